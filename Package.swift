@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every module of ours is compiled with: Swift 6, nothing implicit, and no warning let through.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of ours, and what it may import: the arrows of Documentation/Architecture.md.
+func module(_ name: String, _ imports: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+/// The tests of one module; what a test imports beyond it is named.
+func tests(_ name: String, _ imports: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "flagdb",
+  products: [
+    .executable(name: "flagdb", targets: ["flagdb"]),
+    .library(name: "FlagDB", targets: ["FlagDB", "FlagSQL", "FlagModel"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+
+    module("Platform"),
+    module("PlainText"),
+    module("CommandTable", "PlainText"),
+    module("FlagModel", "PlainText"),
+    module("FlagSQL", "FlagModel", "PlainText"),
+    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "CSQLite"),
+    module("FlagFormats", "FlagModel", "PlainText"),
+    module("Terminal", "PlainText", "Platform", "CReadline"),
+    .executableTarget(
+      name: "flagdb",
+      dependencies: [
+        "CommandTable", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
+        "Terminal",
+      ],
+      swiftSettings: strict),
+
+    tests("PlainText"),
+    tests("CommandTable"),
+    tests("FlagModel"),
+    tests("FlagSQL", "FlagModel"),
+    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
+    tests("FlagFormats", "FlagModel"),
+    tests("Terminal"),
+    tests("flagdb", "CommandTable"),
+  ]
+)

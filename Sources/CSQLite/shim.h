@@ -1,0 +1,33 @@
+// What Swift cannot say of sqlite3.h by itself: its variadic functions and its pointer constants.
+#ifndef FLAGDB_CSQLITE_SHIM_H
+#define FLAGDB_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/// Sets one of the boolean options of sqlite3_db_config.
+static inline int flagdb_db_config(sqlite3 *database, int option, int value) {
+  return sqlite3_db_config(database, option, value, (int *)0);
+}
+
+/// Binds text that stays where it is until the statement is reset.
+static inline int flagdb_bind_static_text(
+    sqlite3_stmt *statement, int index, const char *text, long long length) {
+  return sqlite3_bind_text64(
+      statement, index, text, (sqlite3_uint64)length, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/// Binds text that SQLite copies.
+static inline int flagdb_bind_text(
+    sqlite3_stmt *statement, int index, const char *text, long long length) {
+  return sqlite3_bind_text64(
+      statement, index, text, (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds bytes that SQLite copies.
+static inline int flagdb_bind_blob(
+    sqlite3_stmt *statement, int index, const void *bytes, long long length) {
+  return sqlite3_bind_blob64(
+      statement, index, bytes, (sqlite3_uint64)length, SQLITE_TRANSIENT);
+}
+
+#endif

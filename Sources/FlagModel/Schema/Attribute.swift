@@ -1,0 +1,122 @@
+/// One stored property: a name for people, a column, and what its values may be.
+public struct Attribute: Hashable, Sendable {
+  /// As it is typed and shown: `code`, or `author.name` inside a struct.
+  public let name: String
+  /// `code`, `author_name`.
+  public let column: String
+  /// The type as the model spells it, without the `?`: `Price`, `[String]`.
+  public let declaredType: String
+  public let type: AttributeType
+  public let isOptional: Bool
+  public let defaultValue: DefaultValue?
+  public let isUnique: Bool
+  /// What `@Valid` says.
+  public let validity: Validity
+  /// The name it had before, for migrations.
+  public let originalName: String?
+  public let summary: String?
+
+  public init(
+    name: String, column: String? = nil, declaredType: String, type: AttributeType,
+    isOptional: Bool = false, defaultValue: DefaultValue? = nil, isUnique: Bool = false,
+    validity: Validity = .anything, originalName: String? = nil, summary: String? = nil
+  ) {
+    self.name = name
+    self.column = column ?? String(name.map { $0 == "." ? "_" : $0 })
+    self.declaredType = declaredType
+    self.type = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    self.isUnique = isUnique
+    self.validity = validity
+    self.originalName = originalName
+    self.summary = summary
+  }
+}
+
+/// What an attribute's values are, whatever names the model gives the type.
+public indirect enum AttributeType: Hashable, Sendable {
+  case bool
+  case integer(IntegerType)
+  case double
+  case float
+  /// Kept as a whole number of its smallest unit, 10^-places.
+  case decimal(places: Int)
+  case string
+  case date
+  case uuid
+  case url
+  case data
+  case array(AttributeType)
+  case flags(FlagSet)
+  case enumeration(Enumeration)
+}
+
+/// The integers of Swift.
+public enum IntegerType: String, Hashable, Sendable, CaseIterable {
+  case int = "Int"
+  case int8 = "Int8"
+  case int16 = "Int16"
+  case int32 = "Int32"
+  case int64 = "Int64"
+  case uint = "UInt"
+  case uint8 = "UInt8"
+  case uint16 = "UInt16"
+  case uint32 = "UInt32"
+  case uint64 = "UInt64"
+
+  public var bitWidth: Int {
+    switch self {
+    case .int8, .uint8: 8
+    case .int16, .uint16: 16
+    case .int32, .uint32: 32
+    case .int, .int64, .uint, .uint64: 64
+    }
+  }
+
+  public var isSigned: Bool {
+    switch self {
+    case .int, .int8, .int16, .int32, .int64: true
+    case .uint, .uint8, .uint16, .uint32, .uint64: false
+    }
+  }
+}
+
+/// What an attribute gets when nobody says.
+public enum DefaultValue: Hashable, Sendable {
+  case value(Value)
+  /// `Date()`, `.now`: the moment of the insert.
+  case now
+  /// `UUID()`: a new one for each record.
+  case newUUID
+}
+
+/// What `@Valid` demands of an attribute's values.
+public struct Validity: Hashable, Sendable {
+  /// `0...100`, `0..<100`, `1...`: each end may be missing. The ends are stored values.
+  public struct Bounds: Hashable, Sendable {
+    public let lower: Value?
+    public let upper: Value?
+    public let includesUpper: Bool
+
+    public init(lower: Value?, upper: Value?, includesUpper: Bool) {
+      self.lower = lower
+      self.upper = upper
+      self.includesUpper = includesUpper
+    }
+  }
+
+  public let bounds: Bounds?
+  /// `length: 1...80`, in Unicode scalars, as SQLite's `length` counts.
+  public let length: ClosedRange<Int>?
+  /// `matches: "S-[0-9]+"`: a regular expression for the whole text.
+  public let pattern: String?
+
+  public static let anything = Validity()
+
+  public init(bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil) {
+    self.bounds = bounds
+    self.length = length
+    self.pattern = pattern
+  }
+}

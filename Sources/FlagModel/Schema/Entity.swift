@@ -1,0 +1,124 @@
+/// A kind of record: one table.
+public struct Entity: Hashable, Sendable {
+  /// What declared it, and so how it is printed.
+  public enum Kind: Hashable, Sendable {
+    /// `@Model final class`
+    case model
+    /// `struct …: Entity`
+    case record
+  }
+
+  public let name: String
+  public let kind: Kind
+  /// What is declared, in order: attributes, structs of several attributes, relationships.
+  public let properties: [Property]
+  /// `#Unique`: attributes that are unique together.
+  public let uniques: [[String]]
+  /// `#Index`: attributes that are indexed together.
+  public let indexes: [[String]]
+  /// The name it had before, for migrations.
+  public let originalName: String?
+  public let summary: String?
+
+  /// Every attribute, those inside structs included: one column each.
+  public let attributes: [Attribute]
+  public let relationships: [Relationship]
+  /// The column of the primary key: `id`, or with underscores before it where a property that is
+  /// no integer has taken that name.
+  public let keyColumn: String
+
+  public init(
+    name: String, kind: Kind = .model, properties: [Property], uniques: [[String]] = [],
+    indexes: [[String]] = [], originalName: String? = nil, summary: String? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.properties = properties
+    self.uniques = uniques
+    self.indexes = indexes
+    self.originalName = originalName
+    self.summary = summary
+    attributes = properties.flatMap(\.attributes)
+    relationships = properties.compactMap {
+      if case .relationship(let relationship) = $0 { relationship } else { nil }
+    }
+    keyColumn = Entity.keyColumn(besides: attributes, relationships)
+  }
+
+  public func attribute(named name: String) -> Attribute? {
+    attributes.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  public func relationship(named name: String) -> Relationship? {
+    relationships.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The attribute that is the primary key itself: an integer named `id`.
+  public var keyAttribute: Attribute? {
+    attributes.first { Entity.isKey($0) }
+  }
+
+  /// The view with flags, enums and decimals spelled out.
+  public var viewName: String { "\(name)_named" }
+
+  private static func isKey(_ attribute: Attribute) -> Bool {
+    guard attribute.column == "id", !attribute.isOptional else { return false }
+    if case .integer = attribute.type { return true } else { return false }
+  }
+
+  private static func keyColumn(
+    besides attributes: [Attribute], _ relationships: [Relationship]
+  ) -> String {
+    if attributes.contains(where: isKey) { return "id" }
+    let taken = Set((attributes.map(\.column) + relationships.map(\.name)).map { $0.lowercased() })
+    var column = "id"
+    while taken.contains(column) { column = "_\(column)" }
+    return column
+  }
+}
+
+/// One declaration in an entity or struct.
+public enum Property: Hashable, Sendable {
+  case attribute(Attribute)
+  case group(Group)
+  case relationship(Relationship)
+
+  public var name: String {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .group(let group): group.name
+    case .relationship(let relationship): relationship.name
+    }
+  }
+
+  /// The attributes that it becomes.
+  public var attributes: [Attribute] {
+    switch self {
+    case .attribute(let attribute): [attribute]
+    case .group(let group): group.properties.flatMap(\.attributes)
+    case .relationship: []
+    }
+  }
+}
+
+/// A property whose type is a struct of several properties: `author: Person`.
+public struct Group: Hashable, Sendable {
+  public let name: String
+  /// The struct's name as the model spells it.
+  public let declaredType: String
+  public let isOptional: Bool
+  /// Named from the entity down: `author.name`.
+  public let properties: [Property]
+  public let summary: String?
+
+  public init(
+    name: String, declaredType: String, isOptional: Bool, properties: [Property],
+    summary: String? = nil
+  ) {
+    self.name = name
+    self.declaredType = declaredType
+    self.isOptional = isOptional
+    self.properties = properties
+    self.summary = summary
+  }
+}

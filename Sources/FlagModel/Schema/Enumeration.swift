@@ -1,0 +1,46 @@
+/// An `enum` with a raw type: one name for each value that may be stored.
+public struct Enumeration: Hashable, Sendable {
+  public enum RawType: Hashable, Sendable {
+    case integer(IntegerType)
+    case string
+    /// `Character`: kept as a text of one character.
+    case character
+    /// `Double` or `Float`, by its Swift name.
+    case real(String)
+  }
+
+  /// One case: its name and what is stored for it.
+  public struct Case: Hashable, Sendable {
+    public let name: String
+    public let rawValue: Value
+    public let summary: String?
+
+    public init(name: String, rawValue: Value, summary: String? = nil) {
+      self.name = name
+      self.rawValue = rawValue
+      self.summary = summary
+    }
+  }
+
+  /// The full name, with the types around it: `Sample.Status`.
+  public let name: String
+  public let rawType: RawType
+  public let cases: [Case]
+  public let summary: String?
+
+  public init(name: String, rawType: RawType, cases: [Case], summary: String? = nil) {
+    self.name = name
+    self.rawType = rawType
+    self.cases = cases
+    self.summary = summary
+  }
+
+  public func rawValue(of caseName: String) -> Value? {
+    cases.first { $0.name.utf8.elementsEqual(caseName.utf8) }?.rawValue
+  }
+
+  /// The name of a stored value; nil for one that no case declares.
+  public func caseName(of rawValue: Value) -> String? {
+    cases.first { $0.rawValue == rawValue }?.name
+  }
+}
