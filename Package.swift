@@ -30,12 +30,14 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
+    .target(name: "CInterrupt"),
+
     module("Platform"),
     module("PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
     module("FlagSQL", "FlagModel", "PlainText"),
-    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "CSQLite"),
+    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CInterrupt"),
     module("FlagFormats", "FlagModel", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     .executableTarget(

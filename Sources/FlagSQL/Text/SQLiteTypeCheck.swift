@@ -19,7 +19,8 @@ extension SQLiteDialect {
     case .url: return "\(name) <> ''"
     case .array: return "json_valid(\(name)) AND json_type(\(name)) = 'array'"
     case .enumeration(let enumeration):
-      return "\(name) IN (\(enumeration.cases.map { literal($0.rawValue) }.joined(separator: ", ")))"
+      return
+        "\(name) IN (\(enumeration.cases.map { literal($0.rawValue) }.joined(separator: ", ")))"
     case .decimal, .string, .data, .flags: return nil
     }
   }
