@@ -46,6 +46,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    tests("Platform"),
     tests("PlainText"),
     tests("CommandTable"),
     tests("FlagModel"),
