@@ -48,6 +48,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    tests("Platform"),
     tests("PlainText"),
     tests("CommandTable"),
     tests("FlagModel"),
