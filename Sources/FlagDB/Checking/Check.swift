@@ -1,3 +1,4 @@
+import FlagModel
 import FlagSQL
 internal import Platform
 
