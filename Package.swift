@@ -39,11 +39,12 @@ let package = Package(
     module("FlagSQL", "FlagModel", "PlainText"),
     module("FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CInterrupt"),
     module("FlagFormats", "FlagModel", "PlainText"),
+    module("FlagCodegen", "FlagModel"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     .executableTarget(
       name: "flagdb",
       dependencies: [
-        "CommandTable", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
+        "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
         "Terminal",
       ],
       swiftSettings: strict),
@@ -55,6 +56,7 @@ let package = Package(
     tests("FlagSQL", "FlagModel"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
+    tests("FlagCodegen", "FlagModel"),
     tests("Terminal"),
     tests("flagdb", "CommandTable"),
   ]
