@@ -40,3 +40,13 @@ private func microseconds(of clock: clockid_t) -> Int64 {
   clock_gettime(clock, &time)
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
+
+/// Ignores a signal, unless the process has a handler for it; what is returned undoes that.
+public func ignoringSignal(_ number: Int32) -> () -> Void {
+  let previous = signal(number, SIG_IGN)
+  if previous != nil {
+    signal(number, previous)
+    return {}
+  }
+  return { signal(number, SIG_DFL) }
+}

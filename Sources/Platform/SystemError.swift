@@ -49,3 +49,13 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError)
     }
   }
 }
+
+/// Opens what is there already, a pipe or a device, to write to it.
+public func openForAppending(_ path: String) throws(FileError) -> Int32 {
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    return try retrying { open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY) }
+  } catch {
+    throw FileError(.write, path, error)
+  }
+}
