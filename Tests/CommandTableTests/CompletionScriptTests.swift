@@ -36,27 +36,42 @@ private let tabs: [(typed: String, line: String)] = [
   ("flagdb nonsense --wrong", "flagdb nonsense --wrong"),
 ]
 
+/// The package that many systems have, which completion must work with as well as without.
+private let bashCompletion =
+  "set +u; for file in /usr/share/bash-completion/bash_completion; do [ ! -r $file ] || . $file; done"
+
+/// The least that a tool can be, and one with a hyphen and without a default command.
+private let smallest = ToolDescription(
+  name: "my-tool", version: "1", date: "2026-11-20", summary: "does little",
+  commands: [CommandDescription("do-it", summary: "does `it's` thing")])
+
 @Suite(.serialized)
 struct CompletionScriptTests {
   @Test(arguments: Shell.allCases) func shellReadsItsScript(shell: Shell) throws {
     guard let program = installed(shell.rawValue) else { return skip(shell.rawValue) }
     let workshop = try Workshop()
-    try workshop.write(sample.completionScript(for: shell), to: "script")
-    let checked = try workshop.run(program, ["-n", workshop.path("script")])
-    #expect(checked.output == "")
-    #expect(checked.status == 0)
+    for tool in [sample, smallest] {
+      try workshop.write(tool.completionScript(for: shell), to: "script")
+      let checked = try workshop.run(program, ["-n", workshop.path("script")])
+      #expect(checked.output == "")
+      #expect(checked.status == 0)
+    }
   }
 
   @Test func shellcheckFindsNothing() throws {
     guard let program = installed("shellcheck") else { return skip("shellcheck") }
     let workshop = try Workshop()
-    try workshop.write(sample.completionScript(for: .bash), to: "script")
-    let checked = try workshop.run(program, ["--shell=bash", workshop.path("script")])
-    #expect(checked.output == "")
+    for tool in [sample, smallest] {
+      try workshop.write(tool.completionScript(for: .bash), to: "script")
+      let checked = try workshop.run(program, ["--shell=bash", workshop.path("script")])
+      #expect(checked.output == "")
+    }
   }
 
   /// Each way that bash may be set up to cut words, and with every option that trips scripts.
-  @Test(arguments: ["", "COMP_WORDBREAKS=${COMP_WORDBREAKS//[:=]/}", "set -o posix", "set -e"])
+  @Test(arguments: [
+    "", "COMP_WORDBREAKS=${COMP_WORDBREAKS//[:=]/}", "set -o posix", "set -e", bashCompletion,
+  ])
   func bashCompletes(setup: String) throws {
     guard let program = installed("bash") else { return skip("bash") }
     let workshop = try Workshop()
