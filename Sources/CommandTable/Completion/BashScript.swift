@@ -103,10 +103,13 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
     \(function)__files() {
       local extension found=''
       for extension; do
-        found+=$(compgen -f -X "!*.$extension" -- "$typed"; echo .)
-        found=${found%.}
+        found+=$(compgen -f -X "!*.$extension" -- "$typed")$'\\n' || :
       done
-      if [[ -n $found ]]; then found+=$(compgen -d -- "$typed"); else found=$(compgen -f -- "$typed"); fi
+      if [[ $found == *[!$'\\n']* ]]; then
+        found+=$(compgen -d -- "$typed") || :
+      else
+        found=$(compgen -f -- "$typed") || :
+      fi
       \(function)__take "$found"
     }
 

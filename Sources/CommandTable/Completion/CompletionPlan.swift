@@ -63,9 +63,12 @@ struct CompletionPlan {
     commands = tool.commands.map { Command($0, tool) }
     defaultCommand = tool.defaultCommand
     toolOptions = items(tool.options(of: nil))
-    valueSpellings = distinct(options.filter { $0.value != nil }.flatMap(\.spellings))
-    switchLetters = distinct(options.filter { $0.value == nil }.compactMap(\.short)).joined()
-    valueLetters = distinct(options.filter { $0.value != nil }.compactMap(\.short)).joined()
+    let (valued, switches) = (
+      options.filter { $0.value != nil }, options.filter { $0.value == nil }
+    )
+    valueSpellings = orNothing(distinct(valued.flatMap(\.spellings)))
+    switchLetters = distinct(switches.compactMap(\.short)).joined()
+    valueLetters = orNothing(distinct(valued.compactMap(\.short))).joined()
   }
 
   /// The commands that are offered.
@@ -141,4 +144,9 @@ private func items(_ options: [OptionDescription]) -> [CompletionPlan.Item] {
 private func distinct(_ texts: [String]) -> [String] {
   var seen: Set<String> = []
   return texts.filter { seen.insert($0).inserted }
+}
+
+/// What no option is, in place of an empty list, which shells could not read.
+private func orNothing(_ texts: [String]) -> [String] {
+  texts.isEmpty ? ["-"] : texts
 }

@@ -20,7 +20,7 @@ func zshScript(_ tool: String, _ plan: CompletionPlan) -> String {
 
     \(zshFrame(tool, function, plan))
     # Called by the completion system, or only just read by the user's own start file.
-    if [[ ${funcstack[1]-} == \(function) ]]; then
+    if [[ ${zsh_eval_context[-1]-} == loadautofunc ]]; then
       \(function) "$@"
     else
       compdef \(function) \(tool)

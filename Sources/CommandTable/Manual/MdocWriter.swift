@@ -24,7 +24,9 @@ struct MdocWriter {
   mutating func code(_ code: String) {
     macro("Bd", "-literal", "-offset", "indent")
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += MdocText.guarded(MdocText.literal(String(line))) + "\n"
+      let end = line.lastIndex { $0 != " " && $0 != "\t" }
+      let visible = end.map { line[...$0] } ?? ""
+      text += MdocText.guarded(MdocText.literal(String(visible))) + "\n"
     }
     macro("Ed")
   }
@@ -67,18 +69,14 @@ enum MdocText {
     return (line.isEmpty ? lines : lines + [line]).map(guarded)
   }
 
-  /// One argument of a macro: neither a blank nor a quote ends it, and no word is taken for a macro
-  /// or for punctuation.
+  /// One argument of a macro: neither a blank nor a quote ends it, and it is not taken for a macro
+  /// (whose names have two or three letters) or for punctuation.
   static func argument(_ text: String) -> String {
-    let escaped =
-      "\\&"
-      + literal(text).split(separator: "\"", omittingEmptySubsequences: false)
+    let escaped = literal(text).split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\(dq")
-    let isPlainWord = text.utf8.count > 3 && !text.utf8.contains { $0 == UInt8(ascii: " ") }
-    if isPlainWord, text.unicodeScalars.allSatisfy(\.properties.isAlphabetic) {
-      return literal(text)
-    }
-    return text.utf8.contains(UInt8(ascii: " ")) ? "\"\(escaped)\"" : escaped
+    let isMistakable = text.utf8.count <= 3 || !(text.first?.isLetter ?? false)
+    let guarded = isMistakable ? "\\&" + escaped : escaped
+    return text.utf8.contains(UInt8(ascii: " ")) ? "\"\(guarded)\"" : guarded
   }
 
   /// Text as it was typed: no character of it becomes a nicer one.

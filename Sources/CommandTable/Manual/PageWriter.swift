@@ -16,9 +16,8 @@ struct PageWriter {
     self.tool = tool
     self.name = name
     self.section = section
-    let title = MdocText.argument(name.uppercased())
     out.macro("Dd", calendarDay(tool.date) ?? tool.date)
-    out.macro("Dt", title, String(section))
+    out.macro("Dt", name.uppercased(), String(section))
     out.macro("Os", MdocText.argument("\(tool.name) \(tool.version)"))
   }
 
@@ -28,14 +27,14 @@ struct PageWriter {
 
   mutating func addName(_ name: String, _ summary: String) {
     out.macro("Sh", "NAME")
-    out.macro("Nm", MdocText.argument(name))
+    out.macro("Nm", name)
     out.macro("Nd", MdocText.literal(withoutMarks(summary)))
   }
 
   mutating func addSynopsis(_ synopses: [Synopsis]) {
     out.macro("Sh", "SYNOPSIS")
     for synopsis in synopses {
-      out.macro("Nm", MdocText.argument(synopsis.tool))
+      out.macro("Nm", synopsis.tool)
       if let command = synopsis.command { out.macro("Cm", MdocText.argument(command)) }
       addArguments(synopsis.usage.arguments)
       if let keyword = synopsis.usage.keyword { out.macro("Cm", MdocText.argument(keyword)) }
@@ -65,7 +64,7 @@ struct PageWriter {
       out.terms(
         commands.map { command in
           (
-            "Xr " + MdocText.argument("\(tool.name)-\(command.name)") + " 1",
+            "Xr \(tool.name)-\(command.name) 1",
             sentence(command.summary)
           )
         })
@@ -148,7 +147,7 @@ struct PageWriter {
     out.macro("Sh", "SEE ALSO")
     for reference in sorted {
       let comma = reference == last ? "" : ","
-      out.macro("Xr", MdocText.argument(reference.name), String(reference.section), comma)
+      out.macro("Xr", reference.name, String(reference.section), comma)
     }
   }
 }

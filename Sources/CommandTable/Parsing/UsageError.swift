@@ -39,7 +39,7 @@ public struct UsageError: Error, Hashable, Sendable {
       "\(quoted(option)) is not an option of \(command.map { "'\($0)'" } ?? tool)"
     case .emptyOption(let word): "expected an option's name, found \(quoted(word))"
     case .missingValue(let option, let placeholder, let found):
-      "'\(option)' expects \(placeholder), found \(found.map { "option \(quoted($0))" } ?? "nothing")"
+      "'\(option)' expects \(placeholder), found \(found.map(quotedOption) ?? "nothing")"
     case .unexpectedValue(let option, let value):
       "'\(option)' takes no value, found \(quoted(value))"
     case .repeatedOption(let option): "'\(option)' may be given once, found it again"
@@ -77,6 +77,10 @@ public struct UsageError: Error, Hashable, Sendable {
 /// What was typed, between quotes.
 private func quoted(_ typed: String) -> String {
   "'\(cut(typed))'"
+}
+
+private func quotedOption(_ typed: String) -> String {
+  typed.isSame(as: "--") ? quoted(typed) : "option " + quoted(typed)
 }
 
 /// The beginning of what may be very long. Scalars are counted, since one character may be endless.
