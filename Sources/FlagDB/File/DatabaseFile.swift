@@ -15,9 +15,9 @@ struct DatabaseFile {
     try requireName()
     var info = stat()
     guard stat(path, &info) == 0 else {
-      let number = errno
-      guard number == ENOENT || number == ENOTDIR else {
-        throw DatabaseError(.unusableFile, "'\(name)' cannot be opened: \(reason(number))")
+      let error = SystemError.last
+      guard error.code == ENOENT || error.code == ENOTDIR else {
+        throw DatabaseError(.unusableFile, "'\(name)' cannot be opened: \(error.message)")
       }
       throw DatabaseError(.noSuchFile, "no such database: '\(name)'", hint: nearestFile)
     }
@@ -30,14 +30,14 @@ struct DatabaseFile {
       throw DatabaseError(.notADatabase, "'\(name)' is empty, not a database")
     }
     guard access(path, R_OK) == 0 else {
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be read: \(reason(errno))")
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be read: \(SystemError.last.message)")
     }
   }
 
   /// Throws if the file may be read only.
   func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(reason(errno))")
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
     }
   }
 
@@ -46,11 +46,11 @@ struct DatabaseFile {
     try requireName()
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      let number = errno
-      if number == EEXIST {
+      let error = SystemError.last
+      if error.code == EEXIST {
         throw DatabaseError(.exists, "'\(name)' exists already; nothing was changed")
       }
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be created: \(reason(number))")
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be created: \(error.message)")
     }
     close(descriptor)
   }
@@ -68,28 +68,14 @@ struct DatabaseFile {
     }
   }
 
-  private func reason(_ number: Int32) -> String {
-    String(cString: strerror(number)).lowercased()
-  }
-
   private var nearestFile: String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    let path = name.hasPrefix("/") ? "/\(folder)" : "./\(folder)"
-    guard let listing = opendir(path) else { return nil }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing), names.count < 10_000 {
-      let file = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !file.hasPrefix("."), !["-wal", "-shm", "-journal"].contains(where: file.hasSuffix) {
-        names.append(file)
-      }
+    let folder = parts.dropLast().map { "\($0)/" }.joined()
+    let files = names(inDirectory: name.hasPrefix("/") ? folder : "./\(folder)").filter { file in
+      !file.hasPrefix(".") && !["-wal", "-shm", "-journal"].contains(where: file.hasSuffix)
     }
-    guard let nearest = nearestName(to: String(parts.last ?? ""), in: names.sorted()) else {
-      return nil
+    return nearestName(to: String(parts.last ?? ""), in: files.sorted()).map {
+      "did you mean \(folder)\($0)?"
     }
-    return "did you mean \(folder.isEmpty ? nearest : "\(folder)/\(nearest)")?"
   }
 }

@@ -13,43 +13,45 @@ public struct Link: Hashable, Sendable {
     self.action = action
     self.other = other
   }
+
+  func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
+    LinkChange(entity, join, action, other: other, predicate: predicate).sql
+  }
 }
 
 extension Database {
   /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
   public func insert(
-    into entity: Entity, _ assignments: [Assignment], links: [Link] = []
+    into entity: Entity, _ change: ResolvedChange
   ) throws -> Int64 {
-    let insert = Insert(entity, assignments)
     do {
-      let statement = try connection.prepare(insert.sql)
+      let statement = try connection.prepare(Insert(entity, change.assignments).sql)
       guard try statement.step(), case .integer(let key) = statement.value(at: 0) else {
         throw DatabaseError(.failed, "the new \(entity.name) got no key")
       }
       _ = try statement.step()
       let record = Predicate.compare(
         .init(name: entity.keyColumn, isOptional: false), .equal, .integer(key))
-      try change(links, of: entity, where: record)
+      for link in change.links { try connection.run(link.sql(of: entity, where: record)) }
       return key
     } catch let error as SQLiteError {
-      throw try explained(error, entity, assignments, predicate: nil)
+      throw try explained(error, entity, change.assignments, predicate: nil)
     }
   }
 
   /// Changes the records that match and answers with their number.
   public func update(
-    _ entity: Entity, _ assignments: [Assignment], links: [Link] = [], where predicate: Predicate?
+    _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> Int64 {
     do {
-      // The pairs first: after the update other records may match.
-      try change(links, of: entity, where: predicate)
-      guard !assignments.isEmpty else {
-        return try number(Query(entity, predicate: predicate, answer: .count))
+      for statement in statements(toUpdate: entity, change, where: predicate) {
+        try connection.run(statement)
       }
-      try connection.run(Update(entity, assignments, predicate: predicate).sql)
-      return connection.changes
+      // The last statement changes the records themselves, unless only pairs were made.
+      return change.assignments.isEmpty
+        ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
     } catch let error as SQLiteError {
-      throw try explained(error, entity, assignments, predicate: predicate)
+      throw try explained(error, entity, change.assignments, predicate: predicate)
     }
   }
 
@@ -60,15 +62,6 @@ extension Database {
       return connection.changes
     } catch {
       throw try explained(error, entity, [], predicate: predicate)
-    }
-  }
-
-  private func change(
-    _ links: [Link], of entity: Entity, where predicate: Predicate?
-  ) throws(SQLiteError) {
-    for link in links {
-      try connection.run(
-        LinkChange(entity, link.join, link.action, other: link.other, predicate: predicate).sql)
     }
   }
 }

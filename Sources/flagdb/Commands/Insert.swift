@@ -34,8 +34,7 @@ struct InsertCommand: Command {
       return .done
     }
     let key = try database.write {
-      let change = try database.resolve(request)
-      return try database.insert(into: entity, change.assignments, links: change.links)
+      try database.insert(into: entity, try database.resolve(request))
     }
     try session.print("\(key)\n")
     return .done

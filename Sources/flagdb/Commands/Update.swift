@@ -37,9 +37,7 @@ struct UpdateCommand: Command {
       try scope.confirm("change", entity, database, predicate, session)
     }
     let count = try database.write {
-      let change = try database.resolve(request)
-      return try database.update(
-        entity, change.assignments, links: change.links, where: predicate)
+      try database.update(entity, try database.resolve(request), where: predicate)
     }
     try session.print("\(counted(count)) changed\n")
     return .done

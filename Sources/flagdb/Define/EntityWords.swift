@@ -76,7 +76,7 @@ struct EntityWords: ModelAddition {
       guard case .attribute(let attribute) = property,
         let text = words.first(where: { $0.name == attribute.name })?.defaultText
       else { return property }
-      do {
+      do throws(ValueError) {
         return .attribute(
           attribute.withDefault(.value(try attribute.value(from: text, now: now))))
       } catch {

@@ -1,7 +1,7 @@
 import FlagModel
 
 /// Something that the words of `define` add to a model.
-protocol ModelAddition {
+protocol ModelAddition: Sendable {
   /// The model with the addition, not yet checked as a whole.
   func added(to schema: Schema, now: Timestamp) throws -> Schema
 }

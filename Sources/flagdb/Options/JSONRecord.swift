@@ -8,13 +8,13 @@ struct JSONRecord {
 
   init(_ source: SourceText, of entity: Entity) throws(Diagnostic) {
     let whole = SourcePlace(source, 0..<source.utf8.count)
-    guard case .object(let members) = try parseJSON(source) else {
-      throw Diagnostic("expected a JSON object", at: whole)
+    let json = try JSONParser.parse(source)
+    guard case .object(let members) = json.kind else {
+      throw Diagnostic("expected a JSON object, found \(json.words)", at: whole)
     }
     var assignments: [AssignmentSyntax] = []
     for member in members {
-      let place = SourcePlace(source, member.nameRange)
-      let name = NameSyntax(member.name, at: place)
+      let name = NameSyntax(member.key, at: SourcePlace(source, member.keyRange))
       assignments.append(
         AssignmentSyntax(name: name, given: try Self.given(member.value, name, of: entity)))
     }
@@ -24,7 +24,7 @@ struct JSONRecord {
   private static func given(
     _ json: JSONValue, _ name: NameSyntax, of entity: Entity
   ) throws(Diagnostic) -> AssignmentSyntax.Given {
-    if case .null = json { return .null }
+    if case .null = json.kind { return .null }
     if let attribute = entity.attribute(named: name.name) {
       do {
         return .value(try attribute.type.value(from: json))
@@ -39,7 +39,7 @@ struct JSONRecord {
   private static func reference(
     _ json: JSONValue, _ name: NameSyntax
   ) throws(Diagnostic) -> AssignmentSyntax.Given {
-    switch json {
+    switch json.kind {
     case .string(let text), .number(let text): return .text(WordSyntax(text, at: name.place))
     case .array(let elements):
       var words: [WordSyntax] = []

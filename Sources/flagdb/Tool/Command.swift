@@ -11,7 +11,7 @@ enum Exit: Int32 {
 }
 
 /// A command of the tool: its words in the table, its line, and what it does.
-protocol Command {
+protocol Command: Sendable {
   static var description: CommandDescription { get }
 
   /// Takes from the line what it says; nothing is opened yet.
