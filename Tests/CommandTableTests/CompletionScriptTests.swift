@@ -8,6 +8,12 @@ private let tabs: [(typed: String, line: String)] = [
   ("flagdb comp", "flagdb completions "),
   ("flagdb completions z", "flagdb completions zsh "),
   ("flagdb query zo", "flagdb query zoo.db "),
+  ("flagdb query my\\ z", "flagdb query my\\ zoo.db "),
+  ("flagdb query 'my z", "flagdb query 'my zoo.db' "),
+  ("flagdb query ~/zo", "flagdb query ~/zoo.db "),
+  ("flagdb query a b --output=no", "flagdb query a b --output=notes.txt "),
+  ("flagdb query a b --where 'sc", "flagdb query a b --where 'score > 5' "),
+  ("flagdb query a b --has 'HRM|P", "flagdb query a b --has 'HRM|PLX' "),
   ("flagdb query zoo.db Sam", "flagdb query zoo.db Sample "),
   ("flagdb query 'my zoo.db' Sam", "flagdb query 'my zoo.db' Sample "),
   ("flagdb query my\\ zoo.db Sam", "flagdb query my\\ zoo.db Sample "),
@@ -88,7 +94,8 @@ struct CompletionScriptTests {
     try workshop.write(rc, to: "rc")
     let session = try ShellSession(
       program, ["--noprofile", "--rcfile", workshop.path("rc"), "-i"], in: workshop)
-    try expectTabs(session, workshop)
+    let quoted = "flagdb query a b --has='markers:H"
+    try expectTabs(session, workshop, tabs + [(quoted, quoted + "RM' ")])
     session.type("flagdb query zoo.db Sample --has HRM,\t\t")
     let list = try session.read(to: "RAW")
     #expect(list.contains("PLX") && !list.contains("HRM,PLX"))
@@ -111,7 +118,7 @@ struct CompletionScriptTests {
     try workshop.write(rc, to: "rc")
     let session = try ShellSession(program, ["-f", "-i"], in: workshop)
     session.type("source '\(workshop.path("rc"))'\n")
-    try expectTabs(session, workshop)
+    try expectTabs(session, workshop, tabs)
     session.type("flagdb query zoo.db S\t\t")
     let list = try session.read(to: "it: lives")
     #expect(list.contains("what was taken"))
@@ -129,7 +136,7 @@ struct CompletionScriptTests {
       let isNothing = typed == line
       #expect(isNothing ? words.isEmpty : words.count == 1, "\(typed): \(found.output)")
       let word = words.first.map(String.init) ?? ""
-      let plainLine = line.replacing("\\", with: "").trimmingCharacters(in: .whitespaces)
+      let plainLine = line.filter { !"\\'".contains($0) }.trimmingCharacters(in: .whitespaces)
       #expect(plainLine.hasSuffix(word), "\(typed): \(word)")
     }
   }
@@ -145,7 +152,9 @@ struct CompletionScriptTests {
         == "table\taligned columns\ncsv\tthe user's spreadsheet\njson\tan array of objects\n")
   }
 
-  private func expectTabs(_ session: ShellSession, _ workshop: Workshop) throws {
+  private func expectTabs(
+    _ session: ShellSession, _ workshop: Workshop, _ tabs: [(typed: String, line: String)]
+  ) throws {
     try session.read(to: "ready> ")
     for (typed, line) in tabs {
       session.type(typed + "\t\u{14}")

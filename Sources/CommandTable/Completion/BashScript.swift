@@ -125,10 +125,11 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
       done <<< "$1"
     }
 
-    # Puts a word as the command would get it into 'plain'.
+    # Puts a word as the command would get it into 'plain', and where a quote stands that nothing
+    # closes into 'open'.
     \(function)__unquote() {
       local text=$1 quote='' char index
-      plain=''
+      plain='' open=''
       for ((index = 0; index < ${#text}; index++)); do
         char=${text:index:1}
         if [[ $quote == "'" && $char != "'" ]]; then
@@ -137,9 +138,9 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
           index=$((index + 1))
           plain+=${text:index:1}
         elif [[ -n $quote && $char == "$quote" ]]; then
-          quote=''
+          quote='' open=''
         elif [[ -z $quote && $char == [\\'\\"] ]]; then
-          quote=$char
+          quote=$char open=$index
         else
           plain+=$char
         fi
@@ -162,9 +163,10 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
         fi
         kept=${words[last]}
         words[last]+=$piece
-        quoted=''
-        if [[ $piece == [\\'\\"]* ]]; then
-          quoted=1
+        \(function)__unquote "$piece"
+        quoted=$open
+        if [[ -n $quoted ]]; then
+          kept+=${piece:0:quoted}
         elif [[ -n $piece && -z ${piece//["$COMP_WORDBREAKS"]/} ]]; then
           kept=${words[last]}
         fi
@@ -208,7 +210,7 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
 
     \(function)() {
       local -a words=() before=()
-      local command='' section=arg position=0 option='' ended='' asked='' quoted=''
+      local command='' section=arg position=0 option='' ended='' asked='' quoted='' open=''
       local kept='' lead='' typed='' value='' plain='' index
       COMPREPLY=()
       \(function)__split

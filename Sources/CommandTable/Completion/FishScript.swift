@@ -90,18 +90,27 @@ private func fishFrame(_ tool: String, _ function: String, _ plan: CompletionPla
         command $program complete $argv[1] -- $before "$value" 2>/dev/null </dev/null
     end
 
+    # Prints the paths that begin as the value does; folders end in a slash.
+    function \(function)__paths --no-scope-shadowing
+        set -l paths (__fish_complete_path (string replace -r -- '^~/' "$HOME/" "$value"))
+        if string match -q -- '~/*' "$value"
+            set paths (string replace -- "$HOME/" '~/' $paths)
+        end
+        string replace -r -- '\\t.*' '' $paths
+    end
+
     # Prints folders and the files of some extensions, or any file where there are none of these.
     function \(function)__files --no-scope-shadowing
-        set -l paths (__fish_complete_path "$value")
-        set -l chosen (string match -r -- '.*(?:/|\\.(?:'(string join '|' -- $argv)'))(?:\\t.*)?$' $paths)
-        if not string match -qr -- '[^/\\t](?:\\t|$)' $chosen
-            set chosen $paths
+        set -l paths (\(function)__paths)
+        set -l chosen (string match -r -- '^.*\\.(?:'(string join '|' -- $argv)')$' $paths)
+        if test -n "$chosen"
+            set paths $chosen (string match -- '*/' $paths)
         end
-        string join \\n -- $chosen
+        string join \\n -- $paths
     end
 
     function \(function)__directories --no-scope-shadowing
-        __fish_complete_directories "$value" ''
+        string match -- '*/' (\(function)__paths)
     end
 
     # Takes note of a word that is no option.
