@@ -17,7 +17,8 @@ extension AttributeType {
     case (.flags(let set), .array(let items)):
       return .integer(set.stored(try set.mask(ofNames: try names(items))))
     case (.enumeration, .string(let text)) where isRaw: return try rawValue(from: text, now: now)
-    case (.bool, .string), (.integer, .string), (.double, .string), (.float, .string),
+    case (.array, .string), (.bool, .string), (.integer, .string), (.double, .string),
+      (.float, .string),
       (.decimal, .string):
       throw mismatch(json)
     case (_, .string(let text)): return try value(from: text, now: now)

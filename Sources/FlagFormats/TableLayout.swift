@@ -8,6 +8,7 @@ struct TableLayout {
   private let slack: Int
   private let style: OutputStyle
   private let ellipsis: String
+  private let null: String
   private static let gap = 2
   /// A column that is cut narrower says nothing any more.
   private static let narrowest = 4
@@ -16,11 +17,12 @@ struct TableLayout {
   init?(
     names: [String], alignments: [TextAlignment], sample: [[String?]], style: OutputStyle
   ) {
-    let null = displayWidth(of: visible(style.nullText ?? ""))
+    null = visible(style.nullText ?? "")
+    let nullWidth = displayWidth(of: null)
     var widths = names.map { style.showsHeader ? displayWidth(of: $0) : 0 }
     for row in sample {
       for (index, text) in row.enumerated() {
-        widths[index] = max(widths[index], text.map(displayWidth(of:)) ?? null)
+        widths[index] = max(widths[index], text.map(displayWidth(of:)) ?? nullWidth)
       }
     }
     if let width = style.width {
@@ -69,24 +71,24 @@ struct TableLayout {
     var slack = slack
     var spaces = 0
     for (index, cell) in row.enumerated() {
-      let width = widths[index]
-      let full = cell ?? visible(style.nullText ?? "")
-      let text = truncated(full, to: width + min(slack, .max - width), with: ellipsis)
-      let textWidth = displayWidth(of: text)
-      slack -= max(0, textWidth - width)
-      let missing = max(0, width - textWidth)
-      if alignments[index] == .right { spaces += missing }
+      let room = widths[index] + min(slack, .max - widths[index])
+      let text = truncated(cell ?? null, to: room, with: ellipsis)
+      let missing = widths[index] - displayWidth(of: text)
+      slack += min(0, missing)
+      spaces += alignments[index] == .right ? max(0, missing) : 0
       if !text.isEmpty {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
+        bytes += styled(text, cell == nil ? .dim : textStyle).utf8
         spaces = 0
-        let textStyle = cell == nil ? .dim : textStyle
-        bytes += (style.usesColour ? textStyle?.applied(to: text) ?? text : text).utf8
       }
-      if alignments[index] == .left || text.isEmpty {
-        spaces += alignments[index] == .left ? missing : width - missing
-      }
+      spaces += alignments[index] == .left ? max(0, missing) : 0
       spaces += Self.gap
     }
     bytes.append(style.recordEnd.rawValue)
+  }
+
+  private func styled(_ text: String, _ textStyle: TextStyle?) -> String {
+    guard style.usesColour, let textStyle else { return text }
+    return textStyle.applied(to: text)
   }
 }
