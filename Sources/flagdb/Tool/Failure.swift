@@ -16,7 +16,7 @@ struct Failure {
     switch error {
     case let error as UsageError:
       self.init(
-        .misunderstood, error.message, hint: error.hint, "see '\(error.reference)'")
+        .misunderstood, error.message, hint: error.hint, error.reference)
     case let error as CommandError:
       self.init(error.exit, error.message, hint: error.hint)
     case let error as ValueError:
