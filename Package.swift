@@ -53,7 +53,7 @@ let package = Package(
     tests("FlagSQL", "FlagModel"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
-    tests("Terminal"),
+    tests("Terminal", "PlainText", "Platform"),
     tests("flagdb", "CommandTable"),
   ]
 )
