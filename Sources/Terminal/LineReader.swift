@@ -26,13 +26,14 @@ public protocol LineReader: AnyObject {
 /// Lines of standard input as they are. The prompt goes to standard error when that is a terminal.
 final class PlainLineReader: LineReader {
   static let longest = 1 << 24
-  private let input = InputFile.standardInput
+  private let input: InputFile
   private let showsPrompt: Bool
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 0
 
-  init(showsPrompt: Bool) {
+  init(_ input: consuming InputFile = .standardInput, showsPrompt: Bool) {
+    self.input = input
     self.showsPrompt = showsPrompt
   }
 
