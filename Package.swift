@@ -56,12 +56,8 @@ let package = Package(
     tests("FlagSQL", "FlagModel"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
-<<<<<<< HEAD
     tests("FlagCodegen", "FlagModel"),
-    tests("Terminal"),
-=======
     tests("Terminal", "PlainText", "Platform"),
->>>>>>> formats
     tests("flagdb", "CommandTable"),
   ]
 )
