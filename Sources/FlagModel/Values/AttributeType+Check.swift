@@ -1,0 +1,48 @@
+extension AttributeType {
+  /// Whether a stored value is one of the type's, in the form in which this library keeps it; for
+  /// values that were not read from text.
+  public func check(_ value: Value) throws(ValueError) {
+    guard !isKept(value) else { return }
+    throw ValueError.expected(expectation, found: rawText(of: value))
+  }
+
+  private func isKept(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.bool, .integer(let number)): number == 0 || number == 1
+    case (.integer(let type), .integer(let number)): type.storedRange.contains(number)
+    case (.double, .real(let number)): number.isFinite
+    case (.float, .real(let number)): Float(number).isFinite
+    case (.decimal, .integer): true
+    case (.string, .text(let text)): !text.utf8.contains(0)
+    case (.date, .text), (.uuid, .text), (.url, .text):
+      (try? self.value(from: shown(value))) == value
+    case (.array(let element), .text(let text)):
+      (try? ArrayText.stored(from: ArrayText.shown(text, of: element), of: element, now: nil))
+        .map { $0.utf8.elementsEqual(text.utf8) } ?? false
+    case (.data, .blob): true
+    case (.flags(let set), .integer(let number)): set.stored(set.mask(stored: number)) == number
+    case (.enumeration(let enumeration), _): enumeration.caseName(of: value) != nil
+    default: false
+    }
+  }
+
+  private func shown(_ value: Value) -> String { text(of: value) }
+
+  /// What a value of the type is, as errors say it.
+  var expectation: String {
+    switch self {
+    case .bool: "true or false"
+    case .integer: "a whole number"
+    case .double, .float: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a text"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .data: "bytes"
+    case .array: "an array"
+    case .flags(let set): "flags of '\(set.name)'"
+    case .enumeration(let enumeration): "a case of '\(enumeration.name)'"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+extension AttributeType {
+  /// A stored value in names, as people read it. Total: what is none of the type's values is shown
+  /// as it is stored, an enum's with a `?` before it; null is nothing.
+  public func text(of value: Value) -> String {
+    if case .string = self, case .text(let text) = value { return text }
+    var bytes: [UInt8] = []
+    appendText(of: value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The stored value itself, with numbers for names.
+  public func rawText(of value: Value) -> String {
+    if case .text(let text) = value { return text }
+    var bytes: [UInt8] = []
+    appendRawText(of: value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public func appendText(of value: Value, to bytes: inout [UInt8]) {
+    switch (self, value) {
+    case (.bool, .integer(0)): bytes.append(contentsOf: "false".utf8)
+    case (.bool, .integer(1)): bytes.append(contentsOf: "true".utf8)
+    case (.decimal(let places), .integer(let units)):
+      FixedPoint.appendText(of: units, places: places, to: &bytes)
+    case (.date, .text(let text)):
+      let shown = (try? Timestamp(text))?.text ?? text
+      bytes.append(contentsOf: shown.utf8)
+    case (.array(let element), .text(let text)):
+      bytes.append(contentsOf: ArrayText.shown(text, of: element).utf8)
+    case (.flags(let set), .integer(let stored)):
+      bytes.append(contentsOf: set.text(of: set.mask(stored: stored)).utf8)
+    case (.enumeration(let enumeration), _) where value != .null:
+      if let name = enumeration.caseName(of: value) {
+        bytes.append(contentsOf: name.utf8)
+      } else {
+        bytes.append(UInt8(ascii: "?"))
+        appendRawText(of: value, to: &bytes)
+      }
+    default: appendRawText(of: value, to: &bytes)
+    }
+  }
+
+  public func appendRawText(of value: Value, to bytes: inout [UInt8]) {
+    switch value {
+    case .null: break
+    case .integer(let number): appendDecimal(number, to: &bytes)
+    case .real(let number): bytes.append(contentsOf: realText(number).utf8)
+    case .text(let text): bytes.append(contentsOf: text.utf8)
+    case .blob(let data): DataText.appendBase64(of: data, to: &bytes)
+    }
+  }
+
+  /// The shortest text that reads in again to the same number: `50.0`, `1e-07`.
+  private func realText(_ number: Double) -> String {
+    if case .float = self, Double(Float(number)) == number { return Float(number).description }
+    return number.description
+  }
+}

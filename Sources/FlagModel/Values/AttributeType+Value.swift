@@ -1,0 +1,97 @@
+extension AttributeType {
+  /// Reads what a person typed; never null. Without a clock, `now` and `today` are no dates.
+  public func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+    switch self {
+    case .bool: .integer(try BoolText.bool(text) ? 1 : 0)
+    case .integer(let type): .integer(try NumberText.integer(text, for: type))
+    case .double: .real(try NumberText.double(text))
+    case .float: .real(try NumberText.float(text))
+    case .decimal(let places): .integer(try FixedPoint.units(from: text, places: places))
+    case .string: .text(try PlainValueText.string(text))
+    case .date: .text(try Timestamp(typed: text, now: now).storedText)
+    case .uuid: .text(try UUIDText.canonical(text))
+    case .url: .text(try PlainValueText.url(text))
+    case .data: .blob(try DataText.bytes(from: text))
+    case .array(let element): .text(try ArrayText.stored(from: text, of: element, now: now))
+    case .flags(let set): .integer(set.stored(try set.mask(from: text)))
+    case .enumeration(let enumeration): try enumeration.value(from: text)
+    }
+  }
+
+  /// Reads a value given as it is stored: a flag set's integer, an enum's raw value, a decimal's
+  /// smallest units. The other types have one way of writing.
+  public func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+    switch self {
+    case .decimal: .integer(try NumberText.integer(text, for: .int64))
+    case .flags(let set): .integer(try set.storedValue(fromRaw: text))
+    case .enumeration(let enumeration): try enumeration.value(fromRaw: text)
+    default: try value(from: text, now: now)
+    }
+  }
+}
+
+enum BoolText {
+  static func bool(_ text: some StringProtocol) throws(ValueError) -> Bool {
+    switch text.trimmed.lowercased() {
+    case "true", "yes", "on", "t", "y", "1": true
+    case "false", "no", "off", "f", "n", "0": false
+    default: throw ValueError.expected("true or false", found: text)
+    }
+  }
+}
+
+/// Texts that are kept as they are.
+enum PlainValueText {
+  /// NUL is refused, since most clients take it for the end of the text.
+  static func string(_ text: String) throws(ValueError) -> String {
+    guard !text.utf8.contains(0) else {
+      throw ValueError.expected("a text without the character NUL", found: text)
+    }
+    return text
+  }
+
+  /// Not empty, without blanks and control characters; what a scheme demands beyond that is not
+  /// looked at, and relative URLs are URLs.
+  static func url(_ text: String) throws(ValueError) -> String {
+    let url = text.trimmed
+    let isClean = url.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+    guard !url.isEmpty, isClean else {
+      throw ValueError.expected(
+        "a URL", found: text, hint: url.contains(" ") ? "write a blank as %20" : nil)
+    }
+    return String(url)
+  }
+}
+
+extension Timestamp {
+  /// A date as people type it: `now` and `today` (in UTC) as well.
+  init(typed text: String, now: Timestamp?) throws(ValueError) {
+    switch text.trimmed.lowercased() {
+    case "now": self = try Timestamp.current(now, for: text)
+    case "today": self = try Timestamp.current(now, for: text).startOfDay
+    default: try self.init(text)
+    }
+  }
+
+  private static func current(_ now: Timestamp?, for text: String) throws(ValueError) -> Timestamp {
+    guard let now else { throw ValueError.expected("a date that stays the same", found: text) }
+    return now
+  }
+}
+
+extension FlagSet {
+  /// The rawValue as Swift has it, or its bits: for `Int8`, -128 and 128 are the same mask.
+  func storedValue(fromRaw text: String) throws(ValueError) -> Int64 {
+    if case .number(let number) = NumberText.scanInteger(text.trimmed.utf8) {
+      let mask = mask(stored: number)
+      if mask & ~widthMask == 0 { return stored(mask) }
+    } else if case .number(let mask) = NumberText.scanMagnitude(text.trimmed.utf8, radix: 10),
+      mask & ~widthMask == 0
+    {
+      return stored(mask)
+    }
+    throw ValueError.expected("the integer of a mask of \(rawType.bitWidth) bits", found: text)
+  }
+}

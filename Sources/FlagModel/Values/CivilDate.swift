@@ -1,0 +1,61 @@
+/// A day of the Gregorian calendar, counted on before its introduction as ISO 8601 wants it.
+struct CivilDate: Hashable, Sendable {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Years are counted from the 1st of March, so that the leap day is the last of its year and
+  /// the lengths of the months before it follow one line: (153 m + 2) / 5 days before month m.
+  init(daysSince1970: Int) {
+    let days = daysSince1970 + CivilDate.daysFromYearZero
+    let era = floorDivide(days, CivilDate.daysOfEra)
+    let dayOfEra = days - era * CivilDate.daysOfEra
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let isAfterNewYear = monthFromMarch >= 10
+    year = era * 400 + yearOfEra + (isAfterNewYear ? 1 : 0)
+    month = isAfterNewYear ? monthFromMarch - 9 : monthFromMarch + 3
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  }
+
+  var daysSince1970: Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let monthFromMarch = month <= 2 ? month + 9 : month - 3
+    let era = floorDivide(yearFromMarch, 400)
+    let yearOfEra = yearFromMarch - era * 400
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * CivilDate.daysOfEra + dayOfEra - CivilDate.daysFromYearZero
+  }
+
+  static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// From the 1st of March of the year 0 to the 1st of January 1970.
+  private static let daysFromYearZero = 719_468
+  /// The calendar repeats after 400 years.
+  private static let daysOfEra = 146_097
+}
+
+/// The quotient rounded towards minus infinity, as days before 1970 need it.
+func floorDivide<T: SignedInteger>(_ dividend: T, _ divisor: T) -> T {
+  let quotient = dividend / divisor
+  return dividend % divisor < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,54 @@
+private import PlainText
+
+extension Enumeration {
+  /// Reads the name of a case, with or without a dot before it.
+  func value(from text: some StringProtocol) throws(ValueError) -> Value {
+    let typed = text.trimmed
+    let name = String(typed.first == "." ? typed.dropFirst() : typed)
+    if let value = rawValue(of: name) { return value }
+    if let rawValue = rawValue(written: name) {
+      throw ValueError.expected(
+        "the name of a case of '\(self.name)'", found: text,
+        hint: caseName(of: rawValue).map { "did you mean '\($0)'?" })
+    }
+    let hint = nearestName(to: name, in: cases.map(\.name)).map { "did you mean '\($0)'?" }
+    throw ValueError(
+      name.isEmpty
+        ? "expected a case of '\(self.name)', found an empty text"
+        : "\(ValueError.quoted(name)) is not a case of '\(self.name)'", hint: hint ?? caseList)
+  }
+
+  /// Reads a raw value, which must be that of a case.
+  func value(fromRaw text: String) throws(ValueError) -> Value {
+    guard let value = rawValue(written: text) else {
+      let name = rawValue(of: String(text.trimmed)).map { rawText(of: $0) }
+      throw ValueError.expected(
+        "the raw value of a case of '\(self.name)'", found: text,
+        hint: name.map { "did you mean \($0)?" })
+    }
+    return value
+  }
+
+  /// The raw value of the case whose raw value is written so.
+  private func rawValue(written text: String) -> Value? {
+    let number = text.trimmed
+    let value: Value? =
+      switch rawType {
+      case .integer(let type): (try? NumberText.integer(number, for: type)).map { .integer($0) }
+      case .string, .character: .text(text)
+      case .real("Float"): (try? NumberText.float(number)).map { .real($0) }
+      case .real: (try? NumberText.double(number)).map { .real($0) }
+      }
+    return value.flatMap { caseName(of: $0) == nil ? nil : $0 }
+  }
+
+  private func rawText(of value: Value) -> String {
+    AttributeType.enumeration(self).rawText(of: value)
+  }
+
+  private var caseList: String? {
+    if cases.isEmpty { return nil }
+    let shown = cases.prefix(12).map(\.name).joined(separator: ", ")
+    return "its cases are \(shown)" + (cases.count > 12 ? ", …" : "")
+  }
+}

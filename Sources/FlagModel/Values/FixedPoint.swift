@@ -1,0 +1,73 @@
+/// `Decimal` as it is kept: a whole number of its smallest unit, 10^-places, so that comparing and
+/// adding are exact.
+public enum FixedPoint {
+  /// The places of a `Decimal` whose model does not say how many.
+  public static let defaultPlaces = 6
+  /// More would leave an integer of 64 bits no digit before the point.
+  public static let maximalPlaces = 18
+
+  /// Exact: a digit beyond the places is refused unless it is a zero.
+  public static func units(from text: some StringProtocol, places: Int) throws(ValueError)
+    -> Int64
+  {
+    let number = text.trimmed
+    let places = bounded(places)
+    let isNegative = number.utf8.first == UInt8(ascii: "-")
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard NumberText.isDecimalNotation(number.utf8), let whole = parts.first,
+      !number.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
+    else { throw malformed(text) }
+    let fraction = (parts.count == 2 ? parts[1] : "").utf8
+    guard fraction.dropFirst(places).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
+      throw ValueError.expected(
+        places == 0 ? "no digits after the point" : "at most \(places) digits after the point",
+        found: text)
+    }
+    let kept = Array(fraction.prefix(places))
+    let zeros = repeatElement(UInt8(ascii: "0"), count: places - kept.count)
+    let digits = whole.utf8.drop { digit($0) == nil } + kept + zeros
+    guard
+      case .number(let magnitude) = NumberText.scanMagnitude(
+        [UInt8(ascii: "0")] + digits, radix: 10),
+      let units = NumberText.signed(magnitude, isNegative: isNegative)
+    else { throw tooLarge(text, places: places) }
+    return units
+  }
+
+  private static func malformed(_ text: some StringProtocol) -> ValueError {
+    let isExponential = NumberText.isDecimalNotation(text.trimmed.utf8)
+    return ValueError.expected(
+      "a decimal number", found: text,
+      hint: isExponential ? "write it without an exponent" : NumberText.numberRepair(text))
+  }
+
+  private static func tooLarge(_ text: some StringProtocol, places: Int) -> ValueError {
+    ValueError.expected(
+      "a decimal number from \(Self.text(of: .min, places: places)) to "
+        + Self.text(of: .max, places: places), found: text)
+  }
+
+  public static func text(of units: Int64, places: Int) -> String {
+    var bytes: [UInt8] = []
+    appendText(of: units, places: places, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// With as many digits after the point as the model says, as money is written; where it does
+  /// not say, without zeros at the end.
+  public static func appendText(of units: Int64, places: Int, to bytes: inout [UInt8]) {
+    let places = bounded(places)
+    var scale: UInt64 = 1
+    for _ in 0..<places { scale *= 10 }
+    if units < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: scale)
+    appendDecimal(whole, to: &bytes)
+    let isTrimmed = places == defaultPlaces
+    if places == 0 || (isTrimmed && fraction == 0) { return }
+    bytes.append(UInt8(ascii: "."))
+    appendDigits(Int(fraction), count: places, to: &bytes)
+    while isTrimmed, bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+  }
+
+  private static func bounded(_ places: Int) -> Int { min(max(places, 0), maximalPlaces) }
+}

@@ -1,0 +1,128 @@
+private import PlainText
+
+extension FlagSet {
+  /// The names of a mask: single flags in the order of declaration (of two that share a bit the
+  /// first), then combinations for bits that only they name, then what nobody named as `0x40`.
+  public func names(of mask: UInt64) -> [String] {
+    var rest = mask
+    var names: [String] = []
+    for flag in flags where flag.mask != 0 && rest & flag.mask == flag.mask {
+      names.append(flag.name)
+      rest &= ~flag.mask
+    }
+    for combination in combinations
+    where mask & combination.mask == combination.mask && rest & combination.mask != 0 {
+      names.append(combination.name)
+      rest &= ~combination.mask
+    }
+    if rest != 0 { names.append(FlagSet.hexText(rest)) }
+    return names
+  }
+
+  /// `HRM|PLX`; nothing for no flags.
+  public func text(of mask: UInt64) -> String {
+    names(of: mask).joined(separator: "|")
+  }
+
+  public func undeclaredBits(in mask: UInt64) -> UInt64 {
+    mask & ~declaredMask
+  }
+
+  private static func hexText(_ mask: UInt64) -> String {
+    "0x" + String(mask, radix: 16, uppercase: true)
+  }
+}
+
+extension FlagSet {
+  /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
+  /// an empty text is no flags, `0x40` a bit without a name.
+  public func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
+    var list = text.trimmed
+    if list.first == "[", list.last == "]" { list = list.dropFirst().dropLast().trimmed }
+    if list.isEmpty { return 0 }
+    if let number = plainNumber(list) { throw numberFound(list, number) }
+    return try mask(
+      ofNames: list.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "|" })
+  }
+
+  /// The union of named flags; the same name twice is no mistake.
+  public func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64 {
+    var mask: UInt64 = 0
+    for name in names { mask |= try bits(ofItem: name.trimmed) }
+    return mask
+  }
+
+  private func bits(ofItem item: some StringProtocol) throws(ValueError) -> UInt64 {
+    let name = String(item.first == "." ? item.dropFirst().trimmed : item.trimmed)
+    if let mask = mask(named: name) { return mask }
+    if name.isEmpty {
+      throw ValueError("expected the name of a flag of '\(self.name)', found none")
+    }
+    if name.utf8.starts(with: "0x".utf8) { return try bits(hex: name) }
+    if let number = plainNumber(name) { throw numberFound(name, number) }
+    throw unknown(name)
+  }
+
+  private func bits(hex name: String) throws(ValueError) -> UInt64 {
+    let scanned = NumberText.scanMagnitude(name.utf8.dropFirst(2), radix: 16)
+    switch scanned {
+    case .number(let mask) where mask & ~widthMask == 0: return mask
+    case .malformed:
+      throw ValueError.expected("bits such as 0x40", found: name)
+    case .number, .tooLarge:
+      throw ValueError.expected(
+        "bits of '\(self.name)', which has \(rawType.bitWidth)", found: name)
+    }
+  }
+
+  private func unknown(_ name: String) -> ValueError {
+    let known = (flags + combinations).map(\.name)
+    let hint =
+      nearestName(to: name, in: known).map { "did you mean '\($0)'?" } ?? listHint(known)
+    return ValueError("\(ValueError.quoted(name)) is not a flag of '\(self.name)'", hint: hint)
+  }
+
+  private func listHint(_ names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    let shown = names.prefix(12).joined(separator: ", ")
+    return "its flags are \(shown)" + (names.count > 12 ? ", …" : "")
+  }
+
+  private func plainNumber(_ text: some StringProtocol) -> NumberText.Scanned<Int64>? {
+    guard text.utf8.contains(where: { digit($0) != nil }),
+      text.utf8.allSatisfy({ digit($0) != nil || $0 == 0x2B || $0 == 0x2D })
+    else { return nil }
+    return NumberText.scanInteger(text.utf8)
+  }
+
+  private func numberFound(_ text: some StringProtocol, _ number: NumberText.Scanned<Int64>)
+    -> ValueError
+  {
+    var hint: String?
+    if case .number(let stored) = number {
+      let names = names(of: mask(stored: stored)).joined(separator: ",")
+      hint = names.isEmpty ? "leave it empty for no flags" : "write \(names), or use --raw"
+    }
+    return ValueError.expected("names of flags of '\(name)'", found: text, hint: hint)
+  }
+}
+
+extension FlagSet {
+  /// The integer that a database keeps for a mask: Swift's `rawValue`, so that the highest bit of
+  /// a signed type makes it negative. Bits beyond the type's width stay where they are.
+  public func stored(_ mask: UInt64) -> Int64 {
+    let highest: UInt64 = 1 << UInt64(rawType.bitWidth - 1)
+    let isNegative = rawType.isSigned && mask & ~widthMask == 0 && mask & highest != 0
+    return Int64(bitPattern: isNegative ? mask | ~widthMask : mask)
+  }
+
+  /// The mask of a stored integer, whoever wrote it.
+  public func mask(stored: Int64) -> UInt64 {
+    let mask = UInt64(bitPattern: stored)
+    let isOfType = rawType.isSigned && rawType.storedRange.contains(stored)
+    return isOfType ? mask & widthMask : mask
+  }
+
+  /// Every bit of the raw type.
+  var widthMask: UInt64 { .max >> UInt64(64 - rawType.bitWidth) }
+}

@@ -1,0 +1,149 @@
+/// Numbers as people write them: ASCII digits, a point, no separators.
+enum NumberText {
+  /// What a text was found to be.
+  enum Scanned<Number> {
+    case number(Number)
+    case tooLarge
+    case malformed
+  }
+
+  /// Decimal with an optional sign, or hexadecimal after `0x`.
+  static func integer(_ text: some StringProtocol, for type: IntegerType) throws(ValueError)
+    -> Int64
+  {
+    let range = type.storedRange
+    switch scanInteger(text.trimmed.utf8) {
+    case .number(let number) where range.contains(number): return number
+    case .malformed:
+      throw ValueError.expected("a whole number", found: text, hint: integerRepair(text))
+    case .number, .tooLarge:
+      throw ValueError.expected(
+        "a whole number from \(range.lowerBound) to \(range.upperBound) (\(type.rawValue))",
+        found: text, hint: type.bitWidth == 64 && !type.isSigned ? unsignedLimit : nil)
+    }
+  }
+
+  private static let unsignedLimit = "a database keeps integers with a sign, of 64 bits"
+
+  static func scanInteger(_ utf8: some Collection<UInt8>) -> Scanned<Int64> {
+    var rest = utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    let isHex = rest.starts(with: "0x".utf8) || rest.starts(with: "0X".utf8)
+    if isHex { rest.removeFirst(2) }
+    switch scanMagnitude(rest, radix: isHex ? 16 : 10) {
+    case .malformed: return .malformed
+    case .tooLarge: return .tooLarge
+    case .number(let magnitude):
+      return signed(magnitude, isNegative: isNegative).map { .number($0) } ?? .tooLarge
+    }
+  }
+
+  /// One digit or more and nothing else.
+  static func scanMagnitude(_ digits: some Collection<UInt8>, radix: UInt64) -> Scanned<UInt64> {
+    var value: UInt64 = 0
+    var overflows = false
+    guard !digits.isEmpty else { return .malformed }
+    for byte in digits {
+      guard let digit = hexDigit(byte), digit < radix else { return .malformed }
+      let (product, productOverflow) = value.multipliedReportingOverflow(by: radix)
+      let (sum, sumOverflow) = product.addingReportingOverflow(UInt64(digit))
+      overflows = overflows || productOverflow || sumOverflow
+      value = sum
+    }
+    return overflows ? .tooLarge : .number(value)
+  }
+
+  static func signed(_ magnitude: UInt64, isNegative: Bool) -> Int64? {
+    if !isNegative { return Int64(exactly: magnitude) }
+    return magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 }
+  }
+
+  /// Decimal notation with an optional exponent, rounded to the nearest; zero has no sign, since
+  /// SQLite does not keep it.
+  static func double(_ text: some StringProtocol) throws(ValueError) -> Double {
+    let number = text.trimmed
+    guard isDecimalNotation(number.utf8), let value = Double(number) else {
+      throw ValueError.expected("a number", found: text, hint: numberRepair(text))
+    }
+    guard value.isFinite else {
+      throw ValueError.expected("a number that a Double can hold", found: text)
+    }
+    return value == 0 ? 0 : value
+  }
+
+  /// The nearest Float, which is what the app gets back.
+  static func float(_ text: some StringProtocol) throws(ValueError) -> Double {
+    _ = try double(text)
+    guard let value = Float(text.trimmed), value.isFinite else {
+      throw ValueError.expected("a number that a Float can hold", found: text)
+    }
+    return value == 0 ? 0 : Double(value)
+  }
+
+  /// `[+-] digits [. digits] [e [+-] digits]`, or without the digits before the point.
+  static func isDecimalNotation(_ utf8: some Collection<UInt8>) -> Bool {
+    var rest = utf8[...]
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
+    func takeDigits() -> Bool {
+      let count = rest.prefix { digit($0) != nil }.count
+      rest = rest.dropFirst(count)
+      return count > 0
+    }
+    if let first = rest.first, isSign(first) { rest.removeFirst() }
+    let hasWhole = takeDigits()
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard takeDigits() else { return false }
+    } else if !hasWhole {
+      return false
+    }
+    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, isSign(sign) { rest.removeFirst() }
+      guard takeDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension NumberText {
+  private static func integerRepair(_ text: some StringProtocol) -> String? {
+    if let whole = wholePart(text) { return "write it as \(whole)" }
+    return numberRepair(text)
+  }
+
+  /// `12` of `12.0` or `12.00`.
+  private static func wholePart(_ text: some StringProtocol) -> String? {
+    let parts = text.trimmed.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let whole = parts.first, let fraction = parts.last,
+      case .number = scanInteger(whole.utf8), !fraction.isEmpty,
+      fraction.utf8.allSatisfy({ $0 == UInt8(ascii: "0") })
+    else { return nil }
+    return String(whole)
+  }
+
+  /// What was probably meant by a number with separators or with foreign digits.
+  static func numberRepair(_ text: some StringProtocol) -> String? {
+    let scalars = text.trimmed.unicodeScalars
+    if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {
+      return "write it with the digits 0 to 9"
+    }
+    let parts = text.trimmed.split(omittingEmptySubsequences: false) { "_,' \u{A0}".contains($0) }
+    let joined = parts.joined()
+    guard parts.count > 1, isDecimalNotation(joined.utf8) else { return nil }
+    let isGrouped = parts.dropFirst().allSatisfy { $0.prefix { $0 != "." }.utf8.count == 3 }
+    if isGrouped { return "write it without separators: \(joined)" }
+    return parts.count == 2 && text.contains(",")
+      ? "write the decimal point as a point: \(parts.joined(separator: "."))" : nil
+  }
+}
+
+extension IntegerType {
+  /// The values of the type that an integer of a database, which has a sign and 64 bits, can hold.
+  public var storedRange: ClosedRange<Int64> {
+    if !isSigned { return 0...(bitWidth == 64 ? .max : (1 << Int64(bitWidth)) - 1) }
+    let highest = Int64.max >> Int64(64 - bitWidth)
+    return (-highest - 1)...highest
+  }
+}

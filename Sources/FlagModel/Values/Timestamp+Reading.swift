@@ -1,0 +1,154 @@
+extension Timestamp {
+  /// Reads `2026-11-20`, `2026-11-20T10:30`, `2026-11-20 10:30:00.25`, with `Z` or an offset such
+  /// as `+02:00` after a time; without one it is UTC.
+  public init(_ text: some StringProtocol) throws(ValueError) {
+    var reader = TimestampReader(text)
+    self = try reader.read()
+  }
+}
+
+/// ```
+/// timestamp = date [ ("T" | " ") time [ [" "] zone ] ]
+/// date      = yyyy "-" mm "-" dd
+/// time      = hh ":" mm [ ":" ss [ "." fraction ] ]
+/// zone      = "Z" | ("+" | "-") hh [ [":"] mm ]
+/// ```
+private struct TimestampReader {
+  private let text: String
+  private var scanner: ByteScanner
+
+  init(_ text: some StringProtocol) {
+    self.text = String(text.trimmed)
+    scanner = ByteScanner(self.text)
+  }
+
+  mutating func read() throws(ValueError) -> Timestamp {
+    let date = try parseDate()
+    var microseconds = Int64(date.daysSince1970) * Timestamp.microsecondsOfDay
+    if !scanner.isAtEnd {
+      guard scanner.accept("T", "t", " ") else { throw malformed }
+      microseconds += try parseTime()
+      microseconds -= try parseZone()
+    }
+    guard let timestamp = Timestamp(microseconds: microseconds) else {
+      throw ValueError("expected a moment of the years 1 to 9999 in UTC, found '\(text)'")
+    }
+    return timestamp
+  }
+
+  private mutating func parseDate() throws(ValueError) -> CivilDate {
+    let digits = ByteScanner.init(text).bytes.prefix { digit($0) != nil }.count
+    if digits > 4, scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-") {
+      throw ValueError.expected("a year from 1 to 9999", found: text)
+    }
+    let year = try parseDigits(4)
+    guard scanner.accept("-") else { throw malformed }
+    let month = try parseDigits(2)
+    guard scanner.accept("-") else { throw malformed }
+    let day = try parseDigits(2)
+    try check("a year", year, in: 1...9999)
+    try check("a month", month, in: 1...12)
+    try check("a day", day, in: 1...CivilDate.daysInMonth(month, of: year))
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// The microseconds since midnight.
+  private mutating func parseTime() throws(ValueError) -> Int64 {
+    let hour = try parseDigits(2)
+    guard scanner.accept(":") else { throw malformed }
+    let minute = try parseDigits(2)
+    let second = scanner.accept(":") ? try parseDigits(2) : 0
+    let fraction = scanner.accept(".") ? try parseFraction() : 0
+    let midnight = hour == 24 ? "write 00:00 of the next day" : nil
+    let leap = second == 60 ? "leap seconds are not kept: write 59" : nil
+    try check("an hour", hour, in: 0...23, hint: midnight)
+    try check("a minute", minute, in: 0...59)
+    try check("a second", second, in: 0...59, hint: leap)
+    return Int64((hour * 60 + minute) * 60 + second) * 1_000_000 + fraction
+  }
+
+  private mutating func parseFraction() throws(ValueError) -> Int64 {
+    let digits = scanner.takeDigits()
+    if digits.isEmpty { throw malformed }
+    guard digits.dropFirst(6).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
+      throw ValueError.expected("at most 6 digits of a second", found: text)
+    }
+    var microseconds: Int64 = 0
+    for index in 0..<6 {
+      let byte = index < digits.count ? digits[digits.startIndex + index] : UInt8(ascii: "0")
+      microseconds = microseconds * 10 + Int64(byte - UInt8(ascii: "0"))
+    }
+    return microseconds
+  }
+
+  /// The microseconds by which the zone is ahead of UTC.
+  private mutating func parseZone() throws(ValueError) -> Int64 {
+    if scanner.isAtEnd { return 0 }
+    _ = scanner.accept(" ")
+    if scanner.accept("Z", "z"), scanner.isAtEnd { return 0 }
+    let isBehind = scanner.next == UInt8(ascii: "-")
+    guard scanner.accept("+", "-") else { throw malformed }
+    let hour = try parseDigits(2)
+    let hasMinutes = scanner.accept(":") || !scanner.isAtEnd
+    let minute = hasMinutes ? try parseDigits(2) : 0
+    guard scanner.isAtEnd else { throw malformed }
+    try check("the hours of a zone", hour, in: 0...23)
+    try check("the minutes of a zone", minute, in: 0...59)
+    let offset = Int64(hour * 60 + minute) * 60_000_000
+    return isBehind ? -offset : offset
+  }
+
+  private mutating func parseDigits(_ count: Int) throws(ValueError) -> Int {
+    guard let number = scanner.acceptDigits(count) else { throw malformed }
+    return number
+  }
+
+  private func check(
+    _ what: String, _ number: Int, in range: ClosedRange<Int>, hint: String? = nil
+  ) throws(ValueError) {
+    guard !range.contains(number) else { return }
+    throw ValueError(
+      "expected \(what) from \(range.lowerBound) to \(range.upperBound), "
+        + "found \(number) in \(ValueError.quoted(text))", hint: hint)
+  }
+
+  private var malformed: ValueError {
+    ValueError.expected(
+      "a date such as 2026-11-20 or 2026-11-20T10:30:00Z", found: text, hint: repair)
+  }
+
+  /// For a local form such as `20.11.2026` or `11/20/2026`, the same day as ISO 8601 writes it,
+  /// if only one day can be meant.
+  private var repair: String? {
+    let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    let (first, second, third) = (numbers[0], numbers[1], numbers[2])
+    let readings = [(first, second, third), (third, second, first), (third, first, second)]
+    let days = Set(
+      readings.compactMap { (year, month, day) in
+        CivilDate(checkedYear: year, month: month, day: day)
+      })
+    guard let day = days.first, days.count == 1 else {
+      return days.isEmpty ? nil : "write year-month-day"
+    }
+    return "write it as \(Timestamp.dayText(day))"
+  }
+}
+
+extension CivilDate {
+  /// Nil for a day that does not exist, or whose year has not four digits.
+  fileprivate init?(checkedYear year: Int, month: Int, day: Int) {
+    guard (1000...9999).contains(year), (1...12).contains(month),
+      (1...CivilDate.daysInMonth(month, of: year)).contains(day)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}
+
+extension Timestamp {
+  fileprivate static func dayText(_ date: CivilDate) -> String {
+    let day = Timestamp(unchecked: Int64(date.daysSince1970) * Timestamp.microsecondsOfDay)
+    return String(day.text.prefix(10))
+  }
+}

@@ -1,0 +1,89 @@
+/// A moment in the years 1 to 9999 to the microsecond, without leap seconds, as `Date` is kept.
+public struct Timestamp: Hashable, Sendable {
+  /// Since the beginning of 1970 in UTC.
+  public let microseconds: Int64
+
+  /// 0001-01-01T00:00:00Z
+  public static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
+  /// 9999-12-31T23:59:59.999999Z
+  public static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
+
+  /// Nil beyond the years 1 to 9999, whose texts would not sort.
+  public init?(microseconds: Int64) {
+    let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds
+    guard range.contains(microseconds) else { return nil }
+    self.microseconds = microseconds
+  }
+
+  init(unchecked microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// Nil where the sum leaves the years 1 to 9999.
+  public func adding(microseconds more: Int64) -> Timestamp? {
+    let (sum, overflow) = microseconds.addingReportingOverflow(more)
+    return overflow ? nil : Timestamp(microseconds: sum)
+  }
+
+  /// Midnight in UTC of the same day.
+  public var startOfDay: Timestamp {
+    let days = floorDivide(microseconds, Timestamp.microsecondsOfDay)
+    return Timestamp(unchecked: days * Timestamp.microsecondsOfDay)
+  }
+
+  static let microsecondsOfDay: Int64 = 86_400_000_000
+}
+
+extension Timestamp: Comparable {
+  public static func < (a: Timestamp, b: Timestamp) -> Bool {
+    a.microseconds < b.microseconds
+  }
+}
+
+extension Timestamp {
+  /// As it is shown: ISO 8601, `2026-11-20T10:30:00Z`.
+  public var text: String {
+    var bytes: [UInt8] = []
+    appendText(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// As it is kept: `2026-11-20 10:30:00`, with a fraction only where there is one and no zeros at
+  /// its end, so that equal moments have equal texts and texts sort as moments do.
+  public var storedText: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes, separator: UInt8(ascii: " "))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public func appendText(to bytes: inout [UInt8]) {
+    append(to: &bytes, separator: UInt8(ascii: "T"))
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  private func append(to bytes: inout [UInt8], separator: UInt8) {
+    let days = floorDivide(microseconds, Timestamp.microsecondsOfDay)
+    let date = CivilDate(daysSince1970: Int(days))
+    let ofDay = Int(microseconds - days * Timestamp.microsecondsOfDay)
+    let seconds = ofDay / 1_000_000
+    appendDigits(date.year, count: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDigits(date.month, count: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDigits(date.day, count: 2, to: &bytes)
+    bytes.append(separator)
+    appendDigits(seconds / 3600, count: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDigits(seconds / 60 % 60, count: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDigits(seconds % 60, count: 2, to: &bytes)
+    appendFraction(ofDay % 1_000_000, to: &bytes)
+  }
+
+  private func appendFraction(_ microseconds: Int, to bytes: inout [UInt8]) {
+    if microseconds == 0 { return }
+    bytes.append(UInt8(ascii: "."))
+    appendDigits(microseconds, count: 6, to: &bytes)
+    while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+  }
+}

@@ -1,0 +1,38 @@
+/// UUIDs as text: 8-4-4-4-12 hexadecimal digits, kept and shown in upper case as Swift does.
+public enum UUIDText {
+  /// Digits of either case, in braces or not.
+  public static func canonical(_ text: some StringProtocol) throws(ValueError) -> String {
+    var digits = text.trimmed
+    if digits.first == "{", digits.last == "}" { digits = digits.dropFirst().dropLast() }
+    var bytes = Array(digits.utf8)
+    guard bytes.count == 36 else { throw malformed(text) }
+    for index in bytes.indices {
+      let isDash = [8, 13, 18, 23].contains(index)
+      let isRight =
+        isDash ? bytes[index] == UInt8(ascii: "-") : hexDigit(bytes[index]) != nil
+      guard isRight else { throw malformed(text) }
+      if bytes[index] >= UInt8(ascii: "a") { bytes[index] -= 0x20 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A new one of version 4: random but for the bits that say so.
+  public static func random(using generator: inout some RandomNumberGenerator) -> String {
+    let high: UInt64 = (generator.next() & ~0xF000) | 0x4000
+    let low: UInt64 = (generator.next() & ~(0b11 << 62)) | (0b10 << 62)
+    var text: [UInt8] = []
+    for (index, half) in [high, low].enumerated() {
+      for digit in 0..<16 {
+        if [8, 12, 16, 20].contains(index * 16 + digit) { text.append(UInt8(ascii: "-")) }
+        let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * digit)) & 0xF
+        text.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func malformed(_ text: some StringProtocol) -> ValueError {
+    ValueError.expected(
+      "a UUID such as 9B2E4C1A-5D3F-4E6B-8A7C-0F1D2E3B4C5A", found: text)
+  }
+}

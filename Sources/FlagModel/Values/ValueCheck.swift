@@ -1,0 +1,120 @@
+private import PlainText
+
+/// What an attribute demands of a stored value, made ready once for many values: the type, whether
+/// there must be one, and `@Valid`. Messages begin with the attribute's name.
+public struct ValueCheck: Sendable {
+  private let attribute: Attribute
+  private let pattern: RegularExpression?
+
+  /// Throws where the pattern of `@Valid` is none.
+  public init(_ attribute: Attribute) throws(ValueError) {
+    self.attribute = attribute
+    do {
+      pattern = try attribute.validity.pattern.map { (text) throws(RegularExpressionError) in
+        try RegularExpression(text)
+      }
+    } catch {
+      throw ValueError("the pattern of '\(attribute.name)' is not valid: \(error.message)")
+    }
+  }
+
+  public func check(_ value: Value) throws(ValueError) {
+    if value == .null {
+      if attribute.isOptional { return }
+      throw ValueError("\(attribute.name) must have a value")
+    }
+    do {
+      try attribute.type.check(value)
+    } catch {
+      throw error.named(attribute.name)
+    }
+    try checkValidity(of: value)
+  }
+
+  /// Only what `@Valid` demands, for values that were read by the type.
+  public func checkValidity(of value: Value) throws(ValueError) {
+    let validity = attribute.validity
+    if let bounds = validity.bounds, !bounds.contain(value) {
+      throw invalid(value, "in \(bounds.text(for: attribute.type))")
+    }
+    if let length = validity.length, let count = value.length, !length.contains(count) {
+      throw ValueError(
+        "\(attribute.name) must have \(lengthText(length)), found \(count) in "
+          + ValueError.quoted(attribute.type.text(of: value)))
+    }
+    if let pattern, case .text(let text) = value, !pattern.matchesWhole(text) {
+      throw invalid(value, "of the form \(validity.pattern ?? "")")
+    }
+  }
+
+  private func invalid(_ value: Value, _ demand: String) -> ValueError {
+    let text = attribute.type.text(of: value)
+    let found = value.isNumber ? withoutZeroFraction(text) : ValueError.quoted(text)
+    return ValueError("\(attribute.name) must be \(demand), found \(found)")
+  }
+
+  private func lengthText(_ length: ClosedRange<Int>) -> String {
+    let unit = if case .data = attribute.type { "bytes" } else { "characters" }
+    let (lower, upper) = (length.lowerBound, length.upperBound)
+    if upper == Int.max { return "at least \(lower) \(unit)" }
+    if lower == 0 { return "at most \(upper) \(unit)" }
+    return lower == upper ? "\(lower) \(unit)" : "\(lower) to \(upper) \(unit)"
+  }
+}
+
+extension Validity.Bounds {
+  func contain(_ value: Value) -> Bool {
+    if let lower, value.isOrdered(before: lower) { return false }
+    guard let upper else { return true }
+    return includesUpper ? !upper.isOrdered(before: value) : value.isOrdered(before: upper)
+  }
+
+  /// As the model writes them: `0...100`, `0..<100`, `1...`.
+  func text(for type: AttributeType) -> String {
+    let ends = [lower, upper].map { $0.map { withoutZeroFraction(type.text(of: $0)) } ?? "" }
+    return ends.joined(separator: includesUpper || upper == nil ? "..." : "..<")
+  }
+}
+
+/// `100` for `100.0`, as people write bounds.
+private func withoutZeroFraction(_ text: String) -> String {
+  text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension Value {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    case .null, .text, .blob: false
+    }
+  }
+
+  /// In Unicode scalars or bytes, as SQLite's `length` counts.
+  fileprivate var length: Int? {
+    switch self {
+    case .text(let text): text.unicodeScalars.count
+    case .blob(let bytes): bytes.count
+    case .null, .integer, .real: nil
+    }
+  }
+
+  /// Numbers by size and texts by bytes, as SQLite orders them; values of different kinds have no
+  /// order.
+  func isOrdered(before other: Value) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.real(let a), .real(let b)): a < b
+    case (.integer(let a), .real(let b)): Double(a) < b
+    case (.real(let a), .integer(let b)): a < Double(b)
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    default: false
+    }
+  }
+}
+
+extension ValueError {
+  /// With the name of the attribute before the message.
+  func named(_ name: String) -> ValueError {
+    ValueError("\(name): \(message)", hint: hint)
+  }
+}
