@@ -123,6 +123,12 @@ extension FlagSet {
     return isOfType ? mask & widthMask : mask
   }
 
+  /// Whether Swift's raw type can hold the integer.
+  func isRawValue(_ stored: Int64) -> Bool {
+    let mask = mask(stored: stored)
+    return mask & ~widthMask == 0 && self.stored(mask) == stored
+  }
+
   /// Every bit of the raw type.
   var widthMask: UInt64 { .max >> UInt64(64 - rawType.bitWidth) }
 }

@@ -1,0 +1,88 @@
+/// The scalars that one place of a pattern takes: `[a-z_]`, `\d`, `.`.
+struct ScalarSet: Sendable {
+  indirect enum Item: Sendable {
+    case range(ClosedRange<Unicode.Scalar>)
+    case digit
+    case word
+    case space
+    case lineEnd
+    case category([Unicode.GeneralCategory])
+    case not(Item)
+  }
+
+  let items: [Item]
+  private let isNegated: Bool
+  private let ignoresCase: Bool
+  /// The answers for ASCII, a bit a scalar.
+  private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+
+  init(_ items: [Item], isNegated: Bool = false, ignoringCase: Bool = false) {
+    self.items = ignoringCase ? items + items.compactMap(\.folded) : items
+    self.isNegated = isNegated
+    ignoresCase = ignoringCase
+    for value in 0..<UInt8(64) {
+      if decide(Unicode.Scalar(value)) { ascii.low |= 1 << UInt64(value) }
+      if decide(Unicode.Scalar(value + 64)) { ascii.high |= 1 << UInt64(value) }
+    }
+  }
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<64: ascii.low >> UInt64(scalar.value) & 1 == 1
+    case 64..<128: ascii.high >> UInt64(scalar.value - 64) & 1 == 1
+    default: decide(scalar)
+    }
+  }
+
+  private func decide(_ scalar: Unicode.Scalar) -> Bool {
+    let variants = ignoresCase ? scalar.caseVariants : [scalar]
+    return isNegated != variants.contains { variant in items.contains { $0.contains(variant) } }
+  }
+
+  /// As Unicode recommends for `\w`, and as NSRegularExpression has it.
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      return true
+    default:
+      return properties.isAlphabetic || scalar == "\u{200C}" || scalar == "\u{200D}"
+    }
+  }
+}
+
+extension ScalarSet.Item {
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .range(let range): range.contains(scalar)
+    case .digit: scalar.properties.generalCategory == .decimalNumber
+    case .word: ScalarSet.isWord(scalar)
+    case .space: scalar.properties.isWhitespace
+    case .lineEnd:
+      ("\n"..."\r").contains(scalar) || "\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+    case .category(let categories): categories.contains(scalar.properties.generalCategory)
+    case .not(let item): !item.contains(scalar)
+    }
+  }
+
+  /// The other case of a single scalar.
+  fileprivate var folded: ScalarSet.Item? {
+    guard case .range(let range) = self, range.lowerBound == range.upperBound else { return nil }
+    let scalar = range.lowerBound.upper.lower
+    return .range(scalar...scalar)
+  }
+}
+
+extension Unicode.Scalar {
+  /// This scalar in upper and lower case, where that is one scalar.
+  fileprivate var caseVariants: [Unicode.Scalar] { [self, lower, upper, lower.upper, upper.lower] }
+
+  fileprivate var lower: Unicode.Scalar { single(properties.lowercaseMapping) }
+  fileprivate var upper: Unicode.Scalar { single(properties.uppercaseMapping) }
+
+  private func single(_ mapping: String) -> Unicode.Scalar {
+    let scalars = mapping.unicodeScalars
+    guard let first = scalars.first, scalars.count == 1 else { return self }
+    return first
+  }
+}
