@@ -186,7 +186,7 @@ extension JSONParser {
   }
 
   func error(_ message: String, at range: Range<Int>, hint: String? = nil) -> Diagnostic {
-    Diagnostic(.error, message, at: SourcePlace(source, range), hint: hint)
+    Diagnostic(message, at: SourcePlace(source, range), hint: hint)
   }
 }
 
