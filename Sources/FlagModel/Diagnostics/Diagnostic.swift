@@ -26,7 +26,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public let hint: String?
 
   public init(
-    _ severity: Severity = .error, _ message: String, at place: SourcePlace? = nil,
+    _ message: String, at place: SourcePlace? = nil, severity: Severity = .error,
     notes: [Note] = [], hint: String? = nil
   ) {
     self.severity = severity

@@ -1,0 +1,32 @@
+/// The words of Swift that the parser and the printer must know.
+enum Keywords {
+  /// Words that are names only between backquotes.
+  static let reserved: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while", "_",
+  ]
+
+  static let modifiers: Set<String> = [
+    "async", "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
+    "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
+    "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
+    "public", "required", "sending", "static", "unowned", "weak",
+  ]
+
+  /// What begins a declaration.
+  static let declarations: [String] = [
+    "struct", "class", "enum", "extension", "actor", "protocol", "typealias", "let", "var", "case",
+    "func", "init", "subscript", "deinit", "import", "operator", "precedencegroup", "macro",
+    "associatedtype",
+  ]
+
+  /// What begins a statement, as a script has them between its declarations.
+  static let statements: Set<String> = [
+    "if", "for", "while", "do", "guard", "switch", "return", "try", "await", "defer", "repeat",
+    "throw",
+  ]
+}

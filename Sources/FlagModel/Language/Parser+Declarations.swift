@@ -1,0 +1,304 @@
+/// Types, aliases, properties and cases.
+extension Parser {
+  /// What stands before a declaration.
+  struct Prelude {
+    var attributes: [AttributeSyntax] = []
+    var isStatic = false
+    var doc: String?
+    var branch = 0
+  }
+
+  /// Reads members to the end of the body, or of the file.
+  mutating func parseMembers(isFile: Bool) -> [Declaration] {
+    var members: [Declaration] = []
+    while !isAtEnd {
+      if acceptSymbol(";") { continue }
+      let start = at
+      do throws(Diagnostic) {
+        try parseMember(isFile: isFile, into: &members)
+      } catch {
+        diagnostics.append(error)
+        passBrokenMember(from: start)
+      }
+      if at == start { at += 1 }
+    }
+    return members
+  }
+
+  private mutating func parseMember(
+    isFile: Bool, into members: inout [Declaration]
+  ) throws(Diagnostic) {
+    var prelude = Prelude()
+    prelude.doc = token.doc.map { file.docs[$0] }
+    prelude.branch = token.branch
+    try parseAttributesAndModifiers(&prelude)
+    guard !isAtEnd else { return }
+    if isSymbol("#") {
+      if let macro = parseMacro() { members.append(.macro(macro)) }
+      return
+    }
+    guard token.kind == .identifier else {
+      return try passStatement(isFile: isFile)
+    }
+    switch text(token) {
+    case "struct", "class", "enum", "extension", "actor", "protocol":
+      if let type = try parseType(prelude) { members.append(.type(type)) }
+    case "typealias":
+      if let alias = try parseAlias(prelude) { members.append(.alias(alias)) }
+    case "let", "var":
+      try parseProperties(prelude, into: &members)
+    case "case":
+      try parseCases(prelude, into: &members)
+    case "func", "init", "subscript", "deinit", "macro":
+      passFunction()
+    case "import", "operator", "associatedtype":
+      passLine()
+    case "precedencegroup":
+      passToBody()
+    default:
+      try passStatement(isFile: isFile)
+    }
+  }
+
+  // MARK: What stands before
+
+  private mutating func parseAttributesAndModifiers(
+    _ prelude: inout Prelude
+  ) throws(Diagnostic) {
+    while !isAtEnd {
+      if isSymbol("@") {
+        prelude.attributes.append(try parseAttribute())
+      } else if isModifier {
+        if isWord("static") || isWord("class") { prelude.isStatic = true }
+        at += 1
+        if isSymbol("("), !token.startsLine { passBrackets() }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Modifiers are words like others: one stands before another word, or before its brackets.
+  private var isModifier: Bool {
+    guard token.kind == .identifier else { return false }
+    let next = peek()
+    if isWord("class") {
+      return ["func", "var", "let", "subscript", "override", "final"].contains(text(next))
+    }
+    guard Keywords.modifiers.contains(text(token)), at + 1 < end else { return false }
+    return next.kind == .identifier || next.isSymbol("@") || next.isSymbol("(")
+  }
+
+  private mutating func parseAttribute() throws(Diagnostic) -> AttributeSyntax {
+    at += 1
+    var name = try expectName("the name of an attribute after '@'")
+    while isSymbol("."), let next = self.name(of: peek()) {
+      name = next
+      at += 2
+    }
+    let types = isSymbol("<") ? acceptTypeArguments() ?? [] : []
+    return AttributeSyntax(name: name, typeArguments: types, arguments: acceptArguments())
+  }
+
+  private mutating func acceptArguments() -> Code? {
+    guard isSymbol("("), !token.startsLine else { return nil }
+    let inside = at + 1..<max(file.closers[at], at + 1)
+    passBrackets()
+    return Code(file: file, tokens: inside)
+  }
+
+  private mutating func parseMacro() -> MacroSyntax? {
+    at += 1
+    guard !isAtEnd, let name = name(of: token) else { return nil }
+    at += 1
+    if isSymbol("<") { _ = acceptTypeArguments() }
+    let arguments = acceptArguments()
+    while isSymbol("{") {
+      passBrackets()
+      // `#Preview { … } label: { … }`
+      if token.kind == .identifier, peek().isSymbol(":"), peek(2).isSymbol("{") { at += 2 }
+    }
+    return MacroSyntax(name: name, arguments: arguments)
+  }
+
+  // MARK: Types
+
+  private mutating func parseType(_ prelude: Prelude) throws(Diagnostic) -> TypeDeclaration? {
+    guard let keyword = TypeDeclaration.Keyword(rawValue: text(token)) else { return nil }
+    at += 1
+    guard keyword != .protocol else {
+      passToBody()
+      return nil
+    }
+    guard keyword != .extension || token.kind != .symbol else {
+      // `extension [Int]`: of no declared type.
+      passToBody()
+      return nil
+    }
+    var path = [try expectName("the name of the \(keyword.rawValue)")]
+    while keyword == .extension, acceptSymbol(".") {
+      path.append(try expectName("a name after '.'"))
+    }
+    let isGeneric = isSymbol("<")
+    if isGeneric { passAngles() }
+    let inherited = try parseInherited()
+    if isWord("where") { passToBrace() }
+    guard isSymbol("{") else {
+      throw expected("'{' after '\(excerpt(path[path.count - 1].text))'")
+    }
+    return TypeDeclaration(
+      keyword: keyword, path: path, attributes: prelude.attributes, isGeneric: isGeneric,
+      inherited: inherited, members: try parseBody(), doc: prelude.doc,
+      branch: Branch(number: prelude.branch, file: file))
+  }
+
+  private mutating func parseInherited() throws(Diagnostic) -> [TypeSyntax] {
+    guard acceptSymbol(":") else { return [] }
+    var inherited = [try parseTypeName()]
+    while acceptSymbol(",") { inherited.append(try parseTypeName()) }
+    return inherited
+  }
+
+  private mutating func parseBody() throws(Diagnostic) -> [Declaration] {
+    let outer = end
+    let close = file.closers[at]
+    guard depth < Parser.depthLimit else {
+      let place = file.place(token.range)
+      at = min(close + 1, end)
+      throw Diagnostic("types are nested more than \(Parser.depthLimit) deep", at: place)
+    }
+    at += 1
+    depth += 1
+    end = close
+    let members = parseMembers(isFile: false)
+    end = outer
+    at = close + 1
+    depth -= 1
+    return members
+  }
+
+  private mutating func parseAlias(_ prelude: Prelude) throws(Diagnostic) -> AliasDeclaration? {
+    at += 1
+    let name = try expectName("the name of the typealias")
+    let isGeneric = isSymbol("<")
+    if isGeneric { passAngles() }
+    try expectSymbol("=", "after '\(excerpt(name.text))'")
+    let type = try parseTypeName()
+    if isWord("where") { passLine() }
+    return AliasDeclaration(
+      name: name, type: type, isGeneric: isGeneric, doc: prelude.doc,
+      branch: Branch(number: prelude.branch, file: file))
+  }
+
+  // MARK: Properties
+
+  private mutating func parseProperties(
+    _ prelude: Prelude, into members: inout [Declaration]
+  ) throws(Diagnostic) {
+    at += 1
+    let first = members.count
+    repeat {
+      if isSymbol("(") {
+        // `let (a, b) = …` declares nothing that a model can keep.
+        passLine()
+        return
+      }
+      members.append(.property(try parseBinding(prelude)))
+    } while acceptSymbol(",")
+    shareTypes(&members[first...])
+    try expectEndOfDeclaration()
+  }
+
+  private mutating func parseBinding(_ prelude: Prelude) throws(Diagnostic) -> PropertyDeclaration {
+    let doc = prelude.doc ?? token.doc.map { file.docs[$0] }
+    let name = try expectName("the name of a property")
+    let type = acceptSymbol(":") ? try parseTypeName() : nil
+    var initialiser: Code?
+    if isSymbol("="), peek().isSpaced || !peek().isSymbol("=") {
+      at += 1
+      initialiser = try passExpression(after: "'='", isInCase: false)
+    }
+    var getter: Code?
+    if isSymbol("{") {
+      let isObserved = isObserverBlock
+      if !isObserved { getter = Code(file: file, tokens: at + 1..<file.closers[at]) }
+      passBrackets()
+    }
+    return PropertyDeclaration(
+      name: name, attributes: prelude.attributes, isStatic: prelude.isStatic, type: type,
+      initialiser: initialiser, getter: getter, doc: doc,
+      branch: Branch(number: prelude.branch, file: file))
+  }
+
+  /// `var a, b: Int` gives both the type that the last one names.
+  private func shareTypes(_ members: inout ArraySlice<Declaration>) {
+    var shared: TypeSyntax?
+    for index in members.indices.reversed() {
+      guard case .property(let property) = members[index] else { continue }
+      if property.type != nil || property.initialiser != nil || property.getter != nil {
+        shared = property.type
+      } else if let shared {
+        members[index] = .property(
+          PropertyDeclaration(
+            name: property.name, attributes: property.attributes, isStatic: property.isStatic,
+            type: shared, initialiser: nil, getter: nil, doc: property.doc,
+            branch: property.branch))
+      }
+    }
+  }
+
+  /// Whether the block here observes a stored property, or computes one.
+  private var isObserverBlock: Bool {
+    var index = at + 1
+    while index < file.closers[at] {
+      let token = file.tokens[index]
+      if token.isSymbol("@") {
+        index += 2
+      } else if isWord("willSet", token) || isWord("didSet", token) {
+        return true
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  var isAtObserverBlock: Bool { isSymbol("{") && isObserverBlock }
+
+  private func expectEndOfDeclaration() throws(Diagnostic) {
+    guard !isAtEnd, !token.startsLine, !isSymbol(";") else { return }
+    if token.kind == .identifier, isDeclarationWord { return }
+    if isSymbol("@") || isSymbol("#") { return }
+    throw expected("a new line")
+  }
+
+  /// Whether the word here begins a declaration.
+  var isDeclarationWord: Bool {
+    let word = text(token)
+    return Keywords.declarations.contains(word) || Keywords.modifiers.contains(word)
+  }
+
+  // MARK: Cases
+
+  private mutating func parseCases(
+    _ prelude: Prelude, into members: inout [Declaration]
+  ) throws(Diagnostic) {
+    at += 1
+    var isFirst = true
+    repeat {
+      let doc = (isFirst ? prelude.doc : nil) ?? token.doc.map { file.docs[$0] }
+      let name = try expectName("the name of a case")
+      let hasPayload = isSymbol("(")
+      if hasPayload { passBrackets() }
+      var rawValue: Code?
+      if acceptSymbol("=") { rawValue = try passExpression(after: "'='", isInCase: true) }
+      members.append(
+        .enumCase(
+          CaseDeclaration(
+            name: name, hasPayload: hasPayload, rawValue: rawValue, doc: doc,
+            branch: Branch(number: prelude.branch, file: file))))
+      isFirst = false
+    } while acceptSymbol(",")
+    try expectEndOfDeclaration()
+  }
+}

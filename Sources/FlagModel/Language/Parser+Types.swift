@@ -1,0 +1,149 @@
+/// The names of types.
+///
+///     TYPE    = { "@" NAME | "inout" | "some" | "any" | "~" } primary { "?" | "!" | ".Type" }
+///               [ "&" TYPE ] [ [ "async" ] [ "throws" ] "->" TYPE ]
+///     primary = "[" TYPE "]" | "[" TYPE ":" TYPE "]" | "(" … ")" | NAME [ generics ] { "." … }
+extension Parser {
+  mutating func parseTypeName() throws(Diagnostic) -> TypeSyntax {
+    guard depth < Parser.depthLimit else {
+      throw Diagnostic("the type is nested too deeply", at: file.place(token.range))
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let start = at
+    var unsupported = passTypePrefixes()
+    var kind = try parsePrimaryType()
+    kind = parseTypeSuffixes(kind, start)
+    if isSymbol("&"), !token.startsLine || peek().isSpaced {
+      at += 1
+      _ = try parseTypeName()
+      unsupported = "a protocol composition"
+    }
+    if acceptArrow() {
+      _ = try parseTypeName()
+      unsupported = "a closure"
+    }
+    return TypeSyntax(kind: unsupported.map { .unsupported($0) } ?? kind, place: place(from: start))
+  }
+
+  /// The place from a token to the one before the current one.
+  func place(from start: Int) -> SourcePlace {
+    let last = max(start, at - 1)
+    return file.place(
+      file.tokens[start].range.lowerBound..<file.tokens[last].range.upperBound)
+  }
+
+  private mutating func passTypePrefixes() -> String? {
+    var unsupported: String?
+    while !isAtEnd {
+      if isSymbol("@") {
+        at += 2
+        if isSymbol("("), !token.isSpaced { passBrackets() }
+      } else if acceptWord("some") || acceptWord("any") {
+        unsupported = "a protocol"
+      } else if isSymbol("~") || isWord("inout") || isWord("sending") || isWord("borrowing") {
+        at += 1
+      } else {
+        break
+      }
+    }
+    return unsupported
+  }
+
+  private mutating func parsePrimaryType() throws(Diagnostic) -> TypeSyntax.Kind {
+    if isSymbol("[") { return try parseArrayType() }
+    if isSymbol("(") { return parseBracketedType() }
+    if acceptWord("Any") { return .unsupported("'Any'") }
+    if acceptWord("Self") { return .named(["Self"], arguments: []) }
+    return try parseNamedType()
+  }
+
+  private mutating func parseArrayType() throws(Diagnostic) -> TypeSyntax.Kind {
+    let (close, outer) = (file.closers[at], end)
+    at += 1
+    end = close
+    defer { (at, end) = (close + 1, outer) }
+    let element = try parseTypeName()
+    if isSymbol(":") { return .unsupported("a dictionary") }
+    return isAtEnd ? .array(element) : .unsupported("an inline array")
+  }
+
+  private mutating func parseBracketedType() -> TypeSyntax.Kind {
+    let (close, outer) = (file.closers[at], end)
+    at += 1
+    end = close
+    defer { (at, end) = (close + 1, outer) }
+    guard let inside = try? parseTypeName(), isAtEnd else { return .unsupported("a tuple") }
+    return inside.kind
+  }
+
+  private mutating func parseNamedType() throws(Diagnostic) -> TypeSyntax.Kind {
+    var path = [try expectName("a type").text]
+    var arguments: [TypeSyntax] = []
+    while true {
+      if isSymbol("<"), let types = acceptTypeArguments() { arguments = types }
+      guard isSymbol("."), !peek().startsLine, let next = name(of: peek()) else { break }
+      if next.text == "Type" || next.text == "Protocol" {
+        at += 2
+        return .unsupported("a metatype")
+      }
+      path.append(next.text)
+      at += 2
+    }
+    if path.count == 2, path[0] == "Swift" || path[0] == "Foundation" { path.removeFirst() }
+    return TypeSyntax.Kind.sugared(path, arguments)
+  }
+
+  private mutating func parseTypeSuffixes(_ kind: TypeSyntax.Kind, _ start: Int) -> TypeSyntax.Kind {
+    var kind = kind
+    while isSymbol("?") || isSymbol("!"), !token.isSpaced {
+      let inner = TypeSyntax(kind: kind, place: place(from: start))
+      at += 1
+      kind = inner.isOptional ? .unsupported("a doubled optional") : .optional(inner)
+    }
+    return kind
+  }
+
+  private mutating func acceptArrow() -> Bool {
+    let start = at
+    while isWord("async") || isWord("throws") || isWord("rethrows") {
+      at += 1
+      if isSymbol("(") { passBrackets() }
+    }
+    guard isSymbol("-"), peek().isSymbol(">") else {
+      at = start
+      return false
+    }
+    at += 2
+    return true
+  }
+
+  /// `<A, B>`; nil, and nothing consumed, where that is no list of types.
+  mutating func acceptTypeArguments() -> [TypeSyntax]? {
+    let start = at
+    at += 1
+    var types: [TypeSyntax] = []
+    while let type = try? parseTypeName() {
+      types.append(type)
+      if acceptSymbol(",") { continue }
+      if acceptSymbol(">") { return types }
+      break
+    }
+    at = start
+    return nil
+  }
+}
+
+extension TypeSyntax.Kind {
+  /// `Optional<T>` and `Array<T>` as `T?` and `[T]`.
+  static func sugared(_ path: [String], _ arguments: [TypeSyntax]) -> TypeSyntax.Kind {
+    switch (path, arguments.count) {
+    case (["Optional"], 1):
+      arguments[0].isOptional ? .unsupported("a doubled optional") : .optional(arguments[0])
+    case (["Array"], 1): .array(arguments[0])
+    case (["Set"], 1): .unsupported("a set")
+    case (["Dictionary"], 2): .unsupported("a dictionary")
+    default: .named(path, arguments: arguments)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+/// What the parser finds: declarations, as written, nothing checked. What a declaration holds that
+/// only some readers need (initialisers, arguments) stays a stretch of tokens until they ask.
+
+/// A name where it is written, without backquotes.
+struct NameSyntax {
+  let text: String
+  let place: SourcePlace
+}
+
+/// Tokens that are parsed as an expression when somebody wants to know.
+struct Code {
+  let file: SourceFile
+  let tokens: Range<Int>
+
+  var place: SourcePlace {
+    guard let first = tokens.first, let last = tokens.last else {
+      return file.place(file.tokens[tokens.lowerBound].range)
+    }
+    return file.place(
+      file.tokens[first].range.lowerBound..<file.tokens[last].range.upperBound)
+  }
+}
+
+indirect enum Declaration {
+  case type(TypeDeclaration)
+  case alias(AliasDeclaration)
+  case property(PropertyDeclaration)
+  case enumCase(CaseDeclaration)
+  case macro(MacroSyntax)
+}
+
+/// `struct X: Y { … }`, and likewise class, enum, extension.
+struct TypeDeclaration {
+  enum Keyword: String {
+    case `struct`, `class`, `enum`, `extension`, `actor`, `protocol`
+  }
+
+  let keyword: Keyword
+  /// One name, or for an extension its path.
+  let path: [NameSyntax]
+  let attributes: [AttributeSyntax]
+  let isGeneric: Bool
+  let inherited: [TypeSyntax]
+  let members: [Declaration]
+  let doc: String?
+  let branch: Branch
+
+  var name: NameSyntax { path[path.count - 1] }
+
+  func attribute(named name: String) -> AttributeSyntax? {
+    attributes.first { $0.name.text == name }
+  }
+}
+
+/// The `#if` branch that a declaration stands in.
+struct Branch {
+  let number: Int
+  let file: SourceFile
+
+  /// Whether no program has both.
+  func excludes(_ other: Branch) -> Bool {
+    file.source == other.file.source && file.branches.areExclusive(number, other.number)
+  }
+
+  func contains(_ other: Branch) -> Bool {
+    file.source == other.file.source && file.branches.contains(number, other.number)
+  }
+}
+
+/// `typealias X = T`
+struct AliasDeclaration {
+  let name: NameSyntax
+  let type: TypeSyntax
+  let isGeneric: Bool
+  let doc: String?
+  let branch: Branch
+}
+
+/// One name that `let` or `var` declares.
+struct PropertyDeclaration {
+  let name: NameSyntax
+  let attributes: [AttributeSyntax]
+  let isStatic: Bool
+  let type: TypeSyntax?
+  let initialiser: Code?
+  /// The body of a computed property; nil for a stored one.
+  let getter: Code?
+  let doc: String?
+  let branch: Branch
+
+  var isStored: Bool { !isStatic && getter == nil }
+
+  func attribute(named name: String) -> AttributeSyntax? {
+    attributes.first { $0.name.text == name }
+  }
+}
+
+/// One name after `case`.
+struct CaseDeclaration {
+  let name: NameSyntax
+  let hasPayload: Bool
+  let rawValue: Code?
+  let doc: String?
+  let branch: Branch
+}
+
+/// `@Name<T>(…)`
+struct AttributeSyntax {
+  let name: NameSyntax
+  let typeArguments: [TypeSyntax]
+  /// What stands in its brackets.
+  let arguments: Code?
+}
+
+/// `#Name<T>(…)`
+struct MacroSyntax {
+  let name: NameSyntax
+  let arguments: Code?
+}
+
+/// A type as written.
+struct TypeSyntax {
+  indirect enum Kind {
+    case named([String], arguments: [TypeSyntax])
+    case array(TypeSyntax)
+    case optional(TypeSyntax)
+    /// What no column can hold, as a message names it: `a closure`.
+    case unsupported(String)
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+
+  var isOptional: Bool {
+    if case .optional = kind { true } else { false }
+  }
+
+  /// The last name of a plain named type.
+  var lastName: String? {
+    if case .named(let path, _) = kind { path.last } else { nil }
+  }
+
+  var text: String { place.source.text(place.range) }
+}
+
+/// An expression as written; what is understood of Swift's is what constants are made of.
+struct Expression {
+  indirect enum Kind {
+    /// Digits without underscores, with their prefix.
+    case integer(String)
+    case real(String)
+    case string(String)
+    case bool(Bool)
+    case null
+    case name(String)
+    /// `Set<Int>`
+    case specialized(String, [TypeSyntax])
+    /// `base.name`; `.name` without a base.
+    case member(Expression?, NameSyntax)
+    case call(Expression, [Argument])
+    case array([Expression])
+    case prefix(String, Expression)
+    /// `1...`
+    case postfixRange(Expression)
+    case binary(String, Expression, Expression)
+    case unwrap(Expression)
+    case cast(Expression, TypeSyntax)
+    /// `\Root.a.b`; an empty root when it begins with a dot.
+    case keyPath(root: [String], path: [String])
+    /// What cannot be worked out, as a message names it: `a closure`.
+    case other(String)
+  }
+
+  struct Argument {
+    let label: NameSyntax?
+    let value: Expression
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+  /// How many expressions stand in each other below this one.
+  let depth: Int
+}

@@ -1,0 +1,98 @@
+import FlagModel
+
+/// One line of CREATE TABLE: a column, its type, and what every client must respect.
+struct ColumnDefinition<D: Dialect> {
+  let name: String
+  let definition: String
+  /// Why it cannot be added to a table that has records, in words that follow a record's name.
+  let obstacleToAdding: String?
+
+  init(attribute: Attribute, dialect: D) {
+    name = attribute.column
+    var words = [dialect.quoted(attribute.column), dialect.columnType(of: attribute.type)]
+    if !attribute.isOptional { words.append("NOT NULL") }
+    if attribute.isUnique { words.append("UNIQUE") }
+    if let value = Self.defaultValue(of: attribute) {
+      words.append("DEFAULT \(dialect.expression(of: value))")
+    }
+    let checks = Self.checks(of: attribute, in: dialect)
+    if !checks.isEmpty { words.append("CHECK (\(checks.joined(separator: " AND ")))") }
+    definition = words.joined(separator: " ")
+    obstacleToAdding = Self.obstacle(to: attribute)
+  }
+
+  /// A to-one relationship that is kept here; what happens when the other record goes is said by
+  /// the other side, which is the one that owns or does not own.
+  init?(relationship: Relationship, schema: Schema, dialect: D) {
+    guard case .column(let isUnique) = relationship.storage else { return nil }
+    name = relationship.name
+    var words = [dialect.quoted(relationship.name), "INTEGER"]
+    let isRequired = relationship.cardinality == .toOne(isOptional: false)
+    if isRequired { words.append("NOT NULL") }
+    if isUnique { words.append("UNIQUE") }
+    words.append("REFERENCES \(dialect.quoted(relationship.target))")
+    words.append(
+      "ON DELETE \(Self.action(schema.ruleOfOtherSide(of: relationship), isRequired: isRequired))")
+    definition = words.joined(separator: " ")
+    obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
+  }
+
+  /// https://sqlite.org/lang_altertable.html, section 4: no UNIQUE, and no NOT NULL without a
+  /// constant default.
+  private static func obstacle(to attribute: Attribute) -> String? {
+    if attribute.isUnique { return "would all have the same" }
+    switch defaultValue(of: attribute) {
+    case .now, .newUUID: return "would all have the same"
+    case nil where !attribute.isOptional: return "would have none"
+    default: return nil
+    }
+  }
+
+  /// Flags that nobody sets are none, so a required column of them has a default of 0.
+  private static func defaultValue(of attribute: Attribute) -> DefaultValue? {
+    if let value = attribute.defaultValue { return value == .value(.null) ? nil : value }
+    if case .flags = attribute.type, !attribute.isOptional { return .value(.integer(0)) }
+    return nil
+  }
+
+  private static func action(_ rule: Relationship.DeleteRule, isRequired: Bool) -> String {
+    switch rule {
+    case .cascade: "CASCADE"
+    // A required key cannot become NULL: the record that it points to stays.
+    case .nullify: isRequired ? "RESTRICT" : "SET NULL"
+    case .deny: "RESTRICT"
+    case .noAction: "NO ACTION"
+    }
+  }
+
+  private static func checks(of attribute: Attribute, in dialect: D) -> [String] {
+    let name = dialect.quoted(attribute.column)
+    var checks: [String] = []
+    if let check = dialect.typeCheck(of: attribute.type, column: attribute.column) {
+      checks.append(check)
+    }
+    if let bounds = attribute.validity.bounds {
+      if let lower = bounds.lower { checks.append("\(name) >= \(dialect.literal(lower))") }
+      if let upper = bounds.upper {
+        checks.append("\(name) \(bounds.includesUpper ? "<=" : "<") \(dialect.literal(upper))")
+      }
+    }
+    if let length = attribute.validity.length {
+      let upper = length.upperBound
+      checks.append(
+        upper == .max
+          ? "length(\(name)) >= \(length.lowerBound)"
+          : "length(\(name)) BETWEEN \(length.lowerBound) AND \(upper)")
+    }
+    return checks
+  }
+}
+
+extension Schema {
+  /// The delete rule that the target declares for this relationship seen from there.
+  func ruleOfOtherSide(of relationship: Relationship) -> Relationship.DeleteRule {
+    guard let inverse = relationship.inverse, let target = entity(named: relationship.target)
+    else { return .nullify }
+    return target.relationship(named: inverse)?.deleteRule ?? .nullify
+  }
+}

@@ -1,0 +1,183 @@
+public import FlagModel
+
+/// Everything a database of a model consists of, in the order in which it can be made: tables,
+/// tables of pairs, indexes, triggers, views.
+public func schemaObjects(of schema: Schema, in dialect: some Dialect) -> [SchemaObject] {
+  let definitions = schema.entities.map {
+    EntityDefinition(entity: $0, schema: schema, dialect: dialect)
+  }
+  return definitions.map(\.table) + definitions.flatMap(\.joinTables)
+    + definitions.flatMap(\.indexes) + definitions.flatMap(\.triggers) + definitions.map(\.view)
+}
+
+/// What one entity becomes.
+struct EntityDefinition<D: Dialect> {
+  let entity: Entity
+  let schema: Schema
+  let dialect: D
+
+  var table: SchemaObject {
+    let lines = [keyLine] + columns.map(\.definition) + uniqueLines
+    let body = lines.joined(separator: ",\n  ")
+    return SchemaObject(
+      .table, entity.name, on: entity.name,
+      "CREATE TABLE \(dialect.quoted(entity.name)) (\n  \(body)\n)\(dialect.tableSuffix)")
+  }
+
+  /// The columns besides the key, in the order of declaration.
+  var columns: [ColumnDefinition<D>] {
+    entity.columnProperties.compactMap { property in
+      switch property {
+      case .attribute(let attribute):
+        attribute.column == entity.keyColumn
+          ? nil : ColumnDefinition(attribute: attribute, dialect: dialect)
+      case .relationship(let relationship):
+        ColumnDefinition(relationship: relationship, schema: schema, dialect: dialect)
+      case .group: nil
+      }
+    }
+  }
+
+  private var keyLine: String { "\(dialect.quoted(entity.keyColumn)) \(dialect.keyType)" }
+
+  private var uniqueLines: [String] {
+    entity.uniques.map { "UNIQUE (\(columnList($0)))" }
+  }
+
+  /// An index a flag column, which the skip-scan walks; one a foreign key, which deletes and
+  /// to-many relationships need; and what `#Index` asks for.
+  var indexes: [SchemaObject] {
+    let flags = entity.attributes.filter {
+      if case .flags = $0.type { !$0.isUnique } else { false }
+    }
+    let keys = entity.relationships.filter { $0.storage == .column(isUnique: false) }
+    let declared = entity.indexes.map { ($0.joined(separator: ","), columnList($0)) }
+    let single =
+      flags.map { ($0.name, dialect.quoted($0.column)) }
+      + keys.map { ($0.name, dialect.quoted($0.name)) }
+    // A dot cannot stand in a Swift name, so these collide with no table.
+    var seen: Set<String> = []
+    return (single + declared).filter { seen.insert($0.1).inserted }.map { name, columns in
+      let index = "\(entity.name).\(name)"
+      return SchemaObject(
+        .index, index, on: entity.name,
+        "CREATE INDEX \(dialect.quoted(index)) ON \(dialect.quoted(entity.name)) (\(columns))")
+    } + joinIndexes
+  }
+
+  private func columnList(_ names: [String]) -> String {
+    names.map { dialect.quoted(entity.attribute(named: $0)?.column ?? $0) }.joined(separator: ", ")
+  }
+
+  /// The tables of pairs that this entity's side makes.
+  var joinTables: [SchemaObject] {
+    ownedJoins.map { relationship, join in
+      let own = dialect.quoted(join.ownColumn)
+      let other = dialect.quoted(join.otherColumn)
+      return SchemaObject(
+        .table, join.name, on: join.name,
+        """
+        CREATE TABLE \(dialect.quoted(join.name)) (
+          \(own) INTEGER NOT NULL REFERENCES \(dialect.quoted(entity.name)) ON DELETE CASCADE,
+          \(other) INTEGER NOT NULL REFERENCES \(dialect.quoted(relationship.target)) \
+        ON DELETE CASCADE,
+          PRIMARY KEY (\(own), \(other))
+        )\(dialect.pairTableSuffix)
+        """)
+    }
+  }
+
+  /// The pairs from the other side; the primary key serves this one.
+  private var joinIndexes: [SchemaObject] {
+    ownedJoins.map { _, join in
+      let name = "\(join.name).\(join.otherColumn)"
+      return SchemaObject(
+        .index, name, on: join.name,
+        """
+        CREATE INDEX \(dialect.quoted(name)) ON \(dialect.quoted(join.name)) \
+        (\(dialect.quoted(join.otherColumn)))
+        """)
+    }
+  }
+
+  private var ownedJoins: [(Relationship, Relationship.JoinTable)] {
+    entity.relationships.compactMap { relationship in
+      guard case .joinTable(let join) = relationship.storage, join.isOwner else { return nil }
+      return (relationship, join)
+    }
+  }
+
+  /// A foreign key speaks only for the record that it points to. What becomes of the other record
+  /// when the one that holds the column goes, a trigger in plain SQL says.
+  var triggers: [SchemaObject] {
+    entity.relationships.compactMap { relationship in
+      guard case .column = relationship.storage,
+        let target = schema.entity(named: relationship.target),
+        let body = triggerBody(relationship, target)
+      else { return nil }
+      let name = "\(entity.name).\(relationship.name) \(relationship.deleteRule)"
+      return SchemaObject(
+        .trigger, name, on: entity.name,
+        """
+        CREATE TRIGGER \(dialect.quoted(name)) \(body.moment) DELETE ON \(dialect.quoted(entity.name))
+        WHEN OLD.\(dialect.quoted(relationship.name)) IS NOT NULL
+        BEGIN
+          \(body.statement);
+        END
+        """)
+    }
+  }
+
+  private func triggerBody(
+    _ relationship: Relationship, _ target: Entity
+  ) -> (moment: String, statement: String)? {
+    switch relationship.deleteRule {
+    case .cascade:
+      let key = dialect.quoted(target.keyColumn)
+      let column = dialect.quoted(relationship.name)
+      return ("AFTER", "DELETE FROM \(dialect.quoted(target.name)) WHERE \(key) = OLD.\(column)")
+    case .deny:
+      let message = "\(entity.name) still has its \(relationship.name)"
+      return ("BEFORE", "SELECT RAISE(ABORT, \(dialect.literal(.text(message))))")
+    case .nullify, .noAction: return nil
+    }
+  }
+
+  var view: SchemaObject {
+    let named = entity.columnProperties.compactMap { property -> String? in
+      switch property {
+      case .attribute(let attribute):
+        guard attribute.column != entity.keyColumn else { return nil }
+        let column = dialect.quoted(attribute.column)
+        let spelled = dialect.named(attribute.column, attribute.type)
+        return spelled == column ? column : "\(spelled) AS \(column)"
+      case .relationship(let relationship): return dialect.quoted(relationship.name)
+      case .group: return nil
+      }
+    }
+    let columns = ([dialect.quoted(entity.keyColumn)] + named).joined(separator: ",\n  ")
+    return SchemaObject(
+      .view, entity.viewName, on: entity.viewName,
+      """
+      CREATE VIEW \(dialect.quoted(entity.viewName)) AS SELECT
+        \(columns)
+      FROM \(dialect.quoted(entity.name))
+      """)
+  }
+}
+
+extension Entity {
+  /// What has a column of its own, in the order of declaration: attributes, those inside structs
+  /// included, and to-one relationships whose key this entity keeps.
+  public var columnProperties: [Property] {
+    func columns(of property: Property) -> [Property] {
+      switch property {
+      case .attribute: return [property]
+      case .group(let group): return group.properties.flatMap(columns)
+      case .relationship(let relationship):
+        if case .column = relationship.storage { return [property] } else { return [] }
+      }
+    }
+    return properties.flatMap(columns)
+  }
+}

@@ -1,0 +1,23 @@
+/// One word of a predicate and where it stands, in bytes.
+struct PredicateToken: Hashable {
+  enum Kind: Hashable {
+    /// A name or keyword; backquotes taken off.
+    case word
+    /// Digits, with a point or an exponent perhaps, or 0x….
+    case number
+    /// A date such as 2026-11-20 or 2026-11-20T10:30:00Z.
+    case date
+    /// Text in single or double quotes.
+    case string
+    /// A bracket, comma, point or operator.
+    case symbol
+    case end
+  }
+
+  let kind: Kind
+  /// What it says: a string without its quotes and escapes.
+  let text: String
+  let range: Range<Int>
+  /// Whether it was written in backquotes, and so is never a keyword.
+  var isQuotedName = false
+}

@@ -1,0 +1,26 @@
+public import FlagModel
+
+/// How one engine writes what all engines can do. SQLite's is the first; nothing outside a dialect
+/// may assume one.
+public protocol Dialect: Sendable {
+  /// A name, quoted where it must be.
+  func quoted(_ name: String) -> String
+  /// The mark of the binding with that number, from 1.
+  func placeholder(_ number: Int) -> String
+  /// A value written into a definition, where nothing can be bound.
+  func literal(_ value: Value) -> String
+  /// The type of a column.
+  func columnType(of type: AttributeType) -> String
+  /// What a default that no value can say becomes.
+  func expression(of value: DefaultValue) -> String
+  /// What a CHECK demands of a column because of its type alone.
+  func typeCheck(of type: AttributeType, column: String) -> String?
+  /// A column's value in names, for the views.
+  func named(_ column: String, _ type: AttributeType) -> String
+  /// The type of a primary key that the engine numbers by itself.
+  var keyType: String { get }
+  /// What follows the last bracket of CREATE TABLE.
+  var tableSuffix: String { get }
+  /// The same for a table whose primary key is a pair of columns.
+  var pairTableSuffix: String { get }
+}

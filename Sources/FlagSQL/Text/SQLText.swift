@@ -1,0 +1,105 @@
+/// This module turns models, predicates and requests into SQL text and bindings, and never touches
+/// a database. It imports FlagModel and PlainText.
+public import FlagModel
+
+/// A piece of SQL before a dialect has written it: text, names and values kept apart, so that
+/// nothing a user typed can ever become text.
+public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
+  enum Segment: Hashable, Sendable {
+    case text(String)
+    case name(String)
+    case value(Value)
+  }
+
+  private(set) var segments: [Segment]
+
+  public init() {
+    segments = []
+  }
+
+  public init(stringLiteral text: String) {
+    segments = [.text(text)]
+  }
+
+  public init(stringInterpolation: StringInterpolation) {
+    segments = stringInterpolation.segments
+  }
+
+  /// `"\(name: column) = \(value)"`: what stands between the quotes is text, the rest is not.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var segments: [Segment] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      segments.reserveCapacity(2 * interpolationCount + 1)
+    }
+
+    public mutating func appendLiteral(_ text: String) {
+      if !text.isEmpty { segments.append(.text(text)) }
+    }
+
+    /// The name of a table, view or column.
+    public mutating func appendInterpolation(name: String) {
+      segments.append(.name(name))
+    }
+
+    /// A value that is bound.
+    public mutating func appendInterpolation(_ value: Value) {
+      segments.append(.value(value))
+    }
+
+    /// Another piece.
+    public mutating func appendInterpolation(_ piece: SQLText) {
+      segments += piece.segments
+    }
+
+    /// A keyword or operator that the program itself chose.
+    public mutating func appendInterpolation(keyword: StaticString) {
+      segments.append(.text("\(keyword)"))
+    }
+  }
+
+  public static func += (left: inout SQLText, right: SQLText) {
+    left.segments += right.segments
+  }
+
+  /// The statement as an engine reads it.
+  public func written(in dialect: some Dialect) -> SQLStatement {
+    var text = ""
+    var bindings: [Value] = []
+    for segment in segments {
+      switch segment {
+      case .text(let piece):
+        text += piece
+      case .name(let name):
+        text += dialect.quoted(name)
+      case .value(let value):
+        bindings.append(value)
+        text += dialect.placeholder(bindings.count)
+      }
+    }
+    return SQLStatement(text: text, bindings: bindings)
+  }
+}
+
+/// SQL as it is sent: text with placeholders, and the values that fill them.
+public struct SQLStatement: Hashable, Sendable {
+  public let text: String
+  public let bindings: [Value]
+
+  public init(text: String, bindings: [Value] = []) {
+    self.text = text
+    self.bindings = bindings
+  }
+}
+
+extension Sequence<SQLText> {
+  /// The pieces in one, with a separator between them.
+  func joined(by separator: StaticString) -> SQLText {
+    var all = SQLText()
+    for (index, piece) in enumerated() {
+      if index > 0 { all += "\(keyword: separator)" }
+      all += piece
+    }
+    return all
+  }
+}

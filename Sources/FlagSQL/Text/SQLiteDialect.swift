@@ -1,0 +1,106 @@
+public import FlagModel
+
+/// SQL as SQLite reads it.
+public struct SQLiteDialect: Dialect {
+  public init() {}
+
+  public func quoted(_ name: String) -> String {
+    if Self.isPlain(name) { return name }
+    return "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
+        separator: "\"\"") + "\""
+  }
+
+  public func placeholder(_ number: Int) -> String { "?" }
+
+  public func literal(_ value: Value) -> String {
+    switch value {
+    case .null: "NULL"
+    // SQLite reads the digits of -2^63 as a REAL, since 2^63 is no integer; hexadecimal it reads.
+    case .integer(.min): "0x8000000000000000"
+    case .integer(let number): String(number)
+    case .real(let number): Self.real(number)
+    case .text(let text): Self.quotedText(text)
+    case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
+    }
+  }
+
+  public func columnType(of type: AttributeType) -> String {
+    switch type {
+    case .bool, .integer, .decimal, .flags: "INTEGER"
+    case .double, .float: "REAL"
+    case .string, .date, .uuid, .url, .array: "TEXT"
+    case .data: "BLOB"
+    case .enumeration(let enumeration):
+      switch enumeration.rawType {
+      case .integer: "INTEGER"
+      case .string, .character: "TEXT"
+      case .real: "REAL"
+      }
+    }
+  }
+
+  public func expression(of value: DefaultValue) -> String {
+    switch value {
+    case .value(let value): literal(value)
+    case .now: "(strftime('%Y-%m-%d %H:%M:%f', 'now'))"
+    case .newUUID: Self.randomUUID
+    }
+  }
+
+  public var keyType: String { "INTEGER PRIMARY KEY" }
+  public var tableSuffix: String { " STRICT" }
+  public var pairTableSuffix: String { " STRICT, WITHOUT ROWID" }
+
+  /// A version 4 UUID in capitals, from SQLite's own functions.
+  private static let randomUUID = """
+    (hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) \
+    || '-' || substr('89AB', 1 + (abs(random() % 4)), 1) || substr(hex(randomblob(2)), 2) \
+    || '-' || hex(randomblob(6)))
+    """
+
+  private static func real(_ number: Double) -> String {
+    if number.isNaN { return "NULL" }
+    if number.isInfinite { return number < 0 ? "-9e999" : "9e999" }
+    return "\(number)"
+  }
+
+  private static func quotedText(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    let letters = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return letters && !keywords.contains(name.uppercased())
+  }
+
+  /// https://sqlite.org/lang_keywords.html, with the words that newer versions may add.
+  private static let keywords: Set<String> = Set(
+    """
+    ABORT ACTION ADD AFTER ALL ALTER ALWAYS ANALYZE AND AS ASC ATTACH AUTOINCREMENT BEFORE BEGIN \
+    BETWEEN BY CASCADE CASE CAST CHECK COLLATE COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS \
+    CURRENT CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DATABASE DEFAULT DEFERRABLE DEFERRED \
+    DELETE DESC DETACH DISTINCT DO DROP EACH ELSE END ESCAPE EXCEPT EXCLUDE EXCLUSIVE EXISTS \
+    EXPLAIN FAIL FALSE FILTER FIRST FOLLOWING FOR FOREIGN FROM FULL GENERATED GLOB GROUP GROUPS \
+    HAVING IF IGNORE IMMEDIATE IN INDEX INDEXED INITIALLY INNER INSERT INSTEAD INTERSECT INTO IS \
+    ISNULL JOIN KEY LAST LEFT LIKE LIMIT MATCH MATERIALIZED NATURAL NO NOT NOTHING NOTNULL NULL \
+    NULLS OF OFFSET ON OR ORDER OTHERS OUTER OVER PARTITION PLAN PRAGMA PRECEDING PRIMARY QUERY \
+    RAISE RANGE RECURSIVE REFERENCES REGEXP REINDEX RELEASE RENAME REPLACE RESTRICT RETURNING \
+    RIGHT ROLLBACK ROW ROWID ROWS SAVEPOINT SELECT SET TABLE TEMP TEMPORARY THEN TIES TO \
+    TRANSACTION TRIGGER TRUE UNBOUNDED UNION UNIQUE UPDATE USING VACUUM VALUES VIEW VIRTUAL WHEN \
+    WHERE WINDOW WITH WITHIN WITHOUT
+    """.split(separator: " ").map(String.init))
+}

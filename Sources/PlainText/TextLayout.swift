@@ -1,0 +1,75 @@
+/// The side on which a text stands in a column that is wider.
+public enum TextAlignment: Hashable, Sendable {
+  case left
+  case right
+}
+
+/// The text if it fits the width, or as many of its characters as fit before an ellipsis.
+public func truncated(_ text: String, to width: Int, with ellipsis: String = "…") -> String {
+  if text.utf8.count <= width || displayWidth(of: text) <= width { return text }
+  let room = width - displayWidth(of: ellipsis)
+  if room < 0 { return prefix(of: text, within: width) }
+  return prefix(of: text, within: room) + ellipsis
+}
+
+/// The text with spaces to fill the width; a text that is wider stays as it is.
+public func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .left) -> String {
+  let missing = width - displayWidth(of: text)
+  if missing <= 0 { return text }
+  let spaces = String(repeating: " ", count: missing)
+  return alignment == .left ? text + spaces : spaces + text
+}
+
+/// The text in lines no wider than the width, broken at spaces, or within a word that is wider
+/// than a line. Newlines of the text are kept; there is always one line.
+public func wrapped(_ text: String, to width: Int) -> [String] {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .flatMap { wrappedLine(String($0), to: max(1, width)) }
+}
+
+private func wrappedLine(_ text: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  var lineWidth = 0
+  for word in text.split(separator: " ") {
+    let wordWidth = displayWidth(of: String(word))
+    if lineWidth > 0, lineWidth + 1 + wordWidth <= width {
+      line += " " + word
+      lineWidth += 1 + wordWidth
+      continue
+    }
+    if lineWidth > 0 { lines.append(line) }
+    var pieces = pieces(of: String(word), within: width)
+    line = pieces.removeLast()
+    lineWidth = displayWidth(of: line)
+    lines += pieces
+  }
+  return lines + [line]
+}
+
+/// The text cut into stretches that fit the width each, a wider character excepted.
+private func pieces(of text: String, within width: Int) -> [String] {
+  var pieces: [String] = []
+  var piece = ""
+  var pieceWidth = 0
+  for character in text {
+    let columns = displayWidth(of: character)
+    if pieceWidth > 0, pieceWidth + columns > width {
+      pieces.append(piece)
+      piece = ""
+      pieceWidth = 0
+    }
+    piece.append(character)
+    pieceWidth += columns
+  }
+  return pieces + [piece]
+}
+
+private func prefix(of text: String, within width: Int) -> String {
+  var left = width
+  let end = text.indices.first { index in
+    left -= displayWidth(of: text[index])
+    return left < 0
+  }
+  return String(text[..<(end ?? text.endIndex)])
+}

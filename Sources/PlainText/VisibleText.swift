@@ -1,0 +1,52 @@
+/// The text with all that could drive a terminal or mislead a reader shown as an escape: control
+/// characters, direction overrides, line separators, hidden tags. Other text is not touched.
+public func visible(_ text: String) -> String {
+  if !mayNeedEscapes(text) { return text }
+  var result = ""
+  result.reserveCapacity(text.utf8.count + 16)
+  var mayTakeTag = false
+  for scalar in text.unicodeScalars {
+    // Tag characters are honest only after a black flag, where they name a region.
+    let isTag = tags.contains(scalar.value)
+    if isTag ? !mayTakeTag : isUnseen(scalar) {
+      result += escape(of: scalar)
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+    mayTakeTag = scalar == "\u{1F3F4}" || isTag && mayTakeTag
+  }
+  return result
+}
+
+/// Whether a scalar is one that a terminal obeys instead of drawing, or that turns the direction
+/// or the lines of the text around it.
+public func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0: true
+  case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidi controls
+  case 0x2028, 0x2029: true
+  default: false
+  }
+}
+
+private let tags: ClosedRange<UInt32> = 0xE0000...0xE007F
+
+private func escape(of scalar: Unicode.Scalar) -> String {
+  switch scalar {
+  case "\n": "\\n"
+  case "\t": "\\t"
+  case "\r": "\\r"
+  default: "\\u{" + String(scalar.value, radix: 16) + "}"
+  }
+}
+
+/// A look at the bytes that is never wrong with "no": the lead bytes of what may need an escape.
+private func mayNeedEscapes(_ text: String) -> Bool {
+  text.utf8.contains { byte in
+    switch byte {
+    case 0..<0x20, 0x7F: true
+    case 0xC2, 0xD8, 0xE2, 0xF3: true
+    default: false
+    }
+  }
+}
