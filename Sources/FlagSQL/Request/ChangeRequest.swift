@@ -130,14 +130,13 @@ public struct ChangeRequest: Hashable, Sendable {
           ? try attribute.rawValue(from: word.text, now: now)
           : try attribute.value(from: word.text, now: now)
       } catch {
-        throw Diagnostic(
-          "\(attribute.name): \(error.message)", at: word.place, hint: error.hint)
+        throw Diagnostic(error.message, at: word.place, hint: error.hint)
       }
     case .value(let value):
       do {
         try attribute.check(value)
       } catch {
-        throw Diagnostic("\(attribute.name): \(error.message)", at: name.place, hint: error.hint)
+        throw Diagnostic(error.message, at: name.place, hint: error.hint)
       }
       return value
     case .list:
