@@ -30,29 +30,34 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
+    .target(name: "CInterrupt"),
+
     module("Platform"),
     module("PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
     module("FlagSQL", "FlagModel", "PlainText"),
-    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "CSQLite"),
+    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CInterrupt"),
     module("FlagFormats", "FlagModel", "PlainText"),
+    module("FlagCodegen", "FlagModel"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     .executableTarget(
       name: "flagdb",
       dependencies: [
-        "CommandTable", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
+        "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
         "Terminal",
       ],
       swiftSettings: strict),
 
+    tests("Platform"),
     tests("PlainText"),
     tests("CommandTable"),
     tests("FlagModel"),
     tests("FlagSQL", "FlagModel"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
-    tests("Terminal"),
+    tests("FlagCodegen", "FlagModel"),
+    tests("Terminal", "PlainText", "Platform"),
     tests("flagdb", "CommandTable"),
   ]
 )

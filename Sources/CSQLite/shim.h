@@ -9,25 +9,24 @@ static inline int flagdb_db_config(sqlite3 *database, int option, int value) {
   return sqlite3_db_config(database, option, value, (int *)0);
 }
 
-/// Binds text that stays where it is until the statement is reset.
-static inline int flagdb_bind_static_text(
-    sqlite3_stmt *statement, int index, const char *text, long long length) {
-  return sqlite3_bind_text64(
-      statement, index, text, (sqlite3_uint64)length, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-/// Binds text that SQLite copies.
+/// Binds text that SQLite copies; no address is the empty text, not NULL.
 static inline int flagdb_bind_text(
     sqlite3_stmt *statement, int index, const char *text, long long length) {
   return sqlite3_bind_text64(
-      statement, index, text, (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
+      statement, index, text ? text : "", (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds bytes that SQLite copies.
+/// Binds bytes that SQLite copies; no address is no bytes, not NULL.
 static inline int flagdb_bind_blob(
     sqlite3_stmt *statement, int index, const void *bytes, long long length) {
   return sqlite3_bind_blob64(
-      statement, index, bytes, (sqlite3_uint64)length, SQLITE_TRANSIENT);
+      statement, index, bytes ? bytes : "", (sqlite3_uint64)length, SQLITE_TRANSIENT);
 }
+
+// Extended result codes are sums of macros, which Swift does not see.
+static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
+static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
+static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
+static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
 
 #endif

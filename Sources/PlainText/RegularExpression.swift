@@ -1,13 +1,25 @@
-/// A regular expression that is matched in time proportional to the text, whatever the pattern.
+/// A regular expression that is matched in time proportional to the text times the pattern,
+/// whatever the two are: all ways through the pattern are followed at once, none is tried again.
+/// Unicode scalars are matched, in the notation that NSRegularExpression, Swift and Perl share;
+/// `RegularExpressionParser` has the grammar. `$` is the very end of the text.
 public struct RegularExpression: Sendable {
+  private let program: RegularExpressionProgram
+
   public init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
+    var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
+    program = try RegularExpressionProgram(parser.parse())
   }
 
+  /// Whether the pattern matches the text from its beginning to its end. `shouldStop` is asked now
+  /// and then, and when it says so the answer is false.
   public func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
-    true
+    var matcher = RegularExpressionMatcher(program)
+    return matcher.matches(text, anywhere: false, shouldStop: shouldStop)
   }
 
+  /// Whether the pattern matches any part of the text; `shouldStop` as above.
   public func isFound(in text: String, shouldStop: () -> Bool = { false }) -> Bool {
-    true
+    var matcher = RegularExpressionMatcher(program)
+    return matcher.matches(text, anywhere: true, shouldStop: shouldStop)
   }
 }

@@ -20,7 +20,7 @@ extension AttributeType {
       (try? ArrayText.stored(from: ArrayText.shown(text, of: element), of: element, now: nil))
         .map { $0.utf8.elementsEqual(text.utf8) } ?? false
     case (.data, .blob): true
-    case (.flags(let set), .integer(let number)): set.stored(set.mask(stored: number)) == number
+    case (.flags(let set), .integer(let number)): set.isRawValue(number)
     case (.enumeration(let enumeration), _): enumeration.caseName(of: value) != nil
     default: false
     }

@@ -1,9 +1,11 @@
-public import FlagModel
+import FlagModel
 
 /// One line of CREATE TABLE: a column, its type, and what every client must respect.
 struct ColumnDefinition<D: Dialect> {
   let name: String
   let definition: String
+  /// Why it cannot be added to a table that has records, in words that follow a record's name.
+  let obstacleToAdding: String?
 
   init(attribute: Attribute, dialect: D) {
     name = attribute.column
@@ -16,6 +18,7 @@ struct ColumnDefinition<D: Dialect> {
     let checks = Self.checks(of: attribute, in: dialect)
     if !checks.isEmpty { words.append("CHECK (\(checks.joined(separator: " AND ")))") }
     definition = words.joined(separator: " ")
+    obstacleToAdding = Self.obstacle(to: attribute)
   }
 
   /// A to-one relationship that is kept here; what happens when the other record goes is said by
@@ -31,6 +34,18 @@ struct ColumnDefinition<D: Dialect> {
     words.append(
       "ON DELETE \(Self.action(schema.ruleOfOtherSide(of: relationship), isRequired: isRequired))")
     definition = words.joined(separator: " ")
+    obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
+  }
+
+  /// https://sqlite.org/lang_altertable.html, section 4: no UNIQUE, and no NOT NULL without a
+  /// constant default.
+  private static func obstacle(to attribute: Attribute) -> String? {
+    if attribute.isUnique { return "would all have the same" }
+    switch defaultValue(of: attribute) {
+    case .now, .newUUID: return "would all have the same"
+    case nil where !attribute.isOptional: return "would have none"
+    default: return nil
+    }
   }
 
   /// Flags that nobody sets are none, so a required column of them has a default of 0.

@@ -47,10 +47,13 @@ struct EntityDefinition<D: Dialect> {
   /// An index a flag column, which the skip-scan walks; one a foreign key, which deletes and
   /// to-many relationships need; and what `#Index` asks for.
   var indexes: [SchemaObject] {
-    let flags = entity.attributes.filter { if case .flags = $0.type { !$0.isUnique } else { false } }
+    let flags = entity.attributes.filter {
+      if case .flags = $0.type { !$0.isUnique } else { false }
+    }
     let keys = entity.relationships.filter { $0.storage == .column(isUnique: false) }
     let declared = entity.indexes.map { ($0.joined(separator: ","), columnList($0)) }
-    let single = flags.map { ($0.name, dialect.quoted($0.column)) }
+    let single =
+      flags.map { ($0.name, dialect.quoted($0.column)) }
       + keys.map { ($0.name, dialect.quoted($0.name)) }
     // A dot cannot stand in a Swift name, so these collide with no table.
     var seen: Set<String> = []

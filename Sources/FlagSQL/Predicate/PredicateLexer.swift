@@ -50,7 +50,8 @@ struct PredicateLexer {
     }
   }
 
-  private mutating func append(_ kind: PredicateToken.Kind, from start: Int, _ text: String? = nil) {
+  private mutating func append(_ kind: PredicateToken.Kind, from start: Int, _ text: String? = nil)
+  {
     let range = start..<position
     tokens.append(PredicateToken(kind: kind, text: text ?? source.text(range), range: range))
   }

@@ -6,8 +6,9 @@ public struct SQLiteDialect: Dialect {
 
   public func quoted(_ name: String) -> String {
     if Self.isPlain(name) { return name }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
-      separator: "\"\"") + "\""
+    return "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
+        separator: "\"\"") + "\""
   }
 
   public func placeholder(_ number: Int) -> String { "?" }

@@ -1,0 +1,16 @@
+// What happens when the user or the system asks the program to stop. A handler may do next to
+// nothing, and Swift cannot promise that little, so it stands in C.
+#ifndef FLAGDB_INTERRUPT_H
+#define FLAGDB_INTERRUPT_H
+
+/// From now on SIGINT, SIGTERM and SIGHUP end the running work of whatever is guarded, and the
+/// program where nothing is.
+void flagdb_catch_signals(void);
+
+/// Names what must be told of a signal, and how; NULL when nothing is running.
+void flagdb_guard(void *work, void (*interrupt)(void *work));
+
+/// The signal that came, or 0.
+int flagdb_caught_signal(void);
+
+#endif

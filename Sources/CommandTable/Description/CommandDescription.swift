@@ -1,0 +1,91 @@
+/// One command of a tool: what it takes, and what its help and man page say.
+public struct CommandDescription: Codable, Hashable, Sendable {
+  public var name: String
+  public var aliases: [String]
+  /// The heading under which the tool's help lists the command.
+  public var group: String
+  /// What it does, as a predicate without its subject: "reads records".
+  public var summary: String
+  /// The positional arguments, in order; with forms, those that come before the form's keyword.
+  public var arguments: [ArgumentDescription]
+  /// The command's variants, told apart by a keyword: `define DB flags …`, `define DB enum …`.
+  public var forms: [CommandForm]
+  public var options: [OptionDescription]
+  /// What the man page tells beyond the summary.
+  public var discussion: [ProseBlock]
+  public var examples: [Example]
+  public var exitStatuses: [ExitStatus]
+  public var seeAlso: [PageReference]
+  /// A command for programs: it works, and nothing lists it.
+  public var isHidden: Bool
+
+  public init(
+    _ name: String, aliases: [String] = [], group: String = "commands", summary: String,
+    arguments: [ArgumentDescription] = [], forms: [CommandForm] = [],
+    options: [OptionDescription] = [], discussion: [ProseBlock] = [], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = [], seeAlso: [PageReference] = [], isHidden: Bool = false
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.group = group
+    self.summary = summary
+    self.arguments = arguments
+    self.forms = forms
+    self.options = options
+    self.discussion = discussion
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+    self.seeAlso = seeAlso
+    self.isHidden = isHidden
+  }
+
+  var names: [String] { [name] + aliases }
+
+  /// Each way to write the command: its common arguments, and a form's keyword and arguments.
+  var usages: [Usage] {
+    forms.isEmpty
+      ? [Usage(arguments: arguments)]
+      : forms.map { Usage(arguments: arguments, keyword: $0.keyword, formArguments: $0.arguments) }
+  }
+
+  /// One way to write a command.
+  struct Usage {
+    let arguments: [ArgumentDescription]
+    var keyword: String?
+    var formArguments: [ArgumentDescription] = []
+  }
+}
+
+/// A variant of a command, chosen by a keyword that follows the common arguments.
+public struct CommandForm: Codable, Hashable, Sendable {
+  public var keyword: String
+  public var summary: String
+  public var arguments: [ArgumentDescription]
+
+  public init(_ keyword: String, summary: String, arguments: [ArgumentDescription] = []) {
+    self.keyword = keyword
+    self.summary = summary
+    self.arguments = arguments
+  }
+}
+
+/// A positional argument.
+public struct ArgumentDescription: Codable, Hashable, Sendable {
+  /// The name that stands for it in usage lines, and by which its values are asked for.
+  public var name: String
+  public var isOptional: Bool
+  public var isRepeating: Bool
+  public var completion: Completion
+  public var help: String
+
+  public init(
+    _ name: String, isOptional: Bool = false, isRepeating: Bool = false,
+    completion: Completion = .none, help: String
+  ) {
+    self.name = name
+    self.isOptional = isOptional
+    self.isRepeating = isRepeating
+    self.completion = completion
+    self.help = help
+  }
+}

@@ -1,0 +1,182 @@
+extension ToolDescription {
+  /// What `--help` prints about the tool: its commands by group, and its common options.
+  public func help(width: Int = 80) -> String {
+    var page = HelpPage(width: width)
+    page.addUsage(toolUsages.map { usageLine($0) })
+    page.addText(summary)
+    for (group, commands) in grouped(listedCommands, by: \.group) {
+      page.addRows(group, commands.map { HelpPage.Row($0.name, $0.summary) })
+    }
+    page.addOptions(options(of: nil))
+    page.addText("see '\(name) COMMAND --help' for the arguments and options of a command")
+    return page.text
+  }
+
+  /// What `--help` prints about a command: one screen of usage, arguments and options.
+  public func help(for command: CommandDescription, width: Int = 80) -> String {
+    var page = HelpPage(width: width)
+    page.addUsage(command.usages.map { usageLine($0, of: command) })
+    page.addText(command.summary)
+    if !command.aliases.isEmpty { page.addText("also: " + command.aliases.joined(separator: ", ")) }
+    page.addRows("forms", command.forms.map { HelpPage.Row($0.keyword, $0.summary) })
+    page.addRows(
+      "arguments", command.distinctArguments.map { HelpPage.Row($0.name, $0.helpWithChoices) })
+    page.addOptions(options(of: command))
+    return page.text
+  }
+
+  private func usageLine(
+    _ usage: CommandDescription.Usage, of command: CommandDescription? = nil
+  ) -> String {
+    let words = [
+      name, command?.name, usageText(usage.arguments), usage.keyword,
+      usageText(usage.formArguments),
+    ]
+    return (words + ["[options]"]).compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension ToolDescription {
+  /// The tool's own usage, and the one of the command that runs without being named.
+  var toolUsages: [CommandDescription.Usage] {
+    let standIn = defaultCommand.flatMap { command(named: $0) }
+    return [CommandDescription.Usage(arguments: usage)] + (standIn?.usages ?? [])
+  }
+}
+
+extension CommandDescription {
+  /// The arguments of all forms, each name once, the first to bear it standing for the rest.
+  var distinctArguments: [ArgumentDescription] {
+    var seen: Set<String> = []
+    return (arguments + forms.flatMap(\.arguments)).filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension ArgumentDescription {
+  var helpWithChoices: String { help + choicesNote(completion) }
+}
+
+extension OptionDescription {
+  /// The help with what the other names and the choices are.
+  fileprivate var helpWithChoices: String {
+    let others = aliases.map { "--" + $0 }.joined(separator: ", ")
+    return help + choicesNote(value?.completion ?? .none)
+      + (others.isEmpty ? "" : " (also \(others))")
+  }
+
+  /// `-o, --output FILE`, with the place of a short name kept free.
+  fileprivate var term: String {
+    let value = value.map { " " + $0.placeholder } ?? ""
+    return (short.map { "-\($0), " } ?? "    ") + "--" + name + value
+  }
+}
+
+private func choicesNote(_ completion: Completion) -> String {
+  guard case .choices(let choices) = completion else { return "" }
+  return ": " + choices.map(\.name).joined(separator: ", ")
+}
+
+/// `DB ENTITY [ATTRIBUTE...]`; an optional argument holds those that can only follow it.
+private func usageText(_ arguments: [ArgumentDescription]) -> String {
+  guard let first = arguments.first else { return "" }
+  let rest = usageText(Array(arguments.dropFirst()))
+  let word = first.name + (first.isRepeating ? "..." : "")
+  let text = rest.isEmpty ? word : "\(word) \(rest)"
+  return first.isOptional ? "[\(text)]" : text
+}
+
+/// The values by a heading, headings in the order of their first values.
+func grouped<Value>(_ values: [Value], by group: (Value) -> String) -> [(String, [Value])] {
+  var groups: [(String, [Value])] = []
+  for value in values {
+    let name = group(value)
+    if let index = groups.firstIndex(where: { $0.0.isSame(as: name) }) {
+      groups[index].1.append(value)
+    } else {
+      groups.append((name, [value]))
+    }
+  }
+  return groups
+}
+
+/// Help in the making: sections of terms with aligned, wrapped explanations.
+private struct HelpPage {
+  /// A term and what it means.
+  struct Row {
+    let term: String
+    let help: String
+
+    init(_ term: String, _ help: String) {
+      self.term = term
+      self.help = withoutMarks(help)
+    }
+  }
+
+  private enum Section {
+    case lines([String])
+    case rows(title: String, [Row])
+  }
+
+  private let width: Int
+  private var sections: [Section] = []
+
+  init(width: Int) {
+    self.width = max(width, 40)
+  }
+
+  mutating func addUsage(_ usages: [String]) {
+    let lead = "usage: "
+    var lines: [String] = []
+    for (index, usage) in usages.enumerated() {
+      for (row, line) in wrapped(usage, width: width - lead.count - 4).enumerated() {
+        let indent = String(repeating: " ", count: lead.count + (row == 0 ? 0 : 4))
+        lines.append((index + row == 0 ? lead : indent) + line)
+      }
+    }
+    sections.append(.lines(lines))
+  }
+
+  mutating func addText(_ text: String) {
+    sections.append(.lines(wrapped(withoutMarks(text), width: width)))
+  }
+
+  mutating func addRows(_ title: String, _ rows: [Row]) {
+    if !rows.isEmpty { sections.append(.rows(title: title, rows)) }
+  }
+
+  mutating func addOptions(_ options: [OptionDescription]) {
+    for (group, options) in grouped(options, by: \.group) {
+      addRows(group, options.map { Row($0.term, $0.helpWithChoices) })
+    }
+  }
+
+  var text: String {
+    sections.map { section in
+      switch section {
+      case .lines(let lines): lines.map { $0 + "\n" }.joined()
+      case .rows(let title, let rows): title + ":\n" + rows.map(lines).joined()
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Where explanations begin: after the longest term, unless that is longer than most should be.
+  private var column: Int {
+    let longest = sections.flatMap { section -> [Int] in
+      if case .rows(_, let rows) = section { rows.map(\.term.count) } else { [] }
+    }
+    return min(longest.max() ?? 0, width / 3) + 4
+  }
+
+  private func lines(_ row: Row) -> String {
+    let column = column
+    let indent = String(repeating: " ", count: column)
+    let help = wrapped(row.help, width: width - column)
+    guard let first = help.first else { return "  \(row.term)\n" }
+    let gap = column - 4 - row.term.count
+    let start =
+      gap < 0
+      ? "  \(row.term)\n\(indent)\(first)\n"
+      : "  \(row.term)\(String(repeating: " ", count: gap + 2))\(first)\n"
+    return start + help.dropFirst().map { indent + $0 + "\n" }.joined()
+  }
+}

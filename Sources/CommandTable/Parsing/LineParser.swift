@@ -1,0 +1,266 @@
+import PlainText
+
+/// Reads the words of one line by the options and arguments of its command.
+struct LineParser {
+  private let tool: ToolDescription
+  private let command: CommandDescription?
+  private let options: [OptionDescription]
+  private let words: [String]
+  private var next = 0
+  private var isAfterSeparator = false
+  private var plainWords: [String] = []
+  private var given: [Invocation.Option] = []
+  private(set) var asksForHelp = false
+  private(set) var asksForVersion = false
+
+  /// The word that names the command, if one does, is skipped.
+  init(
+    _ words: [String], skipping commandIndex: Int?, command: CommandDescription?,
+    tool: ToolDescription
+  ) {
+    var words = words
+    if let commandIndex { words.remove(at: commandIndex) }
+    self.words = words
+    self.command = command
+    self.tool = tool
+    options = tool.options(of: command)
+  }
+
+  /// Tells options from plain words, to the end of the line.
+  mutating func parseWords() throws(UsageError) {
+    while next < words.count { try parseWord() }
+  }
+
+  /// What was parsed, with a place for each plain word.
+  func parseInvocation(
+    of command: CommandDescription, standsIn: Bool
+  ) throws(UsageError) -> Invocation {
+    var rest = plainWords[...]
+    var arguments = try fill(command.arguments, from: &rest)
+    let form = try chooseForm(of: command, from: &rest)
+    if let form { arguments += try fill(form.arguments, from: &rest) }
+    if let surplus = rest.first {
+      let later = standsIn ? plainWords.dropFirst().first.flatMap { tool.command(named: $0) } : nil
+      throw error(.surplusWord(surplus, laterCommand: later?.name))
+    }
+    return Invocation(
+      command: command, form: form?.keyword, arguments: arguments, options: given)
+  }
+
+  /// As much as can be understood of a line that is not finished.
+  mutating func parseUnfinished(of command: CommandDescription) -> Invocation {
+    while next < words.count { try? parseWord() }
+    var rest = plainWords[...]
+    var arguments = fillUnfinished(command.arguments, from: &rest)
+    let form = try? chooseForm(of: command, from: &rest)
+    arguments += fillUnfinished(form?.arguments ?? [], from: &rest)
+    return Invocation(
+      command: command, form: form?.keyword, arguments: arguments, options: given)
+  }
+}
+
+// MARK: - Options
+
+extension LineParser {
+  private mutating func parseWord() throws(UsageError) {
+    let word = words[next]
+    next += 1
+    if isAfterSeparator {
+      plainWords.append(word)
+      return
+    }
+    switch LineWord(word) {
+    case .plain: try parsePlain(word)
+    case .separator: isAfterSeparator = true
+    case .long(let name, let value): try parseLong(name, value, word)
+    case .short(let letters): try parseShort(letters, word)
+    }
+  }
+
+  /// Editors and web pages make a dash of two hyphens: `–has` is no entity's name.
+  private mutating func parsePlain(_ word: String) throws(UsageError) {
+    let dashes: [Unicode.Scalar] = ["\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
+    if let first = word.unicodeScalars.first, dashes.contains(first) {
+      let name = String(word.unicodeScalars.drop { dashes.contains($0) || $0 == "-" })
+      if options.contains(where: { $0.isNamed(name) }) {
+        throw error(.unknownOption(word, near: ["--" + name], ofCommands: []))
+      }
+    }
+    plainWords.append(word)
+  }
+
+  private mutating func parseLong(
+    _ name: String, _ joined: String?, _ word: String
+  ) throws(UsageError) {
+    if name.isEmpty { throw error(.emptyOption(word)) }
+    guard let option = options.first(where: { $0.isNamed(name) }) else {
+      throw unknownOption(name, typed: "--" + name)
+    }
+    let spelling = "--" + name
+    if option.value == nil, let joined {
+      throw error(.unexpectedValue(option: spelling, value: joined))
+    }
+    let value = if let joined { joined } else { try parseValue(of: option, spelling) }
+    try append(option, spelling, value)
+  }
+
+  /// `-c`, `-ch`, `-o file`, `-ofile`, `-o=file`, `-co file`
+  private mutating func parseShort(_ letters: String, _ word: String) throws(UsageError) {
+    var rest = letters.unicodeScalars[...]
+    var isFirst = true
+    while let letter = rest.popFirst() {
+      let spelling = "-\(letter)"
+      guard let option = options.first(where: { $0.isShort(letter) }) else {
+        throw unknownOption(letters, typed: isFirst ? word : spelling)
+      }
+      let joined = rest.first == "=" ? rest.dropFirst() : rest
+      if option.value != nil {
+        let value = rest.isEmpty ? try parseValue(of: option, spelling) : String(joined)
+        try append(option, spelling, value)
+        return
+      }
+      if rest.first == "=" {
+        throw error(.unexpectedValue(option: spelling, value: String(joined)))
+      }
+      try append(option, spelling, nil)
+      isFirst = false
+    }
+  }
+
+  /// The next word, whatever it begins with, unless it is an option of this very command: then the
+  /// value was forgotten, which is likelier than a value of that name. Nil for a switch.
+  private mutating func parseValue(
+    of option: OptionDescription, _ spelling: String
+  ) throws(UsageError) -> String? {
+    guard let expected = option.value else { return nil }
+    let word = next < words.count ? words[next] : nil
+    guard let word, !isOption(word) else {
+      throw error(
+        .missingValue(option: spelling, placeholder: expected.placeholder, found: word))
+    }
+    next += 1
+    return word
+  }
+
+  private func isOption(_ word: String) -> Bool {
+    switch LineWord(word) {
+    case .separator: true
+    case .long(let name, _): options.contains { $0.isNamed(name) }
+    case .short, .plain: false
+    }
+  }
+
+  private mutating func append(
+    _ option: OptionDescription, _ spelling: String, _ value: String?
+  ) throws(UsageError) {
+    if option.name.isSame(as: OptionDescription.help.name) { asksForHelp = true }
+    if option.name.isSame(as: OptionDescription.version.name) { asksForVersion = true }
+    if !option.isRepeatable, given.contains(where: { $0.name.isSame(as: option.name) }) {
+      throw error(.repeatedOption(spelling))
+    }
+    if let value, let completion = option.value?.completion {
+      try expectChoice(value, of: completion, for: "'\(spelling)'")
+    }
+    given.append(Invocation.Option(name: option.name, value: value, spelling: spelling))
+  }
+}
+
+// MARK: - Arguments
+
+extension LineParser {
+  private func fill(
+    _ arguments: [ArgumentDescription], from words: inout ArraySlice<String>
+  ) throws(UsageError) -> [Invocation.Argument] {
+    var filled: [Invocation.Argument] = []
+    for argument in arguments {
+      let values = take(argument, from: &words)
+      for value in values {
+        try expectChoice(value, of: argument.completion, for: argument.name)
+      }
+      if !values.isEmpty {
+        filled.append(Invocation.Argument(name: argument.name, values: values))
+      } else if !argument.isOptional {
+        throw missing(argument)
+      }
+    }
+    return filled
+  }
+
+  private func fillUnfinished(
+    _ arguments: [ArgumentDescription], from words: inout ArraySlice<String>
+  ) -> [Invocation.Argument] {
+    arguments.compactMap { argument in
+      let values = take(argument, from: &words)
+      return values.isEmpty ? nil : Invocation.Argument(name: argument.name, values: values)
+    }
+  }
+
+  private func take(
+    _ argument: ArgumentDescription, from words: inout ArraySlice<String>
+  ) -> [String] {
+    let values = words.prefix(argument.isRepeating ? words.count : 1)
+    words = words.dropFirst(values.count)
+    return Array(values)
+  }
+
+  private func chooseForm(
+    of command: CommandDescription, from words: inout ArraySlice<String>
+  ) throws(UsageError) -> CommandForm? {
+    guard !command.forms.isEmpty else { return nil }
+    let keywords = command.forms.map(\.keyword)
+    let word = words.popFirst()
+    guard let form = command.forms.first(where: { word?.isSame(as: $0.keyword) ?? false }) else {
+      throw invalidChoice(word, of: keywords, for: "'\(command.name)'")
+    }
+    return form
+  }
+}
+
+// MARK: - Errors
+
+extension LineParser {
+  private func error(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem, tool: tool.name, command: command?.name)
+  }
+
+  private func missing(_ argument: ArgumentDescription) -> UsageError {
+    if case .choices(let choices) = argument.completion {
+      return invalidChoice(nil, of: choices.map(\.name), for: "'\(command?.name ?? tool.name)'")
+    }
+    return error(.missingArgument(argument.name))
+  }
+
+  private func expectChoice(
+    _ value: String, of completion: Completion, for place: String
+  ) throws(UsageError) {
+    guard case .choices(let choices) = completion else { return }
+    if choices.contains(where: { $0.name.isSame(as: value) }) { return }
+    throw invalidChoice(value, of: choices.map(\.name), for: place)
+  }
+
+  private func invalidChoice(
+    _ found: String?, of choices: [String], for place: String
+  ) -> UsageError {
+    let nearest = found.flatMap { nearestName(to: $0, in: choices) }
+    return error(.invalidChoice(of: place, found: found, choices: choices, nearest: nearest))
+  }
+
+  /// An option of another command is told before near names: `delete --sort` is no misspelt
+  /// `--sql`. Beginnings of names are told but never taken, since a name that comes later could
+  /// make them mean something else in a script.
+  private func unknownOption(_ name: String, typed: String) -> UsageError {
+    let owners = typed.utf8.starts(with: "--".utf8) ? commands(withOption: name) : []
+    if !owners.isEmpty { return error(.unknownOption(typed, near: [], ofCommands: owners)) }
+    let stem = String(Substring(name.utf8.prefix { $0 != UInt8(ascii: "=") }))
+    let names = options.flatMap(\.longNames)
+    var near = names.filter { stem.utf8.count > 1 && $0.utf8.starts(with: stem.utf8) }
+    if near.isEmpty, stem.utf8.count > 1 {
+      near = nearestName(to: stem, in: names).map { [$0] } ?? []
+    }
+    return error(.unknownOption(typed, near: near.prefix(3).map { "--" + $0 }, ofCommands: []))
+  }
+
+  private func commands(withOption name: String) -> [String] {
+    tool.listedCommands.filter { $0.options.contains { $0.isNamed(name) } }.map(\.name)
+  }
+}

@@ -1,0 +1,67 @@
+/// The first look at a command line: where the command stands, and whether help or the version is
+/// wanted, which beats every error elsewhere on the line.
+///
+/// Options may stand before the command, so whether one takes the next word must be known without
+/// the command; the table's rule that a name takes a value everywhere or nowhere makes it so.
+struct LineSurvey {
+  /// The first word that is no option and no option's value.
+  private(set) var firstWord: Int?
+  private(set) var asksForHelp = false
+  private(set) var asksForVersion = false
+
+  init(_ words: [String], of tool: ToolDescription) {
+    let options = tool.commands.flatMap(\.options) + tool.globalOptions
+    var index = 0
+    while index < words.count {
+      switch LineWord(words[index]) {
+      case .plain:
+        firstWord = firstWord ?? index
+      case .separator:
+        if firstWord == nil, index + 1 < words.count { firstWord = index + 1 }
+        return
+      case .long(let name, nil) where OptionDescription.help.isNamed(name):
+        asksForHelp = true
+      case .long(let name, nil) where OptionDescription.version.isNamed(name):
+        asksForVersion = true
+      case .long(let name, nil):
+        if options.contains(where: { $0.value != nil && $0.isNamed(name) }) {
+          index += Self.wordsOfValue(after: index, in: words)
+        }
+      case .long:
+        break
+      case .short(let letters):
+        surveyShort(letters, options, words, &index)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func surveyShort(
+    _ letters: String, _ options: [OptionDescription], _ words: [String], _ index: inout Int
+  ) {
+    if letters.isSame(as: "h") { asksForHelp = true }
+    if letters.isSame(as: "V") { asksForVersion = true }
+    var rest = letters.unicodeScalars[...]
+    while let letter = rest.popFirst() {
+      guard options.contains(where: { $0.value != nil && $0.isShort(letter) }) else { continue }
+      if rest.isEmpty { index += Self.wordsOfValue(after: index, in: words) }
+      return
+    }
+  }
+
+  /// One for an option's value, none when what follows is a plea for help or the end of options.
+  private static func wordsOfValue(after index: Int, in words: [String]) -> Int {
+    guard index + 1 < words.count else { return 0 }
+    return ["--", "--help"].contains { $0.isSame(as: words[index + 1]) } ? 0 : 1
+  }
+}
+
+extension OptionDescription {
+  func isNamed(_ long: String) -> Bool {
+    longNames.contains { $0.isSame(as: long) }
+  }
+
+  func isShort(_ letter: Unicode.Scalar) -> Bool {
+    short?.unicodeScalars.elementsEqual(CollectionOfOne(letter)) ?? false
+  }
+}

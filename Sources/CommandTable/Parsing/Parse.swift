@@ -1,0 +1,63 @@
+import PlainText
+
+extension ToolDescription {
+  /// Reads a command line without the tool's own name.
+  ///
+  /// A first word that is no command goes to the default command when it looks like a path (it has
+  /// a `.`, `/` or `:`) or `isFile` knows it; else it is a mistyped command.
+  public func parse(
+    _ words: [String], isFile: (String) -> Bool = { _ in false }
+  ) throws(UsageError) -> CommandLineRequest {
+    let survey = LineSurvey(words, of: self)
+    let first = survey.firstWord.map { words[$0] }
+    let named = first.flatMap { command(named: $0) }
+    let standIn = first.flatMap {
+      named == nil && (looksLikePath($0) || isFile($0)) ? standInCommand : nil
+    }
+    if let first, named == nil, standIn == nil { throw unknownCommand(first) }
+    if survey.asksForHelp { return .help(named) }
+    if survey.asksForVersion { return .version }
+
+    var parser = LineParser(
+      words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self)
+    try parser.parseWords()
+    if parser.asksForHelp { return .help(named) }
+    if parser.asksForVersion { return .version }
+    guard let command = named ?? standIn else { throw UsageError(.noCommand, tool: name) }
+    let invocation = try parser.parseInvocation(of: command, standsIn: standIn != nil)
+    return command.name.isSame(as: "help") ? try helpRequest(invocation) : .run(invocation)
+  }
+
+  /// Reads a line that is still being typed, for completion: whatever is wrong is passed over.
+  /// Nil while no command is known.
+  public func parseUnfinished(
+    _ words: [String], isFile: (String) -> Bool = { _ in false }
+  ) -> Invocation? {
+    let firstWord = LineSurvey(words, of: self).firstWord
+    let named = firstWord.flatMap { command(named: words[$0]) }
+    guard let firstWord, let command = named ?? standInCommand else { return nil }
+    var parser = LineParser(
+      words, skipping: named == nil ? nil : firstWord, command: command, tool: self)
+    return parser.parseUnfinished(of: command)
+  }
+
+  private var standInCommand: CommandDescription? {
+    defaultCommand.flatMap { command(named: $0) }
+  }
+
+  /// `help query` is `query --help`.
+  private func helpRequest(_ invocation: Invocation) throws(UsageError) -> CommandLineRequest {
+    guard let topic = invocation.arguments.first?.values.first else { return .help(nil) }
+    guard let command = command(named: topic) else { throw unknownCommand(topic) }
+    return .help(command)
+  }
+
+  private func unknownCommand(_ typed: String) -> UsageError {
+    let nearest = nearestName(to: typed, in: listedCommands.flatMap(\.names))
+    return UsageError(.unknownCommand(typed, nearest: nearest), tool: name)
+  }
+}
+
+private func looksLikePath(_ word: String) -> Bool {
+  word.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":")].contains($0) }
+}

@@ -1,0 +1,101 @@
+/// A command line that was not understood: what is wrong as data, and all its words in this file.
+/// They hold what was typed as it was (cut when long): whoever prints them escapes it.
+public struct UsageError: Error, Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
+    case noCommand
+    case unknownCommand(String, nearest: String?)
+    /// The option may be near others, or be one of other commands.
+    case unknownOption(String, near: [String], ofCommands: [String])
+    /// Hyphens without a name, as in `--=5`.
+    case emptyOption(String)
+    /// Nothing stands where a value must, or something that is itself an option.
+    case missingValue(option: String, placeholder: String, found: String?)
+    case unexpectedValue(option: String, value: String)
+    case repeatedOption(String)
+    case missingArgument(String)
+    /// One word too many; the command may stand after the database by mistake.
+    case surplusWord(String, laterCommand: String?)
+    /// Not one of the values that an option, argument or form allows.
+    case invalidChoice(of: String, found: String?, choices: [String], nearest: String?)
+  }
+
+  public let problem: Problem
+  public let tool: String
+  /// The command whose line it was, if that much was understood.
+  public let command: String?
+
+  public init(_ problem: Problem, tool: String, command: String? = nil) {
+    self.problem = problem
+    self.tool = tool
+    self.command = command
+  }
+
+  /// Lower case, without a full stop.
+  public var message: String {
+    switch problem {
+    case .noCommand: "expected a command, found nothing"
+    case .unknownCommand(let name, _): "\(quoted(name)) is not a command of \(tool)"
+    case .unknownOption(let option, _, _):
+      "\(quoted(option)) is not an option of \(command.map { "'\($0)'" } ?? tool)"
+    case .emptyOption(let word): "expected an option's name, found \(quoted(word))"
+    case .missingValue(let option, let placeholder, let found):
+      "'\(option)' expects \(placeholder), found \(found.map(quotedOption) ?? "nothing")"
+    case .unexpectedValue(let option, let value):
+      "'\(option)' takes no value, found \(quoted(value))"
+    case .repeatedOption(let option): "'\(option)' may be given once, found it again"
+    case .missingArgument(let name): "expected \(name), found nothing"
+    case .surplusWord(let word, _): "expected no more words, found \(quoted(word))"
+    case .invalidChoice(let place, let found, let choices, _):
+      "\(place) expects \(oneOf(choices)), found \(found.map(quoted) ?? "nothing")"
+    }
+  }
+
+  /// The repair, where there is one.
+  public var hint: String? {
+    switch problem {
+    case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?):
+      "did you mean '\(name)'?"
+    case .unknownOption(_, let near, _) where !near.isEmpty:
+      "did you mean \(list(near.map { "'\($0)'" }, "or"))?"
+    case .unknownOption(let option, _, let owners) where !owners.isEmpty:
+      "\(list(owners.map { "'\($0)'" }, "and")) \(owners.count == 1 ? "has" : "have") \(option)"
+    case .missingValue(let option, _, let found?):
+      option.utf8.starts(with: "--".utf8)
+        ? "if that is the value, write '\(option)=\(cut(found))'" : nil
+    case .surplusWord(_, let command?):
+      "the command comes first: '\(tool) \(command) …'"
+    default: nil
+    }
+  }
+
+  /// Where the right usage is told: "see 'flagdb query --help'".
+  public var reference: String {
+    "see '\(([tool, command].compactMap(\.self) + ["--help"]).joined(separator: " "))'"
+  }
+}
+
+/// What was typed, between quotes.
+private func quoted(_ typed: String) -> String {
+  "'\(cut(typed))'"
+}
+
+private func quotedOption(_ typed: String) -> String {
+  typed.isSame(as: "--") ? quoted(typed) : "option " + quoted(typed)
+}
+
+/// The beginning of what may be very long. Scalars are counted, since one character may be endless.
+private func cut(_ typed: String) -> String {
+  let limit = 60
+  let start = typed.unicodeScalars.prefix(limit)
+  return start.endIndex == typed.unicodeScalars.endIndex ? typed : String(start) + "…"
+}
+
+private func oneOf(_ choices: [String]) -> String {
+  choices.count == 1 ? "'\(choices[0])'" : "one of " + choices.joined(separator: ", ")
+}
+
+/// "a", "a and b", "a, b and c"
+func list(_ items: [String], _ conjunction: String) -> String {
+  guard items.count > 1, let last = items.last else { return items.first ?? "" }
+  return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}

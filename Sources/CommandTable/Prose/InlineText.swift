@@ -1,0 +1,72 @@
+/// A stretch of running text in one face.
+struct Span: Hashable {
+  enum Face {
+    case plain
+    case code
+    case emphasis
+  }
+
+  var text: String
+  let face: Face
+}
+
+/// The text without its marks, for places that have no faces.
+func withoutMarks(_ text: String) -> String {
+  spans(of: text).map(\.text).joined()
+}
+
+/// Splits running text at its marks: `code` and *emphasis*. A mark that nothing closes is a plain
+/// character, and so is an asterisk between blanks, as in 2 * 3.
+func spans(of text: String) -> [Span] {
+  let scalars = Array(text.unicodeScalars)
+  var spans: [Span] = []
+  var plain = ""
+  var index = 0
+  while index < scalars.count {
+    let scalar = scalars[index]
+    if scalar == "\\", index + 1 < scalars.count, "\\`*".unicodeScalars.contains(scalars[index + 1])
+    {
+      plain.unicodeScalars.append(scalars[index + 1])
+      index += 2
+    } else if let end = endOfMarked(scalars, from: index) {
+      if !plain.isEmpty { spans.append(Span(text: plain, face: .plain)) }
+      plain = ""
+      let inner = String(String.UnicodeScalarView(scalars[index + 1..<end]))
+      spans.append(Span(text: inner, face: scalar == "`" ? .code : .emphasis))
+      index = end + 1
+    } else {
+      plain.unicodeScalars.append(scalar)
+      index += 1
+    }
+  }
+  if !plain.isEmpty { spans.append(Span(text: plain, face: .plain)) }
+  return spans
+}
+
+/// The place of the mark that closes the one at an index, if that is a mark and is closed.
+private func endOfMarked(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
+  let mark = scalars[start]
+  guard mark == "`" || mark == "*" else { return nil }
+  guard let end = scalars[(start + 1)...].firstIndex(of: mark), end > start + 1 else { return nil }
+  let isEmphasis = mark == "*"
+  return isEmphasis && (scalars[start + 1] == " " || scalars[end - 1] == " ") ? nil : end
+}
+
+/// Breaks a text into lines of at most a width, between words. A longer word has its own line.
+func wrapped(_ text: String, width: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    if !line.isEmpty, line.count + 1 + word.count > width {
+      lines.append(line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return line.isEmpty ? lines : lines + [line]
+}
+
+/// A summary or help, which begin in lower case and have no full stop, as a sentence.
+func sentence(_ text: String) -> String {
+  text.prefix(1).uppercased() + text.dropFirst() + "."
+}

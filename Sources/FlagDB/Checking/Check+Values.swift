@@ -1,0 +1,98 @@
+import FlagModel
+import FlagSQL
+
+extension Database {
+  /// Bits that no flag declares, with the number of records that have each. The combinations are
+  /// few, so they are counted rather than the records.
+  func undeclaredBits(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    guard case .flags(let set) = attribute.type else { return [] }
+    let rows = try rows(
+      """
+      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
+      FROM \(name: entity.name) \
+      WHERE \(name: attribute.column) & ~\(.integer(set.stored(set.declaredMask))) != 0 \
+      GROUP BY \(name: attribute.column)
+      """)
+    var counts: [UInt64: (records: Int64, example: Int64)] = [:]
+    while try rows.next() {
+      guard case .integer(let stored) = rows.value(at: 0),
+        case .integer(let count) = rows.value(at: 1), case .integer(let key) = rows.value(at: 2)
+      else { continue }
+      var bits = set.undeclaredBits(in: set.mask(stored: stored))
+      while bits != 0 {
+        let bit = bits & (~bits &+ 1)
+        bits &= ~bit
+        let before = counts[bit] ?? (0, key)
+        counts[bit] = (before.records + count, min(before.example, key))
+      }
+    }
+    return counts.sorted { $0.key < $1.key }.map { bit, count in
+      Finding(
+        "no flag is declared for 0x\(String(bit, radix: 16, uppercase: true)), "
+          + "which \(records(count.records)) \(count.records == 1 ? "has" : "have")",
+        entity: entity.name, attribute: attribute.name, key: count.example)
+    }
+  }
+
+  /// Values that no case declares: possible where another program switched the checks off.
+  func unknownCases(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    guard case .enumeration(let enumeration) = attribute.type else { return [] }
+    let cases = enumeration.cases.map { "\($0.rawValue)" as SQLText }
+    var list: SQLText = ""
+    for (index, one) in cases.enumerated() { list += index == 0 ? one : ", \(one)" }
+    let rows = try rows(
+      """
+      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
+      FROM \(name: entity.name) WHERE \(name: attribute.column) NOT IN (\(list)) \
+      GROUP BY \(name: attribute.column) LIMIT 100
+      """)
+    var findings: [Finding] = []
+    while try rows.next() {
+      guard case .integer(let count) = rows.value(at: 1), case .integer(let key) = rows.value(at: 2)
+      else { continue }
+      let value = attribute.type.rawText(of: rows.value(at: 0))
+      findings.append(
+        Finding(
+          "no case of \(enumeration.name) is \(value), which \(records(count)) "
+            + "\(count == 1 ? "has" : "have")",
+          entity: entity.name, attribute: attribute.name, key: key))
+    }
+    return findings
+  }
+
+  /// Values that plain SQL could not refuse: a pattern, the elements of an array, an address.
+  func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    guard attribute.needsLook else { return [] }
+    let rows = try rows(
+      """
+      SELECT \(name: entity.keyColumn), \(name: attribute.column) FROM \(name: entity.name) \
+      WHERE \(name: attribute.column) IS NOT NULL
+      """)
+    var findings: [Finding] = []
+    while findings.count < 100, try rows.next() {
+      guard case .integer(let key) = rows.value(at: 0) else { continue }
+      do {
+        try attribute.check(rows.value(at: 1))
+      } catch {
+        findings.append(
+          Finding(error.message, entity: entity.name, attribute: attribute.name, key: key))
+      }
+    }
+    return findings
+  }
+
+  private func records(_ count: Int64) -> String {
+    count == 1 ? "1 record" : "\(count) records"
+  }
+}
+
+extension Attribute {
+  /// Whether a CHECK alone cannot tell a good value from a bad one.
+  fileprivate var needsLook: Bool {
+    if validity.pattern != nil { return true }
+    switch type {
+    case .array, .url, .date, .float: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FlagModel
+import FlagSQL
+internal import Platform
+
+extension Database {
+  /// Looks for everything that is not as it should be: the file itself, the tables against the
+  /// model, and the records against what the model says of them.
+  public func findings() throws -> [Finding] {
+    try read {
+      var findings = try damage() + drift() + danglingReferences()
+      for entity in schema.entities where try hasTable(entity) {
+        for attribute in entity.attributes {
+          findings += try undeclaredBits(attribute, of: entity)
+          findings += try unknownCases(attribute, of: entity)
+          findings += try invalidValues(attribute, of: entity)
+        }
+      }
+      return findings + largeLog()
+    }
+  }
+
+  private func hasTable(_ entity: Entity) throws -> Bool {
+    try integer(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name))") != nil
+  }
+
+  /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.
+  private func damage() throws -> [Finding] {
+    let rows = try rows("PRAGMA integrity_check(100)")
+    var findings: [Finding] = []
+    while try rows.next() {
+      if case .text(let line) = rows.value(at: 0), line != "ok" { findings.append(Finding(line)) }
+    }
+    return findings
+  }
+
+  /// Tables, indexes, triggers and views that are missing or not as the model makes them.
+  private func drift() throws -> [Finding] {
+    var found: [String: String] = [:]
+    let rows = try rows("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0), case .text(let sql) = rows.value(at: 1) {
+        found[name] = sql
+      }
+    }
+    return schemaObjects(of: schema, in: SQLiteDialect()).compactMap { object in
+      guard let sql = found[object.name] else {
+        return Finding("the \(object.kind) '\(object.name)' is missing")
+      }
+      return words(of: sql) == words(of: object.sql)
+        ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
+    }
+  }
+
+  /// A definition without its spaces: SQLite writes added columns in its own layout.
+  private func words(of sql: String) -> [UInt8] {
+    sql.utf8.filter { $0 > UInt8(ascii: " ") }
+  }
+
+  private func danglingReferences() throws -> [Finding] {
+    let rows = try rows("PRAGMA foreign_key_check")
+    var findings: [Finding] = []
+    while findings.count < 100, try rows.next() {
+      guard case .text(let table) = rows.value(at: 0), case .text(let target) = rows.value(at: 2)
+      else { continue }
+      var key: Int64?
+      if case .integer(let number) = rows.value(at: 1) { key = number }
+      findings.append(Finding("refers to a \(target) that is not there", entity: table, key: key))
+    }
+    return findings
+  }
+
+  /// A log that grows because some reader never ends.
+  private func largeLog() -> [Finding] {
+    var info = stat()
+    let log = "\(DatabaseFile(name: path).path)-wal"
+    guard stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
+    return [Finding("the write-ahead log has \(info.st_size >> 20) MB: a reader keeps it open")]
+  }
+}

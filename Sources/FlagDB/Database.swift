@@ -1,0 +1,117 @@
+/// The library that the tool is made of: it opens databases that describe themselves, and reads and
+/// changes their records. It imports FlagModel, FlagSQL, PlainText, Platform and SQLite.
+public import FlagModel
+import FlagSQL
+internal import Platform
+
+/// A database and the model that it carries.
+public final class Database {
+  public enum Access: Hashable, Sendable {
+    case reading
+    case writing
+  }
+
+  /// As the user named it.
+  public let path: String
+  public private(set) var schema: Schema
+  /// How many models it has had, this one included.
+  public private(set) var version: Int64
+
+  let connection: Connection
+
+  /// Opens what is there; nothing is created and, for reading, nothing written.
+  public init(path: String, for access: Access) throws {
+    let file = DatabaseFile(name: path)
+    try file.requireExisting()
+    if access == .writing { try file.requireWritable() }
+    self.path = path
+    do {
+      connection = try Self.connect(file, access)
+      let table = ModelTable(connection: connection, path: path)
+      (version, schema) = try table.newest()
+    } catch let error as SQLiteError {
+      throw DatabaseError(error, path: path)
+    }
+  }
+
+  /// A file whose writer was killed has to be brought to order first, which reading alone may not
+  /// do: it is opened for writing once, where that is allowed.
+  private static func connect(
+    _ file: DatabaseFile, _ access: Access
+  ) throws(SQLiteError) -> Connection {
+    guard access == .reading else { return try Connection(path: file.path, .writing) }
+    let reader = try Connection(path: file.path, .reading)
+    do throws(SQLiteError) {
+      _ = try reader.value("PRAGMA schema_version")
+      return reader
+    } catch {
+      guard error.isReadOnly else { throw error }
+      _ = try Connection(path: file.path, .writing).value("PRAGMA schema_version")
+      return try Connection(path: file.path, .reading)
+    }
+  }
+
+  /// Makes a database of a model in a file that must not exist yet.
+  public static func create(
+    path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp
+  ) throws {
+    let file = DatabaseFile(name: path)
+    try file.create()
+    do {
+      let connection = try Connection(path: file.path, .writing)
+      // The mode is kept in the file, and cannot change within a transaction.
+      if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+      try connection.transaction(writing: true) {
+        let table = ModelTable(connection: connection, path: path)
+        try table.create()
+        for object in schemaObjects(of: schema, in: SQLiteDialect()) {
+          try connection.execute(object.sql)
+        }
+        try table.append(schema, origin: origin, version: 1, now: now)
+      }
+    } catch {
+      file.remove()
+      if let error = error as? SQLiteError { throw DatabaseError(error, path: path) }
+      throw error
+    }
+  }
+
+  /// Runs the body on one unchanging view of the database.
+  public func read<Result>(_ body: () throws -> Result) throws -> Result {
+    try translated { try connection.transaction(writing: false, body) }
+  }
+
+  /// Runs the body in one transaction, whole or not at all. The model is read again once the lock
+  /// is held: another program may have migrated the file since it was opened.
+  public func write<Result>(_ body: () throws -> Result) throws -> Result {
+    try translated {
+      try connection.transaction(writing: true) {
+        let table = ModelTable(connection: connection, path: path)
+        guard try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version)
+        else {
+          (version, schema) = try table.newest()
+          throw DatabaseError(
+            .failed, "the model of '\(path)' was changed by another program meanwhile",
+            hint: "run the command again")
+        }
+        return try body()
+      }
+    }
+  }
+
+  /// Takes a newer model into force within a transaction.
+  func adopt(_ schema: Schema, origin: String, now: Timestamp) throws {
+    version += 1
+    self.schema = schema
+    try ModelTable(connection: connection, path: path).append(
+      schema, origin: origin, version: version, now: now)
+  }
+
+  func translated<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw DatabaseError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Why a database could not be opened, read or changed, in words for the one who asked.
+public struct DatabaseError: Error, Hashable, Sendable {
+  /// What kind of failure it is, for those who must tell them apart.
+  public enum Kind: Hashable, Sendable {
+    case noSuchFile
+    case notADatabase
+    case exists
+    case unusableFile
+    case newerLayout
+    case blocked
+    case damaged
+    case interrupted
+    case refused
+    case failed
+  }
+
+  public let kind: Kind
+  public let message: String
+  public let hint: String?
+  /// What SQLite said and of which statement.
+  public let cause: SQLiteError?
+
+  public init(_ kind: Kind, _ message: String, hint: String? = nil, cause: SQLiteError? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    self.cause = cause
+  }
+}
+
+extension DatabaseError {
+  /// What an error of SQLite means to the user of this file.
+  init(_ error: SQLiteError, path: String) {
+    let seconds = Connection.patience / 1_000
+    if error.isBusy {
+      self.init(
+        .blocked, "'\(path)' is locked by another program, after \(seconds) seconds of waiting",
+        hint: "find out which with 'fuser \(path)', or try again", cause: error)
+    } else if error.isInterrupt {
+      self.init(.interrupted, "interrupted; nothing was changed", cause: error)
+    } else if error.isCorruption {
+      self.init(
+        .damaged, "'\(path)' is damaged or no database: \(error.message)",
+        hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
+    } else if error.isReadOnly {
+      self.init(.unusableFile, "'\(path)' cannot be written: \(error.message)", cause: error)
+    } else if error.isFull {
+      self.init(
+        .failed, "'\(path)': \(error.message); nothing was changed",
+        hint: "look whether the disk is full", cause: error)
+    } else {
+      self.init(.failed, error.message, cause: error)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import PlainText
+internal import Platform
+
+/// The path of a database, looked at before SQLite is: SQLite opens an empty name, `:memory:`, a
+/// URI or a device as a scratch database without a word, and what is written there vanishes.
+struct DatabaseFile {
+  /// As the user typed it.
+  let name: String
+
+  /// The path for SQLite; a relative one begins with `./`, so that it is no URI.
+  var path: String { name.hasPrefix("/") ? name : "./\(name)" }
+
+  /// Throws unless a regular file with at least one byte stands there.
+  func requireExisting() throws(DatabaseError) {
+    try requireName()
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      let error = SystemError.last
+      guard error.code == ENOENT || error.code == ENOTDIR else {
+        throw DatabaseError(.unusableFile, "'\(name)' cannot be opened: \(error.message)")
+      }
+      throw DatabaseError(.noSuchFile, "no such database: '\(name)'", hint: nearestFile)
+    }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw DatabaseError(.notADatabase, "'\(name)' is a directory, not a database")
+    default: throw DatabaseError(.notADatabase, "'\(name)' is no regular file")
+    }
+    guard info.st_size > 0 else {
+      throw DatabaseError(.notADatabase, "'\(name)' is empty, not a database")
+    }
+    guard access(path, R_OK) == 0 else {
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be read: \(SystemError.last.message)")
+    }
+  }
+
+  /// Throws if the file may be read only.
+  func requireWritable() throws(DatabaseError) {
+    guard access(path, W_OK) == 0 else {
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
+    }
+  }
+
+  /// Makes an empty file, and refuses to touch one that is there.
+  func create() throws(DatabaseError) {
+    try requireName()
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      let error = SystemError.last
+      if error.code == EEXIST {
+        throw DatabaseError(.exists, "'\(name)' exists already; nothing was changed")
+      }
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be created: \(error.message)")
+    }
+    close(descriptor)
+  }
+
+  /// Takes away a file that `create` made, and the journal of a creation that failed.
+  func remove() {
+    unlink(path)
+    unlink("\(path)-journal")
+  }
+
+  private func requireName() throws(DatabaseError) {
+    guard !name.isEmpty, name != ":memory:", !name.utf8.contains(0) else {
+      throw DatabaseError(
+        .noSuchFile, "'\(name)' names no file", hint: "a database is kept in a file, as in zoo.db")
+    }
+  }
+
+  private var nearestFile: String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().map { "\($0)/" }.joined()
+    let files = names(inDirectory: name.hasPrefix("/") ? folder : "./\(folder)").filter { file in
+      !file.hasPrefix(".") && !["-wal", "-shm", "-journal"].contains(where: file.hasSuffix)
+    }
+    return nearestName(to: String(parts.last ?? ""), in: files.sorted()).map {
+      "did you mean \(folder)\($0)?"
+    }
+  }
+}

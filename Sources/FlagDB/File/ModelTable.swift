@@ -1,0 +1,70 @@
+import FlagModel
+import FlagSQL
+
+/// The table that makes a database describe itself: every model it has had, the newest in force.
+struct ModelTable {
+  /// `FLAG`, in the header of every database of ours.
+  static let applicationID: Int64 = 0x464C_4147
+  /// The layout of this table and of what is built from it, in `user_version`.
+  static let layout: Int64 = 1
+
+  static let name = "flagdb_model"
+
+  static let definition = """
+    CREATE TABLE flagdb_model (
+      version INTEGER PRIMARY KEY,
+      applied TEXT NOT NULL,
+      origin TEXT NOT NULL,
+      source TEXT NOT NULL
+    ) STRICT
+    """
+
+  let connection: Connection
+  let path: String
+
+  /// Marks an empty file as ours and makes the table.
+  func create() throws {
+    try connection.execute("PRAGMA application_id = \(Self.applicationID)")
+    try connection.execute("PRAGMA user_version = \(Self.layout)")
+    try connection.execute(Self.definition)
+  }
+
+  /// The model in force; what is no database of ours, or of a newer layout, is refused.
+  func newest() throws -> (version: Int64, schema: Schema) {
+    try requireOurs()
+    let row = try connection.prepare(
+      "SELECT version, source FROM flagdb_model ORDER BY version DESC LIMIT 1")
+    guard try row.step(), case .integer(let version) = row.value(at: 0),
+      case .text(let source) = row.value(at: 1)
+    else {
+      throw DatabaseError(.damaged, "'\(path)' holds no model", hint: "restore a backup")
+    }
+    let reading = readModel([SourceText(name: "\(path) (model \(version))", source)])
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return (version, schema)
+  }
+
+  /// Keeps a model as the newest.
+  func append(_ schema: Schema, origin: String, version: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO flagdb_model (version, applied, origin, source) VALUES \
+      (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
+      \(.text(schema.swiftSource)))
+      """)
+  }
+
+  private func requireOurs() throws {
+    guard try connection.value("PRAGMA application_id") == .integer(Self.applicationID) else {
+      throw DatabaseError(
+        .notADatabase, "'\(path)' is an SQLite file, but none that flagdb made")
+    }
+    guard case .integer(let layout) = try connection.value("PRAGMA user_version"),
+      layout <= Self.layout
+    else {
+      throw DatabaseError(
+        .newerLayout, "'\(path)' was made by a newer flagdb",
+        hint: "this one reads layout \(Self.layout); install the newer flagdb")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import FlagModel
+public import FlagSQL
+
+/// The rows of an answer, one in memory at a time.
+public final class RowCursor {
+  private let statement: Statement
+  private let database: Database
+
+  init(_ statement: Statement, of database: Database) {
+    self.statement = statement
+    self.database = database
+  }
+
+  public var columnNames: [String] {
+    (0..<statement.columnCount).map(statement.name)
+  }
+
+  /// Goes to the next row; false when there is none.
+  public func next() throws -> Bool {
+    try database.translated { try statement.step() }
+  }
+
+  /// A value of the row.
+  public func value(at column: Int) -> Value {
+    statement.value(at: column)
+  }
+
+  /// Replaces the contents of an array with the values of the row.
+  public func values(into row: inout [Value]) {
+    row.removeAll(keepingCapacity: true)
+    for column in 0..<statement.columnCount { row.append(statement.value(at: column)) }
+  }
+}
+
+extension Database {
+  /// Starts a query. Call it within `read`, and use the rows there.
+  public func rows(_ query: Query) throws -> RowCursor {
+    try rows(query.sql)
+  }
+
+  /// Starts any statement that answers with rows.
+  func rows(_ sql: SQLText) throws -> RowCursor {
+    try translated { RowCursor(try connection.prepare(sql), of: self) }
+  }
+
+  /// The number that a query for `.count` or `.exists` answers.
+  public func number(_ query: Query) throws -> Int64 {
+    try translated {
+      guard case .integer(let number) = try connection.value(query.sql) else { return 0 }
+      return number
+    }
+  }
+
+  /// SQLite's plan for a query, a line a step, indented as the steps are nested.
+  public func plan(of query: Query) throws -> [String] {
+    try translated {
+      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(query.sql)")
+      var depths: [Int64: Int] = [:]
+      var lines: [String] = []
+      while try statement.step() {
+        guard case .integer(let id) = statement.value(at: 0),
+          case .integer(let parent) = statement.value(at: 1),
+          case .text(let detail) = statement.value(at: 3)
+        else { continue }
+        let depth = depths[parent].map { $0 + 1 } ?? 0
+        depths[id] = depth
+        lines.append(String(repeating: "  ", count: depth) + detail)
+      }
+      return lines
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import CInterrupt
+internal import CSQLite
+import FlagModel
+import FlagSQL
+
+/// One open SQLite file, used by one thread, with everything switched off that a file made by an
+/// enemy could use. The only type besides `Statement` that calls SQLite.
+final class Connection {
+  enum Access {
+    case reading
+    case writing
+  }
+
+  /// How long a lock of another program is waited for.
+  static let patience: Int32 = 5_000
+
+  private let handle: OpaquePointer
+
+  init(path: String, _ access: Access) throws(SQLiteError) {
+    let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
+    guard code == SQLITE_OK else {
+      let message = String(cString: sqlite3_errmsg(opened))
+      let extended = sqlite3_extended_errcode(opened)
+      sqlite3_close_v2(opened)
+      throw SQLiteError(code: extended, message: message)
+    }
+    handle = opened
+    configure()
+    try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
+    if access == .reading { try execute("PRAGMA query_only = ON") }
+    flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
+      if let work { sqlite3_interrupt(OpaquePointer(work)) }
+    }
+  }
+
+  deinit {
+    flagdb_guard(nil, nil)
+    sqlite3_close_v2(handle)
+  }
+
+  private func configure() {
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Self.patience)
+    for option in [SQLITE_DBCONFIG_DEFENSIVE, SQLITE_DBCONFIG_ENABLE_FKEY] {
+      _ = flagdb_db_config(handle, option, 1)
+    }
+    let off = [
+      SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
+      SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
+    ]
+    for option in off { _ = flagdb_db_config(handle, option, 0) }
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+  }
+
+  // MARK: Statements
+
+  func prepare(_ sql: SQLStatement) throws(SQLiteError) -> Statement {
+    let statement = try prepare(sql.text)
+    for (index, value) in sql.bindings.enumerated() {
+      try statement.bind(value, at: Int32(index + 1))
+    }
+    return statement
+  }
+
+  func prepare(_ sql: SQLText) throws(SQLiteError) -> Statement {
+    try prepare(sql.written(in: SQLiteDialect()))
+  }
+
+  private func prepare(_ text: String) throws(SQLiteError) -> Statement {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, text, Int32(text.utf8.count), 0, &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw failure(sql: text) }
+    return Statement(prepared, of: self)
+  }
+
+  /// Runs statements that the program itself wrote and that answer nothing.
+  func execute(_ sql: String) throws(SQLiteError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql: sql) }
+  }
+
+  /// Runs a statement to its end.
+  func run(_ sql: SQLText) throws(SQLiteError) {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+  }
+
+  /// The first value of the first row, if there is one.
+  func value(_ sql: SQLText) throws(SQLiteError) -> Value? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.value(at: 0) : nil
+  }
+
+  /// What SQLite says of the call that has just failed.
+  func failure(sql: String? = nil) -> SQLiteError {
+    SQLiteError(
+      code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
+      sql: sql)
+  }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
+  var changes: Int64 { sqlite3_changes64(handle) }
+
+  // MARK: Transactions
+
+  /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
+  /// beginning: a reader that becomes a writer later fails under load however long it waits.
+  func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+    try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // After a full disk or an interrupt SQLite has already rolled back.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  // MARK: Copying
+
+  /// Copies the whole database, as it is at one moment, into another that is open and empty.
+  func copy(to other: Connection) throws(SQLiteError) {
+    guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw other.failure()
+    }
+    var code = SQLITE_OK
+    var waits = 0
+    repeat {
+      code = sqlite3_backup_step(backup, 1_000)
+      if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+        waits += 1
+        sqlite3_sleep(50)
+      } else {
+        waits = 0
+      }
+      if flagdb_caught_signal() != 0 { code = SQLITE_INTERRUPT }
+    } while code == SQLITE_OK || (waits > 0 && waits < Self.patience / 50)
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+internal import CSQLite
+
+/// What SQLite said when it could not do something.
+public struct SQLiteError: Error, Hashable, Sendable {
+  /// The extended result code.
+  public let code: Int32
+  public let message: String
+  public let sql: String?
+
+  init(code: Int32, message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
+  public var primaryCode: Int32 { code & 0xff }
+
+  public var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
+  public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+  public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+  public var isUniqueViolation: Bool {
+    code == flagdb_constraint_unique || code == flagdb_constraint_primary_key
+  }
+  public var isForeignKeyViolation: Bool {
+    code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
+  }
+  public var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
+  public var isCorruption: Bool {
+    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
+  }
+  public var isFull: Bool {
+    primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR
+  }
+}

@@ -1,0 +1,74 @@
+internal import CSQLite
+import FlagModel
+
+/// A prepared statement: values in, rows out, one at a time.
+final class Statement {
+  private let handle: OpaquePointer
+  private let connection: Connection
+
+  init(_ handle: OpaquePointer, of connection: Connection) {
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+
+  func bind(_ value: Value, at index: Int32) throws(SQLiteError) {
+    let code: Int32
+    switch value {
+    case .null:
+      code = sqlite3_bind_null(handle, index)
+    case .integer(let number):
+      code = sqlite3_bind_int64(handle, index, number)
+    case .real(let number):
+      code = sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      code = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          flagdb_bind_text(handle, index, $0.baseAddress, Int64($0.count))
+        }
+      }
+    case .blob(let bytes):
+      code = bytes.withUnsafeBytes {
+        flagdb_bind_blob(handle, index, $0.baseAddress, Int64($0.count))
+      }
+    }
+    guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
+  }
+
+  /// Goes to the next row; false when there is none.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw connection.failure(sql: sql)
+    }
+  }
+
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  func name(at index: Int) -> String {
+    sqlite3_column_name(handle, Int32(index)).map { String(cString: $0) } ?? ""
+  }
+
+  func value(at index: Int) -> Value {
+    let index = Int32(index)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
+    case SQLITE_TEXT:
+      let start = sqlite3_column_text(handle, index)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+      return .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(handle, index)
+      let count = Int(sqlite3_column_bytes(handle, index))
+      return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+    default: return .null
+    }
+  }
+}

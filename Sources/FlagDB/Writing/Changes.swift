@@ -1,0 +1,67 @@
+public import FlagModel
+public import FlagSQL
+
+/// A pair that a change of a record makes or takes away in a many-to-many relationship.
+public struct Link: Hashable, Sendable {
+  public let join: Relationship.JoinTable
+  public let action: LinkChange.Action
+  /// The key of the record on the other side.
+  public let other: Int64
+
+  public init(_ join: Relationship.JoinTable, _ action: LinkChange.Action, other: Int64 = 0) {
+    self.join = join
+    self.action = action
+    self.other = other
+  }
+
+  func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
+    LinkChange(entity, join, action, other: other, predicate: predicate).sql
+  }
+}
+
+extension Database {
+  /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
+  public func insert(
+    into entity: Entity, _ change: ResolvedChange
+  ) throws -> Int64 {
+    do {
+      let statement = try connection.prepare(Insert(entity, change.assignments).sql)
+      guard try statement.step(), case .integer(let key) = statement.value(at: 0) else {
+        throw DatabaseError(.failed, "the new \(entity.name) got no key")
+      }
+      _ = try statement.step()
+      let record = Predicate.compare(
+        .init(name: entity.keyColumn, isOptional: false), .equal, .integer(key))
+      for link in change.links { try connection.run(link.sql(of: entity, where: record)) }
+      return key
+    } catch let error as SQLiteError {
+      throw try explained(error, entity, change.assignments, predicate: nil)
+    }
+  }
+
+  /// Changes the records that match and answers with their number.
+  public func update(
+    _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
+  ) throws -> Int64 {
+    do {
+      for statement in statements(toUpdate: entity, change, where: predicate) {
+        try connection.run(statement)
+      }
+      // The last statement changes the records themselves, unless only pairs were made.
+      return change.assignments.isEmpty
+        ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
+    } catch let error as SQLiteError {
+      throw try explained(error, entity, change.assignments, predicate: predicate)
+    }
+  }
+
+  /// Removes the records that match and answers with their number.
+  public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+    do {
+      try connection.run(Delete(entity, predicate: predicate).sql)
+      return connection.changes
+    } catch {
+      throw try explained(error, entity, [], predicate: predicate)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import FlagModel
+public import FlagSQL
+
+/// A change whose every name is resolved.
+public struct ResolvedChange: Hashable, Sendable {
+  public let assignments: [Assignment]
+  public let links: [Link]
+}
+
+extension Database {
+  /// Looks up the records that a request names. Call it within `write`.
+  public func resolve(_ request: ChangeRequest) throws -> ResolvedChange {
+    var assignments = request.assignments
+    var links: [Link] = []
+    for reference in request.references {
+      let relationship = reference.relationship
+      guard let target = schema.entity(named: relationship.target) else { continue }
+      let keys = try reference.names.map { try key(of: target, named: $0, as: relationship) }
+      if case .joinTable(let join) = relationship.storage {
+        if reference.operation == .set { links.append(Link(join, .removeAll)) }
+        links += keys.map { Link(join, reference.operation == .remove ? .remove : .add, other: $0) }
+      } else {
+        assignments.append(
+          Assignment(
+            column: relationship.name, isOptional: true,
+            change: .set(keys.first.map(Value.integer) ?? .null)))
+      }
+    }
+    return ResolvedChange(assignments: assignments, links: links)
+  }
+
+  private func key(
+    of target: Entity, named word: WordSyntax, as relationship: Relationship
+  ) throws -> Int64 {
+    do {
+      return try key(of: target, named: word.text)
+    } catch let error as ValueError {
+      throw Diagnostic(
+        "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import FlagModel
+import FlagSQL
+
+extension Database {
+  /// A refusal of SQLite in the words of the model: which attribute, and which record stands in
+  /// the way. The transaction is still open, so the records can be asked.
+  func explained(
+    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment], predicate: Predicate?
+  ) throws -> any Error {
+    guard error.isConstraintViolation else { return error }
+    if error.isUniqueViolation {
+      return try duplicate(error, entity, assignments)
+    }
+    if error.isForeignKeyViolation, let blocking = try blocking(entity, predicate) {
+      return DatabaseError(
+        .refused, "\(entity.name) cannot be deleted: \(blocking)",
+        hint: "delete those first, or let them refer to another", cause: error)
+    }
+    return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
+  }
+
+  /// SQLite names the columns: `UNIQUE constraint failed: Sample.code, Sample.taken`.
+  private func duplicate(
+    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
+  ) throws -> DatabaseError {
+    let list = error.message.split(separator: ":", maxSplits: 1).last ?? ""
+    let columns = list.split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.dropFirst(entity.name.count + 1))
+    }
+    let names = columns.map { column in
+      entity.attributes.first { $0.column == column }?.name ?? column
+    }
+    var set: [String: Value] = [:]
+    for assignment in assignments {
+      if case .set(let value) = assignment.change { set[assignment.column] = value }
+    }
+    let values = columns.compactMap { set[$0] }
+    let what = names.joined(separator: " and ")
+    guard values.count == columns.count, !columns.isEmpty else {
+      return DatabaseError(
+        .refused, "'\(what)' must be unique, and several records would have the same",
+        cause: error)
+    }
+    let terms = zip(columns, values).map { column, value in
+      Predicate.compare(.init(name: column, isOptional: false), .equal, value)
+    }
+    let found = try integer(
+      Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
+    let owner = found.map { "\(entity.name) \($0) has it already" } ?? "a record has it already"
+    return DatabaseError(.refused, "'\(what)' must be unique: \(owner)", cause: error)
+  }
+
+  /// Which records of other entities need those that are to be deleted.
+  private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
+    for other in schema.entities {
+      for relationship in other.relationships where relationship.target == entity.name {
+        guard case .column = relationship.storage else { continue }
+        let count =
+          try integer(
+            """
+            SELECT count(*) FROM \(name: other.name) WHERE \(name: relationship.name) IN \
+            (\(Query(entity, columns: [.key(of: entity)], predicate: predicate).sql))
+            """) ?? 0
+        if count > 0 {
+          let verb = count == 1 ? "has" : "have"
+          return "\(count) \(other.name) \(verb) it as '\(relationship.name)'"
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+public import FlagModel
+
+extension AttributeType {
+  /// The value that JSON gives an attribute. Strict: a number for a text and a text for a number
+  /// are refused, and what null means is the caller's to know. Flags are an array of names or one
+  /// text; with `raw`, flags, cases and decimals are what is stored.
+  public func value(
+    from json: JSONValue, isRaw: Bool = false, now: Timestamp? = nil
+  ) throws(ValueError) -> Value {
+    switch (self, json.kind) {
+    case (.bool, .bool(let bool)): return .integer(bool ? 1 : 0)
+    case (.flags, .number(let text)), (.decimal, .number(let text)),
+      (.enumeration, .number(let text)):
+      return isRaw ? try rawValue(from: text, now: now) : try value(from: text, now: now)
+    case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
+      return try value(from: text, now: now)
+    case (.flags(let set), .array(let items)):
+      return .integer(set.stored(try set.mask(ofNames: try names(items))))
+    case (.enumeration, .string(let text)) where isRaw: return try rawValue(from: text, now: now)
+    case (.array, .string), (.bool, .string), (.integer, .string), (.double, .string),
+      (.float, .string),
+      (.decimal, .string):
+      throw mismatch(json)
+    case (_, .string(let text)): return try value(from: text, now: now)
+    case (.array, .array): return try value(from: json.text, now: now)
+    default: throw mismatch(json)
+    }
+  }
+
+  private func names(_ items: [JSONValue]) throws(ValueError) -> [String] {
+    var names: [String] = []
+    for item in items {
+      guard case .string(let name) = item.kind else { throw mismatch(item) }
+      names.append(name)
+    }
+    return names
+  }
+
+  private func mismatch(_ json: JSONValue) -> ValueError {
+    var hint: String?
+    if case .string(let text) = json.kind, (try? value(from: text)) != nil {
+      hint = "write it without quotes"
+    }
+    return ValueError("expected \(jsonForm), found \(json.words)", hint: hint)
+  }
+
+  /// What it is in JSON, for messages.
+  private var jsonForm: String {
+    switch self {
+    case .bool: "true or false"
+    case .integer: "a whole number"
+    case .double, .float, .decimal: "a number"
+    case .string: "a text"
+    case .date: "a date as a text"
+    case .uuid: "a UUID as a text"
+    case .url: "a URL as a text"
+    case .data: "Base64 as a text"
+    case .array: "an array"
+    case .flags(let set): "the names of flags of '\(set.name)'"
+    case .enumeration(let enumeration): "the name of a case of '\(enumeration.name)'"
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON without blanks.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

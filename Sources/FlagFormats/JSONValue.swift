@@ -1,0 +1,73 @@
+/// A value of a JSON text and where it stands there. Numbers are kept as they were written, so that
+/// none is rounded.
+public struct JSONValue: Hashable, Sendable {
+  public indirect enum Kind: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    /// In the order of the text; no key stands twice.
+    case object([JSONMember])
+  }
+
+  public let kind: Kind
+  /// Offsets in the text's bytes.
+  public let range: Range<Int>
+
+  public init(_ kind: Kind, at range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// What it is, in words: `a number`.
+  public var words: String {
+    switch kind {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// Appends it without blanks. The parser has bounded the depth.
+  func append(to bytes: inout [UInt8], escapesUnseen: Bool = false) {
+    switch kind {
+    case .null: bytes += "null".utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): appendJSONText(text, escapesUnseen: escapesUnseen, to: &bytes)
+    case .array(let items):
+      bytes.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        item.append(to: &bytes, escapesUnseen: escapesUnseen)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        appendJSONText(member.key, escapesUnseen: escapesUnseen, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes, escapesUnseen: escapesUnseen)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+}
+
+/// One key of an object and its value.
+public struct JSONMember: Hashable, Sendable {
+  public let key: String
+  public let keyRange: Range<Int>
+  public let value: JSONValue
+
+  public init(key: String, keyRange: Range<Int>, value: JSONValue) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
+  }
+}

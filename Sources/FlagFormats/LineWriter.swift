@@ -1,0 +1,50 @@
+import FlagModel
+import PlainText
+
+/// Each value on a line of its own after its column's name, and a blank line between records: for
+/// records that are too wide for a table.
+struct LineWriter: RecordWriter {
+  /// `   code = `, for each column.
+  private let labels: [String]
+  private var cells: [CellText]
+  private let style: OutputStyle
+  private var isFirst = true
+
+  init(_ columns: [OutputColumn], _ style: OutputStyle) {
+    let names = columns.map { visible($0.name) }
+    let width = names.map(displayWidth(of:)).max() ?? 0
+    labels = names.map { name in
+      let label = padded(name, to: width, .right)
+      return (style.usesColour ? TextStyle.bold.applied(to: label) : label) + " = "
+    }
+    cells = columns.map { CellText($0, isRaw: style.isRaw) }
+    self.style = style
+  }
+
+  mutating func begin(into bytes: inout [UInt8]) {}
+
+  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+    if !isFirst, style.recordEnd == .newline { bytes.append(UInt8(ascii: "\n")) }
+    isFirst = false
+    for index in cells.indices {
+      bytes += labels[index].utf8
+      if row[index] == .null {
+        bytes += style.shownNull.utf8
+      } else {
+        bytes += cells[index].visibleText(of: row[index]).utf8
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    if style.recordEnd == .nul { bytes.append(0) }
+  }
+
+  mutating func end(into bytes: inout [UInt8]) {}
+}
+
+extension OutputStyle {
+  /// What tables and lines show for NULL: nothing, unless the user said what.
+  var shownNull: String {
+    let text = visible(nullText ?? "")
+    return usesColour ? TextStyle.dim.applied(to: text) : text
+  }
+}

@@ -1,0 +1,54 @@
+import FlagModel
+import PlainText
+
+/// A table as GitHub's Markdown has it. What would end a cell or be taken for markup or HTML is
+/// escaped, and a line end is `<br>`.
+struct MarkdownWriter: RecordWriter {
+  private let columns: [OutputColumn]
+  private var cells: [CellText]
+  private let style: OutputStyle
+
+  init(_ columns: [OutputColumn], _ style: OutputStyle) {
+    self.columns = columns
+    cells = columns.map { CellText($0, isRaw: style.isRaw) }
+    self.style = style
+  }
+
+  /// The header is always there: without one it would be no table.
+  mutating func begin(into bytes: inout [UInt8]) {
+    appendRow(columns.map { escaped($0.name) }, to: &bytes)
+    appendRow(cells.map { $0.isNumeric == true ? "---:" : "---" }, to: &bytes)
+  }
+
+  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+    let texts = cells.indices.map { index in
+      if row[index] == .null { return escaped(style.nullText ?? "") }
+      var text: [UInt8] = []
+      cells[index].append(row[index], to: &text)
+      return escaped(String(decoding: text, as: UTF8.self))
+    }
+    appendRow(texts, to: &bytes)
+  }
+
+  mutating func end(into bytes: inout [UInt8]) {}
+
+  private func appendRow(_ texts: [String], to bytes: inout [UInt8]) {
+    bytes += "|".utf8
+    for text in texts { bytes += " \(text) |".utf8 }
+    bytes.append(style.recordEnd.rawValue)
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "|", "*", "`", "[": result += "\\\(scalar)"
+      case "<": result += "&lt;"
+      case "&": result += "&amp;"
+      case "\n": result += "<br>"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return visible(result)
+  }
+}

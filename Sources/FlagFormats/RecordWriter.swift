@@ -1,0 +1,25 @@
+public import FlagModel
+
+/// Writes records in one format. Bytes are appended to a buffer that the caller empties when it
+/// likes: all that was appended is final.
+public protocol RecordWriter {
+  mutating func begin(into bytes: inout [UInt8])
+  /// A row has a value for each column.
+  mutating func write(_ row: [Value], into bytes: inout [UInt8])
+  mutating func end(into bytes: inout [UInt8])
+}
+
+public func makeWriter(
+  format: OutputFormat, columns: [OutputColumn], style: OutputStyle = OutputStyle()
+) -> any RecordWriter {
+  switch format {
+  case .table: TableWriter(columns, style)
+  case .csv: DelimitedWriter(columns, style, .csv)
+  case .tsv: DelimitedWriter(columns, style, .tsv)
+  case .json: JSONWriter(columns, style, isLines: false)
+  case .ndjson: JSONWriter(columns, style, isLines: true)
+  case .line: LineWriter(columns, style)
+  case .markdown: MarkdownWriter(columns, style)
+  case .names: NamesWriter(columns, style)
+  }
+}

@@ -1,0 +1,84 @@
+import FlagModel
+import PlainText
+
+/// Columns for people. The first records decide how wide the columns are; what comes after them is
+/// written at once, so that memory stays constant. Where the columns do not fit the terminal at
+/// all, each record is written as lines.
+struct TableWriter: RecordWriter {
+  private enum Stage {
+    case sampling([[Value]])
+    case table(TableLayout)
+    case lines(LineWriter)
+  }
+
+  private let columns: [OutputColumn]
+  private var cells: [CellText]
+  private let style: OutputStyle
+  private var stage = Stage.sampling([])
+  private static let sampleCount = 500
+
+  init(_ columns: [OutputColumn], _ style: OutputStyle) {
+    self.columns = columns
+    cells = columns.map { CellText($0, isRaw: style.isRaw) }
+    self.style = style
+  }
+
+  mutating func begin(into bytes: inout [UInt8]) {}
+
+  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+    switch stage {
+    case .sampling(var rows):
+      stage = .sampling([])  // so that the rows are not copied
+      rows.append(row)
+      stage = .sampling(rows)
+      if rows.count == Self.sampleCount { layOut(rows, into: &bytes) }
+    case .table(let layout):
+      layout.appendRow(shown(row), to: &bytes)
+    case .lines(var writer):
+      writer.write(row, into: &bytes)
+      stage = .lines(writer)
+    }
+  }
+
+  mutating func end(into bytes: inout [UInt8]) {
+    if case .sampling(let rows) = stage { layOut(rows, into: &bytes) }
+  }
+
+  /// Decides the widths by the first records, and writes these.
+  private mutating func layOut(_ rows: [[Value]], into bytes: inout [UInt8]) {
+    let texts = rows.map { shown($0) }
+    let names = columns.map { visible($0.name) }
+    let alignments = columns.indices.map { alignment(of: $0, in: rows) }
+    guard
+      let layout = TableLayout(
+        names: names, alignments: alignments, sample: texts, style: style)
+    else {
+      var writer = LineWriter(columns, style)
+      for row in rows { writer.write(row, into: &bytes) }
+      stage = .lines(writer)
+      return
+    }
+    if style.showsHeader { layout.appendHeader(names, to: &bytes) }
+    for row in texts { layout.appendRow(row, to: &bytes) }
+    stage = .table(layout)
+  }
+
+  /// The texts of a row; nil for NULL.
+  private mutating func shown(_ row: [Value]) -> [String?] {
+    cells.indices.map { row[$0] == .null ? nil : cells[$0].visibleText(of: row[$0]) }
+  }
+
+  /// Numbers stand on the right; values whose type is not known, when all of them are numbers.
+  private func alignment(of index: Int, in rows: [[Value]]) -> TextAlignment {
+    if let isNumeric = cells[index].isNumeric { return isNumeric ? .right : .left }
+    var hasNumbers = false
+    for row in rows {
+      switch row[index] {
+      case .integer, .real: hasNumbers = true
+      case .text, .blob: return .left
+      case .null: continue
+      }
+    }
+    return hasNumbers ? .right : .left
+  }
+}

@@ -1,0 +1,46 @@
+public import FlagModel
+
+extension PredicateSyntax {
+  /// The tree that the value of `--has`, `--any` and their like makes: `HRM,PLX`, or with the
+  /// attribute before it `markers:HRM,PLX`. It is the one that `markers has (HRM, PLX)` makes.
+  public static func flagOption(_ test: FlagTest, _ source: SourceText) throws(Diagnostic)
+    -> PredicateSyntax
+  {
+    var words: [WordSyntax] = []
+    var attribute: NameSyntax?
+    var start = 0
+    let bytes = source.utf8
+    for index in 0...bytes.count {
+      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
+      if byte == UInt8(ascii: ":"), attribute == nil, words.isEmpty {
+        attribute = NameSyntax(source.text(start..<index), at: SourcePlace(source, start..<index))
+        start = index + 1
+      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|") {
+        words.append(try word(in: source, start..<index))
+        start = index + 1
+      }
+    }
+    return .flags(attribute, test, words, SourcePlace(source, 0..<bytes.count))
+  }
+
+  /// One name between commas, without the spaces and the point that may stand around it.
+  private static func word(
+    in source: SourceText, _ range: Range<Int>
+  ) throws(Diagnostic) -> WordSyntax {
+    let space = UInt8(ascii: " ")
+    var range = range
+    while let first = range.first, source.utf8[first] == space { range.removeFirst() }
+    while let last = range.last, source.utf8[last] == space { range.removeLast() }
+    if let first = range.first, source.utf8[first] == UInt8(ascii: ".") { range.removeFirst() }
+    guard !range.isEmpty else {
+      let place = SourcePlace(source, range.lowerBound..<range.lowerBound)
+      if source.utf8.allSatisfy({ $0 == space }) {
+        throw Diagnostic(
+          "expected flags, found nothing", at: place,
+          hint: "records without any flag are found by --where 'ATTRIBUTE is empty'")
+      }
+      throw Diagnostic("expected a flag between the commas, found nothing", at: place)
+    }
+    return WordSyntax(source.text(range), at: SourcePlace(source, range))
+  }
+}

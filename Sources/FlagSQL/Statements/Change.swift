@@ -1,0 +1,93 @@
+public import FlagModel
+
+/// What a column becomes.
+public struct Assignment: Hashable, Sendable {
+  public enum Change: Hashable, Sendable {
+    case set(Value)
+    /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched.
+    case flags(adding: Int64, removing: Int64, toggling: Int64)
+  }
+
+  public let column: String
+  public let isOptional: Bool
+  public let change: Change
+
+  public init(column: String, isOptional: Bool, change: Change) {
+    self.column = column
+    self.isOptional = isOptional
+    self.change = change
+  }
+
+  /// The value after the change.
+  var sql: SQLText {
+    switch change {
+    case .set(let value): return "\(value)"
+    case .flags(let adding, let removing, let toggling):
+      // A column that has no flags yet gets its first.
+      var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
+      if adding != 0 { sql = "\(sql) | \(.integer(adding))" }
+      if removing != 0 {
+        sql = adding != 0 ? "(\(sql)) & ~\(.integer(removing))" : "\(sql) & ~\(.integer(removing))"
+      }
+      guard toggling != 0 else { return sql }
+      // SQLite has no exclusive or.
+      let mask: Value = .integer(toggling)
+      return "((\(sql)) | \(mask)) & ~((\(sql)) & \(mask))"
+    }
+  }
+}
+
+/// A new record.
+public struct Insert: Hashable, Sendable {
+  public let entity: Entity
+  public let assignments: [Assignment]
+
+  public init(_ entity: Entity, _ assignments: [Assignment]) {
+    self.entity = entity
+    self.assignments = assignments
+  }
+
+  /// The statement, which answers with the new key.
+  public var sql: SQLText {
+    let returning: SQLText = " RETURNING \(name: entity.keyColumn)"
+    guard !assignments.isEmpty else {
+      return "INSERT INTO \(name: entity.name) DEFAULT VALUES\(returning)"
+    }
+    let columns = assignments.map { "\(name: $0.column)" as SQLText }.joined(by: ", ")
+    let values = assignments.map(\.sql).joined(by: ", ")
+    return "INSERT INTO \(name: entity.name) (\(columns)) VALUES (\(values))\(returning)"
+  }
+}
+
+/// A change of the records that match.
+public struct Update: Hashable, Sendable {
+  public let entity: Entity
+  public let assignments: [Assignment]
+  public let predicate: Predicate?
+
+  public init(_ entity: Entity, _ assignments: [Assignment], predicate: Predicate?) {
+    self.entity = entity
+    self.assignments = assignments
+    self.predicate = predicate
+  }
+
+  public var sql: SQLText {
+    let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
+    return "UPDATE \(name: entity.name) SET \(changes)\(whereClause(predicate))"
+  }
+}
+
+/// The removal of the records that match.
+public struct Delete: Hashable, Sendable {
+  public let entity: Entity
+  public let predicate: Predicate?
+
+  public init(_ entity: Entity, predicate: Predicate?) {
+    self.entity = entity
+    self.predicate = predicate
+  }
+
+  public var sql: SQLText {
+    "DELETE FROM \(name: entity.name)\(whereClause(predicate))"
+  }
+}

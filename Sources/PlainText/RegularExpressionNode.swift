@@ -1,0 +1,32 @@
+/// The syntax tree of a pattern.
+indirect enum RegularExpressionNode {
+  case scalar(Unicode.Scalar)
+  case set(ScalarSet)
+  case assertion(RegularExpressionAssertion)
+  /// One after the other; none of them is the empty text.
+  case sequence([RegularExpressionNode])
+  case alternatives([RegularExpressionNode])
+  case repetition(RegularExpressionNode, minimum: Int, maximum: Int?)
+}
+
+/// What holds between two scalars and consumes neither.
+enum RegularExpressionAssertion: Sendable {
+  case start
+  case end
+  case wordBoundary
+  case noWordBoundary
+
+  func holds(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
+    switch self {
+    case .start: previous == nil
+    case .end: next == nil
+    case .wordBoundary: isBoundary(previous, next)
+    case .noWordBoundary: !isBoundary(previous, next)
+    }
+  }
+
+  private func isBoundary(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    let isWord = [previous, next].map { $0.map(ScalarSet.isWord) ?? false }
+    return isWord[0] != isWord[1]
+  }
+}

@@ -1,0 +1,53 @@
+/// What went wrong with a file, in words that name it.
+public struct FileError: Error, Hashable, Sendable {
+  public enum Action: String, Hashable, Sendable {
+    case read
+    case write
+    case create
+  }
+
+  public enum Problem: Hashable, Sendable {
+    case missing
+    case directory
+    /// A FIFO, a device or a socket where only a regular file will do.
+    case notRegular(FileKind)
+    case exists
+    case tooLarge(limit: Int)
+    case system(SystemError)
+  }
+
+  public let action: Action
+  public let path: String
+  public let problem: Problem
+
+  public init(_ action: Action, _ path: String, _ problem: Problem) {
+    self.action = action
+    self.path = path
+    self.problem = problem
+  }
+
+  /// The problem that the system's code means.
+  public init(_ action: Action, _ path: String, _ error: SystemError) {
+    let problem: Problem =
+      switch error.code {
+      case ENOENT: .missing
+      case EISDIR: .directory
+      case EEXIST: .exists
+      default: .system(error)
+      }
+    self.init(action, path, problem)
+  }
+
+  /// Lower case, without a full stop; the path is as it was given.
+  public var message: String {
+    switch problem {
+    case .missing where action == .read: "no such file '\(path)'"
+    case .missing: "no such folder for '\(path)'"
+    case .directory: "'\(path)' is a directory"
+    case .notRegular(let kind): "'\(path)' is \(kind.words), expected a regular file"
+    case .exists: "'\(path)' exists already"
+    case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
+    case .system(let error): "cannot \(action.rawValue) '\(path)': \(error.message)"
+    }
+  }
+}

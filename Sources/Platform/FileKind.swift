@@ -1,0 +1,69 @@
+/// What a path leads to, symbolic links followed.
+public enum FileKind: Hashable, Sendable {
+  case regular
+  case directory
+  case fifo
+  case socket
+  case device
+  case unknown
+
+  init(mode: mode_t) {
+    self =
+      switch mode & mode_t(S_IFMT) {
+      case mode_t(S_IFREG): .regular
+      case mode_t(S_IFDIR): .directory
+      case mode_t(S_IFIFO): .fifo
+      case mode_t(S_IFSOCK): .socket
+      case mode_t(S_IFCHR), mode_t(S_IFBLK): .device
+      default: .unknown
+      }
+  }
+
+  var words: String {
+    switch self {
+    case .regular: "a regular file"
+    case .directory: "a directory"
+    case .fifo: "a pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .unknown: "no file"
+    }
+  }
+}
+
+/// What stands at a path; nil for nothing. A path that cannot be followed is an error.
+public func fileKind(at path: String) throws(FileError) -> FileKind? {
+  do {
+    return FileKind(mode: try status(of: path).st_mode)
+  } catch {
+    if error.code == ENOENT { return nil }
+    throw FileError(.read, path, error)
+  }
+}
+
+/// The names in a folder, to find what was probably meant; none where it cannot be read.
+public func names(inDirectory path: String) -> [String] {
+  guard !path.utf8.contains(0), let directory = opendir(path) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  // A hint needs no more, however large the folder is.
+  while names.count < 10_000, let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+func status(of path: String) throws(SystemError) -> stat {
+  try refuseNUL(in: path)
+  var status = stat()
+  _ = try retrying { stat(path, &status) }
+  return status
+}
+
+/// C would end the path at the NUL and take another file.
+func refuseNUL(in path: String) throws(SystemError) {
+  if path.utf8.contains(0) { throw SystemError(code: EINVAL) }
+}

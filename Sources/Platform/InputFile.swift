@@ -1,0 +1,78 @@
+/// A file, pipe or device open for reading, closed when it goes out of scope.
+public struct InputFile: ~Copyable {
+  /// As it was given, for messages.
+  public let path: String
+  public let kind: FileKind
+  /// The size that a regular file had when it was opened.
+  public let size: Int?
+  private let descriptor: Int32
+  private let isOurs: Bool
+
+  /// Opens anything that can be read but a directory.
+  public static func open(_ path: String) throws(FileError) -> InputFile {
+    let file = InputFile(descriptor: try readableDescriptor(path), path: path, isOurs: true)
+    // A directory opens, and fails only when it is read.
+    if file.kind == .directory { throw FileError(.read, path, .directory) }
+    return file
+  }
+
+  private static func readableDescriptor(_ path: String) throws(FileError) -> Int32 {
+    do throws(SystemError) {
+      try refuseNUL(in: path)
+      return try retrying { Platform.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    } catch {
+      throw FileError(.read, path, error)
+    }
+  }
+
+  /// What the tool was given to read.
+  public static var standardInput: InputFile {
+    InputFile(descriptor: STDIN_FILENO, path: "standard input", isOurs: false)
+  }
+
+  private init(descriptor: Int32, path: String, isOurs: Bool) {
+    self.descriptor = descriptor
+    self.path = path
+    self.isOurs = isOurs
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
+    kind = isKnown ? FileKind(mode: status.st_mode) : .unknown
+    size = kind == .regular ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    if isOurs { close(descriptor) }
+  }
+
+  /// Reads some bytes, as many as there are at once; 0 at the end.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    do throws(SystemError) {
+      let descriptor = descriptor
+      return try retrying { Platform.read(descriptor, buffer.baseAddress, buffer.count) }
+    } catch {
+      throw FileError(.read, path, error)
+    }
+  }
+
+  /// All that is left to read, if it is no more than the limit.
+  public func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    if let size, size > limit { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size ?? 0)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let count = try read(into: chunk)
+      if count == 0 { return bytes }
+      if count > limit - bytes.count {
+        throw FileError(.read, path, .tooLarge(limit: limit))
+      }
+      bytes += UnsafeRawBufferPointer(chunk)[..<count]
+    }
+  }
+}
+
+/// The bytes of a file that may not be larger than the limit.
+public func readFile(at path: String, limit: Int) throws(FileError) -> [UInt8] {
+  try InputFile.open(path).readAll(limit: limit)
+}

@@ -1,0 +1,113 @@
+/// A file that appears under its name only when it is complete: the bytes go to a temporary file
+/// beside it, which takes its place in one step.
+public struct PendingFile: ~Copyable {
+  public let descriptor: Int32
+  private let path: String
+  private let target: String
+  /// Empty once the file has its name.
+  private var temporary: String
+  private var isOpen = true
+
+  /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
+  /// place; a new one gets the mode that is given, less the umask.
+  public static func begin(_ path: String, mode: mode_t = 0o666) throws(FileError) -> PendingFile {
+    do throws(SystemError) {
+      try refuseNUL(in: path)
+      let target = resolved(path)
+      let (temporary, descriptor) = try makeTemporary(beside: target, mode: mode)
+      if let old = try? status(of: target) { _ = fchmod(descriptor, old.st_mode & 0o7777) }
+      return PendingFile(
+        descriptor: descriptor, path: path, target: target, temporary: temporary)
+    } catch {
+      throw FileError(.create, path, error)
+    }
+  }
+
+  private init(descriptor: Int32, path: String, target: String, temporary: String) {
+    self.descriptor = descriptor
+    self.path = path
+    self.target = target
+    self.temporary = temporary
+  }
+
+  deinit {
+    if isOpen { close(descriptor) }
+    if !temporary.isEmpty { unlink(temporary) }
+  }
+
+  /// Makes the file complete: its bytes are on the disk before it takes the name.
+  public consuming func commit() throws(FileError) {
+    do throws(SystemError) {
+      let (descriptor, temporary, target) = (descriptor, temporary, target)
+      _ = try retrying { fsync(descriptor) }
+      isOpen = false
+      // Linux has closed it even where a signal interrupted the call: never twice.
+      if close(descriptor) != 0, errno != EINTR { throw SystemError.last }
+      _ = try retrying { rename(temporary, target) }
+      self.temporary = ""
+    } catch {
+      throw FileError(.write, path, error)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func makeTemporary(
+    beside target: String, mode: mode_t
+  ) throws(SystemError) -> (path: String, descriptor: Int32) {
+    while true {
+      let path = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
+      do throws(SystemError) {
+        let descriptor = try retrying {
+          open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        }
+        return (path, descriptor)
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+    }
+  }
+}
+
+/// Writes a small file whole, in place of one that may be there.
+public func replaceFile(
+  at path: String, with bytes: [UInt8], mode: mode_t = 0o666
+) throws(FileError) {
+  let file = try PendingFile.begin(path, mode: mode)
+  try write(bytes, to: file.descriptor, named: path)
+  try file.commit()
+}
+
+/// Writes a small file that must not be there yet.
+public func createFile(
+  at path: String, with bytes: [UInt8], mode: mode_t = 0o666
+) throws(FileError) {
+  let descriptor: Int32
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    descriptor = try retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
+  } catch {
+    throw FileError(.create, path, error)
+  }
+  do {
+    defer { close(descriptor) }
+    try write(bytes, to: descriptor, named: path)
+  } catch {
+    unlink(path)
+    throw error
+  }
+}
+
+private func write(
+  _ bytes: [UInt8], to descriptor: Int32, named path: String
+) throws(FileError) {
+  do throws(SystemError) {
+    try writeAll(bytes, to: descriptor)
+  } catch {
+    throw FileError(.write, path, error)
+  }
+}

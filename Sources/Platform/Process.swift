@@ -1,0 +1,52 @@
+/// A variable of the environment; nil where it is not set.
+public func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
+
+/// Makes the process safe to write from: descriptors 0 to 2 exist, so that a database is never
+/// opened as one of them, and a file-size limit is an error of the write instead of a death.
+public func prepareProcess() {
+  for descriptor in STDIN_FILENO...STDERR_FILENO
+  where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+    // Opened the wrong way round: using what the caller closed stays an error.
+    _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+  }
+  signal(SIGXFSZ, SIG_IGN)
+}
+
+public func isTerminal(_ descriptor: Int32) -> Bool {
+  isatty(descriptor) == 1
+}
+
+/// The columns and rows of a terminal, where it tells them.
+public func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+  return (Int(size.ws_col), Int(size.ws_row))
+}
+
+/// Microseconds of a clock that never jumps, to measure with.
+public func monotonicMicroseconds() -> Int64 {
+  microseconds(of: CLOCK_MONOTONIC)
+}
+
+/// Microseconds since 1970, UTC.
+public func wallClockMicroseconds() -> Int64 {
+  microseconds(of: CLOCK_REALTIME)
+}
+
+private func microseconds(of clock: clockid_t) -> Int64 {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}
+
+/// Ignores a signal, unless the process has a handler for it; what is returned undoes that.
+public func ignoringSignal(_ number: Int32) -> () -> Void {
+  let previous = signal(number, SIG_IGN)
+  if previous != nil {
+    signal(number, previous)
+    return {}
+  }
+  return { signal(number, SIG_DFL) }
+}

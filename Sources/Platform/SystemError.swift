@@ -1,0 +1,61 @@
+/// A call to the system that failed.
+public struct SystemError: Error, Hashable, Sendable {
+  /// The `errno` that it left.
+  public let code: Int32
+
+  public init(code: Int32) {
+    self.code = code
+  }
+
+  /// What the call that has just failed left in `errno`.
+  public static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's words, in the case of our messages: `no space left on device`.
+  public var message: String {
+    let words = String(cString: strerror(code))
+    // "RPC struct is bad" and "I/O" keep their capitals.
+    guard let first = words.first, words.dropFirst().first?.isLowercase == true else {
+      return words
+    }
+    return first.lowercased() + words.dropFirst()
+  }
+}
+
+/// Calls again what a signal interrupted; the call answers -1 when it failed.
+func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    if errno != EINTR { throw .last }
+  }
+}
+
+/// Writes all the bytes, in as many calls as it takes.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var done = 0
+  while done < bytes.count {
+    do throws(SystemError) {
+      done += try retrying {
+        bytes.withUnsafeBytes { all in
+          let rest = UnsafeRawBufferPointer(rebasing: all[done...])
+          return write(descriptor, rest.baseAddress, rest.count)
+        }
+      }
+    } catch {
+      guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+      // Somebody made a shared descriptor non-blocking: wait instead of losing the rest.
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&ready, 1, -1)
+    }
+  }
+}
+
+/// Opens what is there already, a pipe or a device, to write to it.
+public func openForAppending(_ path: String) throws(FileError) -> Int32 {
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    return try retrying { open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY) }
+  } catch {
+    throw FileError(.write, path, error)
+  }
+}

@@ -1,0 +1,80 @@
+import Platform
+
+/// Where the bytes of an output go.
+protocol ByteSink: AnyObject {
+  func write(_ bytes: [UInt8]) throws(OutputError)
+  func finish() throws(OutputError)
+}
+
+/// What is open and written as it comes: standard output, a pipe, a device.
+final class StreamSink: ByteSink {
+  private let descriptor: Int32
+  /// Nil for standard output, which stays open.
+  private let path: String?
+
+  private init(descriptor: Int32, path: String?) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  static var standardOutput: StreamSink {
+    StreamSink(descriptor: STDOUT_FILENO, path: nil)
+  }
+
+  static func opening(_ path: String) throws(FileError) -> StreamSink {
+    StreamSink(descriptor: try openForAppending(path), path: path)
+  }
+
+  deinit {
+    if path != nil { close(descriptor) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    do {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      throw outputError(error)
+    }
+  }
+
+  /// Some file systems tell what went wrong only when a descriptor is closed: a copy of it will do.
+  func finish() throws(OutputError) {
+    let copy = dup(descriptor)
+    if copy == -1 || close(copy) != 0, errno != EINTR { throw outputError(.last) }
+  }
+
+  private func outputError(_ error: SystemError) -> OutputError {
+    if error.code == EPIPE { return .closedPipe }
+    return path.map { .file(FileError(.write, $0, error)) } ?? .standardOutput(error)
+  }
+}
+
+/// A file that is complete or not there.
+final class FileSink: ByteSink {
+  private var file: PendingFile?
+  private let path: String
+
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    file = try PendingFile.begin(path)
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    guard let descriptor = file?.descriptor else { return }
+    do {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      // What was written so far is not to appear.
+      file = nil
+      throw .file(FileError(.write, path, error))
+    }
+  }
+
+  func finish() throws(OutputError) {
+    do throws(FileError) {
+      try file.take()?.commit()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

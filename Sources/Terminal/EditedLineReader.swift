@@ -1,0 +1,38 @@
+import CReadline
+import PlainText
+import Platform
+
+/// Lines that a person edits with GNU Readline. It draws on standard error, which leaves standard
+/// output to results, and is set up when the first line is asked for.
+final class EditedLineReader: LineReader {
+  private var line = 0
+
+  func readLine(prompt: String) throws(LineError) -> String? {
+    if line == 0 {
+      flagdb_readline_set_name("flagdb")
+      flagdb_readline_draw_on_stderr()
+    }
+    line += 1
+    guard let typed = readline(prompt) else { return nil }
+    defer { free(typed) }
+    let bytes = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
+    if let offset = firstInvalidUTF8(in: bytes) { throw .notText(line: line, byte: offset + 1) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Terminal {
+  /// The line editor where a person sits at both ends, since it would echo what a script sends.
+  public func lineReader() -> any LineReader {
+    let isInteractive = isTerminal(.input) && isTerminal(.error)
+    if isInteractive, !isDumb { return EditedLineReader() }
+    return PlainLineReader(showsPrompt: isInteractive)
+  }
+
+  /// Asks before something that cannot be undone; anything but yes is no, also where nobody can be
+  /// asked.
+  public func confirm(_ question: String, from reader: any LineReader) throws(LineError) -> Bool {
+    let answer = try reader.readLine(prompt: "\(visible(question)) [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
+  }
+}

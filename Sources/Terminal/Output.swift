@@ -1,0 +1,84 @@
+public import Platform
+
+/// Why output stopped.
+public enum OutputError: Error, Hashable, Sendable {
+  /// The reader went away, as `head` does: for a tool no failure.
+  case closedPipe
+  case standardOutput(SystemError)
+  case file(FileError)
+  /// The shell could not run the user's pager.
+  case pager(String)
+
+  public var message: String {
+    switch self {
+    case .closedPipe: "the reader of the output has gone"
+    case .standardOutput(let error): "cannot write to standard output: \(error.message)"
+    case .file(let error): error.message
+    case .pager(let command): "cannot run the pager '\(command)'"
+    }
+  }
+}
+
+/// What all results are written through: buffered, and with no error lost on the way, that of the
+/// last close included. Nothing counts as written before `finish()` has returned.
+public final class Output {
+  private var buffer: [UInt8] = []
+  /// How much is gathered before it is passed on; nothing where somebody watches.
+  private let capacity: Int
+  private let sink: any ByteSink
+  private static let usualCapacity = 1 << 16
+
+  init(_ sink: any ByteSink, isWatched: Bool = false) {
+    self.sink = sink
+    capacity = isWatched ? 1 : Output.usualCapacity
+  }
+
+  /// A file that appears under its name when it is complete. What is no regular file, as a pipe or
+  /// a device, is written as it comes.
+  public static func file(_ path: String) throws(OutputError) -> Output {
+    do throws(FileError) {
+      let kind = try fileKind(at: path)
+      if kind == .directory { throw FileError(.write, path, .directory) }
+      // The links in /dev lead to what is open already, which must not be replaced.
+      let isStream = kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
+      return Output(isStream ? try StreamSink.opening(path) : try FileSink(path))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Lets a writer append its bytes.
+  public func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {
+    write(&buffer)
+    if buffer.count >= capacity { try flush() }
+  }
+
+  public func write(_ text: String) throws(OutputError) {
+    try append { $0 += text.utf8 }
+  }
+
+  public func flush() throws(OutputError) {
+    if buffer.isEmpty { return }
+    // What failed is not tried again.
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try sink.write(buffer)
+  }
+
+  /// Passes on what is left and closes.
+  public func finish() throws(OutputError) {
+    try flush()
+    try sink.finish()
+  }
+}
+
+extension Terminal {
+  /// Standard output; through the user's pager where a terminal shows it, `isPaged` asks for it,
+  /// and it is longer than the screen.
+  public func output(isPaged: Bool = false) -> Output {
+    guard isTerminal(.output) else { return Output(StreamSink.standardOutput) }
+    guard isPaged, isTerminal(.input), let pager else {
+      return Output(StreamSink.standardOutput, isWatched: true)
+    }
+    return Output(PagerSink(pager, height: height), isWatched: true)
+  }
+}

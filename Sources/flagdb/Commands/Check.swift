@@ -1,0 +1,48 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+
+/// `flagdb check DB`: looks for what is not as the model says.
+struct CheckCommand: Command {
+  private let database: String
+  private let output: OutputOptions
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    output = try OutputOptions(line)
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let findings = try Database(path: database, for: .reading).findings()
+    if findings.isEmpty { return .done }
+    let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
+    try session.writeRecords(columns, output) { write in
+      for finding in findings {
+        try write([
+          finding.entity.map(Value.text) ?? .null, finding.key.map(Value.integer) ?? .null,
+          finding.attribute.map(Value.text) ?? .null, .text(finding.problem),
+        ])
+      }
+    }
+    return .no
+  }
+
+  static let description = CommandDescription(
+    "check", group: "the database", summary: "looks for what is not as the model says",
+    arguments: [.database], options: OutputOptions.descriptions,
+    discussion: [
+      """
+      It looks at the file itself (SQLite's `integrity_check`), at the tables, indexes and views \
+      against the model, at references to records that are not there, and at the values: bits \
+      that no flag declares, enum values that no case has, texts that do not match. Each finding \
+      names a record that shows it.
+      """,
+      "Nothing is printed when all is well, and nothing is ever changed.",
+    ],
+    examples: [
+      Example("A sound database.", "flagdb check zoo.db && echo sound", output: "sound")
+    ],
+    exitStatuses: [ExitStatus(3, "something was found")],
+    seeAlso: [PageReference("flagdb-backup", 1)])
+}

@@ -1,0 +1,120 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import FlagSQL
+
+/// `flagdb define DB …`: adds to the model without a model file.
+struct DefineCommand: Command {
+  private let database: String
+  private let definition: any ModelAddition
+  private let origin: String
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    let unique = line.values(ofOption: "unique")
+    let name = try line.required("NAME")
+    let parts: [String]
+    switch line.form {
+    case "flags":
+      parts = line.values(of: "FLAG")
+      definition = try FlagSetWords(name, parts)
+    case "enum":
+      parts = line.values(of: "CASE")
+      definition = try EnumerationWords(name, parts)
+    case "entity":
+      parts = line.values(of: "NAME:TYPE")
+      definition = try EntityWords(name, parts, unique: unique, isNew: true)
+    default:
+      parts = line.values(of: "NAME:TYPE")
+      definition = try EntityWords(name, parts, unique: unique, isNew: false)
+    }
+    if !unique.isEmpty, line.form == "flags" || line.form == "enum" {
+      throw CommandError("--unique belongs to 'entity' and 'attribute'")
+    }
+    origin = (["define", line.form ?? "", name] + parts).joined(separator: " ")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let database = try Database(path: database, for: .writing)
+    let schema = try checked(try definition.added(to: database.schema, now: session.now))
+    try database.write { try database.grow(to: schema, origin: origin, now: session.now) }
+    return .done
+  }
+
+  /// What was put together from words must read as a model file would.
+  private func checked(_ schema: Schema) throws -> Schema {
+    let reading = readModel([SourceText(name: "the model", schema.swiftSource)])
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
+
+  static let description = CommandDescription(
+    "define", group: "the database", summary: "adds to the model without a model file",
+    arguments: [.database],
+    forms: [
+      CommandForm(
+        "flags", summary: "adds a flag set, or flags to one",
+        arguments: [
+          ArgumentDescription("NAME", completion: .asks("flag-set"), help: "the flag set"),
+          ArgumentDescription(
+            "FLAG", isRepeating: true,
+            help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
+              + "`NAME=FLAG,FLAG` names a combination"),
+        ]),
+      CommandForm(
+        "enum", summary: "adds an enum",
+        arguments: [
+          ArgumentDescription("NAME", help: "the enum"),
+          ArgumentDescription(
+            "CASE", isRepeating: true,
+            help: "a case, stored as its name; with `NAME=1` for each as numbers"),
+        ]),
+      CommandForm(
+        "entity", summary: "adds a kind of record",
+        arguments: [
+          ArgumentDescription("NAME", help: "the entity"),
+          ArgumentDescription(
+            "NAME:TYPE", isRepeating: true,
+            help: "an attribute as in `note:String?`, with a default as in `score:Double=50`"),
+        ]),
+      CommandForm(
+        "attribute", summary: "adds attributes to an entity",
+        arguments: [
+          ArgumentDescription("NAME", completion: .asks("entity"), help: "the entity"),
+          ArgumentDescription(
+            "NAME:TYPE", isRepeating: true, help: "an attribute, as for a new entity"),
+        ]),
+    ],
+    options: [
+      OptionDescription(
+        "unique", value: OptionValue("NAME"), isRepeatable: true,
+        help: "no two records have the same value of this attribute")
+    ],
+    discussion: [
+      """
+      This is for those who do not write Swift. What it makes is the same as a model file would \
+      make: `flagdb schema` shows it as Swift.
+      """,
+      """
+      A type is one of Swift's (`Bool`, `Int`, `Double`, `Decimal`, `String`, `Date`, `UUID`, \
+      `URL`, `Data`), an array of these as in `[String]`, a flag set or an enum of the model, or \
+      an entity. A question mark makes it optional.
+      """,
+      """
+      An attribute that is added to an entity with records must be optional or have a default.
+      """,
+    ],
+    examples: [
+      Example(
+        "A flag set of three flags.", "flagdb define zoo.db flags Permission read write admin",
+        output: ""),
+      Example(
+        "A kind of record that uses it.",
+        "flagdb define zoo.db entity Keeper name:String rights:Permission=read --unique name",
+        output: ""),
+      Example(
+        "One attribute more.", "flagdb define zoo.db attribute Sample 'reviewer:Keeper?'",
+        output: ""),
+    ],
+    seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-schema", 1)])
+}

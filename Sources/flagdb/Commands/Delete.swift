@@ -1,0 +1,57 @@
+import CommandTable
+import FlagDB
+import FlagSQL
+
+/// `flagdb delete DB ENTITY`: removes records.
+struct DeleteCommand: Command {
+  private let database: String
+  private let entity: String
+  private let selection: SelectionOptions
+  private let scope: ScopeOptions
+  private let showsSQL: Bool
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    entity = try line.required("ENTITY")
+    selection = try SelectionOptions(line)
+    scope = try ScopeOptions(line, selection, verb: "delete")
+    showsSQL = line.has(option: "sql")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let database = try Database(path: database, for: showsSQL ? .reading : .writing)
+    let entity = try database.entity(named: self.entity)
+    let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
+    if showsSQL {
+      try session.print(SQLOptions.text(of: Delete(entity, predicate: predicate).sql))
+      return .done
+    }
+    try scope.confirm("delete", entity, database, predicate, session)
+    let count = try database.write { try database.delete(from: entity, where: predicate) }
+    try session.print("\(counted(count)) deleted\n")
+    return .done
+  }
+
+  static let description = CommandDescription(
+    "delete", group: "records", summary: "removes records",
+    arguments: [.database, .entity],
+    options: SelectionOptions.descriptions + ScopeOptions.descriptions + [SQLOptions.description],
+    discussion: [
+      """
+      Without a selection nothing is removed, unless `--all` says that every record is meant. On \
+      a terminal the command says how many records it is about to remove and asks; `--yes` \
+      answers beforehand.
+      """,
+      """
+      What becomes of records that refer to a removed one is what the model says of the \
+      relationship: they go too (`.cascade`), they lose the reference (`.nullify`), or they keep \
+      it from being removed (`.deny`, and wherever the reference is not optional).
+      """,
+    ],
+    examples: [
+      Example(
+        "Records without any of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
+        output: "2 records deleted")
+    ],
+    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-backup", 1)])
+}

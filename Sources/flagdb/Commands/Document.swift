@@ -1,0 +1,50 @@
+import CommandTable
+import Platform
+
+/// `flagdb document`: writes the completions and man pages that are checked in.
+struct DocumentCommand: Command {
+  private let completions: String?
+  private let manual: String?
+
+  init(_ line: Invocation) throws {
+    completions = line.value(ofOption: "completions")
+    manual = line.value(ofOption: "man")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    for document in documents {
+      try replaceFile(at: document.path, with: Array(document.text.utf8))
+    }
+    return .done
+  }
+
+  private var documents: [(path: String, text: String)] {
+    var documents: [(path: String, text: String)] = []
+    if let completions {
+      documents += Shell.allCases.map {
+        ("\(completions)/\(Self.fileName(for: $0))", tool.completionScript(for: $0))
+      }
+    }
+    if let manual {
+      documents += tool.manualPages().map { ("\(manual)/\($0.fileName)", $0.text) }
+    }
+    return documents
+  }
+
+  /// The names under which the shells look for a script.
+  private static func fileName(for shell: Shell) -> String {
+    switch shell {
+    case .bash: "flagdb.bash"
+    case .zsh: "_flagdb"
+    case .fish: "flagdb.fish"
+    }
+  }
+
+  static let description = CommandDescription(
+    "document", summary: "writes the completions and man pages",
+    options: [
+      OptionDescription(
+        "completions", value: OptionValue("DIR", .directory), help: "where the scripts go"),
+      OptionDescription("man", value: OptionValue("DIR", .directory), help: "where the pages go"),
+    ], isHidden: true)
+}

@@ -1,0 +1,157 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+import FlagSQL
+
+/// `flagdb query DB ENTITY`: reads records.
+struct QueryCommand: Command {
+  private let database: String
+  private let entity: String
+  private let selection: SelectionOptions
+  private let output: OutputOptions
+  private let columns: [SourceText]
+  private let sort: [SourceText]
+  private let limit: Int64?
+  private let offset: Int64?
+  private let answer: Query.Answer
+  private let showsSQL: Bool
+  private let explains: Bool
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    entity = try line.required("ENTITY")
+    selection = try SelectionOptions(line)
+    output = try OutputOptions(line)
+    columns = line.values(ofOption: "columns").map { SourceText($0) }
+    sort = line.values(ofOption: "sort").map { SourceText($0) }
+    limit = try line.count(ofOption: "limit")
+    offset = try line.count(ofOption: "offset")
+    showsSQL = line.has(option: "sql")
+    explains = line.has(option: "explain")
+    switch (line.has(option: "count"), line.has(option: "exists")) {
+    case (true, true): throw CommandError("--count and --exists are two questions; ask one")
+    case (true, false): answer = .count
+    case (false, true): answer = .exists
+    case (false, false): answer = .records
+    }
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let database = try Database(path: database, for: .reading)
+    let query = try self.query(of: database, session)
+    if explains { return try explain(query, database, session) }
+    if showsSQL {
+      try session.print(SQLOptions.text(of: query.sql))
+      return .done
+    }
+    return try database.read {
+      switch query.answer {
+      case .exists: return try database.number(query) == 1 ? .done : .no
+      case .count: try session.print("\(try database.number(query))\n")
+      case .records: try show(query, database, session)
+      }
+      return .done
+    }
+  }
+
+  private func query(of database: Database, _ session: Session) throws -> Query {
+    let schema = database.schema
+    let entity = try database.entity(named: self.entity)
+    var shown: [QueryColumn] = []
+    for list in columns {
+      shown += try entity.columns(named: list, in: schema, byKey: output.isRaw)
+    }
+    if columns.isEmpty { shown = entity.defaultColumns(in: schema, byKey: output.isRaw) }
+    return Query(
+      entity, columns: shown,
+      predicate: try selection.predicate(for: entity, in: schema, now: session.now),
+      order: try sort.flatMap { try entity.order(named: $0) }, limit: limit, offset: offset,
+      answer: answer)
+  }
+
+  private func show(_ query: Query, _ database: Database, _ session: Session) throws {
+    let rows = try database.rows(query)
+    let columns = query.columns.map { OutputColumn(name: $0.title, type: $0.type) }
+    try session.writeRecords(columns, output) { write in
+      var row: [Value] = []
+      while try rows.next() {
+        rows.values(into: &row)
+        try write(row)
+      }
+    }
+  }
+
+  private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
+    let plan = try database.read { try database.plan(of: query) }
+    let usesIndex = plan.contains { $0.contains(" USING ") }
+    try session.print(
+      SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
+        + "-- an index is \(usesIndex ? "" : "not ")used\n")
+    return .done
+  }
+
+  static let description = CommandDescription(
+    "query", group: "records", summary: "reads records",
+    arguments: [.database, .entity],
+    options: SelectionOptions.descriptions + [
+      OptionDescription(
+        "columns", short: "c", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        group: "answer", help: "show these and nothing else, in this order; `*` means all"),
+      OptionDescription(
+        "sort", short: "s", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        group: "answer", help: "sort by these; a hyphen before a name means the greatest first"),
+      OptionDescription(
+        "limit", short: "n", value: OptionValue("N"), group: "answer",
+        help: "stop after so many records"),
+      OptionDescription(
+        "offset", value: OptionValue("N"), group: "answer", help: "pass over so many records"),
+      OptionDescription("count", group: "answer", help: "print how many records there are"),
+      OptionDescription(
+        "exists", group: "answer", help: "print nothing; exit 0 if there is one, and 3 if not"),
+    ] + OutputOptions.descriptions + [
+      SQLOptions.description,
+      OptionDescription(
+        "explain", group: "looking inside",
+        help: "print the SQL, SQLite's plan, and whether an index is used"),
+    ],
+    discussion: [
+      """
+      Without a selection every record is shown. Flags are named as the model names them, and a \
+      named combination may stand for its flags; a bit without a name is written `0x40`.
+      """,
+      """
+      When an entity has several attributes of flags, the one that knows the flag is meant. \
+      Where more than one does, write `--has markers:HRM`.
+      """,
+      """
+      A to-one relationship is shown by the unique attribute of the other record, or by its key \
+      where it has none or several. A to-many relationship is shown when `--columns` names it.
+      """,
+    ],
+    examples: [
+      Example(
+        "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",
+        output: """
+          code,markers
+          S-2,HRM|PLX
+          S-4,RAW|HRM|PLX
+          """),
+      Example(
+        "The statement that this becomes.",
+        "flagdb query zoo.db Sample --has HRM,PLX --columns code --sql",
+        output: """
+          SELECT code FROM Sample WHERE (markers & ?) = ?;
+          -- bindings: 6, 6
+          """),
+      Example(
+        "The codes of the best, for a shell loop.",
+        "flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names",
+        output: """
+          S-4
+          S-2
+          """),
+    ],
+    exitStatuses: [ExitStatus(3, "with `--exists`, no record was found")],
+    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-delete", 1)])
+}

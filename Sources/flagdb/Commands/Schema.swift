@@ -1,0 +1,92 @@
+import CommandTable
+import FlagCodegen
+import FlagModel
+import FlagSQL
+
+/// `flagdb schema DB [ENTITY]`: shows the model.
+struct SchemaCommand: Command {
+  private enum Format: String, CaseIterable {
+    case swift
+    case sql
+    case json
+    case mermaid
+  }
+
+  private let database: String
+  private let entity: String?
+  private let format: Format
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    entity = line.value(of: "ENTITY")
+    format = line.value(ofOption: "format").flatMap(Format.init) ?? .swift
+  }
+
+  func run(in session: Session) throws -> Exit {
+    var schema = try ModelFile.schema(of: database, in: session)
+    let whole = schema
+    if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
+    switch format {
+    case .swift: try session.print(schema.swiftSource)
+    case .json: try session.print(schema.json)
+    case .mermaid: try session.print(schema.mermaid)
+    case .sql: try session.print(sql(of: schema, within: whole))
+    }
+    return .done
+  }
+
+  /// The statements that make the database; of one entity those that belong to it.
+  private func sql(of part: Schema, within whole: Schema) -> String {
+    let names = Set(part.entities.flatMap { [$0.name, $0.viewName] })
+    let objects = schemaObjects(of: whole, in: SQLiteDialect())
+    return objects.filter { entity == nil || names.contains($0.table) }
+      .map { "\($0.sql);\n" }.joined()
+  }
+
+  static let description = CommandDescription(
+    "schema", group: "the database", summary: "shows the model",
+    arguments: [
+      .databaseOrModel,
+      ArgumentDescription(
+        "ENTITY", isOptional: true, completion: .asks("entity"),
+        help: "show this entity and what it uses"),
+    ],
+    options: [
+      OptionDescription(
+        "format", short: "f",
+        value: OptionValue(
+          "FORMAT",
+          .choices([
+            Choice("swift", help: "declarations that read in again to the same model"),
+            Choice("sql", help: "the statements that make the tables"),
+            Choice("json", help: "for programs"),
+            Choice("mermaid", help: "an entity diagram"),
+          ])),
+        help: "how it is written; swift if not said")
+    ],
+    examples: [
+      Example(
+        "One flag set as SQL sees it.", "flagdb schema zoo.db Reading --format sql",
+        output: nil)
+    ],
+    seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])
+}
+
+extension Schema {
+  /// One entity and the types that it uses.
+  fileprivate func part(about entity: Entity) -> Schema {
+    let used = Set(
+      entity.attributes.flatMap { attribute -> [String] in
+        var type = attribute.type
+        while case .array(let element) = type { type = element }
+        switch type {
+        case .flags(let set): return [attribute.declaredType, set.name]
+        case .enumeration(let enumeration): return [attribute.declaredType, enumeration.name]
+        default: return [attribute.declaredType]
+        }
+      })
+    return Schema(
+      types: types.filter { used.contains($0.name) || $0.name.hasPrefix("\(entity.name).") },
+      entities: [entity])
+  }
+}

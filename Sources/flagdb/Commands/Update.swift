@@ -1,0 +1,83 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import FlagSQL
+
+/// `flagdb update DB ENTITY name=value…`: changes records.
+struct UpdateCommand: Command {
+  private let database: String
+  private let entity: String
+  private let assignments: AssignmentOptions
+  private let selection: SelectionOptions
+  private let scope: ScopeOptions
+  private let showsSQL: Bool
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    entity = try line.required("ENTITY")
+    assignments = try AssignmentOptions(line)
+    selection = try SelectionOptions(line)
+    scope = try ScopeOptions(line, selection, verb: "change")
+    showsSQL = line.has(option: "sql")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let database = try Database(path: database, for: showsSQL ? .reading : .writing)
+    let entity = try database.entity(named: self.entity)
+    let request = try assignments.request(for: entity, in: session)
+    let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
+    if showsSQL {
+      let change = try database.read { try database.resolve(request) }
+      try session.print(
+        database.statements(toUpdate: entity, change, where: predicate)
+          .map(SQLOptions.text).joined())
+      return .done
+    }
+    if scope.isEverything {
+      try scope.confirm("change", entity, database, predicate, session)
+    }
+    let count = try database.write {
+      try database.update(entity, try database.resolve(request), where: predicate)
+    }
+    try session.print("\(counted(count)) changed\n")
+    return .done
+  }
+
+  static let description = CommandDescription(
+    "update", group: "records", summary: "changes records",
+    arguments: [.database, .entity, .assignments],
+    options: SelectionOptions.descriptions + ScopeOptions.descriptions
+      + [AssignmentOptions.raw, SQLOptions.description],
+    discussion: [
+      """
+      `NAME=VALUE` sets an attribute, `NAME:null` takes its value away. Of flags, `NAME+=FLAGS` \
+      sets some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` turns some over; the others stay as \
+      they are, also those that no name is declared for. All of it is one statement, so that \
+      nobody else's change is lost.
+      """,
+      """
+      A relationship is set by naming the other record: by its unique attribute, or by its key. \
+      Of a many-to-many relationship, `+=` adds and `-=` takes away.
+      """,
+      "Without a selection nothing is changed, unless `--all` says that every record is meant.",
+    ],
+    examples: [
+      Example(
+        "One flag more and one less.",
+        "flagdb update zoo.db Sample markers+=HRM markers-=RAW --where \"code = 'S-1'\"",
+        output: "1 record changed"),
+      Example(
+        "The statement that a change becomes.",
+        "flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1 --sql",
+        output: """
+          UPDATE Sample SET markers = (markers | ?) & ~? WHERE id = ?;
+          -- bindings: 2, 1, 1
+          """),
+    ],
+    seeAlso: [PageReference("flagdb-insert", 1), PageReference("flagdb-query", 1)])
+}
+
+/// "1 record", "12 records".
+func counted(_ count: Int64) -> String {
+  count == 1 ? "1 record" : "\(count) records"
+}

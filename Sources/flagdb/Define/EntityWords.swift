@@ -1,0 +1,99 @@
+import FlagModel
+
+/// `entity Sample code:String 'note:String?' score:Double=50`: a kind of record, or more
+/// attributes of one.
+struct EntityWords: ModelAddition {
+  /// One attribute as its word gives it.
+  private struct Word {
+    let name: String
+    let type: String
+    let defaultText: String?
+  }
+
+  private let name: String
+  private let words: [Word]
+  private let unique: [String]
+  private let isNew: Bool
+
+  init(_ name: String, _ words: [String], unique: [String], isNew: Bool) throws {
+    self.name = try modelName(name)
+    self.words = try words.map(Self.word)
+    self.unique = unique
+    self.isNew = isNew
+    for name in unique where !self.words.contains(where: { $0.name == name }) {
+      throw CommandError("--unique: '\(name)' is not among the attributes that are defined")
+    }
+  }
+
+  private static func word(_ text: String) throws -> Word {
+    let (declaration, value) = splitAtEquals(text)
+    let parts = declaration.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[1].allSatisfy(isTypeCharacter) else {
+      throw CommandError(
+        "expected NAME:TYPE, found '\(text)'", hint: "as in code:String or 'note:String?'")
+    }
+    return Word(name: try modelName(parts[0]), type: parts[1], defaultText: value.map(String.init))
+  }
+
+  /// What a type may be spelled with; nothing else goes into the text that is read.
+  private static func isTypeCharacter(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_.[]?".contains(character)
+  }
+
+  func added(to schema: Schema, now: Timestamp) throws -> Schema {
+    let existing = schema.entity(named: name)
+    if isNew, existing != nil {
+      throw CommandError(
+        "'\(name)' is in the model already", hint: "'define DB attribute \(name) …' adds to it")
+    }
+    if !isNew { _ = try schema.entity(typed: name) }
+    let reading = readModel([SourceText(name: "the definition", source(in: schema, existing))])
+    guard let read = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return Schema(
+      types: read.types,
+      entities: try read.entities.map { entity in
+        entity.name == name ? try withDefaults(entity, now: now) : entity
+      })
+  }
+
+  /// The model as Swift with the new attributes in it, which gives them their types.
+  private func source(in schema: Schema, _ existing: Entity?) -> String {
+    let others = Schema(types: schema.types, entities: schema.entities.filter { $0.name != name })
+    let lines = words.map { word in
+      let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
+      return "  \(attribute)var `\(word.name)`: \(word.type)\n"
+    }.joined()
+    guard let existing else {
+      return "\(others.swiftSource)\n@Model final class `\(name)` {\n\(lines)}\n"
+    }
+    let body = Schema(types: [], entities: [existing]).swiftSource
+    let end = body.lastIndex(of: "}") ?? body.endIndex
+    return "\(others.swiftSource)\n\(body[..<end])\(lines)\(body[end...])"
+  }
+
+  private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
+    let properties = try entity.properties.map { property -> Property in
+      guard case .attribute(let attribute) = property,
+        let text = words.first(where: { $0.name == attribute.name })?.defaultText
+      else { return property }
+      do throws(ValueError) {
+        return .attribute(
+          attribute.withDefault(.value(try attribute.value(from: text, now: now))))
+      } catch {
+        throw CommandError("\(attribute.name): \(error.message)", hint: error.hint)
+      }
+    }
+    return Entity(
+      name: entity.name, kind: entity.kind, properties: properties, uniques: entity.uniques,
+      indexes: entity.indexes, originalName: entity.originalName, summary: entity.summary)
+  }
+}
+
+extension Attribute {
+  fileprivate func withDefault(_ value: DefaultValue) -> Attribute {
+    Attribute(
+      name: name, column: column, declaredType: declaredType, type: type, isOptional: isOptional,
+      defaultValue: value, isUnique: isUnique, validity: validity, originalName: originalName,
+      summary: summary)
+  }
+}

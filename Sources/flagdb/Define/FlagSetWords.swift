@@ -1,0 +1,67 @@
+import FlagModel
+
+/// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX`: a flag set, or more flags of one.
+struct FlagSetWords: ModelAddition {
+  private let name: String
+  private let words: [String]
+
+  init(_ name: String, _ words: [String]) throws {
+    self.name = try modelName(name)
+    self.words = words
+  }
+
+  func added(to schema: Schema, now: Timestamp) throws -> Schema {
+    let existing = schema.flagSets.first { $0.name == name }
+    var flags = existing?.flags ?? []
+    var combinations = existing?.combinations ?? []
+    for word in words {
+      let (label, value) = splitAtEquals(word)
+      let known = FlagSet(
+        name: name, rawType: .int64, flags: flags, combinations: combinations)
+      if known.mask(named: String(label)) != nil {
+        throw CommandError("'\(label)' is a flag of \(name) already")
+      }
+      let mask = try value.map { try self.mask($0, known) } ?? nextBit(known)
+      let flag = Flag(name: try modelName(label), mask: mask)
+      if mask.nonzeroBitCount == 1 { flags.append(flag) } else { combinations.append(flag) }
+    }
+    let set = FlagSet(
+      name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations,
+      summary: existing?.summary)
+    return schema.replacing(.flagSet(set))
+  }
+
+  /// A number, `1<<3`, or names of flags.
+  private func mask(_ text: Substring, _ known: FlagSet) throws -> UInt64 {
+    if text.hasPrefix("1<<"), let bit = Int(text.dropFirst(3)), (0..<64).contains(bit) {
+      return 1 << UInt64(bit)
+    }
+    if text.hasPrefix("0x"), let mask = UInt64(text.dropFirst(2), radix: 16) { return mask }
+    if let mask = UInt64(text) { return mask }
+    do {
+      return try known.mask(from: text)
+    } catch {
+      throw CommandError(
+        error.message, hint: error.hint ?? "expected a number, 1<<BIT, or flags named before")
+    }
+  }
+
+  private func nextBit(_ known: FlagSet) throws -> UInt64 {
+    let free = 64 - known.declaredMask.leadingZeroBitCount
+    guard free < 64 else { throw CommandError("\(name) has no free bit") }
+    return 1 << UInt64(free)
+  }
+}
+
+extension Schema {
+  /// With a type in the place of the one of that name, or at the end.
+  func replacing(_ type: NamedType) -> Schema {
+    var types = types
+    if let index = types.firstIndex(where: { $0.name == type.name }) {
+      types[index] = type
+    } else {
+      types.append(type)
+    }
+    return Schema(types: types, entities: entities)
+  }
+}

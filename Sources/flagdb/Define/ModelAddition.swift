@@ -1,0 +1,26 @@
+import FlagModel
+
+/// Something that the words of `define` add to a model.
+protocol ModelAddition: Sendable {
+  /// The model with the addition, not yet checked as a whole.
+  func added(to schema: Schema, now: Timestamp) throws -> Schema
+}
+
+/// A name as the words of `define` give it.
+func modelName(_ text: some StringProtocol) throws -> String {
+  let scalars = text.unicodeScalars
+  let isName =
+    scalars.first.map { $0.properties.isXIDStart || $0 == "_" } ?? false
+    && scalars.allSatisfy { $0.properties.isXIDContinue }
+  guard isName else {
+    throw CommandError(
+      "'\(text)' is no name", hint: "a name has letters, digits and underscores, no digit first")
+  }
+  return String(text)
+}
+
+/// `name=rest` in two; the rest is nil where there is no sign.
+func splitAtEquals(_ word: String) -> (name: Substring, rest: Substring?) {
+  let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  return (parts[0], parts.count > 1 ? parts[1] : nil)
+}

@@ -1,0 +1,54 @@
+import CommandTable
+import FlagFormats
+import FlagModel
+import FlagSQL
+import Platform
+
+/// The words `name=value` of a line, and the values that they take from files.
+struct AssignmentOptions {
+  private let words: [String]
+  private let isRaw: Bool
+
+  init(_ line: Invocation) throws {
+    words = line.values(of: "NAME=VALUE")
+    isRaw = line.has(option: "raw")
+  }
+
+  /// What they ask of a record of an entity, checked; all that is wrong is said at once.
+  func request(for entity: Entity, in session: Session) throws -> ChangeRequest {
+    var syntax: [AssignmentSyntax] = []
+    var problems: [Diagnostic] = []
+    for word in words {
+      do throws(Diagnostic) {
+        if word.utf8.first == UInt8(ascii: "{") {
+          syntax += try JSONRecord(SourceText(word), of: entity).assignments
+        } else {
+          syntax.append(try .parse(SourceText(word)))
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    if !problems.isEmpty { throw Diagnostics(problems) }
+    return try ChangeRequest(
+      try syntax.map { try withFile($0, of: entity) }, of: entity, isRaw: isRaw, now: session.now)
+  }
+
+  /// `photo=@cat.jpg`: the bytes of a file.
+  private func withFile(
+    _ assignment: AssignmentSyntax, of entity: Entity
+  ) throws -> AssignmentSyntax {
+    guard case .text(let word) = assignment.given, word.text.hasPrefix("@"),
+      entity.attribute(named: assignment.name.name)?.type == .data
+    else { return assignment }
+    let bytes = try readFile(at: String(word.text.dropFirst()), limit: Self.largestFile)
+    return AssignmentSyntax(
+      name: assignment.name, operation: assignment.operation, given: .value(.blob(bytes)))
+  }
+
+  /// SQLite's own limit for one value is 1,000,000,000 bytes.
+  private static let largestFile = 900_000_000
+
+  static let raw = OptionDescription(
+    "raw", group: "values", help: "values are what is stored: numbers instead of names")
+}

@@ -1,0 +1,48 @@
+import CommandTable
+import FlagFormats
+
+/// `--format`, `--raw` and the others that say how records are shown.
+struct OutputOptions {
+  let format: OutputFormat?
+  let isRaw: Bool
+  let showsHeader: Bool
+  let nullText: String?
+  let endsRecordsWithNUL: Bool
+  let isSafeForSpreadsheets: Bool
+  let path: String?
+
+  init(_ line: Invocation) throws {
+    path = line.value(ofOption: "output")
+    if let name = line.value(ofOption: "format") {
+      format = OutputFormat(rawValue: name)
+    } else {
+      format = path.flatMap(OutputFormat.init(fileName:))
+    }
+    isRaw = line.has(option: "raw")
+    showsHeader = !line.has(option: "no-header")
+    nullText = line.value(ofOption: "null")
+    endsRecordsWithNUL = line.has(option: "nul")
+    isSafeForSpreadsheets = line.has(option: "csv-safe")
+  }
+
+  static let descriptions: [OptionDescription] = [
+    OptionDescription(
+      "format", short: "f",
+      value: OptionValue("FORMAT", .choices(OutputFormat.allCases.map { Choice($0.rawValue) })),
+      group: group, help: "how records are written; a table on a terminal, csv elsewhere"),
+    OptionDescription(
+      "output", short: "o", value: OptionValue("FILE", .file()), group: group,
+      help: "write to this file, whose name also says the format"),
+    OptionDescription(
+      "raw", group: group, help: "show what is stored: numbers instead of names"),
+    OptionDescription("no-header", group: group, help: "leave out the names of the columns"),
+    OptionDescription(
+      "null", value: OptionValue("TEXT"), group: group, help: "show this where there is no value"),
+    OptionDescription(
+      "nul", short: "0", group: group, help: "end records with NUL, for `xargs -0`"),
+    OptionDescription(
+      "csv-safe", group: group, help: "keep spreadsheets from running cells that begin with ="),
+  ]
+
+  private static let group = "output"
+}

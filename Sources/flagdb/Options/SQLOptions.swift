@@ -1,0 +1,18 @@
+import CommandTable
+import FlagModel
+import FlagSQL
+
+/// `--sql`: the statements that a command would run, instead of running them.
+enum SQLOptions {
+  static let description = OptionDescription(
+    "sql", group: "looking inside", help: "print the SQL and its bindings instead of running it")
+
+  /// A statement as people read it: the text, and a comment with what is bound.
+  static func text(of sql: SQLText) -> String {
+    let dialect = SQLiteDialect()
+    let statement = sql.written(in: dialect)
+    guard !statement.bindings.isEmpty else { return "\(statement.text);\n" }
+    let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")
+    return "\(statement.text);\n-- bindings: \(bindings)\n"
+  }
+}

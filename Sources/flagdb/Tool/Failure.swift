@@ -1,0 +1,75 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import PlainText
+import Platform
+import Terminal
+
+/// An error as the user sees it. Every error that a command throws is put into words here, and
+/// nowhere else is one printed.
+struct Failure {
+  let status: Int32
+  /// The lines for standard error, each with its newline.
+  let text: String
+
+  init(_ error: any Error, isVerbose: Bool) {
+    switch error {
+    case let error as UsageError:
+      self.init(
+        .misunderstood, error.message, hint: error.hint, error.reference)
+    case let error as CommandError:
+      self.init(error.exit, error.message, hint: error.hint)
+    case let error as ValueError:
+      self.init(.misunderstood, error.message, hint: error.hint)
+    case let error as Diagnostic:
+      self.init(Diagnostics([error]))
+    case let error as Diagnostics:
+      self.init(error)
+    case let error as DatabaseError:
+      self.init(error, isVerbose: isVerbose)
+    case let error as FileError:
+      self.init(.failed, error.message)
+    case let error as LineError:
+      self.init(.failed, error.message)
+    case OutputError.closedPipe:
+      self.init(status: Exit.done.rawValue, text: "")
+    case let error as OutputError:
+      self.init(.failed, error.message)
+    default:
+      self.init(.failed, "\(error)")
+    }
+  }
+
+  private init(status: Int32, text: String) {
+    self.status = status
+    self.text = text
+  }
+
+  private init(_ exit: Exit, _ message: String, hint: String? = nil, _ more: String? = nil) {
+    let lines =
+      ["error: \(visible(message))"] + [hint].compactMap { $0.map { "hint: \(visible($0))" } }
+      + [more].compactMap { $0 }
+    self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
+  }
+
+  /// What is wrong on the line was not understood; what is wrong in a file failed.
+  private init(_ diagnostics: Diagnostics) {
+    let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
+    self.init(
+      status: (isTyped ? Exit.misunderstood : Exit.failed).rawValue,
+      text: diagnostics.all.map { $0.rendered() }.joined())
+  }
+
+  private init(_ error: DatabaseError, isVerbose: Bool) {
+    if error.kind == .interrupted, let signal = Interruption.signal {
+      self.init(status: 128 + signal, text: "error: \(error.message)\n")
+      return
+    }
+    let cause = error.cause.flatMap { cause in
+      isVerbose
+        ? "sqlite: \(cause.message) (code \(cause.code))"
+          + (cause.sql.map { "\nsql: \(visible($0))" } ?? "") : nil
+    }
+    self.init(.failed, error.message, hint: error.hint, cause)
+  }
+}

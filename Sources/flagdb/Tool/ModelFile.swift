@@ -1,0 +1,32 @@
+import FlagDB
+import FlagModel
+import Platform
+import PlainText
+
+/// Model files, read from disk and checked.
+enum ModelFile {
+  /// Far beyond any source file that a person wrote.
+  private static let largestFile = 16 << 20
+
+  /// One model from all the files together; what is only doubtful is said to the session.
+  static func read(_ paths: [String], in session: Session) throws -> Schema {
+    let reading = readModel(try paths.map(source))
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    for warning in reading.diagnostics { session.say(warning.rendered()) }
+    return schema
+  }
+
+  /// The model of a database, or of a file whose name ends in `.swift`.
+  static func schema(of path: String, in session: Session) throws -> Schema {
+    path.hasSuffix(".swift")
+      ? try read([path], in: session) : try Database(path: path, for: .reading).schema
+  }
+
+  private static func source(_ path: String) throws -> SourceText {
+    let bytes = try readFile(at: path, limit: largestFile)
+    if let offset = firstInvalidUTF8(in: bytes) {
+      throw CommandError("'\(path)' is not UTF-8: byte \(offset)", exit: .failed)
+    }
+    return SourceText(name: path, utf8: bytes)
+  }
+}

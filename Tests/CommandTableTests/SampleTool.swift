@@ -1,0 +1,181 @@
+import CommandTable
+
+/// A tool as large as a real one, with every kind of command, argument and option.
+let sample = ToolDescription(
+  name: "flagdb", version: "1.2.0", date: "2026-11-20",
+  summary: "keeps typed records in SQLite and speaks in names of flags",
+  usage: [
+    ArgumentDescription("COMMAND", help: "what to do"), database,
+    ArgumentDescription("ENTITY", isOptional: true, help: "the entity"),
+  ],
+  discussion: [
+    "The types are the *Swift* declarations that the app has already, e.g. an `OptionSet`.",
+    "Any SQLite client can read the file. None needs `flagdb`.",
+  ],
+  commands: [
+    newCommand, defineCommand, insertCommand, queryCommand, deleteCommand, statsCommand,
+    replCommand, generateCommand, completionsCommand, helpCommand, .completionCallBack,
+  ],
+  defaultCommand: "repl",
+  globalOptions: [
+    OptionDescription(
+      "verbose", short: "v", isRepeatable: true, group: OptionDescription.commonGroup,
+      help: "tell more on standard error")
+  ],
+  examples: [Example("Shows the samples with a rhythm.", "flagdb query zoo.db Sample --has HRM")],
+  environment: [
+    Definition("NO_COLOR", "Colour is left out when it is set."),
+    Definition("PAGER", "Shows long output on a terminal."),
+  ],
+  files: [Definition("~/.local/state/flagdb/history", "What was typed in `flagdb repl`.")],
+  exitStatuses: [
+    ExitStatus(0, "the command did what it was asked"), ExitStatus(1, "the command failed"),
+    ExitStatus(2, "the command was not understood"),
+  ],
+  seeAlso: [PageReference("sqlite3", 1), PageReference("flagdb-predicates", 7)])
+
+private let database = ArgumentDescription(
+  "DB", completion: .file(extensions: ["db", "sqlite"]), help: "the database")
+
+private let entity = ArgumentDescription("ENTITY", completion: .asks("entity"), help: "the entity")
+
+private let selection = [
+  flagOption("has", "has all of these flags"),
+  flagOption("none", aliases: ["lacks"], "has none of these flags"),
+  OptionDescription(
+    "where", short: "w", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
+    group: "selection", help: "satisfies a predicate such as `score > 5`, see *flagdb-predicates*"),
+]
+
+private func flagOption(
+  _ name: String, aliases: [String] = [], _ help: String
+) -> OptionDescription {
+  OptionDescription(
+    name, aliases: aliases, value: OptionValue("A,B", .asks("flags")), isRepeatable: true,
+    group: "selection", help: help)
+}
+
+private let newCommand = CommandDescription(
+  "new", group: "making", summary: "creates a database; refuses to touch an existing file",
+  arguments: [
+    ArgumentDescription("DB", help: "the file to create"),
+    ArgumentDescription(
+      "MODEL.swift", isOptional: true, isRepeating: true, completion: .file(extensions: ["swift"]),
+      help: "sources of the model"),
+  ])
+
+private let defineCommand = CommandDescription(
+  "define", group: "making", summary: "adds to the model without a model file",
+  arguments: [database],
+  forms: [
+    CommandForm(
+      "flags", summary: "a flag set",
+      arguments: [
+        ArgumentDescription("NAME", help: "the name of what is defined"),
+        ArgumentDescription("FLAG", isRepeating: true, help: "a flag, from bit 0 on"),
+      ]),
+    CommandForm(
+      "attribute", summary: "an attribute of an entity that exists",
+      arguments: [
+        entity, ArgumentDescription("NAME:TYPE", completion: .asks("type"), help: "what to add"),
+      ]),
+  ])
+
+private let insertCommand = CommandDescription(
+  "insert", aliases: ["add"], group: "records",
+  summary: "adds one record and prints its id, or adds many from a file",
+  arguments: [
+    database, entity,
+    ArgumentDescription(
+      "name=value", isOptional: true, isRepeating: true, completion: .asks("assignment"),
+      help: "a value"),
+  ],
+  options: [
+    OptionDescription(
+      "from", short: "f", value: OptionValue("FILE", .file(extensions: ["csv", "json"])),
+      help: "add the records of a file, or of standard input if it is `-`"),
+    OptionDescription("create", help: "make the entity from what the file holds"),
+  ])
+
+private let queryCommand = CommandDescription(
+  "query", group: "records", summary: "reads records", arguments: [database, entity],
+  options: selection + [
+    OptionDescription(
+      "sort", value: OptionValue("ATTRIBUTES", .asks("attribute-list")), group: "output",
+      help: "order by these attributes"),
+    OptionDescription(
+      "limit", short: "l", value: OptionValue("N"), group: "output",
+      help: "stop after that many records, however many more there are and whatever they hold"),
+    OptionDescription("count", short: "c", group: "output", help: "print how many there are"),
+    OptionDescription(
+      "format",
+      value: OptionValue(
+        "FORMAT",
+        .choices([
+          Choice("table", help: "aligned columns"), Choice("csv", help: "the user's spreadsheet"),
+          Choice("json", help: "an array of objects"),
+        ])),
+      group: "output", help: "print in this format"),
+    OptionDescription(
+      "output", short: "o", value: OptionValue("FILE", .file()), group: "output",
+      help: "write to a file"),
+    OptionDescription(
+      "null", value: OptionValue("TEXT"), group: "output", help: "print this for a null"),
+    OptionDescription("sql", group: "output", help: "print the statement instead of running it"),
+  ],
+  discussion: [
+    .paragraph("Every `--has`, `--none` and `--where` must hold."),
+    .code(".headers on\n'quoted' \\ back"),
+    .definitions([Definition("--raw", "Numbers instead of names."), Definition("No", "A word.")]),
+  ],
+  examples: [
+    Example("Prints as CSV.", "flagdb query zoo.db Sample --format csv", output: "code\nS-1")
+  ],
+  exitStatuses: [ExitStatus(3, "no record satisfies, where `--exists` asked")],
+  seeAlso: [PageReference("flagdb-delete", 1)])
+
+private let deleteCommand = CommandDescription(
+  "delete", group: "records", summary: "deletes the selected records",
+  arguments: [database, entity],
+  options: selection + [
+    OptionDescription("all", help: "delete every record"),
+    OptionDescription("sql", help: "print the statement instead of running it"),
+  ])
+
+private let statsCommand = CommandDescription(
+  "stats", group: "records", summary: "counts flags, and what goes with them",
+  arguments: [
+    database,
+    ArgumentDescription(
+      "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+    ArgumentDescription(
+      "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("attribute"),
+      help: "an attribute"),
+  ])
+
+private let replCommand = CommandDescription(
+  "repl", group: "records", summary: "interactive queries",
+  arguments: [
+    database,
+    ArgumentDescription(
+      "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+  ])
+
+private let generateCommand = CommandDescription(
+  "generate", group: "making", summary: "writes Swift, or another language, from a model",
+  arguments: [
+    ArgumentDescription(
+      "DB|MODEL", isRepeating: true, completion: .file(extensions: ["db", "swift"]),
+      help: "a database, or sources of a model")
+  ])
+
+private let completionsCommand = CommandDescription(
+  "completions", group: "help", summary: "prints a completion script",
+  arguments: [
+    ArgumentDescription(
+      "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "the shell")
+  ])
+
+private let helpCommand = CommandDescription(
+  "help", group: "help", summary: "tells about a command",
+  arguments: [ArgumentDescription("COMMAND", isOptional: true, help: "the command")])

@@ -1,0 +1,153 @@
+import FlagFormats
+import FlagModel
+import PlainText
+import Testing
+
+@Suite struct TableWriterTests {
+  @Test func everyKindOfColumn() {
+    #expect(
+      written(.table) == """
+        id  code  markers       status    price  score  taken                    ok
+        ──  ────  ────────────  ────────  ─────  ─────  ───────────────────────  ─────
+         1  S-1   HRM|PLX       measured  12.50    0.1  2026-11-20T10:30:00.25Z  true
+         2                      received  -0.05  1e+21  2026-11-20T00:00:00Z     false
+        -3        RAW|TOP|0x40  ?9
+
+        """)
+  }
+
+  @Test func asciiRawWithoutHeader() {
+    #expect(
+      written(.table) {
+        $0.isRaw = true
+        $0.showsHeader = false
+        $0.nullText = "-"
+      } == """
+         1  S-1                     6  1  1250    0.1  2026-11-20 10:30:00.25  1
+         2                          0  0    -5  1e+21  2026-11-20 00:00:00     0
+        -3  -    -9223372036854775743  9     -      -  -                       -
+
+        """)
+    #expect(written(.table, texts: ["ab"]) { $0.usesUnicode = false } == "text\n----\nab\n")
+  }
+
+  @Test func fitsTheTerminal() {
+    #expect(
+      written(.table) { $0.width = 60 } == """
+        id  code  markers    status    price  score  taken     ok
+        ──  ────  ─────────  ────────  ─────  ─────  ────────  ─────
+         1  S-1   HRM|PLX    measured  12.50    0.1  2026-11…  true
+         2                   received  -0.05  1e+21  2026-11…  false
+        -3        RAW|TOP|…  ?9
+
+        """)
+  }
+
+  @Test(arguments: Array(1...120))
+  func isNeverWiderThanTheTerminal(_ width: Int) {
+    let text = written(.table) { $0.width = width }
+    guard !text.contains(" = ") else {
+      #expect(width < 8 * 4 + 7 * 2)  // columns of four, with gaps
+      return
+    }
+    for line in text.split(separator: "\n") {
+      #expect(displayWidth(of: String(line)) <= width)
+      #expect(!line.hasSuffix(" "))
+    }
+  }
+
+  @Test func isLinesWhereNothingFits() {
+    let columns = (1...9).map { OutputColumn(name: "column\($0)", type: .string) }
+    let row = (1...9).map { Value.text("value \($0)") }
+    let text = written(.table, columns, [row, row]) { $0.width = 40 }
+    #expect(text.hasPrefix("column1 = value 1\ncolumn2 = value 2\n"))
+    #expect(text == written(.line, columns, [row, row]))
+  }
+
+  @Test func wideCharactersStandInColumns() {
+    let columns = [OutputColumn(name: "a", type: .string), OutputColumn(name: "b", type: .string)]
+    let texts = ["日本語", "🦓", "e\u{301}", "👨‍👩‍👧‍👦", "plain", "🇩🇪🇫🇷"]
+    #expect(
+      written(.table, columns, texts.map { [.text($0), .text("x")] }) == """
+        a       b
+        ──────  ─
+        日本語  x
+        🦓      x
+        e\u{301}       x
+        👨‍👩‍👧‍👦      x
+        plain   x
+        🇩🇪🇫🇷    x
+
+        """)
+  }
+
+  @Test func hostileCellsAreShown() {
+    #expect(
+      written(.table, texts: ["\u{1b}[2J", "a\nb", "\u{202e}abc", "\u{9b}1m", "x\ry", "\u{7}"])
+        == #"""
+        text
+        ───────────
+        \u{1b}[2J
+        a\nb
+        \u{202e}abc
+        \u{9b}1m
+        x\ry
+        \u{7}
+
+        """#)
+    let columns = [OutputColumn(name: "\u{1b}]0;x\u{7}", type: .string)]
+    #expect(written(.table, columns, [[.null]]).hasPrefix(#"\u{1b}]0;x\u{7}"#))
+  }
+
+  @Test func coloursHeaderAndNull() {
+    let columns = [OutputColumn(name: "a", type: .string)]
+    let text = written(.table, columns, [[.text("x")], [.null]]) {
+      $0.usesColour = true
+      $0.nullText = "null"
+    }
+    #expect(
+      text == "\u{1b}[1ma\u{1b}[0m\n\u{1b}[2m────\u{1b}[0m\nx\n\u{1b}[2mnull\u{1b}[0m\n")
+  }
+
+  @Test func numbersOfUnknownTypeStandOnTheRight() {
+    let columns = [OutputColumn(name: "count()"), OutputColumn(name: "mixed")]
+    let rows: [[Value]] = [
+      [.integer(5), .integer(1)], [.real(12.5), .text("two")], [.null, .null],
+    ]
+    #expect(
+      written(.table, columns, rows) == """
+        count()  mixed
+        ───────  ─────
+              5  1
+           12.5  two
+
+
+        """)
+  }
+
+  @Test func rowsAfterTheSampleUseWhatRoomIsLeft() {
+    let columns = [OutputColumn(name: "a", type: .string), OutputColumn(name: "b", type: .string)]
+    let rows: [[Value]] =
+      Array(repeating: [.text("x"), .text("y")], count: 500)
+      + [[.text("abcdefgh"), .text("rest")], [.text("abc"), .text("tail")]]
+    let lines = written(.table, columns, rows) { $0.width = 10 }.split(separator: "\n")
+    #expect(lines[2] == "x  y")
+    // Six columns are left beside "x  y"; the first cell takes what it needs of them.
+    #expect(lines[502] == "abcdef…  …")
+    #expect(lines[503] == "abc  tail")
+    let wide = written(.table, columns, rows).split(separator: "\n")
+    #expect(wide[502] == "abcdefgh  rest")
+  }
+
+  @Test func withoutRowsThereIsAHeader() {
+    #expect(written(.table, [OutputColumn(name: "a")], []) == "a\n─\n")
+  }
+
+  @Test func recordsEndInNUL() {
+    #expect(
+      written(.table, texts: ["a", "b"]) {
+        $0.showsHeader = false
+        $0.recordEnd = .nul
+      } == "a\0b\0")
+  }
+}

@@ -1,0 +1,91 @@
+import Platform
+import Testing
+
+@Suite struct FileTests {
+  let folder = ScratchFolder()
+
+  @Test(arguments: [0, 1, 65_535, 65_536, 200_000])
+  func readsBackWhatWasWritten(_ count: Int) throws {
+    let path = folder / "file"
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try createFile(at: path, with: bytes)
+    #expect(try readFile(at: path, limit: count) == bytes)
+    try replaceFile(at: path, with: bytes.reversed())
+    #expect(try readFile(at: path, limit: count) == bytes.reversed())
+    #expect(names(inDirectory: folder.path) == ["file"])
+  }
+
+  @Test func refusesWhatIsNoFile() throws {
+    try createFile(at: folder / "file", with: [1, 2, 3])
+    expect("no such file '\(folder / "nothing")'") { try read(folder / "nothing") }
+    expect("'\(folder.path)' is a directory") { try read(folder.path) }
+    expect("no such file ''") { try read("") }
+    expect("cannot read 'a\0b': invalid argument") { try read("a\0b") }
+    expect("cannot read '\(folder / "file/x")': not a directory") { try read(folder / "file/x") }
+    expect("'\(folder / "file")' is larger than 2 bytes") {
+      _ = try readFile(at: folder / "file", limit: 2)
+    }
+    expect("'/dev/zero' is larger than 100000 bytes") {
+      _ = try readFile(at: "/dev/zero", limit: 100_000)
+    }
+  }
+
+  @Test func refusesToWriteOverOrNowhere() throws {
+    try createFile(at: folder / "file", with: [1])
+    expect("'\(folder / "file")' exists already") {
+      try createFile(at: folder / "file", with: [2])
+    }
+    #expect(try readFile(at: folder / "file", limit: 9) == [1])
+    expect("no such folder for '\(folder / "no/file")'") {
+      try replaceFile(at: folder / "no/file", with: [])
+    }
+  }
+
+  @Test func followsLinksToThemselvesNowhere() {
+    symlink("loop", folder / "loop")
+    expect("cannot read '\(folder / "loop")': too many levels of symbolic links") {
+      try read(folder / "loop")
+    }
+  }
+
+  @Test func replacingKeepsPermissionsAndLinks() throws {
+    try createFile(at: folder / "file", with: [1], mode: 0o640)
+    symlink("file", folder / "link")
+    try replaceFile(at: folder / "link", with: [2])
+    #expect(try readFile(at: folder / "file", limit: 9) == [2])
+    var status = stat()
+    #expect(lstat(folder / "link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(folder / "file", &status) == 0 && status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test func abandonedFileLeavesNothing() throws {
+    try createFile(at: folder / "file", with: [1])
+    do {
+      let pending = try PendingFile.begin(folder / "file")
+      try writeAll([2, 3], to: pending.descriptor)
+    }
+    #expect(try readFile(at: folder / "file", limit: 9) == [1])
+    #expect(names(inDirectory: folder.path) == ["file"])
+  }
+
+  @Test func knowsKinds() throws {
+    try createFile(at: folder / "file", with: [])
+    mkfifo(folder / "fifo", 0o600)
+    #expect(try fileKind(at: folder / "file") == .regular)
+    #expect(try fileKind(at: folder / "fifo") == .fifo)
+    #expect(try fileKind(at: folder.path) == .directory)
+    #expect(try fileKind(at: "/dev/null") == .device)
+    #expect(try fileKind(at: folder / "nothing") == nil)
+  }
+
+  private func read(_ path: String) throws {
+    _ = try readFile(at: path, limit: 1000)
+  }
+
+  private func expect(
+    _ message: String, at location: SourceLocation = #_sourceLocation, from body: () throws -> Void
+  ) {
+    let error = #expect(throws: FileError.self, sourceLocation: location) { try body() }
+    #expect(error?.message == message, sourceLocation: location)
+  }
+}

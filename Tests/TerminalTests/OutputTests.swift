@@ -1,0 +1,143 @@
+import Platform
+import Testing
+
+@testable import Terminal
+
+/// What writes to pipes, one test after another: signals belong to the whole process.
+@Suite(.serialized) enum StreamTests {}
+
+extension StreamTests {
+  @Suite struct OutputTests {
+    let folder = ScratchFolder()
+
+    init() {
+      // The test process has to outlive the pipes that it closes.
+      signal(SIGPIPE, SIG_IGN)
+    }
+
+    @Test func fileAppearsWhenItIsComplete() throws {
+      let output = try Output.file(folder / "out")
+      try output.write("first ")
+      try output.append { $0 += [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) }
+      #expect(folder.text(of: "out") == nil)
+      try output.finish()
+      #expect(folder.text(of: "out") == "first " + String(repeating: "x", count: 100_000))
+      #expect(names(inDirectory: folder.path) == ["out"])
+    }
+
+    @Test func abandonedFileLeavesTheOldOne() throws {
+      try createFile(at: folder / "out", with: Array("old".utf8))
+      do {
+        let output = try Output.file(folder / "out")
+        try output.write("new")
+        try output.flush()
+      }
+      #expect(folder.text(of: "out") == "old")
+      #expect(names(inDirectory: folder.path) == ["out"])
+    }
+
+    @Test func fullDeviceIsAnError() throws {
+      let output = try Output.file("/dev/full")
+      try output.write("x")
+      let error = #expect(throws: OutputError.self) { try output.finish() }
+      #expect(error?.message == "cannot write '/dev/full': no space left on device")
+    }
+
+    @Test func largeWritesFailEarly() throws {
+      let output = try Output.file("/dev/full")
+      #expect(throws: OutputError.self) {
+        try output.append { $0 = [UInt8](repeating: 0, count: 1 << 17) }
+      }
+    }
+
+    @Test(arguments: [
+      ("", "'PATH' is a directory"), ("/no/out", "no such folder for 'PATH/no/out'"),
+    ])
+    func placesThatCannotBeWritten(_ name: String, _ message: String) {
+      let error = #expect(throws: OutputError.self) { try Output.file(folder.path + name) }
+      #expect(error?.message == message.replacing("PATH", with: folder.path))
+    }
+
+    @Test func pipeIsWrittenAsItComes() throws {
+      mkfifo(folder / "fifo", 0o600)
+      let reader = try ShellPipe(running: "cat '\(folder / "fifo")' > '\(folder / "copy")'")
+      let output = try Output.file(folder / "fifo")
+      try output.write("through")
+      try output.finish()
+      _ = consume output
+      #expect(reader.finish() == 0)
+      #expect(folder.text(of: "copy") == "through")
+      #expect(try fileKind(at: folder / "fifo") == .fifo)
+    }
+
+    @Test func closedPipeIsToldApart() throws {
+      mkfifo(folder / "fifo", 0o600)
+      let reader = open(folder / "fifo", O_RDONLY | O_NONBLOCK)
+      let output = try Output.file(folder / "fifo")
+      close(reader)
+      try output.write("x")
+      #expect(throws: OutputError.closedPipe) { try output.flush() }
+    }
+
+    @Test func terminalShowsEachRecordAtOnce() throws {
+      let pair = try PseudoTerminal(columns: 80, rows: 24)
+      let output = Output(try StreamSink.opening(pair.name), isWatched: true)
+      try output.write("1 row\n")
+      #expect(pair.shown() == "1 row\r\n")
+    }
+  }
+}
+
+extension StreamTests {
+  @Suite struct PagerTests {
+    let folder = ScratchFolder()
+
+    private func pager(_ command: String) -> Output {
+      Output(PagerSink(command, height: 5), isWatched: true)
+    }
+
+    @Test func takesWhatIsLongerThanTheScreen() throws {
+      let output = pager("cat > '\(folder / "seen")'")
+      let lines = (1...20_000).map { "line \($0)\n" }
+      for line in lines { try output.write(line) }
+      try output.finish()
+      #expect(folder.text(of: "seen") == lines.joined())
+    }
+
+    @Test func startsAtTheLineThatDoesNotFit() throws {
+      let sink = PagerSink("cat > '\(folder / "seen")'", height: 5)
+      try sink.write(Array("1\n2\n3\n4\n".utf8))
+      #expect(folder.text(of: "seen") == nil)
+      try sink.write(Array("5\n".utf8))
+      try sink.finish()
+      #expect(folder.text(of: "seen") == "1\n2\n3\n4\n5\n")
+    }
+
+    @Test func leavingItEarlyIsAClosedPipe() throws {
+      let output = pager("head -n 1 > '\(folder / "seen")'")
+      #expect(throws: OutputError.closedPipe) {
+        for number in 1...1_000_000 { try output.write("line \(number)\n") }
+        try output.finish()
+      }
+      #expect(folder.text(of: "seen") == "line 1\n")
+    }
+
+    @Test func oneThatIsNotThereIsAnError() throws {
+      let output = pager("flagdb-no-such-pager 2>/dev/null")
+      let error = #expect(throws: OutputError.self) {
+        for number in 1...1_000_000 { try output.write("line \(number)\n") }
+        try output.finish()
+      }
+      #expect(error?.message == "cannot run the pager 'flagdb-no-such-pager 2>/dev/null'")
+    }
+
+    @Test func signalsAreAsBefore() throws {
+      signal(SIGPIPE, SIG_DFL)
+      defer { signal(SIGPIPE, SIG_IGN) }
+      let output = pager("cat > /dev/null")
+      for _ in 1...10 { try output.write("x\n") }
+      try output.finish()
+      #expect(signal(SIGPIPE, SIG_IGN) == nil)
+    }
+  }
+}

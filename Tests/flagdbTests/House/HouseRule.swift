@@ -1,0 +1,51 @@
+/// A rule that every line of some files keeps.
+struct HouseRule: Sendable {
+  /// What the rule says, in words.
+  let name: String
+  /// Which files it is about, by path.
+  let applies: @Sendable (String) -> Bool
+  /// What no line may contain, as a pattern.
+  let forbidden: String
+
+  /// The places in a text that break the rule.
+  func violations(in text: String, path: String) throws -> [String] {
+    let pattern = try Regex(forbidden)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { number, line in
+      line.contains(pattern) ? "\(path):\(number + 1): \(line)" : nil
+    }
+  }
+
+  private init(
+    _ name: String, in applies: @escaping @Sendable (String) -> Bool = { _ in true },
+    forbidden: String
+  ) {
+    self.name = name
+    self.applies = applies
+    self.forbidden = forbidden
+  }
+
+  /// Whether a file is Swift code of the tool or its library.
+  @Sendable static func isSource(_ path: String) -> Bool {
+    path.hasPrefix("Sources/") && path.hasSuffix(".swift")
+  }
+
+  /// Whether a file is written by hand, rather than data or a product.
+  @Sendable static func isWritten(_ path: String) -> Bool {
+    let endings = [".swift", ".h", ".md", ".sh", "Makefile"]
+    return path.hasPrefix("Scripts/") || endings.contains { path.hasSuffix($0) }
+  }
+
+  static let noForce = HouseRule(
+    "nothing is forced", in: isSource, forbidden: #"\btry!|\bas!|\bfatalError\("#)
+  static let noFoundation = HouseRule(
+    "Foundation is slow to start and stays out", in: isSource, forbidden: #"\bimport Foundation"#)
+  static let noIssueNumbers = HouseRule(
+    "texts stand on their own, without numbers of a tracker", in: isWritten,
+    forbidden: #"(?i)(^|[\s(])(GH-|#)[0-9]+\b|\bissues? #?[0-9]+|/issues/[0-9]+"#)
+  static let noHomePaths = HouseRule(
+    "no path of somebody's machine", in: isWritten,
+    forbidden: "(^|[\\s\"'`=(:])/(home|Users|root|private/var)/[A-Za-z0-9_]")
+
+  static let all = [noForce, noFoundation, noIssueNumbers, noHomePaths]
+}

@@ -1,0 +1,31 @@
+/// The modules of Package.swift and what each may import, read from its text.
+struct PackageArrows {
+  /// What each module imports directly.
+  private(set) var imports: [String: Set<String>] = [:]
+
+  /// Reads the calls of `module("Name", "Import", …)`, and the targets written out in full.
+  init(manifest: String) {
+    for match in manifest.matches(of: #/(?m)^ +module\(([^)]*)\)/#) {
+      let names = Self.strings(in: match.output.1)
+      if let name = names.first { imports[name] = Set(names.dropFirst()) }
+    }
+    let whole = #/\.executableTarget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\]/#
+    for match in manifest.matches(of: whole) {
+      imports[String(match.output.1)] = Set(Self.strings(in: match.output.2))
+    }
+  }
+
+  /// All that a module can see, directly or through others.
+  func reach(of module: String) -> Set<String> {
+    var reached: Set<String> = []
+    var next = imports[module] ?? []
+    while let name = next.popFirst() {
+      if reached.insert(name).inserted { next.formUnion(imports[name] ?? []) }
+    }
+    return reached
+  }
+
+  private static func strings(in list: Substring) -> [String] {
+    list.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A process that leads a session of its own, so that all it started can be ended with it.
+///
+/// Foundation's `Process` can neither start a session, which a terminal needs, nor promise a group
+/// to kill when a command hangs.
+final class ChildProcess {
+  /// How a process ended; none if it had to be killed because its time was up.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+    case outOfTime
+  }
+
+  /// What the system refused to do.
+  struct Failure: Error, CustomStringConvertible {
+    var call: String
+    var code: Int32
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  /// The files that a process reads and writes; a terminal named as its input becomes its own.
+  struct Streams {
+    var input = "/dev/null"
+    var output: String
+    var error: String
+  }
+
+  let id: pid_t
+  private(set) var ending: Ending?
+
+  /// Starts a program, which is looked for on the PATH of the environment given.
+  init(
+    _ words: [String], environment: [String: String], folder: URL, streams: Streams
+  ) throws {
+    var actions = posix_spawn_file_actions_t.unset
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let output = O_RDWR | O_CREAT | O_APPEND
+    posix_spawn_file_actions_addopen(&actions, 0, streams.input, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, streams.output, output, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, streams.error, output, 0o600)
+
+    var attributes = posix_spawnattr_t.unset
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    let flags = Self.newSession | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    // A shell enters the folder, since no portable file action does, and then becomes the program.
+    let enter = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path]
+    var started = pid_t()
+    let code = withCStrings(enter + words) { arguments in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+        posix_spawn(&started, "/bin/sh", &actions, &attributes, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw Failure(call: "posix_spawn", code: code) }
+    id = started
+  }
+
+  deinit {
+    endGroup()
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which Glibc does not show to Swift.
+  #if canImport(Darwin)
+    private static let newSession = Int32(POSIX_SPAWN_SETSID)
+  #else
+    private static let newSession: Int32 = 0x80
+  #endif
+
+  /// Waits until the process has ended; when the time is up, ends it and its whole group.
+  func wait(atMost limit: Duration) async throws -> Ending {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let ending = poll() { return ending }
+      if ContinuousClock.now > deadline { return endGroup() }
+      try await Task.sleep(for: .milliseconds(3))
+    }
+  }
+
+  /// How the process ended, if it has.
+  func poll() -> Ending? {
+    var status: Int32 = 0
+    if ending == nil, waitpid(id, &status, WNOHANG) == id {
+      let signal = status & 0x7f
+      ending = signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: signal)
+      kill(-id, SIGKILL)
+    }
+    return ending
+  }
+
+  /// Kills what is left of the process and of all that it started in its group.
+  @discardableResult
+  private func endGroup() -> Ending {
+    if let ending { return ending }
+    kill(-id, SIGKILL)
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    ending = .outOfTime
+    return .outOfTime
+  }
+}
+
+/// Calls with a vector of C strings that ends in a null pointer.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
+
+#if canImport(Darwin)
+  extension Optional where Wrapped == UnsafeMutableRawPointer {
+    /// What `posix_spawn` keeps its settings in, before it has been initialised.
+    fileprivate static var unset: Self { nil }
+  }
+#else
+  extension posix_spawn_file_actions_t {
+    /// Before it has been initialised.
+    fileprivate static var unset: Self { Self() }
+  }
+
+  extension posix_spawnattr_t {
+    /// Before it has been initialised.
+    fileprivate static var unset: Self { Self() }
+  }
+#endif

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A fresh folder and a clean environment for the commands of one test; the folder goes when the
+/// test lets go of it.
+final class Sandbox: Sendable {
+  /// Where commands start.
+  let work: URL
+  private let root: URL
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("flagdb-\(UUID().uuidString.prefix(8))")
+    work = root.appendingPathComponent("work")
+    for name in ["work", "home", "tmp", "bin", "steps"] {
+      try FileManager.default.createDirectory(
+        at: root.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      at: root.appendingPathComponent("bin/flagdb"), withDestinationURL: Repository.tool)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: root)
+  }
+
+  /// Makes the example data reachable as `Examples/`, as it is from the top of the repository.
+  func linkExamples() throws {
+    try FileManager.default.createSymbolicLink(
+      at: work.appendingPathComponent("Examples"), withDestinationURL: Self.examples)
+  }
+
+  /// A place for the runner's own files, out of sight of the commands.
+  func privateFile(_ name: String) -> URL {
+    root.appendingPathComponent("steps").appendingPathComponent(name)
+  }
+
+  /// All that a command finds in its environment.
+  var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let home = root.appendingPathComponent("home").path
+    return [
+      "PATH": root.appendingPathComponent("bin").path + ":" + path,
+      "HOME": home,
+      "XDG_CACHE_HOME": home + "/.cache",
+      "XDG_CONFIG_HOME": home + "/.config",
+      "XDG_DATA_HOME": home + "/.local/share",
+      "XDG_STATE_HOME": home + "/.local/state",
+      "TMPDIR": root.appendingPathComponent("tmp").path,
+      "WORK": work.path,
+      "EXAMPLES": Self.examples.path,
+      "LC_ALL": "C.UTF-8",
+      "TZ": "UTC",
+    ]
+  }
+
+  /// The same text with the folders that differ from run to run as the variables that name them.
+  func withoutPaths(_ text: String) -> String {
+    let names = [
+      (work.path, "$WORK"),
+      (root.appendingPathComponent("home").path, "$HOME"),
+      (root.appendingPathComponent("tmp").path, "$TMPDIR"),
+      (Self.examples.path, "$EXAMPLES"),
+    ]
+    return names.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+
+  private static let examples = Repository.root.appendingPathComponent("Examples")
+}
