@@ -32,7 +32,10 @@ extension Checker {
     }
     guard case .call(let callee, let arguments) = expression.kind,
       names(callee, wrapper, in: scope)
-    else { throw notWorkedOut(expression, as: type) }
+    else {
+      // A wrapper may be ExpressibleByStringLiteral, or by another.
+      return try value(of: expression, as: type, in: scope)
+    }
     guard let argument = arguments.first else {
       if inner.defaultValue != nil || inner.isOptional { return inner.defaultValue }
       throw notWorkedOut(expression, as: type)
