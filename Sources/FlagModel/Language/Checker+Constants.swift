@@ -1,5 +1,3 @@
-private import PlainText
-
 /// Integer constants, worked out as the Swift compiler does: by Swift's own operators in the type
 /// that the compiler infers.
 extension Checker {
@@ -89,6 +87,9 @@ extension Checker {
         return value
       }
       throw unknownConstant(expression, in: context.scope)
+    case .string, .real, .bool, .null, .array:
+      let found = excerpt(expression.place.source.text(expression.place.range))
+      throw Rejection("expected an integer, found '\(found)'", at: expression.place)
     default: throw notWorkedOut(expression)
     }
   }
@@ -229,11 +230,10 @@ extension Checker {
   private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
     let path = expression.path ?? []
     let name = path.joined(separator: ".")
-    let known = scope.chain.flatMap { $0.properties.prefix(1_000).map(\.name.text) }
-    let near = path.count == 1 ? nearestName(to: name, in: known) : nil
+    let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.text) } }
     return Rejection(
       "'\(excerpt(name))' is no constant that is known here", at: expression.place,
-      hint: near.map { "did you mean '\($0)'?" } ?? "write the number itself")
+      hint: near ?? "write the number itself")
   }
 
   // MARK: Named constants
@@ -261,7 +261,8 @@ extension Checker {
   }
 
   /// `Options.a.rawValue`, of an enum or of a flag set.
-  private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
+  private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant?
+  {
     if let path = base.path, path.count > 1,
       let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
       found.keyword == .enum, !isFlagSet(found)
@@ -287,7 +288,7 @@ extension Checker {
       let code = property.initialiser ?? property.getter?.returned
     else { return nil }
     return try find(
-      \Scope.[constant: name], of: scope, name: name, at: property.name.place
+      \Scope.[constant: property.key], of: scope, name: name, at: property.name.place
     ) { () throws(Rejection) in
       let expression = try parsing { () throws(Diagnostic) in try code.expression() }
       let inferred = try integerType(of: expression, in: scope)
