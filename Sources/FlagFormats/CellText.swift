@@ -8,6 +8,7 @@ struct CellText {
     /// As it is stored: nothing to look up.
     case plain
     case flags(AttributeType)
+    case date
     case named(AttributeType)
   }
 
@@ -24,6 +25,7 @@ struct CellText {
       switch type {
       case nil, .string, .integer, .double, .uuid, .url, .data: .plain
       case .flags(let set): .flags(.flags(set))
+      case .date: .date
       case .some(let type): .named(type)
       }
     isNumeric =
@@ -41,6 +43,8 @@ struct CellText {
     case (.plain, .text(let text)): bytes.append(contentsOf: text.utf8)
     case (.plain, .integer(let number)): appendInteger(number, to: &bytes)
     case (.plain, _): AttributeType.data.appendRawText(of: value, to: &bytes)
+    case (.date, .text(let text)): appendDate(text, to: &bytes)
+    case (.date, _): AttributeType.date.appendText(of: value, to: &bytes)
     case (.flags(let type), .integer(let stored)): appendFlags(stored, type, to: &bytes)
     case (.flags(let type), _), (.named(let type), _): type.appendText(of: value, to: &bytes)
     }

@@ -32,7 +32,8 @@ struct JSONCell {
       appendFlags(stored, set, to: &bytes)
     case (.decimal(let places), .integer(let units)) where !isRaw:
       FixedPoint.appendText(of: units, places: places, to: &bytes)
-    case (.enumeration, _) where !isRaw, (.date, .text) where !isRaw:
+    case (.date, .text(let text)) where !isRaw: appendDateText(text, to: &bytes)
+    case (.enumeration, _) where !isRaw:
       appendText(type?.text(of: value) ?? "", to: &bytes)
     default: appendStored(value, to: &bytes)
     }
@@ -53,6 +54,13 @@ struct JSONCell {
       DataText.appendBase64(of: data, to: &bytes)
       bytes.append(UInt8(ascii: "\""))
     }
+  }
+
+  private func appendDateText(_ stored: String, to bytes: inout [UInt8]) {
+    var text: [UInt8] = []
+    appendDate(stored, to: &text)
+    // It may be any text that another client has put there.
+    appendText(String(decoding: text, as: UTF8.self), to: &bytes)
   }
 
   private func appendText(_ text: String, to bytes: inout [UInt8]) {

@@ -7,10 +7,14 @@ public func displayWidth(of text: String) -> Int {
 
 /// The columns of one character as a person sees it, which may be several scalars.
 func displayWidth(of character: Character) -> Int {
+  let scalars = character.unicodeScalars
+  if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+    return columns(of: only)
+  }
   var width = 0
   var isEmoji = false
   var mayBeEmoji = false
-  for scalar in character.unicodeScalars {
+  for scalar in scalars {
     width += columns(of: scalar)
     switch scalar.value {
     case variationSelector16 where mayBeEmoji, combiningKeycap: isEmoji = true
@@ -55,9 +59,10 @@ private func columns(of scalar: Unicode.Scalar) -> Int {
 }
 
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
-  if scalar.properties.isEmojiPresentation { return true }
   let value = scalar.value
   guard value >= 0x1100 else { return false }
+  // The first that is an emoji by itself is the watch, U+231A.
+  if value >= 0x231A, scalar.properties.isEmojiPresentation { return true }
   return wideRanges.contains { $0.contains(value) }
 }
 

@@ -124,6 +124,19 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    "2026-11-20 10:30:00", "2026-11-20 10:30:00.5", "2026-11-20 10:30:00.500000", "2026-11-20",
+    "2024-02-29 00:00:00", "2026-02-30 00:00:00", "2026-13-01 00:00:00", "2026-11-20 24:00:00",
+    "0000-01-01 00:00:00", "2026-11-20T10:30:00", "2026-11-20 10:30:6", "some day", "",
+    "2026-1x-20 10:30:00", "2026-11-20 10:60:00", "9999-12-31 23:59:59",
+  ])
+  func dates(_ stored: String) {
+    let text = AttributeType.date.text(of: .text(stored))
+    let column = OutputColumn(name: "d", type: .date)
+    #expect(written(.csv, [column], [[.text(stored)]]) == "d\n\(text.isEmpty ? "\"\"" : text)\n")
+    #expect(written(.ndjson, [column], [[.text(stored)]]) == "{\"d\":\"\(text)\"}\n")
+  }
+
   @Test func onATerminalNothingDrivesIt() {
     let text = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\rA"
     let shown = #"\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\rA"#

@@ -31,5 +31,8 @@ struct CompletionsCommand: Command {
       They complete commands, options and files by themselves, and ask the tool for what is in \
       the database: entities, attributes, flags and cases.
       """,
+    ],
+    examples: [
+      Example("In this shell, from now on.", "source <(flagdb completions bash)", output: "")
     ])
 }

@@ -30,5 +30,10 @@ struct HelpCommand: Command {
       ArgumentDescription(
         "COMMAND", isOptional: true, completion: .asks("command"), help: "the command to explain")
     ],
-    discussion: ["`flagdb COMMAND --help` shows the same, and `man flagdb-COMMAND` says more."])
+    discussion: ["`flagdb COMMAND --help` shows the same, and `man flagdb-COMMAND` says more."],
+    examples: [
+      Example(
+        "How a command is used.", "flagdb help query | head -n 1",
+        output: "usage: flagdb query DB ENTITY [options]")
+    ])
 }

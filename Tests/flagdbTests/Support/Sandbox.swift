@@ -23,6 +23,12 @@ final class Sandbox: Sendable {
     try? FileManager.default.removeItem(at: root)
   }
 
+  /// Makes the example data reachable as `Examples/`, as it is from the top of the repository.
+  func linkExamples() throws {
+    try FileManager.default.createSymbolicLink(
+      at: work.appendingPathComponent("Examples"), withDestinationURL: Self.examples)
+  }
+
   /// A place for the runner's own files, out of sight of the commands.
   func privateFile(_ name: String) -> URL {
     root.appendingPathComponent("steps").appendingPathComponent(name)

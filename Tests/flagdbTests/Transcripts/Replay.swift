@@ -25,6 +25,8 @@ struct Replay {
   init(of transcript: Transcript, limit: Duration = .seconds(60)) async throws {
     self.transcript = transcript
     sandbox = try Sandbox()
+    // Who reads a page stands in the repository.
+    if transcript.style == .merged { try sandbox.linkExamples() }
     let session = ShellSession(
       commands: transcript.steps.map(\.command), merged: transcript.style == .merged, limit: limit)
     outcomes = try await session.run(in: sandbox)
