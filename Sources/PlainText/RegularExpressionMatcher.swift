@@ -44,7 +44,8 @@ struct RegularExpressionMatcher {
       let takes =
         switch program.instructions[index] {
         case .scalar(let wanted): wanted == scalar
-        case .set(let set): program.sets[set].contains(scalar)
+        case .set(let ascii, let set):
+          scalar.isASCII ? ascii.contains(scalar) : program.sets[set].contains(scalar)
         case .assertion, .split, .jump, .match: false
         }
       if takes { follow(index + 1, at: place, scalar, following) }
@@ -63,7 +64,9 @@ struct RegularExpressionMatcher {
       case .scalar, .set: next.append(index)
       case .match: hasMatched = true
       case .jump(let target): pending.append(target)
-      case .split(let first, let second): pending += [second, first]
+      case .split(let first, let second):
+        pending.append(second)
+        pending.append(first)
       case .assertion(let assertion):
         if assertion.holds(between: previous, and: following) { pending.append(index + 1) }
       }

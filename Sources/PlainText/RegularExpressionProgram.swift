@@ -2,8 +2,8 @@
 struct RegularExpressionProgram: Sendable {
   enum Instruction: Sendable {
     case scalar(Unicode.Scalar)
-    /// One of a set, by its place among the sets.
-    case set(Int)
+    /// One of a set: what it takes of ASCII, and its place among the sets.
+    case set(ASCIISet, Int)
     case assertion(RegularExpressionAssertion)
     /// Goes on at both.
     case split(Int, Int)
@@ -44,7 +44,7 @@ struct RegularExpressionProgram: Sendable {
     switch node {
     case .scalar(let scalar): instructions.append(.scalar(scalar))
     case .set(let set):
-      instructions.append(.set(sets.count))
+      instructions.append(.set(set.ascii, sets.count))
       sets.append(set)
     case .assertion(let assertion): instructions.append(.assertion(assertion))
     case .sequence(let nodes):

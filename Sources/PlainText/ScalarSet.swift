@@ -13,28 +13,16 @@ struct ScalarSet: Sendable {
   let items: [Item]
   private let isNegated: Bool
   private let ignoresCase: Bool
-  /// The answers for ASCII, a bit a scalar.
-  private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+  private(set) var ascii = ASCIISet()
 
   init(_ items: [Item], isNegated: Bool = false, ignoringCase: Bool = false) {
     self.items = ignoringCase ? items + items.compactMap(\.folded) : items
     self.isNegated = isNegated
     ignoresCase = ignoringCase
-    for value in 0..<UInt8(64) {
-      if decide(Unicode.Scalar(value)) { ascii.low |= 1 << UInt64(value) }
-      if decide(Unicode.Scalar(value + 64)) { ascii.high |= 1 << UInt64(value) }
-    }
+    for value in 0..<UInt8(128) where contains(Unicode.Scalar(value)) { ascii.insert(value) }
   }
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<64: ascii.low >> UInt64(scalar.value) & 1 == 1
-    case 64..<128: ascii.high >> UInt64(scalar.value - 64) & 1 == 1
-    default: decide(scalar)
-    }
-  }
-
-  private func decide(_ scalar: Unicode.Scalar) -> Bool {
     let variants = ignoresCase ? scalar.caseVariants : [scalar]
     return isNegated != variants.contains { variant in items.contains { $0.contains(variant) } }
   }
@@ -48,6 +36,20 @@ struct ScalarSet: Sendable {
     default:
       return properties.isAlphabetic || scalar == "\u{200C}" || scalar == "\u{200D}"
     }
+  }
+}
+
+/// The scalars of ASCII that a set takes, a bit each: the answer to nearly every question.
+struct ASCIISet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  mutating func insert(_ value: UInt8) {
+    if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value & 63) }
+  }
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.value < 64 ? low : high) >> UInt64(scalar.value & 63) & 1 == 1
   }
 }
 

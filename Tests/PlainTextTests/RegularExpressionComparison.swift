@@ -11,7 +11,7 @@ import Testing
   /// letters beyond ASCII.
   @Test func patternsMatchAsInFoundation() throws {
     var source = PatternSource(seed: seed, isTame: true)
-    for _ in 0..<2000 {
+    for _ in 0..<1000 {
       let pattern = source.alternatives(depth: 3)
       let ours = try RegularExpression(pattern)
       let whole = try NSRegularExpression(pattern: #"\A(?:"# + pattern + #")\z"#)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func patternsMatchAsTheirSyntaxTreesSay() throws {
     var source = PatternSource(seed: seed, isTame: false)
-    for _ in 0..<3000 {
+    for _ in 0..<500 {
       let pattern = source.alternatives(depth: 3)
       let ours = try RegularExpression(pattern)
       var parser = RegularExpressionParser(pattern, ignoringCase: false)
@@ -49,7 +49,7 @@ import Testing
     let theirs = try NSRegularExpression(pattern: pattern)
     var differing: [String] = []
     // What is new the two may not both know yet.
-    let known = (0..<0x2_0000).compactMap(Unicode.Scalar.init).filter {
+    let known = (0..<0x3100).compactMap(Unicode.Scalar.init).filter {
       $0.properties.age.map { $0.major < 15 } ?? false
     }
     for scalar in known {

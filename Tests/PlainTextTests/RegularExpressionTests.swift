@@ -138,10 +138,10 @@ import Testing
     #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
   }
 
-  @Test(arguments: ["(a+)+$", "(a|a)*c", "(a*)*b", "(.*)(.*)(.*)(.*)x", "(a?){500}a{500}"])
+  @Test(arguments: ["(a+)+$", "(a|a)*c", "(a*)*b", "(.*)(.*)(.*)(.*)x", "(a?){50}a{50}"])
   func catastrophicPatternsStayFast(pattern: String) throws {
     let expression = try RegularExpression(pattern)
-    let text = String(repeating: "a", count: 20_000) + "!"
+    let text = String(repeating: "a", count: 100_000) + "!"
     let time = ContinuousClock().measure {
       #expect(!expression.matchesWhole(text))
     }

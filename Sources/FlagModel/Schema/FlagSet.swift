@@ -27,7 +27,8 @@ public struct FlagSet: Hashable, Sendable {
 
   /// The mask that a flag or a combination of that name stands for.
   public func mask(named name: String) -> UInt64? {
-    (flags + combinations).first { $0.name.utf8.elementsEqual(name.utf8) }?.mask
+    let isNamed: (Flag) -> Bool = { $0.name.utf8.elementsEqual(name.utf8) }
+    return (flags.first(where: isNamed) ?? combinations.first(where: isNamed))?.mask
   }
 }
 

@@ -23,8 +23,11 @@ extension AttributeType {
     case (.decimal(let places), .integer(let units)):
       FixedPoint.appendText(of: units, places: places, to: &bytes)
     case (.date, .text(let text)):
-      let shown = (try? Timestamp(text))?.text ?? text
-      bytes.append(contentsOf: shown.utf8)
+      if let moment = try? Timestamp(text) {
+        moment.appendText(to: &bytes)
+      } else {
+        bytes.append(contentsOf: text.utf8)
+      }
     case (.array(let element), .text(let text)):
       bytes.append(contentsOf: ArrayText.shown(text, of: element).utf8)
     case (.flags(let set), .integer(let stored)):

@@ -68,10 +68,12 @@ enum PlainValueText {
 extension Timestamp {
   /// A date as people type it: `now` and `today` (in UTC) as well.
   init(typed text: String, now: Timestamp?) throws(ValueError) {
-    switch text.trimmed.lowercased() {
+    let word = text.trimmed
+    // No need to look at the letters of what begins with a digit, as nearly every date does.
+    switch word.utf8.first.flatMap(digit) == nil ? word.lowercased() : "" {
     case "now": self = try Timestamp.current(now, for: text)
     case "today": self = try Timestamp.current(now, for: text).startOfDay
-    default: try self.init(text)
+    default: try self.init(word)
     }
   }
 

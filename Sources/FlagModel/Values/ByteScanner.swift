@@ -10,8 +10,8 @@ struct ByteScanner {
   var isAtEnd: Bool { at >= bytes.count }
   var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-  mutating func accept(_ wanted: Unicode.Scalar...) -> Bool {
-    guard let byte = next, wanted.contains(Unicode.Scalar(byte)) else { return false }
+  mutating func accept(_ wanted: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, UInt32(bytes[at]) == wanted.value else { return false }
     at += 1
     return true
   }

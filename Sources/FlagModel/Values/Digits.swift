@@ -1,14 +1,7 @@
 /// Appends a number that is not negative with zeros before it.
 func appendDigits(_ number: Int, count: Int, to bytes: inout [UInt8]) {
-  let start = bytes.count
-  bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-  var rest = number
-  var at = start + count
-  while at > start {
-    at -= 1
-    bytes[at] += UInt8(truncatingIfNeeded: rest % 10)
-    rest /= 10
-  }
+  if count > 1 { appendDigits(number / 10, count: count - 1, to: &bytes) }
+  bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
 }
 
 /// Appends an integer in decimal.
@@ -18,13 +11,8 @@ func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
 }
 
 func appendDecimal(_ number: UInt64, to bytes: inout [UInt8]) {
-  let start = bytes.count
-  var rest = number
-  repeat {
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-    rest /= 10
-  } while rest > 0
-  bytes[start...].reverse()
+  if number >= 10 { appendDecimal(number / 10, to: &bytes) }
+  bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
 }
 
 /// What an ASCII digit stands for; nil for anything else, the digits of other scripts included.
@@ -42,14 +30,17 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
+/// A blank, a tab or the end of a line.
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || (0x09...0x0D).contains(byte)
+}
+
 extension StringProtocol {
   /// Without the blanks, tabs and line ends around it, which no number, date or name has.
   var trimmed: Substring {
-    let text = Substring(self)
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard let first = text.utf8.firstIndex(where: { !isBlank($0) }),
-      let last = text.utf8.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return text[first..<text.utf8.index(after: last)]
+    var text = Substring(self)
+    while let first = text.utf8.first, isBlank(first) { text = Substring(text.utf8.dropFirst()) }
+    while let last = text.utf8.last, isBlank(last) { text = Substring(text.utf8.dropLast()) }
+    return text
   }
 }

@@ -37,27 +37,33 @@ extension FlagSet {
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
   /// an empty text is no flags, `0x40` a bit without a name.
   public func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
-    var list = text.trimmed
-    if list.first == "[", list.last == "]" { list = list.dropFirst().dropLast().trimmed }
-    if list.isEmpty { return 0 }
-    if let number = plainNumber(list) { throw numberFound(list, number) }
-    return try mask(
-      ofNames: list.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "|" })
+    var list = text.trimmed.utf8
+    if list.first == UInt8(ascii: "["), list.last == UInt8(ascii: "]") {
+      list = Substring(list.dropFirst().dropLast()).trimmed.utf8
+    }
+    var mask: UInt64 = 0
+    while !list.isEmpty {
+      let end = list.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
+      mask |= try bits(ofItem: Substring(list[..<(end ?? list.endIndex)]))
+      guard let end else { break }
+      list = list[list.index(after: end)...]
+      if list.isEmpty { throw nameless }
+    }
+    return mask
   }
 
   /// The union of named flags; the same name twice is no mistake.
   public func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64 {
     var mask: UInt64 = 0
-    for name in names { mask |= try bits(ofItem: name.trimmed) }
+    for name in names { mask |= try bits(ofItem: Substring(name)) }
     return mask
   }
 
-  private func bits(ofItem item: some StringProtocol) throws(ValueError) -> UInt64 {
-    let name = String(item.first == "." ? item.dropFirst().trimmed : item.trimmed)
+  private func bits(ofItem item: Substring) throws(ValueError) -> UInt64 {
+    let item = item.trimmed
+    let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
     if let mask = mask(named: name) { return mask }
-    if name.isEmpty {
-      throw ValueError("expected the name of a flag of '\(self.name)', found none")
-    }
+    if name.isEmpty { throw nameless }
     if name.utf8.starts(with: "0x".utf8) { return try bits(hex: name) }
     if let number = plainNumber(name) { throw numberFound(name, number) }
     throw unknown(name)
@@ -73,6 +79,10 @@ extension FlagSet {
       throw ValueError.expected(
         "bits of '\(self.name)', which has \(rawType.bitWidth)", found: name)
     }
+  }
+
+  private var nameless: ValueError {
+    ValueError("expected the name of a flag of '\(name)', found none")
   }
 
   private func unknown(_ name: String) -> ValueError {

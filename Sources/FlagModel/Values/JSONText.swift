@@ -125,7 +125,7 @@ struct JSONArrayReader {
   }
 
   private mutating func skipBlanks() {
-    while scanner.accept(" ", "\t", "\r", "\n") {}
+    while let next = scanner.next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { scanner.at += 1 }
   }
 
   private func unexpected(_ wanted: String) -> ValueError {

@@ -29,7 +29,9 @@ enum NumberText {
     var rest = utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    let isHex = rest.starts(with: "0x".utf8) || rest.starts(with: "0X".utf8)
+    let isHex =
+      rest.first == UInt8(ascii: "0")
+      && rest.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
     if isHex { rest.removeFirst(2) }
     switch scanMagnitude(rest, radix: isHex ? 16 : 10) {
     case .malformed: return .malformed
@@ -63,7 +65,7 @@ enum NumberText {
   /// SQLite does not keep it.
   static func double(_ text: some StringProtocol) throws(ValueError) -> Double {
     let number = text.trimmed
-    guard isDecimalNotation(number.utf8), let value = Double(number) else {
+    guard isDecimalNotation(number.utf8), let value = Double(String(number)) else {
       throw ValueError.expected("a number", found: text, hint: numberRepair(text))
     }
     guard value.isFinite else {
@@ -75,7 +77,7 @@ enum NumberText {
   /// The nearest Float, which is what the app gets back.
   static func float(_ text: some StringProtocol) throws(ValueError) -> Double {
     _ = try double(text)
-    guard let value = Float(text.trimmed), value.isFinite else {
+    guard let value = Float(String(text.trimmed)), value.isFinite else {
       throw ValueError.expected("a number that a Float can hold", found: text)
     }
     return value == 0 ? 0 : Double(value)

@@ -14,11 +14,11 @@ extension Timestamp {
 /// zone      = "Z" | ("+" | "-") hh [ [":"] mm ]
 /// ```
 private struct TimestampReader {
-  private let text: String
+  private let text: Substring
   private var scanner: ByteScanner
 
   init(_ text: some StringProtocol) {
-    self.text = String(text.trimmed)
+    self.text = text.trimmed
     scanner = ByteScanner(self.text)
   }
 
@@ -26,7 +26,9 @@ private struct TimestampReader {
     let date = try parseDate()
     var microseconds = Int64(date.daysSince1970) * Timestamp.microsecondsOfDay
     if !scanner.isAtEnd {
-      guard scanner.accept("T", "t", " ") else { throw malformed }
+      guard scanner.accept("T") || scanner.accept(" ") || scanner.accept("t") else {
+        throw malformed
+      }
       microseconds += try parseTime()
       microseconds -= try parseZone()
     }
@@ -37,12 +39,8 @@ private struct TimestampReader {
   }
 
   private mutating func parseDate() throws(ValueError) -> CivilDate {
-    let digits = ByteScanner.init(text).bytes.prefix { digit($0) != nil }.count
-    if digits > 4, scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-") {
-      throw ValueError.expected("a year from 1 to 9999", found: text)
-    }
     let year = try parseDigits(4)
-    guard scanner.accept("-") else { throw malformed }
+    guard scanner.accept("-") else { throw hasLongYear ? longYear : malformed }
     let month = try parseDigits(2)
     guard scanner.accept("-") else { throw malformed }
     let day = try parseDigits(2)
@@ -50,6 +48,16 @@ private struct TimestampReader {
     try check("a month", month, in: 1...12)
     try check("a day", day, in: 1...CivilDate.daysInMonth(month, of: year))
     return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// Whether there are more digits than a year has before the first `-`.
+  private var hasLongYear: Bool {
+    let digits = scanner.bytes.prefix { digit($0) != nil }.count
+    return scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-")
+  }
+
+  private var longYear: ValueError {
+    ValueError.expected("a year from 1 to 9999", found: text)
   }
 
   /// The microseconds since midnight.
@@ -85,9 +93,9 @@ private struct TimestampReader {
   private mutating func parseZone() throws(ValueError) -> Int64 {
     if scanner.isAtEnd { return 0 }
     _ = scanner.accept(" ")
-    if scanner.accept("Z", "z"), scanner.isAtEnd { return 0 }
+    if scanner.accept("Z") || scanner.accept("z"), scanner.isAtEnd { return 0 }
     let isBehind = scanner.next == UInt8(ascii: "-")
-    guard scanner.accept("+", "-") else { throw malformed }
+    guard scanner.accept("+") || scanner.accept("-") else { throw malformed }
     let hour = try parseDigits(2)
     let hasMinutes = scanner.accept(":") || !scanner.isAtEnd
     let minute = hasMinutes ? try parseDigits(2) : 0

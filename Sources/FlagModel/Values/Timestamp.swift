@@ -52,6 +52,7 @@ extension Timestamp {
   /// its end, so that equal moments have equal texts and texts sort as moments do.
   public var storedText: String {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(26)
     append(to: &bytes, separator: UInt8(ascii: " "))
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -125,13 +125,13 @@ import Testing
   @Test func everyDayFollowsTheOneBefore() {
     var (year, month, day) = (1, 1, 1)
     var mistakes = 0
+    let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     for number in -719_162...2_932_896 {
       let date = CivilDate(year: year, month: month, day: day)
       if date.daysSince1970 != number || CivilDate(daysSince1970: number) != date { mistakes += 1 }
       let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
       day += 1
-      if day > lengths[month - 1] { (month, day) = (month + 1, 1) }
+      if day > lengths[month - 1] + (month == 2 && isLeap ? 1 : 0) { (month, day) = (month + 1, 1) }
       if month > 12 { (year, month) = (year + 1, 1) }
     }
     #expect(mistakes == 0)
