@@ -37,7 +37,12 @@ struct SchemaCommand: Command {
 
   /// The statements that make the database; of one entity those that belong to it.
   private func sql(of part: Schema, within whole: Schema) -> String {
-    let names = Set(part.entities.flatMap { [$0.name, $0.viewName] })
+    let names = part.entities.flatMap { entity in
+      [entity.name, entity.viewName]
+        + entity.relationships.compactMap { relationship in
+          if case .joinTable(let join) = relationship.storage { join.name } else { nil }
+        }
+    }
     let objects = schemaObjects(of: whole, in: SQLiteDialect())
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
