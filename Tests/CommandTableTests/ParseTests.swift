@@ -128,7 +128,7 @@ private let refusals = """
 
   $ query a b --ver
   '--ver' is not an option of 'query'
-  did you mean '--verbose' or '--version'?
+  did you mean --verbose or --version?
   see 'flagdb query --help'
 
   $ delete a b --sort c
