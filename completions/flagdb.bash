@@ -42,7 +42,7 @@ _flagdb_flags() {
   case $1 in
     options) _flagdb__offer \
       --format --output --raw --no-header --null --nul --csv-safe --color --verbose --help \
-      --version -f -o -0 -h -V ;;
+      --version -f -o -z -h -V ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -56,7 +56,7 @@ _flagdb_check() {
   case $1 in
     options) _flagdb__offer \
       --format --output --raw --no-header --null --nul --csv-safe --color --verbose --help \
-      --version -f -o -0 -h -V ;;
+      --version -f -o -z -h -V ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -88,7 +88,7 @@ _flagdb_query() {
     options) _flagdb__offer \
       --has --any --none --exactly --not-all --where --id --columns --sort --limit \
       --offset --count --exists --format --output --raw --no-header --null --nul \
-      --csv-safe --sql --explain --color --verbose --help --version -w -c -s -n -f -o -0 \
+      --csv-safe --sql --explain --color --verbose --help --version -w -c -s -n -f -o -z \
       -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
@@ -308,7 +308,7 @@ _flagdb__walk() {
         --) ended=1 ;;
         --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[0yhV]*[fowcsn]$ ]]; then
+          if [[ $word =~ ^-[zyhV]*[fowcsn]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -112,7 +112,7 @@ function __flagdb_flags --no-scope-shadowing
                 --version 'show the version' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
-                -0 'end records with NUL, for xargs -0' \
+                -z 'end records with NUL, for xargs -0' \
                 -h 'show this help' \
                 -V 'show the version'
         case -f --format
@@ -158,7 +158,7 @@ function __flagdb_check --no-scope-shadowing
                 --version 'show the version' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
-                -0 'end records with NUL, for xargs -0' \
+                -z 'end records with NUL, for xargs -0' \
                 -h 'show this help' \
                 -V 'show the version'
         case -f --format
@@ -267,7 +267,7 @@ function __flagdb_query --no-scope-shadowing
                 -n 'stop after so many records' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
-                -0 'end records with NUL, for xargs -0' \
+                -z 'end records with NUL, for xargs -0' \
                 -h 'show this help' \
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
@@ -586,7 +586,7 @@ function __flagdb__walk --no-scope-shadowing
             set ended 1
         else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --completions --man --color
             set option $word
-        else if string match -qr -- '^-[0yhV]*[fowcsn]$' $word
+        else if string match -qr -- '^-[zyhV]*[fowcsn]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -71,8 +71,24 @@ struct SchemaCommand: Command {
     ],
     examples: [
       Example(
-        "One flag set as SQL sees it.", "flagdb schema zoo.db Reading --format sql",
-        output: nil)
+        "One entity as an app declares it.", "flagdb schema zoo.db Reading",
+        output: """
+          @Model final class Reading {
+            var sample: Sample?
+            var value: Double
+            var tags: [String] = []
+          }
+          """),
+      Example(
+        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | head -n 6",
+        output: """
+          CREATE TABLE Reading (
+            id INTEGER PRIMARY KEY,
+            sample INTEGER REFERENCES Sample ON DELETE CASCADE,
+            value REAL NOT NULL CHECK (abs(value) < 9e999),
+            tags TEXT NOT NULL DEFAULT '[]' CHECK (tags GLOB '[[]*]')
+          ) STRICT;
+          """),
     ],
     seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])
 }

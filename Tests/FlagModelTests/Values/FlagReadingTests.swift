@@ -101,9 +101,11 @@ import Testing
     #expect(try FlagSet.biomarker.mask(ofNames: ["HRM", ".PLX", "0x40"]) == 0x46)
     #expect(try FlagSet.biomarker.mask(ofNames: [String]()) == 0)
     #expect(
-      throws: ValueError("'a,b' is not a flag of 'BIOMarker'", hint: "did you mean lab?")
+      throws: ValueError(
+        "'HRM,PLX' is not a flag of 'BIOMarker'",
+        hint: "its flags are RAW, HRM, PLX, heartRate, top, vitals, lab, none")
     ) {
-      try FlagSet.biomarker.mask(ofNames: ["a,b"])
+      try FlagSet.biomarker.mask(ofNames: ["HRM,PLX"])
     }
   }
 
