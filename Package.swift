@@ -44,7 +44,8 @@ let package = Package(
     .executableTarget(
       name: "flagdb",
       dependencies: [
-        "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText", "Platform",
+        "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText",
+        "Platform",
         "Terminal",
       ],
       swiftSettings: strict),

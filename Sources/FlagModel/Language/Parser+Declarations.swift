@@ -49,7 +49,10 @@ extension Parser {
       try parseProperties(prelude, into: &members)
     case "case":
       try parseCases(prelude, into: &members)
-    case "func", "init", "subscript", "deinit", "macro":
+    case "init":
+      if let type = rawInitialiserType { members.append(.rawInitialiser(type)) }
+      passFunction()
+    case "func", "subscript", "deinit", "macro":
       passFunction()
     case "import", "operator", "associatedtype":
       passLine()
@@ -276,6 +279,14 @@ extension Parser {
   var isDeclarationWord: Bool {
     let word = text(token)
     return Keywords.declarations.contains(word) || Keywords.modifiers.contains(word)
+  }
+
+  /// The type in `init(rawValue: T)`, or in `init(rawValue name: T)`.
+  private var rawInitialiserType: TypeSyntax? {
+    guard peek().isSymbol("("), isWord("rawValue", peek(2)) else { return nil }
+    var parser = self
+    parser.at += peek(3).isSymbol(":") ? 4 : 5
+    return try? parser.parseTypeName()
   }
 
   // MARK: Cases

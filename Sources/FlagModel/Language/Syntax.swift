@@ -27,6 +27,8 @@ indirect enum Declaration {
   case property(PropertyDeclaration)
   case enumCase(CaseDeclaration)
   case macro(MacroSyntax)
+  /// `init(rawValue: T)`: its T.
+  case rawInitialiser(TypeSyntax)
 }
 
 /// `struct X: Y { … }`, and likewise class, enum, extension.

@@ -1,0 +1,388 @@
+private import PlainText
+
+/// Integer constants, worked out as the Swift compiler does: by Swift's own operators in the type
+/// that the compiler infers.
+extension Checker {
+  /// The value of an expression that must have the given type.
+  func integer(
+    _ expression: Expression, _ type: IntegerType, in scope: Scope
+  ) throws(Rejection) -> IntegerConstant {
+    let inferred = try integerType(of: expression, in: scope)
+    let value = try integer(expression, as: inferred ?? type, in: scope)
+    guard let fitting = value.converted(to: type) else {
+      throw Rejection(
+        "\(value.text) does not fit in \(type.rawValue)", at: expression.place)
+    }
+    return fitting
+  }
+
+  /// Opens the type, so that Swift's operators on it do the work.
+  private func integer(
+    _ expression: Expression, as type: IntegerType, in scope: Scope
+  ) throws(Rejection) -> IntegerConstant {
+    func opened<T: FixedWidthInteger>(_: T.Type) -> Result<IntegerConstant, Rejection> {
+      Result { () throws(Rejection) in
+        IntegerConstant(
+          try value(of: expression, as: IntegerContext<T>(type: type, scope: scope)), type)
+      }
+    }
+    return try opened(type.metatype).get()
+  }
+
+  // MARK: Types
+
+  /// The type that an expression has by itself; nil for literals, which take any.
+  private func integerType(
+    of expression: Expression, in scope: Scope
+  ) throws(Rejection) -> IntegerType? {
+    switch expression.kind {
+    case .prefix(_, let operand): return try integerType(of: operand, in: scope)
+    case .binary(let sign, let left, let right):
+      if let type = try integerType(of: left, in: scope) { return type }
+      return sign.hasSuffix("<<") || sign.hasSuffix(">>")
+        ? nil : try integerType(of: right, in: scope)
+    case .cast(_, let type): return type.path.flatMap { integerType(named: $0, in: scope) }
+    case .call(let callee, _): return calledIntegerType(callee, in: scope)
+    case .name, .member: return try constant(expression, in: scope)?.type
+    default: return nil
+    }
+  }
+
+  /// The integer type that a call converts to: `UInt8(…)`, `UInt8.init(…)`.
+  private func calledIntegerType(_ callee: Expression, in scope: Scope) -> IntegerType? {
+    guard var path = callee.path else { return nil }
+    if path.last == "init" { path.removeLast() }
+    return integerType(named: path, in: scope)
+  }
+
+  // MARK: Values
+
+  private struct IntegerContext<T: FixedWidthInteger> {
+    let type: IntegerType
+    let scope: Scope
+  }
+
+  private func value<T>(
+    of expression: Expression, as context: IntegerContext<T>
+  ) throws(Rejection) -> T {
+    switch expression.kind {
+    case .integer(let digits):
+      return try literal(digits, isNegative: false, context.type, at: expression.place)
+    case .prefix("-", let operand):
+      if case .integer(let digits) = operand.kind {
+        return try literal(digits, isNegative: true, context.type, at: expression.place)
+      }
+      return try checked(
+        (0 as T).subtractingReportingOverflow(try value(of: operand, as: context)),
+        context.type, expression.place)
+    case .prefix("+", let operand): return try value(of: operand, as: context)
+    case .prefix("~", let operand): return ~(try value(of: operand, as: context))
+    case .binary(let sign, let left, let right):
+      return try binary(sign, left, right, expression.place, context)
+    case .cast(let operand, _):
+      return try integer(operand, context.type, in: context.scope).value(as: T.self) ?? 0
+    case .call(let callee, let arguments):
+      return try converted(callee, arguments, expression, context)
+    case .member(nil, let name): return try limit(name, context)
+    case .name, .member:
+      if let value = try constant(expression, in: context.scope)?.value(as: T.self) {
+        return value
+      }
+      throw unknownConstant(expression, in: context.scope)
+    default: throw notWorkedOut(expression)
+    }
+  }
+
+  private func literal<T: FixedWidthInteger>(
+    _ digits: String, isNegative: Bool, _ type: IntegerType, at place: SourcePlace
+  ) throws(Rejection) -> T {
+    let radixes: [String: Int] = ["0x": 16, "0b": 2, "0o": 8]
+    let radix = radixes[String(digits.prefix(2))]
+    let number = (isNegative ? "-" : "") + (radix == nil ? digits : String(digits.dropFirst(2)))
+    if let value = T(number, radix: radix ?? 10) { return value }
+    let isNumber = number.utf8.dropFirst(isNegative ? 1 : 0).allSatisfy {
+      Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix ?? 10 } == true
+    }
+    let text = excerpt((isNegative ? "-" : "") + digits)
+    throw Rejection(
+      isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is no number", at: place)
+  }
+
+  private func checked<T>(
+    _ result: (partialValue: T, overflow: Bool), _ type: IntegerType, _ place: SourcePlace
+  ) throws(Rejection) -> T {
+    guard !result.overflow else {
+      throw Rejection("the result does not fit in \(type.rawValue)", at: place)
+    }
+    return result.partialValue
+  }
+
+  private func binary<T>(
+    _ sign: String, _ first: Expression, _ second: Expression, _ place: SourcePlace,
+    _ context: IntegerContext<T>
+  ) throws(Rejection) -> T {
+    let left = try value(of: first, as: context)
+    if sign.hasSuffix("<<") || sign.hasSuffix(">>") {
+      return try shifted(sign, left, second, place, context)
+    }
+    let right = try value(of: second, as: context)
+    if right == 0, sign == "/" || sign == "%" {
+      throw Rejection("division by zero", at: place)
+    }
+    switch sign {
+    case "&": return left & right
+    case "|": return left | right
+    case "^": return left ^ right
+    case "&+": return left &+ right
+    case "&-": return left &- right
+    case "&*": return left &* right
+    case "+": return try checked(left.addingReportingOverflow(right), context.type, place)
+    case "-": return try checked(left.subtractingReportingOverflow(right), context.type, place)
+    case "*":
+      return try checked(left.multipliedReportingOverflow(by: right), context.type, place)
+    case "/": return try checked(left.dividedReportingOverflow(by: right), context.type, place)
+    case "%":
+      return try checked(left.remainderReportingOverflow(dividingBy: right), context.type, place)
+    default: throw Rejection("a range is no integer", at: place)
+    }
+  }
+
+  private func shifted<T>(
+    _ sign: String, _ left: T, _ amount: Expression, _ place: SourcePlace,
+    _ context: IntegerContext<T>
+  ) throws(Rejection) -> T {
+    let type = try integerType(of: amount, in: context.scope) ?? .int
+    let distance = try integer(amount, type, in: context.scope)
+    let count = distance.value(as: Int64.self) ?? Int64.max
+    switch sign {
+    case "&<<": return left &<< T(truncatingIfNeeded: count)
+    case "&>>": return left &>> T(truncatingIfNeeded: count)
+    case ">>": return left >> count
+    default: break
+    }
+    let result = left << count
+    guard result != 0 || left == 0 || count < context.type.bitWidth else {
+      // Swift gives 0 for this, and a flag without a bit that its author believes to have one.
+      throw Rejection(
+        "bit \(count) lies beyond \(context.type.rawValue), whose bits are 0 to "
+          + "\(context.type.bitWidth - 1)", at: place)
+    }
+    return result
+  }
+
+  /// `.max`, `.min`, `.zero`
+  private func limit<T: FixedWidthInteger>(
+    _ name: NameSyntax, _ context: IntegerContext<T>
+  ) throws(Rejection) -> T {
+    switch name.text {
+    case "max": return T.max
+    case "min": return T.min
+    case "zero": return 0
+    default:
+      throw Rejection(
+        "'.\(excerpt(name.text))' is no constant of \(context.type.rawValue)", at: name.place)
+    }
+  }
+
+  /// `UInt8(x)`, `UInt8(bitPattern: x)`, `UInt8(truncatingIfNeeded: x)`, `numericCast(x)`.
+  private func converted<T>(
+    _ callee: Expression, _ arguments: [Expression.Argument], _ expression: Expression,
+    _ context: IntegerContext<T>
+  ) throws(Rejection) -> T {
+    let isCast = callee.path == ["numericCast"] || callee.path == []
+    guard arguments.count == 1, let argument = arguments.first,
+      isCast || calledIntegerType(callee, in: context.scope) != nil
+    else { throw notWorkedOut(expression) }
+    switch argument.label?.text {
+    case "bitPattern":
+      let twin = context.type.twin
+      return T(truncatingIfNeeded: try integer(argument.value, twin, in: context.scope).bits)
+    case "truncatingIfNeeded":
+      return T(truncatingIfNeeded: try argumentValue(argument.value, context).bits)
+    case nil:
+      // A literal alone takes the type; anything more is an `Int` first, as in Swift.
+      if argument.value.isLiteral { return try value(of: argument.value, as: context) }
+      let inner = try argumentValue(argument.value, context)
+      guard let value = inner.value(as: T.self) else {
+        throw Rejection(
+          "\(inner.text) does not fit in \(context.type.rawValue)", at: argument.value.place)
+      }
+      return value
+    default: throw notWorkedOut(expression)
+    }
+  }
+
+  private func argumentValue<T>(
+    _ argument: Expression, _ context: IntegerContext<T>
+  ) throws(Rejection) -> IntegerConstant {
+    let type = try integerType(of: argument, in: context.scope)
+    return try integer(argument, type ?? .int, in: context.scope)
+  }
+
+  func notWorkedOut(_ expression: Expression) -> Rejection {
+    var text = "'\(excerpt(expression.place.source.text(expression.place.range)))'"
+    if case .other(let what) = expression.kind { text = what }
+    return Rejection(
+      "\(text) cannot be worked out", at: expression.place, hint: "write the number itself")
+  }
+
+  private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
+    let path = expression.path ?? []
+    let name = path.joined(separator: ".")
+    let known = scope.chain.flatMap { $0.properties.prefix(1_000).map(\.name.text) }
+    let near = path.count == 1 ? nearestName(to: name, in: known) : nil
+    return Rejection(
+      "'\(excerpt(name))' is no constant that is known here", at: expression.place,
+      hint: near.map { "did you mean '\($0)'?" } ?? "write the number itself")
+  }
+
+  // MARK: Named constants
+
+  /// The integer that a name stands for; nil when it stands for none.
+  func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
+    switch expression.kind {
+    case .name(let name):
+      for scope in scope.chain {
+        if let property = scope.constantProperty(named: name) {
+          return try constant(property, of: scope)
+        }
+      }
+      return nil
+    case .member(let base?, let name):
+      if name.text == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
+      guard let path = base.path, !path.isEmpty else { return nil }
+      if let type = integerType(named: path, in: scope) { return type.constant(named: name.text) }
+      guard let found = declaration(of: path, in: scope).flatMap(target),
+        let property = found.constantProperty(named: name.text)
+      else { return nil }
+      return try constant(property, of: found)
+    default: return nil
+    }
+  }
+
+  /// `Options.a.rawValue`, of an enum or of a flag set.
+  private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
+    if let path = base.path, path.count > 1,
+      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
+      found.keyword == .enum, !isFlagSet(found)
+    {
+      let enumeration = try enumeration(of: found, for: nil)
+      guard case .integer(let type) = enumeration.rawType,
+        case .integer(let value)? = enumeration.rawValue(of: path[path.count - 1])
+      else { return nil }
+      return IntegerConstant(value, type)
+    }
+    guard let set = flagSetScope(of: base, in: scope) else { return nil }
+    let type = try rawType(of: set)
+    let mask = try mask(of: base, in: set)
+    return IntegerConstant.of(mask: mask, type)
+  }
+
+  private func constant(
+    _ property: PropertyDeclaration, of scope: Scope
+  ) throws(Rejection) -> IntegerConstant? {
+    let name = property.name.text
+    let declared = property.type?.path.flatMap { integerType(named: $0, in: scope) }
+    guard property.type == nil || declared != nil,
+      let code = property.initialiser ?? property.getter?.returned
+    else { return nil }
+    return try find(
+      \Scope.[constant: name], of: scope, name: name, at: property.name.place
+    ) { () throws(Rejection) in
+      let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+      let inferred = try integerType(of: expression, in: scope)
+      return try integer(expression, declared ?? inferred ?? .int, in: scope)
+    }
+  }
+}
+
+extension IntegerConstant {
+  static func of(mask: UInt64, _ type: IntegerType) -> IntegerConstant {
+    func extended<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant {
+      IntegerConstant(T(truncatingIfNeeded: mask), type)
+    }
+    return extended(type.metatype)
+  }
+}
+
+extension IntegerType {
+  /// The type of the same width with, or without, a sign.
+  fileprivate var twin: IntegerType {
+    switch self {
+    case .int: .uint
+    case .int8: .uint8
+    case .int16: .uint16
+    case .int32: .uint32
+    case .int64: .uint64
+    case .uint: .int
+    case .uint8: .int8
+    case .uint16: .int16
+    case .uint32: .int32
+    case .uint64: .int64
+    }
+  }
+
+  /// `Int.max`, `Int64.bitWidth`
+  fileprivate func constant(named name: String) -> IntegerConstant? {
+    func constant<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
+      switch name {
+      case "min": IntegerConstant(T.min, self)
+      case "max": IntegerConstant(T.max, self)
+      case "zero": IntegerConstant(0 as T, self)
+      case "bitWidth": IntegerConstant(bitWidth, .int)
+      default: nil
+      }
+    }
+    return constant(metatype)
+  }
+}
+
+extension Code {
+  /// The one expression of a getter: `{ x }`, `{ return x }`, `{ get { x } }`.
+  var returned: Code? {
+    var range = tokens
+    while let first = range.first {
+      let word = file.source.text(file.tokens[first].range)
+      if word == "return" {
+        range = first + 1..<range.upperBound
+      } else if word == "get", first + 1 < range.upperBound,
+        file.tokens[first + 1].isSymbol("{"), file.closers[first + 1] == range.upperBound - 1
+      {
+        range = first + 2..<range.upperBound - 1
+      } else {
+        break
+      }
+    }
+    return range.isEmpty ? nil : Code(file: file, tokens: range)
+  }
+}
+
+extension TypeSyntax {
+  /// The names of a plain named type.
+  var path: [String]? {
+    if case .named(let path, let arguments) = kind, arguments.isEmpty { path } else { nil }
+  }
+}
+
+extension Expression {
+  /// The names of `A.b.c`; empty for `.init`, nil for what is no path.
+  var path: [String]? {
+    switch kind {
+    case .name(let name): return [name]
+    case .member(nil, let name): return name.text == "init" ? [] : nil
+    case .member(let base?, let name):
+      guard let path = base.path, !path.isEmpty else { return nil }
+      return path + [name.text]
+    default: return nil
+    }
+  }
+
+  /// A number alone, with or without a sign.
+  var isLiteral: Bool {
+    switch kind {
+    case .integer, .real: true
+    case .prefix("-", let operand), .prefix("+", let operand): operand.isLiteral
+    default: false
+    }
+  }
+}

@@ -1,0 +1,303 @@
+private import PlainText
+
+/// The values after `=`: literals, cases, flags, and the initialisers of the types that a model
+/// knows.
+extension Checker {
+  /// - Returns: Nil for `nil`, which is what an optional has anyway.
+  func defaultValue(
+    _ expression: Expression, of resolved: ResolvedType, _ attribute: Attribute, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    if case .null = expression.kind {
+      if attribute.isOptional { return nil }
+      throw Rejection(
+        "'\(excerpt(attribute.name))' is not optional, so it cannot be nil", at: expression.place,
+        hint: "declare it '\(attribute.declaredType)?'")
+    }
+    let found = try unwrapped(expression, resolved, attribute.type, in: scope)
+    guard case .value(let value)? = found else { return found }
+    do {
+      try ValueCheck(attribute).check(value)
+    } catch {
+      throw Rejection(error.message, at: expression.place, hint: error.hint)
+    }
+    return found
+  }
+
+  /// Takes the calls of wrappers away: `Email(address: "x")` is kept as `"x"`.
+  private func unwrapped(
+    _ expression: Expression, _ resolved: ResolvedType, _ type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    guard case .wrapper(let wrapper, let inner) = resolved.kind else {
+      return try value(of: expression, as: type, in: scope)
+    }
+    guard case .call(let callee, let arguments) = expression.kind,
+      names(callee, wrapper, in: scope)
+    else {
+      // A wrapper may be ExpressibleByStringLiteral, or by another.
+      return try value(of: expression, as: type, in: scope)
+    }
+    guard let argument = arguments.first else {
+      if inner.defaultValue != nil || inner.isOptional { return inner.defaultValue }
+      throw notWorkedOut(expression, as: type)
+    }
+    guard arguments.count == 1, let property = wrapper.storedProperties.first else {
+      throw notWorkedOut(expression, as: type)
+    }
+    if case .null = argument.value.kind, inner.isOptional { return nil }
+    let resolvedInner = try property.type.map { (type) throws(Rejection) in
+      try resolve(type, in: wrapper)
+    }
+    guard let resolvedInner else { return try value(of: argument.value, as: type, in: scope) }
+    return try unwrapped(argument.value, resolvedInner, type, in: scope)
+  }
+
+  private func names(_ callee: Expression, _ wanted: Scope, in scope: Scope) -> Bool {
+    guard var path = callee.path else { return false }
+    if path.last == "init" { path.removeLast() }
+    return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === wanted
+  }
+
+  // MARK: Values
+
+  private func value(
+    of expression: Expression, as type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> DefaultValue {
+    switch type {
+    case .flags(let set): return .value(try flags(expression, set, in: scope))
+    case .enumeration(let enumeration):
+      return .value(try caseValue(expression, enumeration, in: scope))
+    case .array(let element):
+      return .value(try array(expression, of: element, in: scope))
+    case .integer(let integer):
+      return .value(.integer(try stored(expression, integer, in: scope)))
+    case .bool:
+      guard case .bool(let bool) = expression.kind else {
+        throw notWorkedOut(expression, as: type)
+      }
+      return .value(.integer(bool ? 1 : 0))
+    default: return try foundationValue(of: expression, as: type, in: scope)
+    }
+  }
+
+  /// Literals and initialisers of `String`, `Double`, `Decimal`, `Date`, `UUID`, `URL`, `Data`.
+  private func foundationValue(
+    of expression: Expression, as type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> DefaultValue {
+    if case .unwrap(let inner) = expression.kind {
+      return try foundationValue(of: inner, as: type, in: scope)
+    }
+    if let text = literalText(expression, as: type) {
+      return .value(try value(text, of: type, at: expression.place))
+    }
+    guard let made = construction(expression), isNamed(made.path, type, in: scope) else {
+      throw notWorkedOut(expression, as: type)
+    }
+    guard let value = try constructed(made, type, expression.place, in: scope) else {
+      throw notWorkedOut(expression, as: type)
+    }
+    return value
+  }
+
+  private func literalText(_ expression: Expression, as type: AttributeType) -> String? {
+    switch (type, expression.kind) {
+    case (.double, _), (.float, _), (.decimal, _): expression.number
+    case (.string, .string(let text)): text
+    default: nil
+    }
+  }
+
+  /// A call, or a static member: `Date()`, `.now`.
+  private struct Construction {
+    let path: [String]
+    var member: String?
+    var arguments: [Expression.Argument] = []
+    var isCall: Bool { member == nil }
+
+    /// The value of the only argument, when it has that label.
+    func argument(_ label: String?) -> Expression? {
+      guard arguments.count == 1, arguments[0].label?.text == label else { return nil }
+      return arguments[0].value
+    }
+  }
+
+  private func construction(_ expression: Expression) -> Construction? {
+    switch expression.kind {
+    case .call(let callee, let arguments):
+      guard var path = callee.path else { return nil }
+      if path.last == "init" { path.removeLast() }
+      return Construction(path: path, arguments: arguments)
+    case .member(nil, let name): return Construction(path: [], member: name.text)
+    case .member(let base?, let name):
+      return base.path.map { Construction(path: $0, member: name.text) }
+    default: return nil
+    }
+  }
+
+  /// Whether a path names the type of a value, by itself, through aliases or not at all.
+  private func isNamed(_ path: [String], _ type: AttributeType, in scope: Scope) -> Bool {
+    if path.isEmpty { return true }
+    let syntax = TypeSyntax(
+      kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
+    guard case .value(let named)? = try? resolve(syntax, in: scope).kind else { return false }
+    switch (named, type) {
+    case (.decimal, .decimal): return true
+    default: return named == type
+    }
+  }
+
+  private func constructed(
+    _ made: Construction, _ type: AttributeType, _ place: SourcePlace, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    switch type {
+    case .date: return try date(made, place)
+    case .uuid:
+      if made.isCall, made.arguments.isEmpty { return .newUUID }
+      return try text(made.argument("uuidString")).map { (text) throws(Rejection) in
+        .value(try value(text, of: type, at: place))
+      }
+    case .url:
+      return try text(made.argument("string")).map { (text) throws(Rejection) in
+        .value(try value(text, of: type, at: place))
+      }
+    case .string:
+      if made.isCall, made.arguments.isEmpty { return .value(.text("")) }
+      return text(made.argument(nil)).map { .value(.text($0)) }
+    case .double, .float, .decimal: return try number(made, type, place)
+    case .data: return try data(made, place, in: scope)
+    default: return nil
+    }
+  }
+
+  private func text(_ expression: Expression?) -> String? {
+    if case .string(let text)? = expression?.kind { text } else { nil }
+  }
+
+  private func number(
+    _ made: Construction, _ type: AttributeType, _ place: SourcePlace
+  ) throws(Rejection) -> DefaultValue? {
+    let isZero = made.member == "zero" || (made.isCall && made.arguments.isEmpty)
+    let number = made.argument(nil)?.number ?? text(made.argument("string"))
+    guard let text = isZero ? "0" : number else { return nil }
+    return .value(try value(text, of: type, at: place))
+  }
+
+  private func date(
+    _ made: Construction, _ place: SourcePlace
+  ) throws(Rejection) -> DefaultValue? {
+    if made.member == "now" || (made.isCall && made.arguments.isEmpty) { return .now }
+    if made.member == "distantPast" { return .value(.text(Timestamp.earliest.storedText)) }
+    let since1970 = made.argument("timeIntervalSince1970")?.number
+    let since2001 = made.argument("timeIntervalSinceReferenceDate")?.number
+    guard let seconds = since1970 ?? since2001,
+      let micros = try? FixedPoint.units(from: seconds, places: 6)
+    else { return nil }
+    // 1 January 2001, from which Foundation counts.
+    let start: Int64 = since1970 == nil ? 978_307_200_000_000 : 0
+    let (sum, overflow) = micros.addingReportingOverflow(start)
+    guard !overflow, let date = Timestamp(microseconds: sum) else {
+      throw Rejection("the date is too far away", at: place)
+    }
+    return .value(.text(date.storedText))
+  }
+
+  private func data(
+    _ made: Construction, _ place: SourcePlace, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    if made.isCall, made.arguments.isEmpty { return .value(.blob([])) }
+    if let base64 = text(made.argument("base64Encoded")) {
+      return .value(try value("base64:" + base64, of: .data, at: place))
+    }
+    guard case .array(let elements)? = made.argument(nil)?.kind else { return nil }
+    var bytes: [UInt8] = []
+    for element in elements {
+      bytes.append(try integer(element, .uint8, in: scope).value(as: UInt8.self) ?? 0)
+    }
+    return .value(.blob(bytes))
+  }
+
+  // MARK: Names
+
+  private func flags(
+    _ expression: Expression, _ set: FlagSet, in scope: Scope
+  ) throws(Rejection) -> Value {
+    guard let declared = tree.all.first(where: { isFlagSet($0) && $0.fullName == set.name }) else {
+      throw notWorkedOut(expression)
+    }
+    return .integer(set.stored(try mask(of: expression, in: declared)))
+  }
+
+  private func caseValue(
+    _ expression: Expression, _ enumeration: Enumeration, in scope: Scope
+  ) throws(Rejection) -> Value {
+    if case .unwrap(let inner) = expression.kind {
+      guard case .call(_, let arguments) = inner.kind, arguments.count == 1,
+        arguments[0].label?.text == "rawValue"
+      else { throw notWorkedOut(expression, as: .enumeration(enumeration)) }
+      return try rawCase(arguments[0].value, enumeration, in: scope)
+    }
+    guard case .member(_, let name) = expression.kind else {
+      throw notWorkedOut(expression, as: .enumeration(enumeration))
+    }
+    if let value = enumeration.rawValue(of: name.text) { return value }
+    throw Rejection(
+      "'\(excerpt(name.text))' is not a case of '\(enumeration.name)'", at: name.place,
+      hint: nearestName(to: name.text, in: enumeration.cases.map(\.name)).map {
+        "did you mean '\($0)'?"
+      })
+  }
+
+  private func rawCase(
+    _ expression: Expression, _ enumeration: Enumeration, in scope: Scope
+  ) throws(Rejection) -> Value {
+    let value: Value
+    switch (enumeration.rawType, expression.kind) {
+    case (.integer(let type), _): value = .integer(try stored(expression, type, in: scope))
+    case (_, .string(let text)): value = .text(text)
+    default: throw notWorkedOut(expression)
+    }
+    guard enumeration.caseName(of: value) != nil else {
+      throw Rejection(
+        "no case of '\(enumeration.name)' has this raw value", at: expression.place)
+    }
+    return value
+  }
+
+  // MARK: Arrays
+
+  private func array(
+    _ expression: Expression, of element: AttributeType, in scope: Scope
+  ) throws(Rejection) -> Value {
+    if case .call(_, let arguments) = expression.kind, arguments.isEmpty { return .text("[]") }
+    guard case .array(let elements) = expression.kind else {
+      throw notWorkedOut(expression, as: .array(element))
+    }
+    var json = [UInt8(ascii: "[")]
+    for expression in elements {
+      guard case .value(let value) = try value(of: expression, as: element, in: scope) else {
+        throw notWorkedOut(expression, as: element)
+      }
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      element.appendElement(value, to: &json)
+    }
+    json.append(UInt8(ascii: "]"))
+    let text = String(decoding: json, as: UTF8.self)
+    return try value(text, of: .array(element), at: expression.place)
+  }
+
+  private func notWorkedOut(_ expression: Expression, as type: AttributeType) -> Rejection {
+    var found = "'\(excerpt(expression.place.source.text(expression.place.range)))'"
+    if case .other(let what) = expression.kind { found = what }
+    return Rejection(
+      "the default must be \(type.expectation), found \(found)", at: expression.place)
+  }
+}
+
+extension AttributeType {
+  /// One element of an array, as its JSON text is read.
+  fileprivate func appendElement(_ value: Value, to json: inout [UInt8]) {
+    switch self {
+    case .bool, .integer, .double, .float, .array: appendText(of: value, to: &json)
+    default: appendJSONString(text(of: value), to: &json)
+    }
+  }
+}

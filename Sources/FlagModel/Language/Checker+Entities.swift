@@ -1,0 +1,275 @@
+private import PlainText
+
+/// An entity as far as it can be read by itself: its relationships still lack their other sides.
+struct CheckedEntity {
+  let scope: Scope
+  var properties: [CheckedProperty]
+  let uniques: [[String]]
+  let indexes: [[String]]
+  let originalName: String?
+
+  var entity: Entity? {
+    Entity(
+      name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
+      properties: properties.compactMap(\.property), uniques: uniques, indexes: indexes,
+      originalName: originalName, summary: scope.declaration?.doc)
+  }
+}
+
+struct CheckedProperty {
+  let declaration: PropertyDeclaration
+  /// Nil while it is a relationship whose other side is unknown.
+  var property: Property?
+  var relationship: UnlinkedRelationship?
+}
+
+extension Checker {
+  /// What a plain struct may conform to without being more than data.
+  private static let plainProtocols: Set<String> = [
+    "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
+    "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",
+    "BitwiseCopyable",
+  ]
+
+  func findEntities() -> [Scope] {
+    let declared = tree.all.filter { isDeclaredEntity($0) }
+    return declared.isEmpty ? tree.all.filter { isLonePlainStruct($0) } : declared
+  }
+
+  private func isDeclaredEntity(_ scope: Scope) -> Bool {
+    switch scope.keyword {
+    case .class: scope.attribute(named: "Model") != nil
+    case .struct: scope.attribute(named: "Model") != nil || scope.inherits("Entity")
+    default: false
+    }
+  }
+
+  private func isPlainStruct(_ scope: Scope) -> Bool {
+    scope.keyword == .struct && !isFlagSet(scope) && scope.declaration?.isGeneric == false
+      && !scope.storedProperties.isEmpty
+      && scope.chain.dropFirst().allSatisfy { $0.keyword == nil || $0.keyword == .enum }
+      && scope.inherited.allSatisfy { Checker.plainProtocols.contains($0.lastName ?? "") }
+  }
+
+  private func isLonePlainStruct(_ scope: Scope) -> Bool {
+    isPlainStruct(scope) && !structsUsedByStructs.contains(ObjectIdentifier(scope))
+  }
+
+  /// The structs that are the type, or the element, of another struct's property.
+  private func findUsedStructs() -> Set<ObjectIdentifier> {
+    var used: Set<ObjectIdentifier> = []
+    for user in tree.all where user.keyword == .struct {
+      for property in user.storedProperties {
+        guard let type = property.type?.innermost, let found = scope(of: type, in: user),
+          found !== user
+        else { continue }
+        used.insert(ObjectIdentifier(found))
+      }
+    }
+    return used
+  }
+
+  private var structsUsedByStructs: Set<ObjectIdentifier> {
+    if let structUses { return structUses }
+    let used = findUsedStructs()
+    structUses = used
+    return used
+  }
+
+  // MARK: Names
+
+  func checkEntityNames() {
+    var seen: [String: Scope] = [:]
+    for entity in entities {
+      guard let name = entity.name else { continue }
+      guard let first = seen[name.text.lowercased()] else {
+        seen[name.text.lowercased()] = entity
+        checkReserved(name)
+        continue
+      }
+      let isVersion = first.path != entity.path && first.name?.text == name.text
+      diagnostics.append(
+        Diagnostic(
+          isVersion
+            ? "there are two entities '\(excerpt(name.text))': '\(excerpt(first.path))' and "
+              + "'\(excerpt(entity.path))'"
+            : "the entities '\(excerpt(first.path))' and '\(excerpt(name.text))' "
+              + "differ only in case",
+          at: name.place,
+          notes: [Diagnostic.Note("the first is declared here", at: first.place)],
+          hint: isVersion ? "a model is one version: leave the other out" : nil))
+    }
+  }
+
+  private func checkReserved(_ name: NameSyntax) {
+    for prefix in ["sqlite_", "flagdb_"] where name.text.lowercased().hasPrefix(prefix) {
+      diagnostics.append(
+        Diagnostic("names that begin with '\(prefix)' are reserved", at: name.place))
+    }
+  }
+
+  // MARK: Contents
+
+  func checkEntity(_ scope: Scope) -> CheckedEntity {
+    var properties: [CheckedProperty] = []
+    if scope.declaration?.isGeneric == true {
+      diagnostics.append(Diagnostic("an entity cannot be generic", at: scope.place))
+    }
+    reportInheritance(scope)
+    for declaration in distinctProperties(of: scope) {
+      let checked = attempt { () throws(Rejection) in
+        try checkProperty(declaration, of: scope)
+      }
+      properties.append(checked ?? CheckedProperty(declaration: declaration))
+    }
+    let columns = properties.reduce(0) { $0 + ($1.property?.attributes.count ?? 1) }
+    if columns > Checker.columnLimit {
+      diagnostics.append(
+        Diagnostic(
+          "'\(excerpt(scope.path))' has \(columns) columns, and \(Checker.columnLimit) is the most",
+          at: scope.place))
+    }
+    return CheckedEntity(
+      scope: scope, properties: properties,
+      uniques: keyPathLists("Unique", of: scope, properties),
+      indexes: keyPathLists("Index", of: scope, properties),
+      originalName: attempt { () throws(Rejection) in try originalName(of: scope) } ?? nil)
+  }
+
+  /// SQLite takes 2,000; some are left for keys.
+  static let columnLimit = 1_900
+
+  private func reportInheritance(_ scope: Scope) {
+    for type in scope.inherited {
+      guard let base = self.scope(of: type, in: scope.parent ?? scope), base.isEntity else {
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          "'\(excerpt(scope.path))' inherits from the entity '\(excerpt(base.path))', "
+            + "and entities have no subclasses", at: type.place,
+          hint: "declare its properties here as well"))
+    }
+  }
+
+  /// The stored properties, without those that another branch of one `#if` declares again.
+  private func distinctProperties(of scope: Scope) -> [PropertyDeclaration] {
+    var distinct: [PropertyDeclaration] = []
+    var seen: [String: PropertyDeclaration] = [:]
+    for property in scope.storedProperties {
+      guard let first = seen[property.name.text] else {
+        seen[property.name.text] = property
+        distinct.append(property)
+        continue
+      }
+      let isSame = first.type?.text == property.type?.text
+      if isSame, first.branch.excludes(property.branch) { continue }
+      diagnostics.append(
+        Diagnostic(
+          first.branch.excludes(property.branch)
+            ? "'\(excerpt(property.name.text))' has another type in another branch of '#if'"
+            : "'\(excerpt(property.name.text))' is declared twice",
+          at: property.name.place,
+          notes: [Diagnostic.Note("it is declared here first", at: first.name.place)]))
+    }
+    return distinct
+  }
+
+  /// `@Entity(originalName: "Specimen")`
+  private func originalName(of scope: Scope) throws(Rejection) -> String? {
+    guard let code = scope.attribute(named: "Entity")?.arguments else { return nil }
+    return try originalName(in: try parsing { () throws(Diagnostic) in try code.argumentList() })
+  }
+
+  func originalName(in arguments: [Expression.Argument]) throws(Rejection) -> String? {
+    guard let argument = arguments.first(where: { $0.label?.text == "originalName" }) else {
+      return nil
+    }
+    guard case .string(let name) = argument.value.kind, !name.isEmpty else {
+      throw Rejection("expected a string as originalName", at: argument.value.place)
+    }
+    return name
+  }
+
+  // MARK: #Unique and #Index
+
+  private func keyPathLists(
+    _ macro: String, of scope: Scope, _ properties: [CheckedProperty]
+  ) -> [[String]] {
+    var lists: [[String]] = []
+    for found in scope.macros where found.name.text == macro {
+      let list = attempt { () throws(Rejection) in
+        guard let code = found.arguments else {
+          throw Rejection("expected key paths after '#\(macro)'", at: found.name.place)
+        }
+        var lists: [[String]] = []
+        for argument in try parsing({ () throws(Diagnostic) in try code.argumentList() }) {
+          lists.append(try keyPaths(argument.value, of: scope, properties))
+        }
+        return lists
+      }
+      lists += list ?? []
+    }
+    return lists
+  }
+
+  private func keyPaths(
+    _ expression: Expression, of scope: Scope, _ properties: [CheckedProperty]
+  ) throws(Rejection) -> [String] {
+    // `.binary([\.a])` and `.rtree` say how; the columns are what counts.
+    if let inner = expression.innerArray { return try keyPaths(inner, of: scope, properties) }
+    guard case .array(let elements) = expression.kind, !elements.isEmpty else {
+      throw Rejection("expected an array of key paths", at: expression.place)
+    }
+    var names: [String] = []
+    for element in elements {
+      guard case .keyPath(_, let path) = element.kind, !path.isEmpty else {
+        throw Rejection("expected a key path", at: element.place)
+      }
+      let name = path.joined(separator: ".")
+      try checkColumn(name, element.place, of: scope, properties)
+      names.append(name)
+    }
+    return names
+  }
+
+  private func checkColumn(
+    _ name: String, _ place: SourcePlace, of scope: Scope, _ properties: [CheckedProperty]
+  ) throws(Rejection) {
+    // A property that was not understood has been reported already.
+    let isBroken = properties.contains {
+      $0.property == nil && $0.relationship == nil && $0.declaration.name.text == name
+    }
+    let attributes = properties.flatMap { $0.property?.attributes ?? [] }
+    let relationships = properties.compactMap { $0.relationship }
+    if isBroken || attributes.contains(where: { $0.name == name }) { return }
+    if let relationship = relationships.first(where: { $0.name == name }) {
+      guard relationship.isToMany else { return }
+      throw Rejection("'\(excerpt(name))' is to-many, so it is no column", at: place)
+    }
+    let known = attributes.map(\.name) + relationships.map(\.name)
+    throw Rejection(
+      "'\(excerpt(scope.path))' has no attribute '\(excerpt(name))'", at: place,
+      hint: nearestName(to: name, in: known).map { "did you mean '\($0)'?" })
+  }
+}
+
+extension Expression {
+  /// The array in `.binary([…])`.
+  fileprivate var innerArray: Expression? {
+    guard case .call(let callee, let arguments) = kind, case .member(nil, _) = callee.kind else {
+      return nil
+    }
+    return arguments.first?.value
+  }
+}
+
+extension TypeSyntax {
+  /// The type without `?` and `[]`.
+  var innermost: TypeSyntax {
+    switch kind {
+    case .array(let inner), .optional(let inner): inner.innermost
+    case .named, .unsupported: self
+    }
+  }
+}

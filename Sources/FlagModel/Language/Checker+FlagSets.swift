@@ -1,0 +1,283 @@
+private import PlainText
+
+/// `struct X: OptionSet`, in all the ways of writing its members.
+extension Checker {
+  func isFlagSet(_ scope: Scope) -> Bool {
+    guard case .type = scope.kind else { return false }
+    return scope.inherits("OptionSet") || scope.attribute(named: "OptionSet") != nil
+  }
+
+  func flagSet(of scope: Scope) throws(Rejection) -> FlagSet {
+    try find(\.flagSet, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
+      let rawType = try rawType(of: scope)
+      var members = try enumeratedFlags(of: scope)
+      var hasFailed = false
+      for property in scope.properties where isMember(property, of: scope) {
+        guard let mask = attempt({ () throws(Rejection) in try mask(of: property, in: scope) })
+        else {
+          hasFailed = true
+          continue
+        }
+        members.append(Member(property, mask))
+      }
+      let merged = merge(members, of: scope)
+      guard let merged, !hasFailed else { throw .alreadySaid }
+      return FlagSet(
+        name: scope.fullName, rawType: rawType,
+        flags: merged.filter { $0.mask.nonzeroBitCount == 1 },
+        combinations: merged.filter { $0.mask.nonzeroBitCount != 1 },
+        summary: scope.declaration?.doc)
+    }
+  }
+
+  /// A named mask with where it is declared.
+  private struct Member {
+    let name: NameSyntax
+    let mask: UInt64
+    let doc: String?
+    let branch: Branch
+
+    init(_ property: PropertyDeclaration, _ mask: UInt64) {
+      (name, doc, branch) = (property.name, property.doc, property.branch)
+      self.mask = mask
+    }
+
+    init(_ enumCase: CaseDeclaration, _ mask: UInt64) {
+      (name, doc, branch) = (enumCase.name, enumCase.doc, enumCase.branch)
+      self.mask = mask
+    }
+
+    var flag: Flag { Flag(name: name.text, mask: mask, summary: doc) }
+  }
+
+  // MARK: The raw type
+
+  func rawType(of scope: Scope) throws(Rejection) -> IntegerType {
+    try find(\.rawType, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
+      guard let type = rawTypeName(of: scope) else {
+        throw Rejection(
+          "the flag set '\(excerpt(scope.path))' does not say its raw type", at: scope.place,
+          hint: "add 'let rawValue: Int'")
+      }
+      guard let path = type.path, let found = integerType(named: path, in: scope) else {
+        throw Rejection(
+          "the raw type of a flag set must be an integer, found '\(excerpt(type.text))'",
+          at: type.place)
+      }
+      return found
+    }
+  }
+
+  private func rawTypeName(of scope: Scope) -> TypeSyntax? {
+    if let macro = scope.attribute(named: "OptionSet"), let type = macro.typeArguments.first {
+      return type
+    }
+    let property = scope.properties.first { !$0.isStatic && $0.name.text == "rawValue" }
+    let isCircular = property?.type?.path == ["RawValue"]
+    if let type = property?.type, !isCircular { return type }
+    return scope.aliases["RawValue"]?.declaration.type ?? scope.rawInitialiser
+  }
+
+  // MARK: Members
+
+  /// `@OptionSet<UInt8> struct X { private enum Options: Int { case a, b } }` names bits.
+  private func enumeratedFlags(of scope: Scope) throws(Rejection) -> [Member] {
+    guard scope.attribute(named: "OptionSet") != nil, let options = scope.types["Options"],
+      options.keyword == .enum
+    else { return [] }
+    let (enumeration, rawType) = (try enumeration(of: options, for: nil), try rawType(of: scope))
+    var members: [Member] = []
+    for enumCase in options.cases {
+      guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.text),
+        (0..<Int64(rawType.bitWidth)).contains(bit)
+      else {
+        throw Rejection(
+          "'\(excerpt(enumCase.name.text))' is no bit of \(rawType.rawValue)",
+          at: enumCase.name.place)
+      }
+      members.append(Member(enumCase, 1 << UInt64(bit)))
+    }
+    return members
+  }
+
+  /// Whether a static property is of the set's own type, as far as can be seen.
+  private func isMember(
+    _ property: PropertyDeclaration, of scope: Scope, depth: Int = 0
+  ) -> Bool {
+    guard property.isStatic else { return false }
+    // What leads through that many names, or to itself, is refused where it is worked out.
+    guard depth < 20 else { return true }
+    if let type = property.type { return self.scope(of: type, in: scope) === scope }
+    guard let code = property.initialiser, let expression = try? code.expression() else {
+      return property.initialiser != nil
+    }
+    return mayBeMember(expression, of: scope, depth)
+  }
+
+  private func mayBeMember(_ expression: Expression, of scope: Scope, _ depth: Int) -> Bool {
+    switch expression.kind {
+    case .integer, .real, .string, .bool, .null, .specialized, .prefix, .binary, .array,
+      .postfixRange, .keyPath:
+      return false
+    case .other(let what): return what == "a closure" || what == "the expression"
+    case .cast(_, let type): return self.scope(of: type, in: scope) === scope
+    case .unwrap(let inner): return mayBeMember(inner, of: scope, depth)
+    case .name(let name):
+      return scope.constantProperty(named: name).map { isMember($0, of: scope, depth: depth + 1) } ?? true
+    case .call(let callee, _):
+      if case .array = callee.kind { return false }
+      return mayBeMember(callee, of: scope, depth)
+    case .member(nil, _): return true
+    case .member(let base?, let name):
+      // `Other(…)`, `Other.shared` and `1.description` are not of this type.
+      if isType(expression, scope) { return true }
+      if let path = base.path, let first = path.first, first.first?.isUppercase == true {
+        return isType(base, scope) && name.text != "rawValue"
+          && scope.constantProperty(named: name.text).map { isMember($0, of: scope, depth: depth + 1) } ?? true
+      }
+      return mayBeMember(base, of: scope, depth) && name.text != "rawValue"
+    }
+  }
+
+  /// Whether an expression names the set itself.
+  private func isType(_ expression: Expression, _ scope: Scope) -> Bool {
+    guard let path = expression.path else { return false }
+    return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === scope
+  }
+
+  private func mask(
+    of property: PropertyDeclaration, in scope: Scope
+  ) throws(Rejection) -> UInt64 {
+    let name = property.name
+    return try find(
+      \Scope.[mask: name.text], of: scope, name: name.text, at: name.place
+    ) { () throws(Rejection) in
+      guard let code = property.initialiser ?? property.getter?.returned else {
+        throw Rejection("'\(excerpt(name.text))' has no value", at: name.place)
+      }
+      let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+      return try mask(of: expression, in: scope)
+    }
+  }
+
+  // MARK: Expressions
+
+  /// The mask of an expression of a set's type; names without a type are its members.
+  func mask(of expression: Expression, in scope: Scope) throws(Rejection) -> UInt64 {
+    switch expression.kind {
+    case .array(let elements):
+      var mask: UInt64 = 0
+      for element in elements { mask |= try self.mask(of: element, in: scope) }
+      return mask
+    case .name(let name):
+      return try member(NameSyntax(text: name, place: expression.place), of: scope)
+    case .member(nil, let name): return try member(name, of: scope)
+    case .member(let base?, let name) where isType(base, scope):
+      return try member(name, of: scope)
+    case .call(let callee, let arguments):
+      return try mask(calling: callee, arguments, expression, in: scope)
+    case .cast(let inner, _): return try mask(of: inner, in: scope)
+    default: throw notWorkedOut(expression)
+    }
+  }
+
+  private func mask(
+    calling callee: Expression, _ arguments: [Expression.Argument], _ expression: Expression,
+    in scope: Scope
+  ) throws(Rejection) -> UInt64 {
+    if isInitialiser(callee, of: scope) {
+      guard let argument = arguments.first else { return 0 }
+      guard arguments.count == 1 else { throw notWorkedOut(expression) }
+      guard argument.label?.text == "rawValue" else {
+        return try mask(of: argument.value, in: scope)
+      }
+      return try integer(argument.value, try rawType(of: scope), in: scope).mask
+    }
+    guard case .member(let base?, let operation) = callee.kind, arguments.count == 1 else {
+      throw notWorkedOut(expression)
+    }
+    let (left, right) = (
+      try mask(of: base, in: scope), try mask(of: arguments[0].value, in: scope)
+    )
+    switch operation.text {
+    case "union": return left | right
+    case "intersection": return left & right
+    case "subtracting": return left & ~right
+    case "symmetricDifference": return left ^ right
+    default: throw notWorkedOut(expression)
+    }
+  }
+
+  private func isInitialiser(_ callee: Expression, of scope: Scope) -> Bool {
+    if isType(callee, scope) { return true }
+    guard case .member(let base?, let name) = callee.kind, name.text == "init" else { return false }
+    return isType(base, scope)
+  }
+
+  /// The set whose member an expression is: `Markers.a`, `Markers(…)`, or `a` inside of it.
+  func flagSetScope(of expression: Expression, in scope: Scope) -> Scope? {
+    switch expression.kind {
+    case .name(let name):
+      return scope.chain.first {
+        isFlagSet($0) && $0.constantProperty(named: name) != nil
+      }
+    case .member(let base?, _):
+      let found = base.path.flatMap { declaration(of: $0, in: scope) }.flatMap(target)
+      return found.flatMap { isFlagSet($0) ? $0 : nil }
+    case .call(let callee, _):
+      let path = callee.path.map { $0.last == "init" ? Array($0.dropLast()) : $0 }
+      let found = path.flatMap { declaration(of: $0, in: scope) }.flatMap(target)
+      return found.flatMap { isFlagSet($0) ? $0 : nil } ?? flagSetScope(of: callee, in: scope)
+    default: return nil
+    }
+  }
+
+  private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {
+    if let property = scope.constantProperty(named: name.text), isMember(property, of: scope) {
+      return try mask(of: property, in: scope)
+    }
+    if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.text == name.text }) {
+      return flag.mask
+    }
+    let known = scope.properties.prefix(1_000).filter { isMember($0, of: scope) }.map(\.name.text)
+    throw Rejection(
+      "'\(excerpt(name.text))' is not a flag of '\(excerpt(scope.path))'", at: name.place,
+      hint: nearestName(to: name.text, in: known).map { "did you mean '\($0)'?" })
+  }
+
+  // MARK: Names
+
+  /// The members, those merged that branches of one `#if` declare alike; nil where a name is taken.
+  private func merge(_ members: [Member], of scope: Scope) -> [Flag]? {
+    var merged: [Flag] = []
+    var seen: [String: Member] = [:]
+    var isGood = true
+    for member in members {
+      guard let first = seen[member.name.text.lowercased()] else {
+        seen[member.name.text.lowercased()] = member
+        merged.append(member.flag)
+        continue
+      }
+      let isSameName = first.name.text == member.name.text
+      if isSameName, first.mask == member.mask, first.branch.excludes(member.branch) { continue }
+      isGood = false
+      diagnostics.append(taken(member, by: first, in: scope))
+    }
+    return isGood ? merged : nil
+  }
+
+  private func taken(_ member: Member, by first: Member, in scope: Scope) -> Diagnostic {
+    let name = excerpt(member.name.text)
+    let message: String
+    if first.name.text != member.name.text {
+      message = "'\(name)' differs from '\(excerpt(first.name.text))' only in case"
+    } else if first.branch.excludes(member.branch) {
+      message = "'\(name)' has another value in another branch of '#if'"
+    } else {
+      message = "'\(name)' is declared twice in '\(excerpt(scope.path))'"
+    }
+    return Diagnostic(
+      message, at: member.name.place,
+      notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
+  }
+}

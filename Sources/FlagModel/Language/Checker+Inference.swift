@@ -1,0 +1,59 @@
+/// The types of properties that only have a default.
+extension Checker {
+  /// The type that Swift infers, where it is plain; nil where it is not.
+  func inferredType(of expression: Expression, in scope: Scope) -> TypeSyntax? {
+    func named(_ path: [String]) -> TypeSyntax {
+      TypeSyntax(kind: .named(path, arguments: []), place: expression.place)
+    }
+    switch expression.kind {
+    case .integer: return named(["Int"])
+    case .real: return named(["Double"])
+    case .string: return named(["String"])
+    case .bool: return named(["Bool"])
+    case .other(let what): return what == "a string with an interpolation" ? named(["String"]) : nil
+    case .prefix("-", let inner), .prefix("+", let inner), .prefix("~", let inner):
+      return inferredType(of: inner, in: scope)
+    case .binary(_, let left, _): return inferredType(of: left, in: scope)
+    case .unwrap(let inner): return inferredType(of: inner, in: scope)
+    case .cast(_, let type): return type
+    case .array(let elements):
+      guard let element = elements.first.flatMap({ inferredType(of: $0, in: scope) }) else {
+        return nil
+      }
+      return TypeSyntax(kind: .array(element), place: expression.place)
+    case .call(let callee, _): return calledType(callee, in: scope)
+    case .member(let base?, let name):
+      // `Status.received`; `Date.now`
+      guard name.text != "rawValue", let path = base.path, isType(path, in: scope) else {
+        return nil
+      }
+      return named(path)
+    default: return nil
+    }
+  }
+
+  /// The type that `Date()`, `Date.init()`, `[Int]()` and `.none` make.
+  private func calledType(_ callee: Expression, in scope: Scope) -> TypeSyntax? {
+    switch callee.kind {
+    case .array(let elements):
+      guard elements.count == 1, let path = elements[0].path else { return nil }
+      let element = TypeSyntax(kind: .named(path, arguments: []), place: elements[0].place)
+      return TypeSyntax(kind: .array(element), place: callee.place)
+    case .specialized(let name, let arguments):
+      return TypeSyntax(kind: .sugared([name], arguments), place: callee.place)
+    case .name, .member:
+      guard var path = callee.path else { return nil }
+      if path.last == "init" { path.removeLast() }
+      guard isType(path, in: scope) else { return nil }
+      return TypeSyntax(kind: .named(path, arguments: []), place: callee.place)
+    default: return nil
+    }
+  }
+
+  private func isType(_ path: [String], in scope: Scope) -> Bool {
+    guard let last = path.last else { return false }
+    return declaration(of: path, in: scope) != nil
+      || (path.count == 1 && Checker.builtin(last) != nil)
+      || last.first?.isUppercase == true
+  }
+}

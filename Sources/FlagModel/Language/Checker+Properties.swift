@@ -1,0 +1,230 @@
+/// Stored properties: attributes, structs of several, relationships.
+extension Checker {
+  func checkProperty(
+    _ declaration: PropertyDeclaration, of scope: Scope
+  ) throws(Rejection) -> CheckedProperty {
+    let resolved = try type(of: declaration, in: scope)
+    var checked = CheckedProperty(declaration: declaration)
+    switch resolved.kind {
+    case .value(let type):
+      let plain = Attribute(
+        name: declaration.name.text, declaredType: resolved.spelling, type: type,
+        isOptional: resolved.isOptional)
+      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+    case .wrapper(_, let inner):
+      let plain = Attribute(
+        name: declaration.name.text, declaredType: resolved.spelling, type: inner.type,
+        isOptional: resolved.isOptional || inner.isOptional, isUnique: inner.isUnique,
+        validity: inner.validity)
+      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+    case .structure(_, let properties):
+      checked.property = .group(try group(declaration, properties, resolved, in: scope))
+    case .entity(let target):
+      checked.relationship = try relationship(
+        declaration, to: target, isToMany: false, isOptional: resolved.isOptional, in: scope)
+    case .entities(let target):
+      checked.relationship = try relationship(
+        declaration, to: target, isToMany: true, isOptional: false, in: scope)
+    }
+    return checked
+  }
+
+  /// The written type, or that of the default.
+  private func type(
+    of declaration: PropertyDeclaration, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    if let type = declaration.type { return try resolve(type, in: scope) }
+    guard let code = declaration.initialiser else {
+      throw Rejection(
+        "'\(excerpt(declaration.name.text))' needs a type", at: declaration.name.place)
+    }
+    let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+    guard let type = inferredType(of: expression, in: scope) else {
+      throw Rejection(
+        "the type of '\(excerpt(declaration.name.text))' cannot be seen from its default",
+        at: code.place,
+        hint: "write it: 'var \(excerpt(declaration.name.text)): …'")
+    }
+    return try resolve(type, in: scope)
+  }
+
+  // MARK: Structs
+
+  /// A struct's stored properties, named as it names them.
+  func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> StructureFinding {
+    if case .visiting = scope.structure {
+      throw Rejection(
+        "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
+        hint: "records that hold records are entities: '@Model final class \(excerpt(scope.path))'")
+    }
+    return try find(\.structure, of: scope, name: scope.path, at: use.place) {
+      () throws(Rejection) in
+      var properties: [Property] = []
+      for declaration in scope.storedProperties {
+        let checked = try checkProperty(declaration, of: scope)
+        guard let property = checked.property else {
+          throw Rejection(
+            "the struct '\(excerpt(scope.path))' cannot hold a record",
+            at: declaration.type?.place ?? declaration.name.place,
+            hint: "only entities have relationships")
+        }
+        properties.append(property)
+        if properties.reduce(0, { $0 + $1.attributes.count }) > Checker.columnLimit {
+          throw Rejection(
+            "the struct '\(excerpt(scope.path))' has more than \(Checker.columnLimit) columns",
+            at: scope.place)
+        }
+      }
+      guard !properties.isEmpty else {
+        throw Rejection(
+          "the struct '\(excerpt(scope.path))' has no stored property", at: use.place)
+      }
+      return StructureFinding(properties: properties)
+    }
+  }
+
+  private func group(
+    _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
+    in scope: Scope
+  ) throws(Rejection) -> Group {
+    try checkGroupDefault(declaration, properties, resolved, in: scope)
+    let name = declaration.name.text
+    return Group(
+      name: name, declaredType: resolved.spelling, isOptional: resolved.isOptional,
+      properties: properties.map { $0.within(name, isOptional: resolved.isOptional) },
+      summary: declaration.doc)
+  }
+
+  /// `= nil` and `= Person()` say what holds anyway; more than that is not kept.
+  private func checkGroupDefault(
+    _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
+    in scope: Scope
+  ) throws(Rejection) {
+    guard let code = declaration.initialiser else { return }
+    let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+    switch expression.kind {
+    case .null where resolved.isOptional: return
+    case .call(_, let arguments) where arguments.isEmpty && !resolved.isOptional: return
+    default:
+      throw Rejection(
+        "the default of a struct cannot be worked out", at: expression.place,
+        hint: "write the defaults of its properties in '\(resolved.spelling)'")
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Adds to a plain attribute what stands around its name.
+  private func attribute(
+    _ declaration: PropertyDeclaration, _ plain: Attribute, _ resolved: ResolvedType,
+    in scope: Scope
+  ) throws(Rejection) -> Attribute {
+    let options = try arguments(of: "Attribute", on: declaration)
+    let valid = try validity(of: declaration, plain, in: scope)
+    func made(_ defaultValue: DefaultValue?) throws(Rejection) -> Attribute {
+      Attribute(
+        name: plain.name, declaredType: plain.declaredType, type: valid.type,
+        isOptional: plain.isOptional, defaultValue: defaultValue,
+        isUnique: plain.isUnique || options.contains { $0.isOption("unique") },
+        validity: valid.validity, originalName: try originalName(in: options),
+        summary: declaration.doc)
+    }
+    let attribute = try made(nil)
+    guard let code = declaration.initialiser else { return attribute }
+    let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+    let value = try defaultValue(expression, of: resolved, attribute, in: scope)
+    return value == nil ? attribute : try made(value)
+  }
+
+  func arguments(
+    of attribute: String, on declaration: PropertyDeclaration
+  ) throws(Rejection) -> [Expression.Argument] {
+    var arguments: [Expression.Argument] = []
+    for found in declaration.attributes where found.name.text == attribute {
+      guard let code = found.arguments else { continue }
+      arguments += try parsing { () throws(Diagnostic) in try code.argumentList() }
+    }
+    return arguments
+  }
+
+  // MARK: Relationships
+
+  private func relationship(
+    _ declaration: PropertyDeclaration, to target: Scope, isToMany: Bool, isOptional: Bool,
+    in scope: Scope
+  ) throws(Rejection) -> UnlinkedRelationship {
+    let arguments = try arguments(of: "Relationship", on: declaration)
+    var relationship = UnlinkedRelationship(
+      declaration: declaration, owner: scope, target: target, isToMany: isToMany,
+      isOptional: isOptional)
+    relationship.originalName = try originalName(in: arguments)
+    for argument in arguments {
+      switch argument.label?.text {
+      case "deleteRule": relationship.deleteRule = try deleteRule(argument.value)
+      case "inverse": relationship.inverse = try writtenInverse(argument.value)
+      default: break
+      }
+    }
+    return relationship
+  }
+
+  private func deleteRule(
+    _ expression: Expression
+  ) throws(Rejection) -> Relationship.DeleteRule {
+    guard case .member(_, let name) = expression.kind,
+      let rule = Relationship.DeleteRule(rawValue: name.text)
+    else {
+      let rules = Relationship.DeleteRule.allCases.map { ".\($0.rawValue)" }
+      let found = excerpt(expression.place.source.text(expression.place.range))
+      throw Rejection(
+        "'\(found)' is no delete rule", at: expression.place,
+        hint: "the rules are \(rules.joined(separator: ", "))")
+    }
+    return rule
+  }
+
+  private func writtenInverse(
+    _ expression: Expression
+  ) throws(Rejection) -> UnlinkedRelationship.WrittenInverse {
+    switch expression.kind {
+    case .null: return .none
+    case .keyPath(let root, let path) where path.count == 1:
+      return .property(root: root, path[0], expression.place)
+    default:
+      throw Rejection(
+        "expected a key path such as '\\Reading.sample' as inverse", at: expression.place)
+    }
+  }
+}
+
+extension Expression.Argument {
+  /// Whether it is `.name` without a label.
+  func isOption(_ name: String) -> Bool {
+    guard label == nil, case .member(_, let option) = value.kind else { return false }
+    return option.text == name
+  }
+}
+
+extension Property {
+  /// The property as a part of a group of that name.
+  func within(_ group: String, isOptional: Bool) -> Property {
+    switch self {
+    case .attribute(let inner):
+      return .attribute(
+        Attribute(
+          name: "\(group).\(inner.name)", column: "\(group)_\(inner.column)",
+          declaredType: inner.declaredType, type: inner.type,
+          isOptional: inner.isOptional || isOptional,
+          defaultValue: isOptional ? nil : inner.defaultValue, isUnique: inner.isUnique,
+          validity: inner.validity, originalName: inner.originalName, summary: inner.summary))
+    case .group(let inner):
+      return .group(
+        Group(
+          name: "\(group).\(inner.name)", declaredType: inner.declaredType,
+          isOptional: inner.isOptional || isOptional,
+          properties: inner.properties.map { $0.within(group, isOptional: isOptional) },
+          summary: inner.summary))
+    case .relationship: return self
+    }
+  }
+}

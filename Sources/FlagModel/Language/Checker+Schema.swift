@@ -1,0 +1,137 @@
+/// The types of the schema in their order, and the names that SQLite must tell apart.
+extension Checker {
+  /// Flag sets, enums, aliases and structs as they are declared; those that stand in entities
+  /// last, in the order of the entities.
+  func namedTypes() -> [NamedType] {
+    var found: [(order: (Int, Int), type: NamedType)] = []
+    for alias in tree.aliases {
+      guard let type = namedType(alias) else { continue }
+      found.append(((order(of: alias.scope), alias.sequence), .alias(type)))
+    }
+    for scope in tree.all {
+      guard let type = namedType(scope) else { continue }
+      found.append(((order(of: scope), scope.sequence), type))
+    }
+    found.sort { $0.order < $1.order }
+    checkTypeNames(found.map(\.type))
+    return found.map(\.type)
+  }
+
+  private func order(of scope: Scope) -> Int {
+    guard let entity = scope.chain.first(where: \.isEntity) else { return -1 }
+    return entities.firstIndex { $0 === entity } ?? -1
+  }
+
+  private func namedType(_ scope: Scope) -> NamedType? {
+    if scope.isEntity { return nil }
+    if isFlagSet(scope) {
+      return attempt { () throws(Rejection) in .flagSet(try flagSet(of: scope)) }
+    }
+    if isListed(scope), !isOptionsOfFlagSet(scope) {
+      return attempt { () throws(Rejection) in
+        .enumeration(try enumeration(of: scope, for: nil))
+      }
+    }
+    guard usedStructures.contains(where: { $0 === scope }),
+      case .found(let structure) = scope.structure
+    else { return nil }
+    return .structure(
+      Structure(
+        name: scope.fullName, properties: structure.properties, summary: scope.declaration?.doc))
+  }
+
+  /// The enum inside of `@OptionSet`, which has become its flags.
+  private func isOptionsOfFlagSet(_ scope: Scope) -> Bool {
+    scope.name?.text == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
+  }
+
+  /// An alias of a type that columns have; the others are no part of the model.
+  private func namedType(_ alias: AliasScope) -> TypeAlias? {
+    guard !alias.declaration.isGeneric, alias.declaration.name.text != "RawValue",
+      alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
+      alias.scope.chain.allSatisfy({ $0.keyword != .class || $0.isEntity }),
+      isUsable(alias.declaration.type, in: alias.scope),
+      let resolved = try? resolve(alias.declaration.type, in: alias.scope)
+    else { return nil }
+    switch resolved.kind {
+    case .entity, .entities: return nil
+    case .value, .wrapper, .structure: break
+    }
+    return TypeAlias(
+      name: alias.fullName, target: resolved.spelling + (resolved.isOptional ? "?" : ""),
+      summary: alias.declaration.doc)
+  }
+
+  private func isUsed(_ scope: Scope) -> Bool {
+    isFlagSet(scope) || usedStructures.contains { $0 === scope }
+  }
+
+  /// Whether resolving the type of an alias brings nothing into the model that is not there.
+  private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
+    guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else { return true }
+    return found.keyword == .struct ? isUsed(found) : isListed(found)
+  }
+
+  private func checkTypeNames(_ types: [NamedType]) {
+    var seen: Set<String> = []
+    for type in types where !seen.insert(type.name).inserted {
+      diagnostics.append(Diagnostic("the type '\(excerpt(type.name))' is declared twice"))
+    }
+  }
+
+  // MARK: Collisions
+
+  /// Refuses names that are one to SQLite.
+  func checkCollisions(of schema: Schema, _ checked: [CheckedEntity]) {
+    var tables: [String: (what: String, place: SourcePlace?)] = [:]
+    for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
+      tables[entity.name.lowercased()] = ("the entity '\(excerpt(entity.name))'", scope.place)
+    }
+    for (entity, checkedEntity) in zip(schema.entities, checked) {
+      let view = "the view '\(excerpt(entity.viewName))'"
+      take(entity.viewName, view, checkedEntity.scope.place, in: &tables)
+      for property in checkedEntity.properties {
+        guard case .relationship(let relationship)? = property.property,
+          case .joinTable(let table) = relationship.storage, table.isOwner
+        else { continue }
+        take(
+          table.name, "the table '\(excerpt(table.name))'", property.declaration.name.place,
+          in: &tables)
+      }
+      checkColumns(checkedEntity)
+    }
+  }
+
+  private func take(
+    _ name: String, _ what: String, _ place: SourcePlace?,
+    in taken: inout [String: (what: String, place: SourcePlace?)]
+  ) {
+    guard let first = taken[name.lowercased()] else {
+      taken[name.lowercased()] = (what, place)
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        "\(what) would have the name of \(first.what)", at: place,
+        notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
+  }
+
+  private func checkColumns(_ entity: CheckedEntity) {
+    var taken: [String: (what: String, place: SourcePlace?)] = [:]
+    for property in entity.properties {
+      guard let found = property.property else { continue }
+      let place = property.declaration.name.place
+      if case .relationship(let relationship) = found {
+        take(relationship.name, "'\(excerpt(relationship.name))'", place, in: &taken)
+      }
+      for attribute in found.attributes {
+        let isPlain = attribute.name == attribute.column
+        take(
+          attribute.column,
+          isPlain
+            ? "'\(excerpt(attribute.name))'" : "the column of '\(excerpt(attribute.name))'",
+          place, in: &taken)
+      }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+private import PlainText
+
+/// What a type's name means where it is written.
+struct ResolvedType {
+  indirect enum Kind {
+    case value(AttributeType)
+    /// A wrapper: the property that it is kept as.
+    case wrapper(Scope, Attribute)
+    case structure(Scope, [Property])
+    case entity(Scope)
+    case entities(Scope)
+  }
+
+  let kind: Kind
+  let isOptional: Bool
+  /// As a model spells it wherever it stands: nested types with the types around them.
+  let spelling: String
+}
+
+/// What was found about a struct.
+struct StructureFinding {
+  let properties: [Property]
+}
+
+extension Checker {
+  /// The types that Swift and Foundation bring, except integers.
+  private static let builtins: [String: AttributeType] = [
+    "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
+    "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
+    "UUID": .uuid, "URL": .url, "Data": .data,
+  ]
+
+  static func builtin(_ name: String) -> AttributeType? {
+    IntegerType(rawValue: name).map { .integer($0) } ?? builtins[name]
+  }
+
+  // MARK: Names
+
+  enum Declared {
+    case type(Scope)
+    case alias(AliasScope)
+  }
+
+  /// The declaration that a path of names means in a scope.
+  func declaration(of path: [String], in scope: Scope) -> Declared? {
+    guard let first = path.first else { return nil }
+    if first == "Self" {
+      let type = scope.chain.first { $0.keyword != nil }
+      return type.flatMap { member(path.dropFirst(), of: .type($0)) }
+    }
+    for scope in scope.chain {
+      if scope.name?.text == first, scope.keyword != nil, path.count > 1,
+        let found = member(path.dropFirst(), of: .type(scope))
+      {
+        return found
+      }
+      if let type = scope.types[first], case .type = type.kind {
+        return member(path.dropFirst(), of: .type(type))
+      }
+      if let alias = scope.aliases[first] { return member(path.dropFirst(), of: .alias(alias)) }
+      if let foreign = scope.types[first], path.count > 1,
+        let found = member(path.dropFirst(), of: .type(foreign))
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private func member(_ path: ArraySlice<String>, of declared: Declared) -> Declared? {
+    var found = declared
+    for name in path {
+      guard let scope = target(of: found) else { return nil }
+      if let type = scope.types[name] {
+        found = .type(type)
+      } else if let alias = scope.aliases[name] {
+        found = .alias(alias)
+      } else {
+        return nil
+      }
+    }
+    if case .type(let scope) = found, case .foreign = scope.kind { return nil }
+    return found
+  }
+
+  /// The declared type that a declaration is or, through aliases, stands for.
+  func target(of declared: Declared) -> Scope? {
+    var declared = declared
+    for _ in 0..<Checker.depthLimit {
+      switch declared {
+      case .type(let scope): return scope
+      case .alias(let alias):
+        guard case .named(let path, _) = alias.declaration.type.kind,
+          let next = declaration(of: path, in: alias.scope)
+        else { return nil }
+        declared = next
+      }
+    }
+    return nil
+  }
+
+  /// The declared type that a type's name stands for.
+  func scope(of type: TypeSyntax, in scope: Scope) -> Scope? {
+    guard case .named(let path, _) = type.kind else { return nil }
+    return declaration(of: path, in: scope).flatMap(target)
+  }
+
+  /// The integer type that a name stands for.
+  func integerType(named path: [String], in scope: Scope) -> IntegerType? {
+    var (path, scope) = (path, scope)
+    for _ in 0..<Checker.depthLimit {
+      guard let declared = declaration(of: path, in: scope) else {
+        return path.count == 1 ? IntegerType(rawValue: path[0]) : nil
+      }
+      guard case .alias(let alias) = declared,
+        case .named(let next, _) = alias.declaration.type.kind
+      else { return nil }
+      (path, scope) = (next, alias.scope)
+    }
+    return nil
+  }
+
+  // MARK: Types
+
+  func resolve(_ type: TypeSyntax, in scope: Scope) throws(Rejection) -> ResolvedType {
+    switch type.kind {
+    case .unsupported(let what):
+      throw Rejection(
+        "\(what) cannot be kept in a column", at: type.place,
+        hint: "mark the property '@Transient' if it need not be kept")
+    case .optional(let inner):
+      let resolved = try resolve(inner, in: scope)
+      return ResolvedType(
+        kind: resolved.kind, isOptional: true, spelling: resolved.spelling)
+    case .array(let element): return try resolveArray(of: element, in: scope)
+    case .named(let path, let arguments):
+      guard let declared = declaration(of: path, in: scope) else {
+        return try resolveBuiltin(path, arguments, type, in: scope)
+      }
+      guard arguments.isEmpty else { throw genericRejection(type) }
+      switch declared {
+      case .type(let found): return try resolve(found, type)
+      case .alias(let alias): return try resolve(alias, type)
+      }
+    }
+  }
+
+  private func resolveArray(
+    of element: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    let resolved = try resolve(element, in: scope)
+    let spelling = "[\(resolved.spelling)]"
+    guard !resolved.isOptional else {
+      throw Rejection("an array of optionals cannot be kept", at: element.place)
+    }
+    switch resolved.kind {
+    case .wrapper(_, let attribute) where attribute.isOptional:
+      throw Rejection("an array of optionals cannot be kept", at: element.place)
+    case .wrapper(_, let attribute):
+      return ResolvedType(
+        kind: .value(.array(attribute.type)), isOptional: false, spelling: spelling)
+    case .value(let type):
+      return ResolvedType(kind: .value(.array(type)), isOptional: false, spelling: spelling)
+    case .entity(let scope):
+      return ResolvedType(kind: .entities(scope), isOptional: false, spelling: spelling)
+    case .structure:
+      throw Rejection(
+        "an array of the struct '\(resolved.spelling)' cannot be kept", at: element.place,
+        hint: "make '\(resolved.spelling)' an entity of its own")
+    case .entities:
+      throw Rejection("an array of arrays of records cannot be kept", at: element.place)
+    }
+  }
+
+  private func resolveBuiltin(
+    _ path: [String], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    if path.count == 1, arguments.isEmpty, let builtin = Checker.builtin(path[0]) {
+      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: path[0])
+    }
+    let name = path.joined(separator: ".")
+    guard arguments.isEmpty else { throw genericRejection(type) }
+    throw Rejection(
+      "unknown type '\(excerpt(name))'", at: type.place,
+      hint: nearestName(to: name, in: typeNames(in: scope)).map { "did you mean '\($0)'?" })
+  }
+
+  private func genericRejection(_ type: TypeSyntax) -> Rejection {
+    Rejection("the generic type '\(excerpt(type.text))' cannot be kept", at: type.place)
+  }
+
+  /// The names that may be meant where a type is expected.
+  private func typeNames(in scope: Scope) -> [String] {
+    var names = IntegerType.allCases.map(\.rawValue) + Checker.builtins.keys.sorted()
+    for scope in scope.chain {
+      names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
+    }
+    return names
+  }
+
+  private func resolve(_ found: Scope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
+    func resolved(_ kind: ResolvedType.Kind) -> ResolvedType {
+      ResolvedType(kind: kind, isOptional: false, spelling: found.fullName)
+    }
+    if found.isEntity { return resolved(.entity(found)) }
+    if isFlagSet(found) { return resolved(.value(.flags(try flagSet(of: found)))) }
+    if found.declaration?.isGeneric == true { throw genericRejection(type) }
+    switch found.keyword {
+    case .enum:
+      usedEnumerations.insert(ObjectIdentifier(found))
+      return resolved(.value(.enumeration(try enumeration(of: found, for: type))))
+    case .struct:
+      let properties = try structure(of: found, for: type).properties
+      noteUse(of: found)
+      return resolved(Checker.kind(of: found, properties))
+    default:
+      let noun = found.keyword == .actor ? "actor" : "class"
+      throw Rejection(
+        "'\(excerpt(found.path))' is a \(noun) that is no entity", at: type.place,
+        notes: [Diagnostic.Note("it is declared here", at: found.place)],
+        hint: noun == "class" ? "declare it '@Model final class \(excerpt(found.path))'" : nil)
+    }
+  }
+
+  private static func kind(of scope: Scope, _ properties: [Property]) -> ResolvedType.Kind {
+    guard properties.count == 1 else { return .structure(scope, properties) }
+    switch properties[0] {
+    case .attribute(let attribute): return .wrapper(scope, attribute)
+    case .group(let group): return .structure(scope, group.properties)
+    case .relationship: return .structure(scope, properties)
+    }
+  }
+
+  private func noteUse(of scope: Scope) {
+    if !usedStructures.contains(where: { $0 === scope }) { usedStructures.append(scope) }
+  }
+
+  private func resolve(_ alias: AliasScope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
+    guard !alias.declaration.isGeneric else { throw genericRejection(type) }
+    guard depth < Checker.depthLimit else {
+      throw Rejection(
+        "'\(excerpt(alias.fullName))' leads to itself, or through too many aliases",
+        at: alias.declaration.name.place)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let target = try resolve(alias.declaration.type, in: alias.scope)
+    switch target.kind {
+    case .entity, .entities: return target
+    case .value, .wrapper, .structure:
+      return ResolvedType(
+        kind: target.kind, isOptional: target.isOptional, spelling: alias.fullName)
+    }
+  }
+}

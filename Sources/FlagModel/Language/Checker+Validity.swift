@@ -1,0 +1,201 @@
+/// `@Valid(0...100, length: 1...80, matches: "…", places: 2)`.
+extension Checker {
+  struct CheckedValidity {
+    var type: AttributeType
+    var validity: Validity
+  }
+
+  func validity(
+    of declaration: PropertyDeclaration, _ plain: Attribute, in scope: Scope
+  ) throws(Rejection) -> CheckedValidity {
+    let arguments = try arguments(of: "Valid", on: declaration)
+    var checked = CheckedValidity(type: plain.type, validity: plain.validity)
+    // The places first: they say what the bounds of a decimal are.
+    for argument in arguments where argument.label?.text == "places" {
+      checked.type = try placed(checked.type, argument.value, in: scope)
+    }
+    for argument in arguments {
+      try apply(argument, to: &checked, in: scope)
+    }
+    return checked
+  }
+
+  private func apply(
+    _ argument: Expression.Argument, to checked: inout CheckedValidity, in scope: Scope
+  ) throws(Rejection) {
+    let old = checked.validity
+    switch argument.label?.text {
+    case nil:
+      let bounds = try bounds(argument.value, of: checked.type, in: scope)
+      checked.validity = Validity(bounds: bounds, length: old.length, pattern: old.pattern)
+    case "length":
+      guard checked.type.hasLength else {
+        throw Rejection("only texts and data have a length", at: argument.value.place)
+      }
+      let length = try lengths(argument.value, in: scope)
+      checked.validity = Validity(bounds: old.bounds, length: length, pattern: old.pattern)
+    case "matches":
+      let pattern = try pattern(argument.value, of: checked.type)
+      checked.validity = Validity(bounds: old.bounds, length: old.length, pattern: pattern)
+    case "places": break
+    case let label?:
+      throw Rejection(
+        "'@Valid' knows no '\(excerpt(label))'", at: argument.label?.place,
+        hint: "it takes a range, 'length:', 'matches:' and 'places:'")
+    }
+  }
+
+  // MARK: Places and patterns
+
+  private func placed(
+    _ type: AttributeType, _ expression: Expression, in scope: Scope
+  ) throws(Rejection) -> AttributeType {
+    switch type {
+    case .array(let element): return .array(try placed(element, expression, in: scope))
+    case .decimal:
+      let places = try integer(expression, .int, in: scope).value(as: Int.self) ?? -1
+      guard (0...FixedPoint.maximalPlaces).contains(places) else {
+        throw Rejection(
+          "a decimal has 0 to \(FixedPoint.maximalPlaces) places", at: expression.place)
+      }
+      return .decimal(places: places)
+    default: throw Rejection("only a 'Decimal' has places", at: expression.place)
+    }
+  }
+
+  private func pattern(
+    _ expression: Expression, of type: AttributeType
+  ) throws(Rejection) -> String {
+    guard type == .string || type == .url else {
+      throw Rejection("only a text can match a pattern", at: expression.place)
+    }
+    guard case .string(let pattern) = expression.kind else {
+      throw Rejection("expected a string with a regular expression", at: expression.place)
+    }
+    let probe = Attribute(
+      name: "text", declaredType: "String", type: type, validity: Validity(pattern: pattern))
+    do {
+      _ = try ValueCheck(probe)
+    } catch {
+      throw Rejection(
+        "the pattern is no regular expression: \(error.message)", at: expression.place,
+        hint: error.hint)
+    }
+    return pattern
+  }
+
+  // MARK: Ranges
+
+  private struct RangeSyntax {
+    var lower: Expression?
+    var upper: Expression?
+    var includesUpper = true
+  }
+
+  private func range(_ expression: Expression) throws(Rejection) -> RangeSyntax {
+    switch expression.kind {
+    case .binary("...", let lower, let upper): return RangeSyntax(lower: lower, upper: upper)
+    case .binary("..<", let lower, let upper):
+      return RangeSyntax(lower: lower, upper: upper, includesUpper: false)
+    case .prefix("...", let upper): return RangeSyntax(upper: upper)
+    case .prefix("..<", let upper): return RangeSyntax(upper: upper, includesUpper: false)
+    case .postfixRange(let lower): return RangeSyntax(lower: lower)
+    default: throw Rejection("expected a range such as '0...100'", at: expression.place)
+    }
+  }
+
+  private func bounds(
+    _ expression: Expression, of type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> Validity.Bounds {
+    let range = try range(expression)
+    guard type.isOrdered else {
+      throw Rejection("only numbers and dates have a range", at: expression.place)
+    }
+    let lower = try range.lower.map { (end) throws(Rejection) in
+      try bound(end, of: type, in: scope)
+    }
+    let upper = try range.upper.map { (end) throws(Rejection) in
+      try bound(end, of: type, in: scope)
+    }
+    // A lower end stands in for the missing upper one, which says nothing about it.
+    let bounds = Validity.Bounds(
+      lower: lower, upper: upper, includesUpper: upper == nil || range.includesUpper)
+    if let lower, !bounds.contain(lower) {
+      throw Rejection("no value lies in this range", at: expression.place)
+    }
+    return bounds
+  }
+
+  /// One end of a range, as it is stored.
+  private func bound(
+    _ expression: Expression, of type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> Value {
+    if case .integer(let integer) = type {
+      return .integer(try stored(expression, integer, in: scope))
+    }
+    var text = expression.number
+    if case .date = type, case .string(let date) = expression.kind { text = date }
+    guard let text else { throw notWorkedOut(expression) }
+    return try value(text, of: type, at: expression.place)
+  }
+
+  /// An integer that a database can hold.
+  func stored(
+    _ expression: Expression, _ type: IntegerType, in scope: Scope
+  ) throws(Rejection) -> Int64 {
+    let constant = try integer(expression, type, in: scope)
+    guard let stored = constant.value(as: Int64.self) else {
+      throw Rejection("\(constant.text) is too large for a database", at: expression.place)
+    }
+    return stored
+  }
+
+  /// Reads a text as a value of a type.
+  func value(
+    _ text: String, of type: AttributeType, at place: SourcePlace
+  ) throws(Rejection) -> Value {
+    do {
+      return try type.value(from: text)
+    } catch {
+      throw Rejection(error.message, at: place, hint: error.hint)
+    }
+  }
+
+  private func lengths(
+    _ expression: Expression, in scope: Scope
+  ) throws(Rejection) -> ClosedRange<Int> {
+    let range = try range(expression)
+    let lower = try range.lower.map { (end) throws(Rejection) in
+      try stored(end, .int, in: scope)
+    }
+    var upper = try range.upper.map { (end) throws(Rejection) in
+      try stored(end, .int, in: scope)
+    }
+    if !range.includesUpper, let end = upper { upper = end == Int64.min ? end : end - 1 }
+    guard let length = Checker.length(lower ?? 0, upper ?? Int64.max) else {
+      throw Rejection("no text has such a length", at: expression.place)
+    }
+    return length
+  }
+
+  private static func length(_ lower: Int64, _ upper: Int64) -> ClosedRange<Int>? {
+    guard lower >= 0, lower <= upper else { return nil }
+    return Int(clamping: lower)...Int(clamping: upper)
+  }
+}
+
+extension AttributeType {
+  fileprivate var hasLength: Bool {
+    switch self {
+    case .string, .url, .data: true
+    default: false
+    }
+  }
+
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .integer, .double, .float, .decimal, .date: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// Gives declarations their meaning: which types are flag sets, enums, entities and structs, what
+/// the raw values are, how entities are related. Everything wrong is collected.
+///
+/// Of a source only what belongs to a model is looked at:
+/// - every type that conforms to `OptionSet`;
+/// - every enum with a raw type that stands in no class, struct or actor which is passed over, and
+///   is no `CodingKey`;
+/// - every `@Model` class, and every struct that conforms to `Entity`;
+/// - where there is neither of those two: every plain struct that stands alone. It has stored
+///   properties, conforms at most to the protocols in `plainProtocols`, stands in no other type
+///   but a caseless enum, and no other struct uses it as a property's type;
+/// - the aliases, structs and enums that these use.
+/// All else (views, view models, actors, structs that nobody uses) is passed over.
+final class Checker {
+  let tree: ScopeTree
+  var diagnostics = DiagnosticList()
+  var entities: [Scope] = []
+  /// The structs that entities use.
+  var usedStructures: [Scope] = []
+  var usedEnumerations: Set<ObjectIdentifier> = []
+  /// The structs that are properties of other structs, once somebody has asked.
+  var structUses: Set<ObjectIdentifier>?
+  /// How many findings wait for each other, so that a long chain of them ends before the stack.
+  var depth = 0
+  static let depthLimit = 200
+
+  init(_ declarations: [Declaration]) {
+    tree = ScopeTree(declarations)
+  }
+
+  func check() -> Schema? {
+    entities = findEntities()
+    for entity in entities { entity.isEntity = true }
+    checkEntityNames()
+    let checked = checkRelationships(entities.map(checkEntity))
+    for scope in tree.all { reportDuplicates(scope) }
+    let types = namedTypes()
+    guard !diagnostics.hasErrors else { return nil }
+    let schema = Schema(types: types, entities: checked.compactMap(\.entity))
+    checkCollisions(of: schema, checked)
+    return diagnostics.hasErrors ? nil : schema
+  }
+
+  /// Runs a check; what it throws is reported, and it has no result then.
+  func attempt<Result>(_ check: () throws(Rejection) -> Result) -> Result? {
+    do throws(Rejection) {
+      return try check()
+    } catch {
+      if let diagnostic = error.diagnostic { diagnostics.append(diagnostic) }
+      return nil
+    }
+  }
+
+  /// Parses, with what is wrong as a rejection.
+  func parsing<Result>(
+    _ parse: () throws(Diagnostic) -> Result
+  ) throws(Rejection) -> Result {
+    do {
+      return try parse()
+    } catch {
+      throw Rejection(diagnostic: error)
+    }
+  }
+
+  /// Works something out once. To meet it while it is being worked out is a cycle.
+  func find<Value>(
+    _ key: ReferenceWritableKeyPath<Scope, Finding<Value>>, of scope: Scope,
+    name: String, at place: SourcePlace?, _ work: () throws(Rejection) -> Value
+  ) throws(Rejection) -> Value {
+    switch scope[keyPath: key] {
+    case .found(let value): return value
+    case .rejected: throw .alreadySaid
+    case .visiting:
+      throw Rejection("'\(excerpt(name))' is declared by itself", at: place)
+    case .unknown: break
+    }
+    guard depth < Checker.depthLimit else {
+      throw Rejection("too many declarations depend on each other", at: place)
+    }
+    scope[keyPath: key] = .visiting
+    depth += 1
+    defer { depth -= 1 }
+    do throws(Rejection) {
+      let value = try work()
+      scope[keyPath: key] = .found(value)
+      return value
+    } catch {
+      scope[keyPath: key] = .rejected
+      throw error
+    }
+  }
+
+  private func reportDuplicates(_ scope: Scope) {
+    guard !scope.duplicates.isEmpty, isRelevant(scope), let place = scope.place else { return }
+    for duplicate in scope.duplicates {
+      diagnostics.append(
+        Diagnostic(
+          "'\(excerpt(duplicate.text))' is declared twice", at: duplicate.place,
+          notes: [Diagnostic.Note("it is declared here first", at: place)]))
+    }
+  }
+
+  /// Whether the schema has the scope.
+  private func isRelevant(_ scope: Scope) -> Bool {
+    scope.isEntity || isFlagSet(scope) || isListed(scope)
+      || usedStructures.contains { $0 === scope }
+  }
+}
+
+extension Scope {
+  subscript(constant name: String) -> Finding<IntegerConstant> {
+    get { constants[name] ?? .unknown }
+    set { constants[name] = newValue }
+  }
+
+  subscript(mask name: String) -> Finding<UInt64> {
+    get { masks[name] ?? .unknown }
+    set { masks[name] = newValue }
+  }
+}

@@ -1,0 +1,169 @@
+/// A place where names are declared: the model itself, or a type with all its extensions.
+final class Scope {
+  enum Kind {
+    case model
+    case type(TypeDeclaration.Keyword)
+    /// A type of another module that the model only extends.
+    case foreign
+  }
+
+  let kind: Kind
+  let name: NameSyntax?
+  let parent: Scope?
+  /// Where it stands among all declarations.
+  let sequence: Int
+  let declaration: TypeDeclaration?
+
+  private(set) var types: [String: Scope] = [:]
+  private(set) var aliases: [String: AliasScope] = [:]
+  private(set) var properties: [PropertyDeclaration] = []
+  private var constantProperties: [String: PropertyDeclaration] = [:]
+  /// The type of the argument of `init(rawValue:)`.
+  private(set) var rawInitialiser: TypeSyntax?
+  private(set) var cases: [CaseDeclaration] = []
+  private(set) var macros: [MacroSyntax] = []
+  private(set) var inherited: [TypeSyntax] = []
+  /// Declarations of the same name that no `#if` keeps apart.
+  private(set) var duplicates: [NameSyntax] = []
+  /// Whether records of it are kept, and with that its name.
+  var isEntity = false
+
+  /// What the checker has worked out, so that it does so, and complains, once.
+  var flagSet = Finding<FlagSet>.unknown
+  var enumeration = Finding<Enumeration>.unknown
+  var structure = Finding<StructureFinding>.unknown
+  var constants: [String: Finding<IntegerConstant>] = [:]
+  var masks: [String: Finding<UInt64>] = [:]
+  var rawType = Finding<IntegerType>.unknown
+
+  init(
+    _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
+    declaration: TypeDeclaration? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+    self.sequence = sequence
+    self.declaration = declaration
+  }
+
+  /// The name with those of the types around it; an entity's is its own name alone.
+  var fullName: String {
+    guard let name else { return "" }
+    guard !isEntity, let parent, parent.name != nil else { return name.text }
+    return parent.fullName + "." + name.text
+  }
+
+  /// The name as it is written, namespaces included.
+  var path: String {
+    guard let name else { return "" }
+    guard let parent, parent.name != nil else { return name.text }
+    return parent.path + "." + name.text
+  }
+
+  var place: SourcePlace? { name?.place }
+
+  var keyword: TypeDeclaration.Keyword? {
+    if case .type(let keyword) = kind { keyword } else { nil }
+  }
+
+  func attribute(named name: String) -> AttributeSyntax? {
+    declaration?.attribute(named: name)
+  }
+
+  func inherits(_ name: String) -> Bool {
+    inherited.contains { $0.lastName == name }
+  }
+
+  /// The properties that a record or a value has, `@Transient` ones left out.
+  var storedProperties: [PropertyDeclaration] {
+    properties.filter { $0.isStored && $0.attribute(named: "Transient") == nil }
+  }
+
+  /// The types around this one, itself first and the model last.
+  var chain: some Sequence<Scope> {
+    Swift.sequence(first: self) { $0.parent }
+  }
+
+  /// The `static` of a type, or the `let` of a file, of that name.
+  func constantProperty(named name: String) -> PropertyDeclaration? {
+    constantProperties[name]
+  }
+
+  // MARK: Growing
+
+  func addType(_ scope: Scope) {
+    guard let name = scope.name else { return }
+    types[name.text] = scope
+  }
+
+  func addAlias(_ alias: AliasScope) {
+    aliases[alias.declaration.name.text] = alias
+  }
+
+  func addDuplicate(_ name: NameSyntax) {
+    duplicates.append(name)
+  }
+
+  func add(_ member: Declaration) {
+    switch member {
+    case .property(let property):
+      properties.append(property)
+      if property.isStatic || name == nil, constantProperties[property.name.text] == nil {
+        constantProperties[property.name.text] = property
+      }
+    case .rawInitialiser(let type): rawInitialiser = type
+    case .enumCase(let enumCase): cases.append(enumCase)
+    case .macro(let macro): macros.append(macro)
+    case .type, .alias: break
+    }
+  }
+
+  func add(inherited types: [TypeSyntax]) {
+    inherited += types
+  }
+}
+
+/// A `typealias` and where it is declared.
+final class AliasScope {
+  let declaration: AliasDeclaration
+  let scope: Scope
+  let sequence: Int
+
+  init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
+    self.declaration = declaration
+    self.scope = scope
+    self.sequence = sequence
+  }
+
+  var fullName: String {
+    scope.name == nil ? declaration.name.text : scope.fullName + "." + declaration.name.text
+  }
+}
+
+/// What is known of a declaration that others refer to.
+enum Finding<Value> {
+  case unknown
+  /// Being worked out: to meet it again is a cycle.
+  case visiting
+  case found(Value)
+  /// It is wrong, which has been said.
+  case rejected
+}
+
+/// Why something is not understood; without a diagnostic when that has been said already.
+struct Rejection: Error {
+  let diagnostic: Diagnostic?
+
+  static let alreadySaid = Rejection(diagnostic: nil)
+
+  init(diagnostic: Diagnostic?) {
+    self.diagnostic = diagnostic
+  }
+
+  init(
+    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: String? = nil
+  ) {
+    diagnostic = Diagnostic(message, at: place, notes: notes, hint: hint)
+  }
+}

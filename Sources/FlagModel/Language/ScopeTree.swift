@@ -1,0 +1,75 @@
+/// Puts the declarations of all sources into one tree of scopes, extensions merged into what they
+/// extend.
+struct ScopeTree {
+  let model = Scope(.model)
+  /// Every scope in the order of declaration.
+  private(set) var all: [Scope] = []
+  private(set) var aliases: [AliasScope] = []
+  private var sequence = 0
+  private var extensions: [(TypeDeclaration, sequence: Int)] = []
+
+  init(_ declarations: [Declaration]) {
+    for declaration in declarations { add(declaration, to: model) }
+    // Only now are all the types known that an extension may mean.
+    for (declaration, number) in extensions {
+      sequence = number
+      extend(declaration)
+    }
+  }
+
+  private mutating func add(_ declaration: Declaration, to scope: Scope) {
+    sequence += 1
+    switch declaration {
+    case .type(let type) where type.keyword == .extension:
+      extensions.append((type, sequence))
+      // Its members take their numbers when it is merged; the next declaration comes after them.
+      sequence += ScopeTree.count(type.members)
+    case .type(let type): add(type, to: scope)
+    case .alias(let alias):
+      guard scope.aliases[alias.name.text] == nil else { return }
+      let added = AliasScope(alias, in: scope, sequence: sequence)
+      scope.addAlias(added)
+      aliases.append(added)
+    case .property, .enumCase, .macro, .rawInitialiser: scope.add(declaration)
+    }
+  }
+
+  private static func count(_ members: [Declaration]) -> Int {
+    members.reduce(members.count) {
+      if case .type(let type) = $1 { $0 + count(type.members) } else { $0 }
+    }
+  }
+
+  private mutating func add(_ type: TypeDeclaration, to parent: Scope) {
+    var scope = Scope(
+      .type(type.keyword), name: type.name, in: parent, sequence: sequence, declaration: type)
+    if let earlier = parent.types[type.name.text] {
+      if let first = earlier.declaration, first.branch.excludes(type.branch) {
+        scope = earlier
+      } else {
+        earlier.addDuplicate(type.name)
+        return
+      }
+    } else {
+      parent.addType(scope)
+      all.append(scope)
+    }
+    scope.add(inherited: type.inherited)
+    for member in type.members { add(member, to: scope) }
+  }
+
+  private mutating func extend(_ declaration: TypeDeclaration) {
+    var scope = model
+    for name in declaration.path {
+      if let next = scope.types[name.text] {
+        scope = next
+      } else {
+        let foreign = Scope(.foreign, name: name, in: scope, sequence: sequence)
+        scope.addType(foreign)
+        scope = foreign
+      }
+    }
+    scope.add(inherited: declaration.inherited)
+    for member in declaration.members { add(member, to: scope) }
+  }
+}

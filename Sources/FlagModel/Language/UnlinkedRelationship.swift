@@ -1,0 +1,31 @@
+/// A relationship as it is declared, its other side not yet found.
+struct UnlinkedRelationship {
+  enum WrittenInverse {
+    case unsaid
+    /// `inverse: nil`
+    case none
+    case property(root: [String], String, SourcePlace)
+  }
+
+  let declaration: PropertyDeclaration
+  let owner: Scope
+  let target: Scope
+  let isToMany: Bool
+  let isOptional: Bool
+  var deleteRule = Relationship.DeleteRule.nullify
+  var inverse = WrittenInverse.unsaid
+  var originalName: String?
+
+  var name: String { declaration.name.text }
+  var place: SourcePlace { declaration.name.place }
+  /// `Reading.sample`
+  var path: String { owner.fullName + "." + name }
+
+  var hasWrittenInverse: Bool {
+    if case .property = inverse { true } else { false }
+  }
+
+  var isUnsaid: Bool {
+    if case .unsaid = inverse { true } else { false }
+  }
+}

@@ -1,0 +1,97 @@
+/// A default as Swift writes it.
+func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
+  switch value {
+  case .now: ".now"
+  case .newUUID: "UUID()"
+  case .value(let value): type.swiftLiteral(value)
+  }
+}
+
+extension AttributeType {
+  /// The places of a decimal, or of an array's.
+  var places: Int? {
+    switch self {
+    case .decimal(let places): places
+    case .array(let element): element.places
+    default: nil
+    }
+  }
+
+  /// A number without a point that it does not need.
+  func plainNumber(_ value: Value) -> String {
+    let text = text(of: value)
+    guard let point = text.firstIndex(of: "."), !text.utf8.contains(UInt8(ascii: "e")) else {
+      return text
+    }
+    let isWhole = text[text.index(after: point)...].allSatisfy { $0 == "0" }
+    return isWhole ? String(text[..<point]) : text
+  }
+
+  func swiftLiteral(_ value: Value) -> String {
+    switch (self, value) {
+    case (_, .null): return "nil"
+    case (.bool, .integer(let number)): return number == 0 ? "false" : "true"
+    case (.integer, _), (.double, _), (.float, _): return plainNumber(value)
+    case (.decimal, _):
+      let number = plainNumber(value)
+      // A literal with a point is a Double first, which most decimals are not.
+      return number.contains(".") ? "Decimal(string: \(SwiftText.string(number)))!" : number
+    case (.flags(let set), .integer(let stored)): return set.swiftLiteral(set.mask(stored: stored))
+    case (.enumeration(let enumeration), _):
+      return enumeration.caseName(of: value).map { ".\(SwiftText.member($0))" } ?? "nil"
+    case (.date, .text(let text)):
+      guard let date = try? Timestamp(text) else { return ".now" }
+      let seconds = FixedPoint.text(of: date.microseconds, places: 6)
+      return "Date(timeIntervalSince1970: \(AttributeType.withoutZeros(seconds)))"
+    case (.uuid, .text(let text)): return "UUID(uuidString: \(SwiftText.string(text)))!"
+    case (.url, .text(let text)): return "URL(string: \(SwiftText.string(text)))!"
+    case (.data, .blob(let bytes)):
+      if bytes.isEmpty { return "Data()" }
+      return "Data(base64Encoded: \(SwiftText.string(rawText(of: value))))!"
+    case (.array(let element), .text(let text)): return element.swiftArray(text)
+    case (_, .text(let text)): return SwiftText.string(text)
+    default: return "nil"
+    }
+  }
+
+  private static func withoutZeros(_ decimal: String) -> String {
+    guard decimal.contains(".") else { return decimal }
+    let kept = decimal.reversed().drop { $0 == "0" }
+    return String((kept.first == "." ? kept.dropFirst() : kept).reversed())
+  }
+
+  /// The array that is kept as JSON.
+  private func swiftArray(_ json: String) -> String {
+    guard let items = try? JSONArrayReader.items(of: json) else { return "[]" }
+    return swiftArray(items)
+  }
+
+  private func swiftArray(_ items: [JSONItem]) -> String {
+    let elements = items.map { item in
+      if case .array(let element) = self, case .array(let items) = item {
+        return element.swiftArray(items)
+      }
+      return element(item).map(swiftLiteral) ?? "nil"
+    }
+    return "[\(elements.joined(separator: ", "))]"
+  }
+
+  private func element(_ item: JSONItem) -> Value? {
+    switch (self, item) {
+    case (_, .bool(let bool)): .integer(bool ? 1 : 0)
+    case (_, .number(let text)), (.enumeration, .text(let text)): try? rawValue(from: text)
+    case (_, .text(let text)): try? value(from: text)
+    case (_, .null), (_, .array): nil
+    }
+  }
+}
+
+extension FlagSet {
+  /// `.a`, `[.a, .b]`, `[]`, or a number where bits have no names.
+  fileprivate func swiftLiteral(_ mask: UInt64) -> String {
+    guard let names = flagNames(of: mask) else {
+      return "\(SwiftText.path(name))(rawValue: \(rawLiteral(of: mask)))"
+    }
+    return names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,157 @@
+extension Schema {
+  /// The model as Swift. Read in again it gives an equal schema.
+  public var swiftSource: String {
+    var writer = SchemaWriter(self)
+    return writer.write()
+  }
+}
+
+/// Writes a schema's declarations in their order. A type whose name has another's before the dot
+/// is written inside of that one, or, where that is no longer open, in an extension of it.
+struct SchemaWriter {
+  let schema: Schema
+  var lines = SwiftLines()
+  /// The types that have been written, entities and namespaces included.
+  private var written: Set<String> = []
+
+  let types: [String: NamedType]
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  mutating func write() -> String {
+    let nested = typesInEntities
+    writeTypes(schema.types.dropLast(nested.reduce(0) { $0 + $1.count }))
+    for (entity, types) in zip(schema.entities, nested) {
+      lines.separate()
+      let rest = writeEntity(entity, types)
+      writeTypes(rest)
+    }
+    return lines.text
+  }
+
+  /// For each entity the types that are written in it: those at the end of the list that stand in
+  /// entities, in the entities' order.
+  private var typesInEntities: [ArraySlice<NamedType>] {
+    var end = schema.types.endIndex
+    var nested: [ArraySlice<NamedType>] = []
+    for entity in schema.entities.reversed() {
+      let own = schema.types[..<end].reversed().prefix { $0.name.hasPrefix(entity.name + ".") }
+      nested.append(schema.types[(end - own.count)..<end])
+      end -= own.count
+    }
+    return nested.reversed()
+  }
+
+  // MARK: Nesting
+
+  /// Types beside each other, at the outermost level.
+  private mutating func writeTypes(_ types: ArraySlice<NamedType>) {
+    var rest = types
+    while let first = rest.first {
+      lines.separate()
+      let names = first.name.split(separator: ".").map(String.init)
+      guard names.count > 1 else {
+        rest = writeType(first, named: names[0], rest.dropFirst())
+        continue
+      }
+      // The longest part of the path that can be extended.
+      let known = (1..<names.count).last {
+        isExtensible(names[..<$0].joined(separator: "."))
+      }
+      let path = names[..<(known ?? 1)].joined(separator: ".")
+      let header = known == nil ? "enum" : "extension"
+      written.insert(path)
+      lines.open("\(header) \(SwiftText.path(path))")
+      rest = writeNested(in: path, rest)
+      lines.close()
+    }
+  }
+
+  private func isExtensible(_ path: String) -> Bool {
+    written.contains(path) || schema.entity(named: path) != nil
+      || (!path.contains(".") && Checker.builtin(path) != nil)
+  }
+
+  /// The types at the head of the list that stand in an open type; returns the others.
+  private mutating func writeNested(
+    in path: String, _ types: ArraySlice<NamedType>
+  ) -> ArraySlice<NamedType> {
+    var rest = types
+    while let first = rest.first, first.name.hasPrefix(path + ".") {
+      let names = first.name.dropFirst(path.count + 1).split(separator: ".").map(String.init)
+      guard names.count > 1 else {
+        lines.separate()
+        rest = writeType(first, named: names[0], rest.dropFirst())
+        continue
+      }
+      let namespace = "\(path).\(names[0])"
+      // It has been closed, and only the outermost level can open it again.
+      if written.contains(namespace) { return rest }
+      written.insert(namespace)
+      lines.separate()
+      lines.open("enum \(SwiftText.name(names[0]))")
+      rest = writeNested(in: namespace, rest)
+      lines.close()
+    }
+    return rest
+  }
+
+  /// A type and what is nested in it; returns the types after that.
+  private mutating func writeType(
+    _ type: NamedType, named name: String, _ rest: ArraySlice<NamedType>
+  ) -> ArraySlice<NamedType> {
+    written.insert(type.name)
+    let name = SwiftText.name(name)
+    switch type {
+    case .alias(let alias):
+      lines.add(comment: alias.summary)
+      lines.add("typealias \(name) = \(SwiftText.type(alias.target))")
+      return rest
+    case .flagSet(let set): openFlagSet(set, name)
+    case .enumeration(let enumeration): openEnumeration(enumeration, name)
+    case .structure(let structure):
+      lines.add(comment: structure.summary)
+      lines.open("struct \(name)")
+      for property in structure.properties { writeProperty(property, of: structure.name) }
+    }
+    let others = writeNested(in: type.name, rest)
+    lines.close()
+    return others
+  }
+
+  // MARK: Entities
+
+  /// An entity and the types in it; returns those that must stand in an extension.
+  private mutating func writeEntity(
+    _ entity: Entity, _ types: ArraySlice<NamedType>
+  ) -> ArraySlice<NamedType> {
+    let name = SwiftText.name(entity.name)
+    written.insert(entity.name)
+    lines.add(comment: entity.summary)
+    if let original = entity.originalName {
+      lines.add("@Entity(originalName: \(SwiftText.string(original)))")
+    }
+    lines.open(entity.kind == .model ? "@Model final class \(name)" : "struct \(name): Entity")
+    writeKeyPaths("Unique", entity.uniques, name)
+    writeKeyPaths("Index", entity.indexes, name)
+    for property in entity.properties { writeProperty(property, of: entity.name) }
+    let rest = writeNested(in: entity.name, types)
+    lines.close()
+    return rest
+  }
+
+  private mutating func writeKeyPaths(_ macro: String, _ lists: [[String]], _ entity: String) {
+    guard !lists.isEmpty else { return }
+    let paths = lists.map { list in
+      let paths = list.map { path in
+        "\\." + path.split(separator: ".").map { SwiftText.member(String($0)) }
+          .joined(separator: ".")
+      }
+      return "[\(paths.joined(separator: ", "))]"
+    }
+    lines.add("#\(macro)<\(entity)>(\(paths.joined(separator: ", ")))")
+  }
+}

@@ -1,0 +1,181 @@
+/// Stored properties as Swift.
+extension SchemaWriter {
+  mutating func writeProperty(_ property: Property, of owner: String) {
+    switch property {
+    case .attribute(let attribute):
+      lines.add(comment: attribute.summary)
+      writeAttribute(attribute, of: owner)
+    case .group(let group):
+      lines.add(comment: group.summary)
+      let type = SwiftText.type(group.declaredType, inside: owner)
+      let isOptional = group.isOptional && !isOptional(group.declaredType)
+      lines.add("var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")")
+    case .relationship(let relationship):
+      lines.add(comment: relationship.summary)
+      writeRelationship(relationship, of: owner)
+    }
+  }
+
+  // MARK: Attributes
+
+  private mutating func writeAttribute(_ attribute: Attribute, of owner: String) {
+    let inherited = plainAttribute(attribute.declaredType)
+    var macros: [String] = []
+    var options: [String] = []
+    if attribute.isUnique, !inherited.isUnique { options.append(".unique") }
+    if let original = attribute.originalName {
+      options.append("originalName: \(SwiftText.string(original))")
+    }
+    if !options.isEmpty { macros.append("@Attribute(\(options.joined(separator: ", ")))") }
+    let demands = validArguments(attribute, beyond: inherited)
+    if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
+
+    let type = SwiftText.type(attribute.declaredType, inside: owner)
+    var line = "var \(SwiftText.name(attribute.name)): \(type)"
+    if attribute.isOptional, !inherited.isOptional { line += "?" }
+    if let value = attribute.defaultValue {
+      line += " = " + wrapped(literal(value, attribute.type), in: attribute.declaredType)
+    }
+    add(macros, line)
+  }
+
+  /// Macros before a declaration, or above it where the line would be too long.
+  private mutating func add(_ macros: [String], _ line: String) {
+    let whole = (macros + [line]).joined(separator: " ")
+    if whole.count <= lines.room { return lines.add(whole) }
+    for macro in macros { lines.add(macro) }
+    lines.add(line)
+  }
+
+  private func validArguments(_ attribute: Attribute, beyond inherited: Attribute) -> [String] {
+    var arguments: [String] = []
+    let validity = attribute.validity
+    if let bounds = validity.bounds, bounds != inherited.validity.bounds {
+      arguments.append(range(bounds, attribute.type))
+    }
+    if let length = validity.length, length != inherited.validity.length {
+      arguments.append("length: \(range(length))")
+    }
+    if let pattern = validity.pattern, pattern != inherited.validity.pattern {
+      arguments.append("matches: \(SwiftText.string(pattern))")
+    }
+    if let places = attribute.type.places, places != inherited.type.places {
+      arguments.append("places: \(places)")
+    }
+    return arguments
+  }
+
+  private func range(_ bounds: Validity.Bounds, _ type: AttributeType) -> String {
+    let ends = [bounds.lower, bounds.upper].map { $0.map { bound($0, type) } ?? "" }
+    return ends.joined(separator: bounds.includesUpper || bounds.upper == nil ? "..." : "..<")
+  }
+
+  private func bound(_ value: Value, _ type: AttributeType) -> String {
+    switch value {
+    case .text(let text): SwiftText.string((try? Timestamp(text))?.text ?? text)
+    default: type.plainNumber(value)
+    }
+  }
+
+  private func range(_ length: ClosedRange<Int>) -> String {
+    if length.upperBound == Int.max { return "\(length.lowerBound)..." }
+    return "\(length.lowerBound)...\(length.upperBound)"
+  }
+
+  // MARK: Named types
+
+  /// An attribute of the declared type to which nothing is added.
+  private func plainAttribute(_ declared: String, depth: Int = 0) -> Attribute {
+    func plain(_ type: AttributeType, isOptional: Bool = false) -> Attribute {
+      Attribute(name: "", declaredType: declared, type: type, isOptional: isOptional)
+    }
+    if let builtin = Checker.builtin(declared) { return plain(builtin) }
+    // An array of a wrapper is an array of what it holds, without its demands.
+    if declared.hasPrefix("["), depth < 32 {
+      let element = plainAttribute(String(declared.dropFirst().dropLast()), depth: depth + 1)
+      return plain(.array(element.type))
+    }
+    switch types[declared] {
+    case .alias(let alias) where depth < 32:
+      let isOptional = alias.target.hasSuffix("?")
+      let target = plainAttribute(
+        String(alias.target.dropLast(isOptional ? 1 : 0)), depth: depth + 1)
+      return Attribute(
+        name: "", declaredType: declared, type: target.type,
+        isOptional: isOptional || target.isOptional, isUnique: target.isUnique,
+        validity: target.validity)
+    case .structure(let structure):
+      if structure.properties.count == 1, case .attribute(let only) = structure.properties[0] {
+        return only
+      }
+      return plain(.string)
+    default: return plain(.string)
+    }
+  }
+
+  private func isOptional(_ declared: String, depth: Int = 0) -> Bool {
+    guard case .alias(let alias)? = types[declared], depth < 32 else { return false }
+    return alias.target.hasSuffix("?") || isOptional(alias.target, depth: depth + 1)
+  }
+
+  /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
+  private func wrapped(_ literal: String, in declared: String, depth: Int = 0) -> String {
+    guard depth < 32 else { return literal }
+    switch types[declared] {
+    case .alias(let alias):
+      let target = alias.target.hasSuffix("?") ? String(alias.target.dropLast()) : alias.target
+      return wrapped(literal, in: target, depth: depth + 1)
+    case .structure(let structure):
+      guard structure.properties.count == 1,
+        case .attribute(let inner) = structure.properties[0]
+      else { return literal }
+      let value = wrapped(literal, in: inner.declaredType, depth: depth + 1)
+      return "\(SwiftText.path(structure.name))(\(SwiftText.member(inner.name)): \(value))"
+    default: return literal
+    }
+  }
+
+  // MARK: Relationships
+
+  private mutating func writeRelationship(_ relationship: Relationship, of owner: String) {
+    var options: [String] = []
+    if relationship.deleteRule != .nullify {
+      options.append("deleteRule: .\(relationship.deleteRule.rawValue)")
+    }
+    if let inverse = writtenInverse(relationship, of: owner) {
+      options.append("inverse: \(inverse)")
+    }
+    if let original = relationship.originalName {
+      options.append("originalName: \(SwiftText.string(original))")
+    }
+    let target = SwiftText.path(relationship.target)
+    let type =
+      switch relationship.cardinality {
+      case .toMany: "[\(target)] = []"
+      case .toOne(let isOptional): isOptional ? "\(target)?" : target
+      }
+    add(
+      options.isEmpty ? [] : ["@Relationship(\(options.joined(separator: ", ")))"],
+      "var \(SwiftText.name(relationship.name)): \(type)")
+  }
+
+  /// One side of a pair names the other: the one without a column, or that makes the table.
+  private func writtenInverse(_ relationship: Relationship, of owner: String) -> String? {
+    guard let inverse = relationship.inverse else {
+      return mayBeInferred(relationship, of: owner) ? "nil" : nil
+    }
+    switch relationship.storage {
+    case .column: return nil
+    case .joinTable(let table) where !table.isOwner: return nil
+    case .inverse, .joinTable:
+      return "\\\(SwiftText.path(relationship.target)).\(SwiftText.member(inverse))"
+    }
+  }
+
+  /// Whether reading would find another side for a relationship that has none.
+  private func mayBeInferred(_ relationship: Relationship, of owner: String) -> Bool {
+    guard relationship.target != owner, let target = schema.entity(named: relationship.target)
+    else { return false }
+    return target.relationships.contains { $0.target == owner && $0.inverse == nil }
+  }
+}

@@ -1,0 +1,70 @@
+/// Names, literals and comments as Swift spells them.
+enum SwiftText {
+  /// A name where it is declared, in backquotes if it needs them.
+  static func name(_ name: String) -> String {
+    isPlain(name) && !Keywords.reserved.contains(name) ? name : "`\(name)`"
+  }
+
+  /// A name after a dot, where nearly every keyword may stand.
+  static func member(_ name: String) -> String {
+    let isTaken = ["init", "self", "Type", "Protocol", "_"].contains(name)
+    return isPlain(name) && !isTaken ? name : "`\(name)`"
+  }
+
+  /// `Sample.Status`
+  static func path(_ path: String) -> String {
+    path.split(separator: ".").map { name(String($0)) }.joined(separator: ".")
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first != "$", !first.isASCIIDigit else {
+      return false
+    }
+    return name.unicodeScalars.allSatisfy(Characters.isIdentifier)
+  }
+
+  /// A type as an attribute declares it: `[Sample.Status]`, its names quoted where they need it.
+  static func type(_ type: String, inside owner: String = "") -> String {
+    let brackets = type.prefix { $0 == "[" }.count
+    let suffix = type.reversed().prefix { $0 == "]" || $0 == "?" }.count
+    let name = String(type.dropFirst(brackets).dropLast(suffix))
+    let isOwn = !owner.isEmpty && name.hasPrefix(owner + ".")
+    let path = path(isOwn ? String(name.dropFirst(owner.count + 1)) : name)
+    return String(repeating: "[", count: brackets) + path + type.suffix(suffix)
+  }
+
+  /// A string literal on one line, in which nothing is invisible.
+  static func string(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case "\t": literal += "\\t"
+      case "\r": literal += "\\r"
+      case _ where isHidden(scalar): literal += "\\u{\(hexadecimal(scalar.value, digits: 1))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// The lines of a documentation comment.
+  static func comment(_ summary: String?) -> [String] {
+    guard let summary else { return [] }
+    return summary.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? "///" : "/// \($0)"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
