@@ -55,7 +55,7 @@ let package = Package(
     tests("PlainText"),
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
-    tests("FlagSQL", "FlagModel"),
+    tests("FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),

@@ -2,7 +2,7 @@
 /// about text as people see and type it, and imports nothing.
 public func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
   let wanted = typed.lowercased()
-  let limit = max(1, min(3, wanted.unicodeScalars.count / 3 + 1))
+  let limit = max(1, min(3, wanted.unicodeScalars.count / 3))
   var best: (name: String, distance: Int)?
   for name in names {
     let distance = editDistance(wanted, name.lowercased(), limit: best.map { $0.distance } ?? limit)

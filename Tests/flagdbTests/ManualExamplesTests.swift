@@ -4,24 +4,24 @@ import Testing
 
 @testable import flagdb
 
-/// The examples of the man pages do what the pages show, each on the example database as
-/// `Examples/zoo.sh` makes it.
+/// The examples of the man pages do what the pages show. Those of one page are run one after the
+/// other, on the example database as `Examples/zoo.sh` makes it.
 @Suite("Examples of the manual")
 struct ManualExamplesTests {
-  static let examples: [Example] = tool.examples + tool.listedCommands.flatMap(\.examples)
-
-  @Test("shows what the page says", arguments: examples)
-  func run(example: Example) async throws {
+  @Test("show what the commands do", arguments: tool.listedCommands.map(\.name))
+  func run(command: String) async throws {
     let sandbox = try Sandbox()
     let setUp = "bash \"$EXAMPLES/zoo.sh\" zoo.db && cp \"$EXAMPLES/zoo.swift\" ."
     let made = try await Command("bash", "-c", setUp).run(in: sandbox)
     #expect(made.status == 0, "\(made.errorText)")
 
-    let result = try await Command("bash", "-c", example.command).run(in: sandbox)
-    #expect(result.status == 0)
-    #expect(result.errorText == "")
-    let shown = example.output.map { $0.isEmpty ? "" : "\($0)\n" }
-    #expect(shown == nil || result.outputText == shown)
+    for example in try #require(tool.command(named: command)).examples {
+      let result = try await Command("bash", "-c", example.command).run(in: sandbox)
+      #expect(result.status == 0, "\(example.command)")
+      #expect(result.errorText == "", "\(example.command)")
+      let output = try #require(example.output, "\(example.command) shows no output")
+      #expect(result.outputText == (output.isEmpty ? "" : "\(output)\n"), "\(example.command)")
+    }
   }
 
   @Test("stand on every page")

@@ -54,9 +54,9 @@ public struct UsageError: Error, Hashable, Sendable {
   public var hint: String? {
     switch problem {
     case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?):
-      "did you mean '\(name)'?"
+      "did you mean \(name)?"
     case .unknownOption(_, let near, _) where !near.isEmpty:
-      "did you mean \(list(near.map { "'\($0)'" }, "or"))?"
+      "did you mean \(list(near, "or"))?"
     case .unknownOption(let option, _, let owners) where !owners.isEmpty:
       "\(list(owners.map { "'\($0)'" }, "and")) \(owners.count == 1 ? "has" : "have") \(option)"
     case .missingValue(let option, _, let found?):

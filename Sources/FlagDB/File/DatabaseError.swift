@@ -38,9 +38,11 @@ extension DatabaseError {
         hint: "find out which with 'fuser \(path)', or try again", cause: error)
     } else if error.isInterrupt {
       self.init(.interrupted, "interrupted; nothing was changed", cause: error)
+    } else if error.isNoDatabase {
+      self.init(.notADatabase, "'\(path)' is no database", cause: error)
     } else if error.isCorruption {
       self.init(
-        .damaged, "'\(path)' is damaged or no database: \(error.message)",
+        .damaged, "'\(path)' is damaged: \(error.message)",
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
     } else if error.isReadOnly {
       self.init(.unusableFile, "'\(path)' cannot be written: \(error.message)", cause: error)

@@ -26,9 +26,8 @@ public struct SQLiteError: Error, Hashable, Sendable {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }
   public var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
-  public var isCorruption: Bool {
-    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
-  }
+  public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
+  public var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
   public var isFull: Bool {
     primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR
   }

@@ -46,7 +46,8 @@ extension Database {
     }
     let found = try integer(
       Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
-    let owner = found.map { "\(entity.name) \($0) has it already" } ?? "a record has it already"
+    let owner =
+      found.map { "\(entity.name) \($0) has it already" } ?? "several records would have the same"
     return DatabaseError(.refused, "'\(what)' must be unique: \(owner)", cause: error)
   }
 

@@ -6,7 +6,7 @@ struct CheckedEntity {
   let indexes: [[String]]
   let originalName: String?
 
-  var entity: Entity? {
+  var entity: Entity {
     Entity(
       name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
       properties: properties.compactMap(\.property), uniques: uniques, indexes: indexes,

@@ -38,7 +38,7 @@ final class Checker {
     for scope in tree.all { reportDuplicates(scope) }
     let types = namedTypes()
     guard !diagnostics.hasErrors else { return nil }
-    let schema = Schema(types: types, entities: checked.compactMap(\.entity))
+    let schema = Schema(types: types, entities: checked.map(\.entity))
     checkCollisions(of: schema, checked)
     return diagnostics.hasErrors ? nil : schema
   }

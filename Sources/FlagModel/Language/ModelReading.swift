@@ -1,3 +1,6 @@
+/// This module turns the text of models into schemas and back, and knows what their values are;
+/// it imports nothing but PlainText.
+
 /// What reading a model gave.
 public struct ModelReading: Hashable, Sendable {
   /// Nil when there is an error.

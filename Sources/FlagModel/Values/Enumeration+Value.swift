@@ -9,9 +9,9 @@ extension Enumeration {
     if let rawValue = rawValue(written: name) {
       throw ValueError.expected(
         "the name of a case of '\(self.name)'", found: text,
-        hint: caseName(of: rawValue).map { "did you mean '\($0)'?" })
+        hint: caseName(of: rawValue).map { "did you mean \($0)?" })
     }
-    let hint = nearestName(to: name, in: cases.map(\.name)).map { "did you mean '\($0)'?" }
+    let hint = nearestName(to: name, in: cases.map(\.name)).map { "did you mean \($0)?" }
     throw ValueError(
       name.isEmpty
         ? "expected a case of '\(self.name)', found an empty text"

@@ -88,7 +88,7 @@ extension FlagSet {
   private func unknown(_ name: String) -> ValueError {
     let known = (flags + combinations).map(\.name)
     let hint =
-      nearestName(to: name, in: known).map { "did you mean '\($0)'?" } ?? listHint(known)
+      nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listHint(known)
     return ValueError("\(ValueError.quoted(name)) is not a flag of '\(self.name)'", hint: hint)
   }
 

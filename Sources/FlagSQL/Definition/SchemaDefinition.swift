@@ -107,39 +107,55 @@ struct EntityDefinition<D: Dialect> {
     }
   }
 
-  /// A foreign key speaks only for the record that it points to. What becomes of the other record
-  /// when the one that holds the column goes, a trigger in plain SQL says.
+  /// A foreign key speaks only for the record that it points to. What becomes of the others when
+  /// the record that holds the key goes, or one that has pairs, a trigger in plain SQL says.
   var triggers: [SchemaObject] {
     entity.relationships.compactMap { relationship in
-      guard case .column = relationship.storage,
-        let target = schema.entity(named: relationship.target),
-        let body = triggerBody(relationship, target)
+      guard let others = others(of: relationship),
+        let target = schema.entity(named: relationship.target)
       else { return nil }
+      let statement: String
+      switch relationship.deleteRule {
+      case .cascade:
+        statement = """
+          DELETE FROM \(dialect.quoted(target.name)) \
+          WHERE \(dialect.quoted(target.keyColumn)) IN (\(others.keys))
+          """
+      case .deny:
+        let message = "\(entity.name) still has its \(relationship.name)"
+        statement = """
+          SELECT RAISE(ABORT, \(dialect.literal(.text(message)))) WHERE EXISTS (\(others.keys))
+          """
+      case .nullify, .noAction: return nil
+      }
       let name = "\(entity.name).\(relationship.name) \(relationship.deleteRule)"
+      // What refuses must come first, and pairs are gone afterwards.
+      let isLate = relationship.deleteRule == .cascade && !others.arePairs
       return SchemaObject(
         .trigger, name, on: entity.name,
         """
-        CREATE TRIGGER \(dialect.quoted(name)) \(body.moment) DELETE ON \(dialect.quoted(entity.name))
-        WHEN OLD.\(dialect.quoted(relationship.name)) IS NOT NULL
+        CREATE TRIGGER \(dialect.quoted(name)) \(isLate ? "AFTER" : "BEFORE") DELETE \
+        ON \(dialect.quoted(entity.name))
         BEGIN
-          \(body.statement);
+          \(statement);
         END
         """)
     }
   }
 
-  private func triggerBody(
-    _ relationship: Relationship, _ target: Entity
-  ) -> (moment: String, statement: String)? {
-    switch relationship.deleteRule {
-    case .cascade:
-      let key = dialect.quoted(target.keyColumn)
-      let column = dialect.quoted(relationship.name)
-      return ("AFTER", "DELETE FROM \(dialect.quoted(target.name)) WHERE \(key) = OLD.\(column)")
-    case .deny:
-      let message = "\(entity.name) still has its \(relationship.name)"
-      return ("BEFORE", "SELECT RAISE(ABORT, \(dialect.literal(.text(message))))")
-    case .nullify, .noAction: return nil
+  /// A query for the keys of the records on the other side, within a trigger.
+  private func others(of relationship: Relationship) -> (keys: String, arePairs: Bool)? {
+    switch relationship.storage {
+    case .inverse: return nil
+    case .column:
+      let key = "OLD.\(dialect.quoted(relationship.name))"
+      return ("SELECT \(key) WHERE \(key) IS NOT NULL", false)
+    case .joinTable(let join):
+      let keys = """
+        SELECT \(dialect.quoted(join.otherColumn)) FROM \(dialect.quoted(join.name)) \
+        WHERE \(dialect.quoted(join.ownColumn)) = OLD.\(dialect.quoted(entity.keyColumn))
+        """
+      return (keys, true)
     }
   }
 
@@ -149,7 +165,7 @@ struct EntityDefinition<D: Dialect> {
       case .attribute(let attribute):
         guard attribute.column != entity.keyColumn else { return nil }
         let column = dialect.quoted(attribute.column)
-        let spelled = dialect.named(attribute.column, attribute.type)
+        let spelled = dialect.named(attribute)
         return spelled == column ? column : "\(spelled) AS \(column)"
       case .relationship(let relationship): return dialect.quoted(relationship.name)
       case .group: return nil

@@ -26,7 +26,7 @@ public struct SchemaGrowth: Hashable, Sendable {
   public let views: [SchemaObject]
   /// Views that are made again.
   public let replacedViews: [String]
-  /// Tables that would not merely grow.
+  /// Tables, indexes and triggers that would change or go.
   public let altered: [String]
 
   public init(from old: Schema, to new: Schema, in dialect: some Dialect) {
@@ -34,14 +34,16 @@ public struct SchemaGrowth: Hashable, Sendable {
     let existing = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }
     let after = schemaObjects(of: new, in: dialect)
     let changed = after.filter { existing[$0.name]?.sql != $0.sql }
-    let tables = changed.filter { $0.kind == .table && existing[$0.name] != nil }
 
     created = changed.filter { $0.kind != .view && existing[$0.name] == nil }
     views = changed.filter { $0.kind == .view }
     replacedViews = views.map(\.name).filter { existing[$0] != nil }
-    widened = tables.compactMap { Self.widened($0, old, new, dialect) }
-    let grown = Set(widened.map(\.definition.name))
-    altered = tables.map(\.name).filter { !grown.contains($0) }
+    widened = changed.compactMap { $0.kind == .table ? Self.widened($0, old, new, dialect) : nil }
+    let grown = Set((created + views + widened.map(\.definition)).map(\.name))
+    let kept = Set(after.map(\.name))
+    altered =
+      before.map(\.name).filter { !kept.contains($0) }
+      + changed.map(\.name).filter { !grown.contains($0) }
   }
 
   /// The columns that a table gained, if the rest of it is as it was.
@@ -52,15 +54,17 @@ public struct SchemaGrowth: Hashable, Sendable {
     else { return nil }
     let old = EntityDefinition(entity: before, schema: old, dialect: dialect).columns
     let new = EntityDefinition(entity: after, schema: new, dialect: dialect).columns
+    let kept = new.filter { column in old.contains { $0.name == column.name } }
     guard before.uniques == after.uniques, before.keyColumn == after.keyColumn,
-      old.allSatisfy({ column in new.contains { $0.definition == column.definition } })
+      kept.map(\.definition) == old.map(\.definition)
     else { return nil }
+    let isLast = new.prefix(old.count).map(\.name) == old.map(\.name)
     let added = new.filter { column in !old.contains { $0.name == column.name } }
     let additions = added.map { column in
       Addition(
         name: column.name,
         sql: "ALTER TABLE \(dialect.quoted(table.name)) ADD COLUMN \(column.definition)",
-        obstacle: column.obstacleToAdding)
+        obstacle: isLast ? column.obstacleToAdding : "can take it only after all else")
     }
     return Widened(entity: after, definition: table, additions: additions)
   }

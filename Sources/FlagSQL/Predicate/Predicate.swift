@@ -47,4 +47,55 @@ public indirect enum Predicate: Hashable, Sendable {
   public static func conjunction(_ predicates: [Predicate]) -> Predicate? {
     predicates.count > 1 ? .all(predicates) : predicates.first
   }
+
+  /// One of them at least; tests that a column equals one value or another become one test.
+  static func disjunction(_ predicates: [Predicate]) -> Predicate {
+    var terms: [Predicate] = []
+    var places: [Column: Int] = [:]
+    var lists: [Int: [Value]] = [:]
+    for predicate in predicates {
+      guard let (column, values) = predicate.membership else {
+        terms.append(predicate)
+        continue
+      }
+      let place = places[column] ?? terms.count
+      if place == terms.count {
+        places[column] = place
+        terms.append(predicate)
+      }
+      lists[place, default: []] += values
+    }
+    for (column, place) in places {
+      if let list = lists[place], list.count > 1 { terms[place] = .isIn(column, list) }
+    }
+    return terms.count == 1 ? terms[0] : .any(terms)
+  }
+
+  private var membership: (Column, [Value])? {
+    switch self {
+    case .compare(let column, .equal, let value): (column, [value])
+    case .isIn(let column, let values): (column, values)
+    default: nil
+    }
+  }
+
+  /// How many tests of a column it consists of. A list of integers or texts is one, however long;
+  /// of other values each is a binding of its own.
+  var testCount: Int {
+    switch self {
+    case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }
+    case .not(let term): term.testCount
+    case .isIn(_, let values): max(1, values.count { !$0.isIntegerOrText })
+    default: 1
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isIntegerOrText: Bool {
+    switch self {
+    case .integer, .text: true
+    case .null, .real, .blob: false
+    }
+  }
 }

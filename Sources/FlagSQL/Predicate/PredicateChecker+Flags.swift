@@ -7,7 +7,10 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Predicate {
     let (attribute, set) = try flagAttribute(name, words, place)
     let mask = try self.mask(words, of: attribute, set)
-    return .flags(attribute.predicateColumn, test, mask: set.stored(mask))
+    // What is equal must be equal as it is stored; else the bits alone count, since the number
+    // that is stored for the highest bit of a narrow type has ones beyond the type's width.
+    let stored = test == .exactly ? set.stored(mask) : Int64(bitPattern: mask)
+    return .flags(attribute.predicateColumn, test, mask: stored)
   }
 
   /// The attribute that is named, or the only one that knows all the flags.
@@ -88,6 +91,13 @@ extension PredicateChecker {
 }
 
 extension FlagSet {
+  /// `HRM` of `BIOMarker.HRM`.
+  func unqualified(_ name: String) -> String {
+    let prefix = Array("\(self.name).".utf8)
+    guard name.utf8.starts(with: prefix) else { return name }
+    return String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
+  }
+
   var names: [String] { (flags + combinations).map(\.name) }
 
   /// Its flags in a sentence, the first ones where there are many.

@@ -2,9 +2,14 @@ import FlagModel
 internal import PlainText
 
 extension PredicateChecker {
-  /// Everything of the entity that a predicate may name.
-  var allNames: [String] {
-    [entity.keyColumn] + entity.attributes.map(\.name) + entity.relationships.map(\.name)
+  func isKey(_ name: NameSyntax) -> Bool {
+    name.name.utf8.elementsEqual(entity.keyColumn.utf8)
+  }
+
+  /// Whether the entity has something of that name, so that it is no case and no flag.
+  func knows(_ name: NameSyntax) -> Bool {
+    isKey(name) || entity.attribute(named: name.name) != nil
+      || entity.relationship(named: name.name) != nil
   }
 
   func attribute(_ name: NameSyntax) throws(Diagnostic) -> Attribute {
@@ -12,14 +17,23 @@ extension PredicateChecker {
     if entity.relationship(named: name.name) != nil {
       throw Diagnostic("'\(name.name)' is a relationship, not an attribute", at: name.place)
     }
+    if isKey(name) {
+      throw Diagnostic("'\(name.name)' is the key, not an attribute", at: name.place)
+    }
     throw entity.unknownName(name.name, at: name.place)
+  }
+
+  /// An attribute, or the key as one, to be compared with another.
+  func comparable(_ name: NameSyntax) throws(Diagnostic) -> Attribute {
+    guard isKey(name), entity.attribute(named: name.name) == nil else {
+      return try attribute(name)
+    }
+    return Attribute(name: entity.keyColumn, declaredType: "key", type: .integer(.int64))
   }
 
   /// The column of an attribute, of a to-one relationship or of the key.
   func column(_ name: NameSyntax) throws(Diagnostic) -> Predicate.Column {
-    if name.name == entity.keyColumn {
-      return Predicate.Column(name: entity.keyColumn, isOptional: false)
-    }
+    if isKey(name) { return keyColumn }
     guard let relationship = entity.relationship(named: name.name) else {
       return try attribute(name).predicateColumn
     }
@@ -33,13 +47,6 @@ extension PredicateChecker {
         })
     }
     return Predicate.Column(name: relationship.name, isOptional: isOptional)
-  }
-
-  /// An attribute whose values have an order.
-  func ordered(_ name: NameSyntax) throws(Diagnostic) -> Attribute {
-    let attribute = try self.attribute(name)
-    try requireOrder(attribute, name.place)
-    return attribute
   }
 
   func requireOrder(_ attribute: Attribute, _ place: SourcePlace) throws(Diagnostic) {
@@ -59,11 +66,16 @@ extension PredicateChecker {
 extension Entity {
   /// What to say of a name that the entity does not have.
   func unknownName(_ name: String, at place: SourcePlace) -> Diagnostic {
-    let known = attributes.map(\.name) + relationships.map(\.name) + [keyColumn]
-    return Diagnostic(
+    Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: nearestName(to: name, in: known).map { "did you mean \($0)?" }
-        ?? "\(self.name) has \(known.joined(separator: ", "))")
+      hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+        ?? "\(self.name) has \(names.joined(separator: ", "))")
+  }
+
+  /// Everything that a predicate may name.
+  var names: [String] {
+    let key = keyAttribute == nil ? [keyColumn] : []
+    return key + attributes.map(\.name) + relationships.map(\.name)
   }
 }
 

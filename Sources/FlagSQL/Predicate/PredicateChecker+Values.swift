@@ -49,17 +49,19 @@ extension PredicateChecker {
         ?? "\(enumeration.name) has \(names.joined(separator: ", "))")
   }
 
-  /// A number beside a number: it need not be one that the attribute could hold.
+  /// A number beside a number: it need not be one that the attribute could hold, but where it is
+  /// rounded when it is stored, it is rounded here.
   private func number(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Value {
-    if let whole = Int64(word.text) { return .integer(whole) }
-    // 1e400 and the like are infinite, and 12abc is nothing.
-    if let real = Double(word.text), real.isFinite,
-      !word.text.contains(where: { $0 == "x" || $0 == "X" || $0 == "p" })
-    {
-      return .real(real)
-    }
-    return try typed(word, for: attribute)
+    if case .integer = attribute.type, let whole = Int64(word.text) { return .integer(whole) }
+    // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
+    guard let real = Double(word.text), real.isFinite,
+      word.text.utf8.allSatisfy({ !Self.notDecimal.contains($0) })
+    else { return try typed(word, for: attribute) }
+    let rounded = attribute.type == .float ? Double(Float(real)) : real
+    return Int64(exactly: rounded).map(Value.integer) ?? .real(rounded.isFinite ? rounded : real)
   }
+
+  private static let notDecimal = Array("xXpP".utf8)
 
   private func typed(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Value {
     do {
@@ -70,13 +72,21 @@ extension PredicateChecker {
   }
 
   private func mismatch(_ operand: OperandSyntax, _ attribute: Attribute) -> Diagnostic {
-    if case .name(let name) = operand {
-      return entity.unknownName(name.name, at: name.place)
-    }
+    if case .name(let name) = operand, !knows(name) { return unknownValue(name, attribute) }
     return Diagnostic(
       "'\(attribute.name)' (\(attribute.declaredType)) cannot be compared with "
         + words(of: operand),
       at: operand.place, hint: attribute.type.example.map { "expected \($0)" })
+  }
+
+  /// A word that is no attribute, where a text in quotes may have been meant.
+  private func unknownValue(_ name: NameSyntax, _ attribute: Attribute) -> Diagnostic {
+    let unknown = entity.unknownName(name.name, at: name.place)
+    guard attribute.type == .string, nearestName(to: name.name, in: entity.names) == nil else {
+      return unknown
+    }
+    return Diagnostic(
+      unknown.message, at: name.place, hint: "a text stands in quotes: '\(name.name)'")
   }
 
   /// A value in an error message.

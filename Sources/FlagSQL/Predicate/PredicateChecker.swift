@@ -15,11 +15,25 @@ public struct PredicateChecker {
   }
 
   public func check(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    let predicate = try checkTerm(syntax)
+    let count = predicate.testCount
+    guard count <= Self.greatestCount else {
+      throw Diagnostic(
+        "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
+        hint: "whole numbers and texts may stand in a list of any length after 'in'")
+    }
+    return predicate
+  }
+
+  /// Beyond this SQLite plans for seconds.
+  static let greatestCount = 5_000
+
+  private func checkTerm(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     switch syntax {
     case .constant(let value): return .constant(value)
     case .and(let terms): return .all(try check(terms))
-    case .or(let terms): return .any(try check(terms))
-    case .not(let term): return .not(try check(term))
+    case .or(let terms): return .disjunction(try check(terms))
+    case .not(let term): return .not(try checkTerm(term))
     case .isTrue(let name): return try checkTruth(name)
     case .flags(let name, let test, let words, let place):
       return try checkFlags(name, test, words, place)
@@ -27,10 +41,7 @@ public struct PredicateChecker {
       return try checkComparison(left, comparison, right, place)
     case .isIn(let name, let values): return try checkMembership(name, values)
     case .isBetween(let name, let lower, let upper, let includesUpper):
-      let attribute = try ordered(name)
-      return .isBetween(
-        attribute.predicateColumn, try value(lower, for: attribute),
-        try value(upper, for: attribute), includesUpper: includesUpper)
+      return try checkRange(name, lower, upper, includesUpper: includesUpper)
     case .isNull(let name): return .isNull(try column(name))
     case .hasKey(let word): return try checkKey(word)
     }
@@ -38,7 +49,7 @@ public struct PredicateChecker {
 
   private func check(_ terms: [PredicateSyntax]) throws(Diagnostic) -> [Predicate] {
     var checked: [Predicate] = []
-    for term in terms { checked.append(try check(term)) }
+    for term in terms { checked.append(try checkTerm(term)) }
     return checked
   }
 
@@ -58,7 +69,7 @@ public struct PredicateChecker {
     return .compare(keyColumn, .equal, .integer(key))
   }
 
-  private var keyColumn: Predicate.Column {
+  var keyColumn: Predicate.Column {
     Predicate.Column(name: entity.keyColumn, isOptional: false)
   }
 
@@ -74,7 +85,7 @@ public struct PredicateChecker {
     case (nil, nil):
       throw Diagnostic(
         "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
-        hint: "\(entity.name) has \(allNames.joined(separator: ", "))")
+        hint: "\(entity.name) has \(entity.names.joined(separator: ", "))")
     }
   }
 
@@ -92,14 +103,10 @@ public struct PredicateChecker {
     if let attribute = entity.attribute(named: second.name), attribute.takesWords(first.name) {
       return try compare(second, comparison.mirrored, .name(first))
     }
-    if second.name == "now", entity.attribute(named: "now") == nil {
-      return try compare(first, comparison, .date(WordSyntax("now", at: second.place)))
-    }
-    let left = try attribute(first)
-    guard let right = entity.attribute(named: second.name) else {
-      // The left side says what was expected on the right.
-      return .compare(left.predicateColumn, comparison, try value(.name(second), for: left))
-    }
+    if !knows(second) { return try compare(first, comparison, .name(second)) }
+    if !knows(first) { return try compare(second, comparison.mirrored, .name(first)) }
+    let left = try comparable(first)
+    let right = try comparable(second)
     guard left.isComparable(with: right) else {
       throw Diagnostic(
         "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
@@ -111,8 +118,8 @@ public struct PredicateChecker {
   private func compare(
     _ name: NameSyntax, _ comparison: Comparison, _ operand: OperandSyntax
   ) throws(Diagnostic) -> Predicate {
-    if name.name == entity.keyColumn {
-      return try compareKey(keyColumn, comparison, operand, name: name.name)
+    if isKey(name) {
+      return .compare(keyColumn, comparison, try key(operand, named: name.name))
     }
     if let relationship = entity.relationship(named: name.name) {
       return try compareReference(relationship, comparison, operand, name)
@@ -136,15 +143,13 @@ public struct PredicateChecker {
     }
   }
 
-  private func compareKey(
-    _ column: Predicate.Column, _ comparison: Comparison, _ operand: OperandSyntax, name: String
-  ) throws(Diagnostic) -> Predicate {
+  func key(_ operand: OperandSyntax, named name: String) throws(Diagnostic) -> Value {
     guard case .number(let word) = operand, let key = Int64(word.text) else {
       throw Diagnostic(
         "'\(name)' is a key: expected a whole number, found \(words(of: operand))",
         at: operand.place)
     }
-    return .compare(column, comparison, .integer(key))
+    return .integer(key)
   }
 
   /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
@@ -159,11 +164,10 @@ public struct PredicateChecker {
         at: name.place)
     }
     if case .null = operand { return try nullTest(column, comparison, operand) }
-    if case .number = operand {
-      return try compareKey(column, comparison, operand, name: relationship.name)
-    }
-    guard let target = schema.entity(named: relationship.target), let label = target.label else {
-      return try compareKey(column, comparison, operand, name: relationship.name)
+    var label = schema.entity(named: relationship.target)?.label
+    if case .number = operand { label = nil }
+    guard let label, let target = schema.entity(named: relationship.target) else {
+      return .compare(column, comparison, try key(operand, named: relationship.name))
     }
     let reference = Predicate.Reference(
       table: target.name, key: target.keyColumn, label: label.column,
@@ -180,7 +184,7 @@ public struct PredicateChecker {
     switch operand {
     case .list(let list, _): words = list
     case .dotted(let word): words = [word]
-    case .name(let name): words = [WordSyntax(name.name, at: name.place)]
+    case .name(let name): words = [WordSyntax(set.unqualified(name.name), at: name.place)]
     case .number(let word) where word.text == "0": words = []
     default:
       throw Diagnostic(
@@ -202,26 +206,34 @@ public struct PredicateChecker {
   private func checkMembership(
     _ name: NameSyntax, _ operands: [OperandSyntax]
   ) throws(Diagnostic) -> Predicate {
-    if name.name == entity.keyColumn {
-      var keys: [Value] = []
-      for operand in operands {
-        guard
-          case .compare(_, _, let key) = try compareKey(
-            keyColumn, .equal, operand, name: name.name)
-        else { continue }
-        keys.append(key)
-      }
-      return .isIn(keyColumn, keys)
-    }
-    let attribute = try self.attribute(name)
+    let (column, value) = try self.operand(name)
     var values: [Value] = []
-    for operand in operands { values.append(try value(operand, for: attribute)) }
-    guard values.count <= Self.greatestList else {
-      throw Diagnostic("a list may have \(Self.greatestList) values at most", at: name.place)
-    }
-    return .isIn(attribute.predicateColumn, values)
+    for operand in operands { values.append(try value(operand)) }
+    return .isIn(column, values)
   }
 
-  /// SQLite's own limit on bindings is 32,766; other parts of the statement need some.
-  static let greatestList = 30_000
+  private func checkRange(
+    _ name: NameSyntax, _ lower: OperandSyntax, _ upper: OperandSyntax, includesUpper: Bool
+  ) throws(Diagnostic) -> Predicate {
+    let (column, value) = try self.operand(name)
+    if let attribute = entity.attribute(named: name.name) {
+      try requireOrder(attribute, name.place)
+    }
+    return .isBetween(
+      column, try value(lower), try value(upper), includesUpper: includesUpper)
+  }
+
+  /// A column whose values are listed, and how those are read.
+  private func operand(
+    _ name: NameSyntax
+  ) throws(Diagnostic) -> (Predicate.Column, (OperandSyntax) throws(Diagnostic) -> Value) {
+    if isKey(name) {
+      return (keyColumn, { (operand) throws(Diagnostic) in try key(operand, named: name.name) })
+    }
+    let attribute = try self.attribute(name)
+    return (
+      attribute.predicateColumn,
+      { (operand) throws(Diagnostic) in try self.value(operand, for: attribute) }
+    )
+  }
 }

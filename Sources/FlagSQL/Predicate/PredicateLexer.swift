@@ -169,7 +169,10 @@ struct PredicateLexer {
     }
     position += shape.count
     if let mark = peek(), mark == "T" || mark == "t" {
-      while let byte = peek(), "0123456789:.TtZz+-".unicodeScalars.contains(byte) { position += 1 }
+      // A fraction may follow, or the dots of a range.
+      while let byte = peek(), "0123456789:.TtZz+-".unicodeScalars.contains(byte),
+        !(byte == "." && peek(1) == ".")
+      { position += 1 }
     }
     return true
   }

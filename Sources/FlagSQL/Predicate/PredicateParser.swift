@@ -30,9 +30,9 @@ struct PredicateParser {
   private var position = 0
   private var depth = 0
 
-  /// As deep as brackets and negations may be nested: far beyond what is typed, and far below what
-  /// the stack and SQLite's own parser bear.
-  static let greatestDepth = 90
+  /// As deep as brackets and negations may be nested: far beyond what is typed, and below what
+  /// SQLite's own parser bears, whose stack of 100 a nested AND or OR takes two or three of.
+  static let greatestDepth = 25
 
   init(source: SourceText, tokens: [PredicateToken]) {
     self.source = source

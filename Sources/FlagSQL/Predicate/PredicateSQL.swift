@@ -4,108 +4,154 @@ extension Predicate {
   /// The condition as SQL.
   ///
   /// NULL means what it means to Swift and NSPredicate: a test is true or false. SQL has a third
-  /// answer, which AND, OR and WHERE take for false; only beneath a NOT it must be made exact.
-  func sql(isExact: Bool = false) -> SQLText {
+  /// answer, which AND, OR and WHERE take for false and only NOT would keep. So no NOT is written:
+  /// a negation is carried down to the tests, and each knows what it says of NULL.
+  func sql(isNegated: Bool = false) -> SQLText {
+    condition(isNegated: isNegated).sql
+  }
+
+  private func condition(isNegated: Bool) -> Condition {
     switch self {
     case .constant(let value):
-      return value ? "TRUE" : "FALSE"
+      return .test(value != isNegated ? "TRUE" : "FALSE")
     case .all(let terms):
-      return terms.map { $0.bracketed(isExact) }.joined(by: " AND ")
+      return Condition(terms.map { $0.condition(isNegated: isNegated) }, isAnd: !isNegated)
     case .any(let terms):
-      return Self.disjunction(terms, isExact)
+      return Condition(terms.map { $0.condition(isNegated: isNegated) }, isAnd: isNegated)
     case .not(let predicate):
-      return "NOT (\(predicate.sql(isExact: true)))"
+      return predicate.condition(isNegated: !isNegated)
     case .flags(let column, let test, let mask):
-      return Self.flags(column, test, .integer(mask), isExact)
+      return .test(Self.flags(column, test, .integer(mask), isNegated))
     case .compare(let column, let comparison, let value):
-      return Self.compare(column, comparison, "\(value)", isExact && column.isOptional)
+      return .test(
+        Self.compare(
+          column, isNegated ? comparison.opposite : comparison, "\(value)",
+          isTrueOfNull: isNegated != (comparison == .unequal)))
     case .compareColumns(let left, let comparison, let right):
-      let mayBeNull = left.isOptional || right.isOptional
-      return Self.compare(
-        left, comparison, "\(name: right.name)", isExact && mayBeNull, mayBeNull)
+      return .test(Self.compareColumns(left, comparison, right, isNegated))
     case .isIn(let column, let values):
-      let list = values.map { "\($0)" as SQLText }.joined(by: ", ")
-      return Self.guarded(isExact && column.isOptional, "\(name: column.name) IN (\(list))")
+      return .test(Self.membership(column, values, isNegated))
     case .isBetween(let column, let lower, let upper, let includesUpper):
-      return Self.between(column, lower, upper, includesUpper, isExact)
+      return Self.between(column, lower, upper, includesUpper, isNegated)
     case .isNull(let column):
-      return "\(name: column.name) IS NULL"
+      return .test("\(name: column.name) IS \(keyword: isNegated ? "NOT NULL" : "NULL")")
     case .refers(let column, let reference):
-      let key: SQLText = """
-        \(name: column.name) IN (SELECT \(name: reference.key) FROM \(name: reference.table) \
-        WHERE \(name: reference.label) = \(reference.value))
-        """
-      return Self.guarded(isExact && column.isOptional, key)
+      return .test(Self.refers(column, reference, isNegated))
     }
   }
 
   private static func flags(
-    _ column: Column, _ test: FlagTest, _ mask: Value, _ isExact: Bool
+    _ column: Column, _ test: FlagTest, _ mask: Value, _ isNegated: Bool
   ) -> SQLText {
     let name: SQLText = "\(name: column.name)"
-    let isGuarded = isExact && column.isOptional
-    switch test {
-    case .has: return guarded(isGuarded, "(\(name) & \(mask)) = \(mask)")
-    case .any: return guarded(isGuarded, "(\(name) & \(mask)) != 0")
-    case .exactly: return guarded(isGuarded, "\(name) = \(mask)")
-    // What is not there has no flags.
-    case .none: return orNull(column, "(\(name) & \(mask)) = 0")
-    case .notAll: return orNull(column, "(\(name) & \(mask)) != \(mask)")
+    // What is not there has no flags, and so is not even equal to none.
+    switch (test, isNegated) {
+    case (.has, false), (.notAll, true): return "(\(name) & \(mask)) = \(mask)"
+    case (.notAll, false), (.has, true): return column.orNull("(\(name) & \(mask)) != \(mask)")
+    case (.any, false), (.none, true): return "(\(name) & \(mask)) != 0"
+    case (.none, false), (.any, true): return column.orNull("(\(name) & \(mask)) = 0")
+    case (.exactly, false): return "\(name) = \(mask)"
+    case (.exactly, true): return compare(column, .unequal, "\(mask)", isTrueOfNull: true)
     }
   }
 
   private static func compare(
-    _ column: Column, _ comparison: Comparison, _ right: SQLText, _ isGuarded: Bool,
-    _ rightMayBeNull: Bool = false
+    _ column: Column, _ comparison: Comparison, _ right: SQLText, isTrueOfNull: Bool
   ) -> SQLText {
     let left: SQLText = "\(name: column.name)"
-    switch comparison {
-    case .equal where rightMayBeNull: return "\(left) IS \(right)"
-    case .equal: return guarded(isGuarded, "\(left) = \(right)")
-    case .unequal where column.isOptional || rightMayBeNull: return "\(left) IS NOT \(right)"
-    case .unequal: return "\(left) != \(right)"
-    case .less: return guarded(isGuarded, "\(left) < \(right)")
-    case .lessOrEqual: return guarded(isGuarded, "\(left) <= \(right)")
-    case .greater: return guarded(isGuarded, "\(left) > \(right)")
-    case .greaterOrEqual: return guarded(isGuarded, "\(left) >= \(right)")
-    }
+    if comparison == .unequal, column.isOptional { return "\(left) IS NOT \(right)" }
+    let test: SQLText = "\(left) \(keyword: comparison.keyword) \(right)"
+    return isTrueOfNull ? column.orNull(test) : test
+  }
+
+  /// Nil equals nil, as in Swift.
+  private static func compareColumns(
+    _ left: Column, _ comparison: Comparison, _ right: Column, _ isNegated: Bool
+  ) -> SQLText {
+    let mayBeNull = left.isOptional || right.isOptional
+    let either = Column(name: left.name, isOptional: mayBeNull)
+    let other: SQLText = "\(name: right.name)"
+    let comparison = isNegated ? comparison.opposite : comparison
+    if comparison == .equal, mayBeNull { return "\(name: left.name) IS \(other)" }
+    return compare(either, comparison, other, isTrueOfNull: isNegated)
+  }
+
+  private static func membership(
+    _ column: Column, _ values: [Value], _ isNegated: Bool
+  ) -> SQLText {
+    if values.isEmpty { return isNegated ? "TRUE" : "FALSE" }
+    if isNegated { return column.orNull("\(name: column.name) NOT IN \(list: values)") }
+    return "\(name: column.name) IN \(list: values)"
   }
 
   private static func between(
-    _ column: Column, _ lower: Value, _ upper: Value, _ includesUpper: Bool, _ isExact: Bool
-  ) -> SQLText {
+    _ column: Column, _ lower: Value, _ upper: Value, _ includesUpper: Bool, _ isNegated: Bool
+  ) -> Condition {
     let name: SQLText = "\(name: column.name)"
-    let range: SQLText =
-      includesUpper
-      ? "\(name) BETWEEN \(lower) AND \(upper)" : "\(name) >= \(lower) AND \(name) < \(upper)"
-    return guarded(isExact && column.isOptional, range)
-  }
-
-  /// False where the test is NULL.
-  private static func guarded(_ isGuarded: Bool, _ test: SQLText) -> SQLText {
-    isGuarded ? "(\(test)) IS TRUE" : test
-  }
-
-  /// True where the column is NULL.
-  private static func orNull(_ column: Column, _ test: SQLText) -> SQLText {
-    column.isOptional ? "(\(test)) IS NOT FALSE" : test
-  }
-
-  /// A tree of ORs that is as deep as the logarithm of its terms: SQLite refuses an expression
-  /// that is more than 1,000 deep, which a chain of as many terms is.
-  private static func disjunction(_ terms: [Predicate], _ isExact: Bool) -> SQLText {
-    guard terms.count > 16 else {
-      return terms.map { $0.sql(isExact: isExact) }.joined(by: " OR ")
+    switch (includesUpper, isNegated) {
+    case (true, false): return .test("\(name) BETWEEN \(lower) AND \(upper)")
+    case (true, true): return .test(column.orNull("\(name) NOT BETWEEN \(lower) AND \(upper)"))
+    case (false, false): return .and("\(name) >= \(lower) AND \(name) < \(upper)")
+    case (false, true):
+      let outside: SQLText = "\(name) < \(lower) OR \(name) >= \(upper)"
+      return column.isOptional ? .test(column.orNull(outside)) : .or(outside)
     }
-    let half = terms.count / 2
-    let first = disjunction(Array(terms[..<half]), isExact)
-    let second = disjunction(Array(terms[half...]), isExact)
-    return "(\(first)) OR (\(second))"
   }
 
-  /// A term of an AND: in brackets only where the SQL would mean something else without them.
-  private func bracketed(_ isExact: Bool) -> SQLText {
-    if case .any(let terms) = self, terms.count > 1 { return "(\(sql(isExact: isExact)))" }
-    return sql(isExact: isExact)
+  private static func refers(
+    _ column: Column, _ reference: Reference, _ isNegated: Bool
+  ) -> SQLText {
+    let keys: SQLText = """
+      (SELECT \(name: reference.key) FROM \(name: reference.table) \
+      WHERE \(name: reference.label) = \(reference.value))
+      """
+    if isNegated { return column.orNull("\(name: column.name) NOT IN \(keys)") }
+    return "\(name: column.name) IN \(keys)"
+  }
+}
+
+extension Predicate.Column {
+  /// The test, and true where there is no value.
+  fileprivate func orNull(_ test: SQLText) -> SQLText {
+    isOptional ? "(\(test)) IS NOT FALSE" : test
+  }
+}
+
+/// SQL that is true or not, and what it must be put in brackets for.
+private enum Condition {
+  case test(SQLText)
+  case and(SQLText)
+  case or(SQLText)
+
+  /// As many terms as stand in one row. SQLite refuses an expression that is more than 1,000 deep,
+  /// which a row of as many is, so longer ones become rows of rows.
+  private static let longestRow = 50
+
+  init(_ terms: [Condition], isAnd: Bool) {
+    if terms.count == 1 {
+      self = terms[0]
+    } else if terms.count <= Self.longestRow {
+      let pieces = terms.map { $0.bracketed(inAnd: isAnd) }
+      self = isAnd ? .and(pieces.joined(by: " AND ")) : .or(pieces.joined(by: " OR "))
+    } else {
+      let size = max(Self.longestRow, (terms.count + Self.longestRow - 1) / Self.longestRow)
+      let rows = stride(from: 0, to: terms.count, by: size).map { start in
+        let row = Condition(
+          Array(terms[start..<min(start + size, terms.count)]), isAnd: isAnd)
+        return Condition.test("(\(row.sql))")
+      }
+      self.init(rows, isAnd: isAnd)
+    }
+  }
+
+  var sql: SQLText {
+    switch self {
+    case .test(let sql), .and(let sql), .or(let sql): sql
+    }
+  }
+
+  /// In brackets only where the SQL would mean something else without them.
+  private func bracketed(inAnd: Bool) -> SQLText {
+    if case .or(let sql) = self, inAnd { "(\(sql))" } else { sql }
   }
 }

@@ -53,6 +53,29 @@ public enum Comparison: String, Hashable, Sendable, CaseIterable {
     case .greaterOrEqual: .lessOrEqual
     }
   }
+
+  /// The comparison that is true where this one is false.
+  var opposite: Comparison {
+    switch self {
+    case .equal: .unequal
+    case .unequal: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+
+  var keyword: StaticString {
+    switch self {
+    case .equal: "="
+    case .unequal: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
 }
 
 /// A name, dotted perhaps: `code`, `author.name`.

@@ -179,8 +179,7 @@ public struct ChangeRequest: Hashable, Sendable {
     var names: [WordSyntax] = []
     switch assignment.given {
     case .null: break
-    case .text(let word) where relationship.isToMany:
-      names = word.text.split(separator: ",").map { WordSyntax(String($0), at: word.place) }
+    case .text(let word) where relationship.isToMany: names = Self.names(in: word)
     case .text(let word): names = [word]
     case .list(let words): names = words
     case .value: throw Diagnostic("expected the name of a \(relationship.target)", at: place)
@@ -190,5 +189,17 @@ public struct ChangeRequest: Hashable, Sendable {
     }
     return Reference(
       relationship: relationship, operation: assignment.operation, names: names)
+  }
+
+  /// The names between the commas of a list; an empty list has none.
+  private static func names(in list: WordSyntax) -> [WordSyntax] {
+    let text = SourceText(list.text)
+    let whole = text.trimmed(0..<text.utf8.count)
+    if whole.isEmpty { return [] }
+    let parts = text.utf8[whole].split(
+      separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    return parts.map { part in
+      WordSyntax(text.text(text.trimmed(part.startIndex..<part.endIndex)), at: list.place)
+    }
   }
 }

@@ -66,7 +66,9 @@ extension Entity {
     if let attribute = attribute(named: name) { return attribute.column }
     if let relationship = relationship(named: name) {
       guard case .column = relationship.storage else {
-        throw Diagnostic("'\(name)' has no order: there may be many of it", at: place)
+        throw Diagnostic(
+          "'\(name)' is kept on the side of \(relationship.target) and has no order here",
+          at: place)
       }
       return relationship.name
     }
@@ -79,9 +81,7 @@ extension Entity {
     var start = 0
     for (index, byte) in (list.utf8 + [UInt8(ascii: ",")]).enumerated()
     where byte == UInt8(ascii: ",") {
-      var range = start..<index
-      while let first = range.first, list.utf8[first] == UInt8(ascii: " ") { range.removeFirst() }
-      while let last = range.last, list.utf8[last] == UInt8(ascii: " ") { range.removeLast() }
+      let range = list.trimmed(start..<index)
       let place = SourcePlace(list, range)
       guard !range.isEmpty else { throw Diagnostic("expected a name, found nothing", at: place) }
       words.append(WordSyntax(list.text(range), at: place))

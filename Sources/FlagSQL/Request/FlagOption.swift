@@ -13,10 +13,12 @@ extension PredicateSyntax {
     for index in 0...bytes.count {
       let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
       if byte == UInt8(ascii: ":"), attribute == nil, words.isEmpty {
-        attribute = NameSyntax(source.text(start..<index), at: SourcePlace(source, start..<index))
+        let range = source.trimmed(start..<index)
+        attribute = NameSyntax(source.text(range), at: SourcePlace(source, range))
         start = index + 1
       } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|") {
-        words.append(try word(in: source, start..<index))
+        let isAlone = words.isEmpty && index == bytes.count
+        words.append(try word(in: source, start..<index, isAlone: isAlone))
         start = index + 1
       }
     }
@@ -25,22 +27,30 @@ extension PredicateSyntax {
 
   /// One name between commas, without the spaces and the point that may stand around it.
   private static func word(
-    in source: SourceText, _ range: Range<Int>
+    in source: SourceText, _ range: Range<Int>, isAlone: Bool
   ) throws(Diagnostic) -> WordSyntax {
+    var range = source.trimmed(range)
+    if let first = range.first, source.utf8[first] == UInt8(ascii: ".") { range.removeFirst() }
+    guard range.isEmpty else {
+      return WordSyntax(source.text(range), at: SourcePlace(source, range))
+    }
+    let place = SourcePlace(source, range)
+    if isAlone {
+      throw Diagnostic(
+        "expected flags, found nothing", at: place,
+        hint: "records without any flag are found by --where 'ATTRIBUTE is empty'")
+    }
+    throw Diagnostic("expected a flag between the commas, found nothing", at: place)
+  }
+}
+
+extension SourceText {
+  /// A range without the spaces at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
     let space = UInt8(ascii: " ")
     var range = range
-    while let first = range.first, source.utf8[first] == space { range.removeFirst() }
-    while let last = range.last, source.utf8[last] == space { range.removeLast() }
-    if let first = range.first, source.utf8[first] == UInt8(ascii: ".") { range.removeFirst() }
-    guard !range.isEmpty else {
-      let place = SourcePlace(source, range.lowerBound..<range.lowerBound)
-      if source.utf8.allSatisfy({ $0 == space }) {
-        throw Diagnostic(
-          "expected flags, found nothing", at: place,
-          hint: "records without any flag are found by --where 'ATTRIBUTE is empty'")
-      }
-      throw Diagnostic("expected a flag between the commas, found nothing", at: place)
-    }
-    return WordSyntax(source.text(range), at: SourcePlace(source, range))
+    while let first = range.first, utf8[first] == space { range.removeFirst() }
+    while let last = range.last, utf8[last] == space { range.removeLast() }
+    return range
   }
 }

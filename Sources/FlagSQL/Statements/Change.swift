@@ -18,6 +18,15 @@ public struct Assignment: Hashable, Sendable {
     self.change = change
   }
 
+  /// What a column that had these flags becomes.
+  func value(before flags: Int64) -> Value {
+    switch change {
+    case .set(let value): value
+    case .flags(let adding, let removing, let toggling):
+      .integer(((flags | adding) & ~removing) ^ toggling)
+    }
+  }
+
   /// The value after the change.
   var sql: SQLText {
     switch change {
@@ -32,7 +41,8 @@ public struct Assignment: Hashable, Sendable {
       guard toggling != 0 else { return sql }
       // SQLite has no exclusive or.
       let mask: Value = .integer(toggling)
-      return "((\(sql)) | \(mask)) & ~((\(sql)) & \(mask))"
+      if adding != 0 || removing != 0 { sql = "(\(sql))" }
+      return "(\(sql) | \(mask)) & ~(\(sql) & \(mask))"
     }
   }
 }
@@ -54,8 +64,18 @@ public struct Insert: Hashable, Sendable {
       return "INSERT INTO \(name: entity.name) DEFAULT VALUES\(returning)"
     }
     let columns = assignments.map { "\(name: $0.column)" as SQLText }.joined(by: ", ")
-    let values = assignments.map(\.sql).joined(by: ", ")
+    let values = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
+      .joined(by: ", ")
     return "INSERT INTO \(name: entity.name) (\(columns)) VALUES (\(values))\(returning)"
+  }
+}
+
+extension Insert {
+  /// The flags that a new record has when nobody says, which `+=` and the like start from.
+  private func presetFlags(of column: String) -> Int64 {
+    let attribute = entity.attributes.first { $0.column == column }
+    guard case .value(.integer(let flags)) = attribute?.defaultValue else { return 0 }
+    return flags
   }
 }
 

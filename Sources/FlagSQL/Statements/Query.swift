@@ -59,9 +59,12 @@ public struct Query: Hashable, Sendable {
     " FROM \(name: entity.name)\(whereClause(predicate))"
   }
 
+  /// The key comes last, or alone, so that one question always has one answer, whichever index
+  /// SQLite walks.
   private var ordering: SQLText {
-    if order.isEmpty { return "" }
-    let keys = order.map { key -> SQLText in
+    let isTotal = order.contains { $0.column == entity.keyColumn }
+    let last = isTotal ? [] : [Order(column: entity.keyColumn, isDescending: false)]
+    let keys = (order + last).map { key -> SQLText in
       key.isDescending ? "\(name: key.column) DESC" : "\(name: key.column)"
     }
     return " ORDER BY \(keys.joined(by: ", "))"

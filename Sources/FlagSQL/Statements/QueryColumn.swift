@@ -4,8 +4,8 @@ public import FlagModel
 public struct QueryColumn: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case column(String)
-    /// The label of the record that a to-one relationship points to.
-    case label(column: String, target: Entity, label: String)
+    /// The label or key of the record that a to-one relationship points to.
+    case other(Relationship, target: Entity, shown: String)
     /// The labels or keys of the records of a to-many relationship, as a JSON array.
     case list(Relationship, target: Entity, shown: String)
   }
@@ -32,55 +32,84 @@ public struct QueryColumn: Hashable, Sendable {
     guard let target = schema.entity(named: relationship.target) else { return nil }
     let label = byKey ? nil : target.label
     if relationship.isToMany {
+      let label = label.flatMap { $0.type.isSameInJSON ? $0 : nil }
       return QueryColumn(
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
-    guard case .column = relationship.storage, let label else {
-      return keyOfOther(relationship, target)
+    if case .column = relationship.storage, label == nil {
+      return QueryColumn(
+        title: relationship.name, type: nil, source: .column(relationship.name))
     }
     return QueryColumn(
-      title: relationship.name, type: label.type,
-      source: .label(column: relationship.name, target: target, label: label.column))
-  }
-
-  private static func keyOfOther(_ relationship: Relationship, _ target: Entity) -> QueryColumn {
-    QueryColumn(title: relationship.name, type: nil, source: .column(relationship.name))
+      title: relationship.name, type: label?.type,
+      source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
   }
 
   func sql(in entity: Entity) -> SQLText {
     switch source {
     case .column(let name): return "\(name: name)"
-    case .label(let column, let target, let label):
-      return """
-        (SELECT target.\(name: label) FROM \(name: target.name) AS target \
-        WHERE target.\(name: target.keyColumn) = \(name: entity.name).\(name: column)) \
-        AS \(name: title)
-        """
+    case .other(let relationship, let target, let shown):
+      let others = Others(relationship, target, of: entity)
+      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
+      let others = Others(relationship, target, of: entity)
       return """
-        (SELECT json_group_array(\(name: shown)) FROM (SELECT target.\(name: shown) \
-        \(Self.others(of: relationship, target, in: entity)) \
-        ORDER BY target.\(name: target.keyColumn))) AS \(name: title)
+        (SELECT json_group_array(\(name: shown)) FROM (SELECT \(others.column(shown)) \
+        \(others.source) ORDER BY \(others.column(target.keyColumn)))) AS \(name: title)
         """
     }
   }
+}
 
-  /// The records on the other side of a to-many relationship.
-  private static func others(
-    of relationship: Relationship, _ target: Entity, in entity: Entity
-  ) -> SQLText {
+/// The records on the other side of a relationship, within a query for those on this side.
+private struct Others {
+  private let relationship: Relationship
+  private let target: Entity
+  private let entity: Entity
+  /// What the other records are called: not as this entity, which would then be hidden.
+  private let alias: String
+
+  init(_ relationship: Relationship, _ target: Entity, of entity: Entity) {
+    self.relationship = relationship
+    self.target = target
+    self.entity = entity
+    alias = ["other", "another"].first { $0 != entity.name.lowercased() } ?? "other"
+  }
+
+  func column(_ name: String) -> SQLText {
+    "\(name: alias).\(name: name)"
+  }
+
+  /// `FROM … WHERE …`
+  var source: SQLText {
     let own: SQLText = "\(name: entity.name).\(name: entity.keyColumn)"
-    if case .joinTable(let join) = relationship.storage {
+    let others: SQLText = "\(name: target.name) AS \(name: alias)"
+    switch relationship.storage {
+    case .column:
       return """
-        FROM \(name: join.name) AS pair JOIN \(name: target.name) AS target \
-        ON target.\(name: target.keyColumn) = pair.\(name: join.otherColumn) \
-        WHERE pair.\(name: join.ownColumn) = \(own)
+        FROM \(others) \
+        WHERE \(column(target.keyColumn)) = \(name: entity.name).\(name: relationship.name)
+        """
+    case .inverse:
+      return "FROM \(others) WHERE \(column(relationship.inverse ?? "")) = \(own)"
+    case .joinTable(let join):
+      let pairs: SQLText = "\(name: join.name)"
+      return """
+        FROM \(pairs) JOIN \(others) \
+        ON \(column(target.keyColumn)) = \(pairs).\(name: join.otherColumn) \
+        WHERE \(pairs).\(name: join.ownColumn) = \(own)
         """
     }
-    return """
-      FROM \(name: target.name) AS target \
-      WHERE target.\(name: relationship.inverse ?? "") = \(own)
-      """
+  }
+}
+
+extension AttributeType {
+  /// Whether its stored values are JSON as they are, in the form that arrays of it have.
+  fileprivate var isSameInJSON: Bool {
+    switch self {
+    case .integer, .double, .float, .string, .uuid, .url, .enumeration: true
+    case .bool, .decimal, .date, .data, .array, .flags: false
+    }
   }
 }

@@ -7,6 +7,8 @@ public protocol Dialect: Sendable {
   func quoted(_ name: String) -> String
   /// The mark of the binding with that number, from 1.
   func placeholder(_ number: Int) -> String
+  /// What stands behind IN for a list of values, with that many bindings before it.
+  func list(_ values: [Value], after count: Int) -> SQLStatement
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value) -> String
   /// The type of a column.
@@ -15,8 +17,8 @@ public protocol Dialect: Sendable {
   func expression(of value: DefaultValue) -> String
   /// What a CHECK demands of a column because of its type alone.
   func typeCheck(of type: AttributeType, column: String) -> String?
-  /// A column's value in names, for the views.
-  func named(_ column: String, _ type: AttributeType) -> String
+  /// An attribute's value in names, for the views; NULL stays NULL.
+  func named(_ attribute: Attribute) -> String
   /// The type of a primary key that the engine numbers by itself.
   var keyType: String { get }
   /// What follows the last bracket of CREATE TABLE.

@@ -9,6 +9,7 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     case text(String)
     case name(String)
     case value(Value)
+    case list([Value])
   }
 
   private(set) var segments: [Segment]
@@ -47,6 +48,11 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.value(value))
     }
 
+    /// Values of which one is to be found, in brackets.
+    public mutating func appendInterpolation(list values: [Value]) {
+      segments.append(.list(values))
+    }
+
     /// Another piece.
     public mutating func appendInterpolation(_ piece: SQLText) {
       segments += piece.segments
@@ -75,6 +81,10 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       case .value(let value):
         bindings.append(value)
         text += dialect.placeholder(bindings.count)
+      case .list(let values):
+        let list = dialect.list(values, after: bindings.count)
+        text += list.text
+        bindings += list.bindings
       }
     }
     return SQLStatement(text: text, bindings: bindings)

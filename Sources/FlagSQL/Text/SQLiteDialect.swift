@@ -5,13 +5,36 @@ public struct SQLiteDialect: Dialect {
   public init() {}
 
   public func quoted(_ name: String) -> String {
-    if Self.isPlain(name) { return name }
-    return "\""
-      + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
-        separator: "\"\"") + "\""
+    Self.isPlain(name) ? name : Self.enclosed(name, in: UInt8(ascii: "\""))
   }
 
   public func placeholder(_ number: Int) -> String { "?" }
+
+  /// SQLite takes 32,766 bindings; a long list becomes one, as JSON, which keeps integers and
+  /// texts as they are.
+  public func list(_ values: [Value], after count: Int) -> SQLStatement {
+    if values.count > Self.longestList, let json = Self.json(values) {
+      return SQLStatement(text: "(SELECT value FROM json_each(?))", bindings: [.text(json)])
+    }
+    let marks = repeatElement("?", count: values.count).joined(separator: ", ")
+    return SQLStatement(text: "(\(marks))", bindings: values)
+  }
+
+  private static let longestList = 100
+
+  private static func json(_ values: [Value]) -> String? {
+    var bytes = [UInt8(ascii: "[")]
+    for value in values {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      switch value {
+      case .integer(let number): bytes += String(number).utf8
+      case .text(let text): appendJSONString(text, to: &bytes)
+      case .null, .real, .blob: return nil
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   public func literal(_ value: Value) -> String {
     switch value {
@@ -20,7 +43,7 @@ public struct SQLiteDialect: Dialect {
     case .integer(.min): "0x8000000000000000"
     case .integer(let number): String(number)
     case .real(let number): Self.real(number)
-    case .text(let text): Self.quotedText(text)
+    case .text(let text): Self.enclosed(text, in: UInt8(ascii: "'"))
     case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
     }
   }
@@ -43,7 +66,8 @@ public struct SQLiteDialect: Dialect {
   public func expression(of value: DefaultValue) -> String {
     switch value {
     case .value(let value): literal(value)
-    case .now: "(strftime('%Y-%m-%d %H:%M:%f', 'now'))"
+    // Without zeros at its end, so that equal moments have equal texts.
+    case .now: "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
     case .newUUID: Self.randomUUID
     }
   }
@@ -65,8 +89,15 @@ public struct SQLiteDialect: Dialect {
     return "\(number)"
   }
 
-  private static func quotedText(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
+  private static func enclosed(_ text: String, in quote: UInt8) -> String {
+    var bytes = [quote]
+    for byte in text.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

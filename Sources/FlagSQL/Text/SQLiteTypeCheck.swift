@@ -9,16 +9,24 @@ extension SQLiteDialect {
     case .bool: return "\(name) IN (0, 1)"
     case .integer(let integer): return integerCheck(integer, name)
     // An infinity prints as no JSON and no CSV number, and NaN is stored as NULL.
-    case .double, .float: return "abs(\(name)) < 9e999"
-    case .date: return "substr(\(name), 1, 19) IS datetime(\(name))"
+    case .double: return "abs(\(name)) < 9e999"
+    // From here on a Float is rounded to infinity.
+    case .float: return "abs(\(name)) < 3.4028235677973366e+38"
+    // Only a fraction may follow the day and time, no zone.
+    case .date:
+      return """
+        substr(\(name), 1, 19) IS datetime(\(name)) AND length(\(name)) <= 26 \
+        AND substr(\(name), 20) NOT GLOB '*[^.0-9]*' AND \(name) >= '0001'
+        """
     case .uuid:
       return """
         \(name) GLOB '????????-????-????-????-????????????' \
-        AND \(name) NOT GLOB '*[^0-9A-F-]*'
+        AND \(name) NOT GLOB '*[^0-9A-F-]*' AND length(replace(\(name), '-', '')) = 32
         """
-    case .url: return "\(name) <> ''"
-    // Versions of SQLite to which JSON functions are not innocuous refuse them in a schema that is
-    // not trusted, so this much must do; `check` looks at the rest.
+    // No blank and no control character.
+    case .url: return "\(name) <> '' AND \(name) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
+    // Not json_valid: before version 3.41 SQLite runs it in no schema that is not trusted, and a
+    // connection that trusts every file's schema runs whatever an enemy wrote there.
     case .array: return "\(name) GLOB '[[]*]'"
     case .enumeration(let enumeration):
       return
@@ -28,14 +36,8 @@ extension SQLiteDialect {
   }
 
   private func integerCheck(_ type: IntegerType, _ name: String) -> String? {
-    switch (type.bitWidth, type.isSigned) {
-    case (64, true): return nil
-    case (64, false): return "\(name) >= 0"
-    case (let bits, true):
-      let bound = Int64(1) << (bits - 1)
-      return "\(name) BETWEEN \(-bound) AND \(bound - 1)"
-    case (let bits, false):
-      return "\(name) BETWEEN 0 AND \((Int64(1) << bits) - 1)"
-    }
+    let range = type.storedRange
+    if type.bitWidth < 64 { return "\(name) BETWEEN \(range.lowerBound) AND \(range.upperBound)" }
+    return type.isSigned ? nil : "\(name) >= 0"
   }
 }

@@ -89,7 +89,8 @@ struct CompletionCandidates {
 
   private func flags(of set: FlagSet) -> [Candidate] {
     (set.flags + set.combinations).map { flag in
-      let about = flag.mask.nonzeroBitCount == 1 ? nil : set.names(of: flag.mask).joined(separator: ",")
+      let about =
+        flag.mask.nonzeroBitCount == 1 ? nil : set.names(of: flag.mask).joined(separator: ",")
       return Candidate(word: flag.name, about: firstLine(flag.summary) ?? about)
     }
   }

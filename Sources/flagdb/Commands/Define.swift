@@ -36,16 +36,10 @@ struct DefineCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let database = try Database(path: database, for: .writing)
-    let schema = try checked(try definition.added(to: database.schema, now: session.now))
+    let added = try definition.added(to: database.schema, now: session.now)
+    let schema = try checkedModel(added.swiftSource)
     try database.write { try database.grow(to: schema, origin: origin, now: session.now) }
     return .done
-  }
-
-  /// What was put together from words must read as a model file would.
-  private func checked(_ schema: Schema) throws -> Schema {
-    let reading = readModel([SourceText(name: "the model", schema.swiftSource)])
-    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-    return schema
   }
 
   static let description = CommandDescription(

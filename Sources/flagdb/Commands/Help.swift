@@ -18,7 +18,7 @@ struct HelpCommand: Command {
       let known = tool.listedCommands.map(\.name)
       throw CommandError(
         "'\(command)' is not a command of \(tool.name)",
-        hint: nearestName(to: command, in: known).map { "did you mean '\($0)'?" })
+        hint: nearestName(to: command, in: known).map { "did you mean \($0)?" })
     }
     try session.print(tool.help(for: description, width: session.textWidth))
     return .done

@@ -29,7 +29,7 @@ struct NewCommand: Command {
       ArgumentDescription(
         "MODEL.swift", isOptional: true, isRepeating: true,
         completion: .file(extensions: ["swift"]),
-        help: "Swift files with the types and entities of the model"),
+        help: "the types and entities of the model, as Swift"),
     ],
     options: [
       OptionDescription(

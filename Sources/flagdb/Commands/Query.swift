@@ -141,7 +141,7 @@ struct QueryCommand: Command {
         "The statement that this becomes.",
         "flagdb query zoo.db Sample --has HRM,PLX --columns code --sql",
         output: """
-          SELECT code FROM Sample WHERE (markers & ?) = ?;
+          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
           -- bindings: 6, 6
           """),
       Example(

@@ -37,7 +37,12 @@ struct SchemaCommand: Command {
 
   /// The statements that make the database; of one entity those that belong to it.
   private func sql(of part: Schema, within whole: Schema) -> String {
-    let names = Set(part.entities.flatMap { [$0.name, $0.viewName] })
+    let names = part.entities.flatMap { entity in
+      [entity.name, entity.viewName]
+        + entity.relationships.compactMap { relationship in
+          if case .joinTable(let join) = relationship.storage { join.name } else { nil }
+        }
+    }
     let objects = schemaObjects(of: whole, in: SQLiteDialect())
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
@@ -66,8 +71,24 @@ struct SchemaCommand: Command {
     ],
     examples: [
       Example(
-        "One flag set as SQL sees it.", "flagdb schema zoo.db Reading --format sql",
-        output: nil)
+        "One entity as an app declares it.", "flagdb schema zoo.db Reading",
+        output: """
+          @Model final class Reading {
+            var sample: Sample?
+            var value: Double
+            var tags: [String] = []
+          }
+          """),
+      Example(
+        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | head -n 6",
+        output: """
+          CREATE TABLE Reading (
+            id INTEGER PRIMARY KEY,
+            sample INTEGER REFERENCES Sample ON DELETE CASCADE,
+            value REAL NOT NULL CHECK (abs(value) < 9e999),
+            tags TEXT NOT NULL DEFAULT '[]' CHECK (tags GLOB '[[]*]')
+          ) STRICT;
+          """),
     ],
     seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])
 }

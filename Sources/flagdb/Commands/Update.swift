@@ -64,7 +64,7 @@ struct UpdateCommand: Command {
     examples: [
       Example(
         "One flag more and one less.",
-        "flagdb update zoo.db Sample markers+=HRM markers-=RAW --where \"code = 'S-1'\"",
+        "flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1",
         output: "1 record changed"),
       Example(
         "The statement that a change becomes.",

@@ -47,8 +47,7 @@ struct EntityWords: ModelAddition {
         "'\(name)' is in the model already", hint: "'define DB attribute \(name) …' adds to it")
     }
     if !isNew { _ = try schema.entity(typed: name) }
-    let reading = readModel([SourceText(name: "the definition", source(in: schema, existing))])
-    guard let read = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    let read = try checkedModel(source(in: schema, existing))
     return Schema(
       types: read.types,
       entities: try read.entities.map { entity in
@@ -80,7 +79,7 @@ struct EntityWords: ModelAddition {
         return .attribute(
           attribute.withDefault(.value(try attribute.value(from: text, now: now))))
       } catch {
-        throw CommandError("\(attribute.name): \(error.message)", hint: error.hint)
+        throw CommandError(error.message, hint: error.hint)
       }
     }
     return Entity(

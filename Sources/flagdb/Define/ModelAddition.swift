@@ -6,6 +6,19 @@ protocol ModelAddition: Sendable {
   func added(to schema: Schema, now: Timestamp) throws -> Schema
 }
 
+/// The model that a text says. The text was put together from words, so what is wrong with it is
+/// told without its place.
+func checkedModel(_ text: String) throws -> Schema {
+  let reading = readModel([SourceText(text)])
+  guard let schema = reading.schema else {
+    throw Diagnostics(
+      reading.diagnostics.filter { $0.severity == .error }.map {
+        Diagnostic($0.message, hint: $0.hint)
+      })
+  }
+  return schema
+}
+
 /// A name as the words of `define` give it.
 func modelName(_ text: some StringProtocol) throws -> String {
   let scalars = text.unicodeScalars

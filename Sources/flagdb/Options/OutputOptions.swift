@@ -39,7 +39,7 @@ struct OutputOptions {
     OptionDescription(
       "null", value: OptionValue("TEXT"), group: group, help: "show this where there is no value"),
     OptionDescription(
-      "nul", short: "0", group: group, help: "end records with NUL, for `xargs -0`"),
+      "nul", short: "z", group: group, help: "end records with NUL, for `xargs -0`"),
     OptionDescription(
       "csv-safe", group: group, help: "keep spreadsheets from running cells that begin with ="),
   ]

@@ -1,7 +1,7 @@
 import FlagDB
 import FlagModel
-import Platform
 import PlainText
+import Platform
 
 /// Model files, read from disk and checked.
 enum ModelFile {

@@ -51,18 +51,24 @@ struct Session {
     _ columns: [OutputColumn], _ options: OutputOptions,
     _ body: (_ write: ([Value]) throws -> Void) throws -> Void
   ) throws {
-    let toTerminal = options.path == nil && terminal.isTerminal(.output)
+    // A hyphen is standard output, as everywhere.
+    let path = options.path == "-" ? nil : options.path
+    let toTerminal = path == nil && terminal.isTerminal(.output)
     let format = options.format ?? (toTerminal ? .table : .csv)
-    let output = try options.path.map(Output.file) ?? terminal.output(isPaged: true)
+    let output = try path.map(Output.file) ?? terminal.output(isPaged: true)
     var writer = makeWriter(
-      format: format, columns: columns, style: style(options, toTerminal: toTerminal))
+      format: format, columns: columns,
+      style: style(options, toTerminal, isColoured: path == nil && terminal.usesColour(on: .output))
+    )
     try output.append { writer.begin(into: &$0) }
     try body { row in try output.append { writer.write(row, into: &$0) } }
     try output.append { writer.end(into: &$0) }
     try output.finish()
   }
 
-  private func style(_ options: OutputOptions, toTerminal: Bool) -> OutputStyle {
+  private func style(
+    _ options: OutputOptions, _ toTerminal: Bool, isColoured: Bool
+  ) -> OutputStyle {
     var style = OutputStyle()
     style.isRaw = options.isRaw
     style.showsHeader = options.showsHeader
@@ -71,7 +77,7 @@ struct Session {
     style.disarmsFormulas = options.isSafeForSpreadsheets
     style.guardsTerminal = toTerminal
     style.width = toTerminal ? terminal.width : nil
-    style.usesColour = options.path == nil && terminal.usesColour(on: .output)
+    style.usesColour = isColoured
     style.usesUnicode = terminal.usesUnicode
     return style
   }

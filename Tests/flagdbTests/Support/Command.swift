@@ -38,7 +38,7 @@ struct Command {
     let process = try ChildProcess(
       words, environment: sandbox.environment.merging(environment) { $1 }, folder: sandbox.work,
       streams: .init(input: files[0].path, output: files[1].path, error: files[2].path))
-    let ending = try await process.wait(atMost: limit)
+    let ending = await process.wait(atMost: limit)
     let error = try [UInt8](Data(contentsOf: files[2]))
     guard case .exited(let status) = ending else {
       throw Failure(words: words, ending: ending, error: String(decoding: error, as: UTF8.self))

@@ -95,7 +95,7 @@ final class TerminalSession {
       receive()
       try await Task.sleep(for: .milliseconds(3))
     }
-    let ending = try await process.wait(atMost: .zero)
+    let ending = await process.wait(atMost: .zero)
     receive()
     return ending
   }

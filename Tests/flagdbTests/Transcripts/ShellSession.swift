@@ -32,7 +32,7 @@ struct ShellSession {
       ["bash", "--noprofile", "--norc", "-c", script(in: sandbox), "bash"],
       environment: sandbox.environment, folder: sandbox.work,
       streams: .init(output: complaints, error: complaints))
-    let ending = try await process.wait(atMost: limit)
+    let ending = await process.wait(atMost: limit)
     return commands.indices.map { outcome(of: $0, in: sandbox, ending) }
   }
 

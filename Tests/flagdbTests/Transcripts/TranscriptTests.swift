@@ -24,7 +24,7 @@ struct TranscriptTests {
         Issue.record(
           "\(discrepancy)",
           sourceLocation: SourceLocation(
-            fileID: path, filePath: path, line: discrepancy.line, column: 1))
+            fileID: "flagdbTests/\(path)", filePath: path, line: discrepancy.line, column: 1))
       }
     }
   }

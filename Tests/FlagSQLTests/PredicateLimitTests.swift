@@ -1,0 +1,137 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// Predicates that are far too long, too deep or broken: an answer or a message, never a trap.
+@Suite struct PredicateLimitTests {
+  private func rows(_ text: String) throws -> [Int64] {
+    let predicate = try Predicate(text, of: Menagerie.animal, in: Menagerie.schema)
+    return try Menagerie.database().keys(of: Menagerie.animal, where: predicate)
+  }
+
+  private func message(_ text: String) -> String {
+    do {
+      let keys = try rows(text)
+      return "\(keys)"
+    } catch {
+      return (error as? Diagnostic)?.message ?? "\(error)"
+    }
+  }
+
+  @Test func fiftyThousandTermsOfOneColumn() throws {
+    let text = (0..<50_000).map { "age = \($0)" }.joined(separator: " or ")
+    #expect(try rows(text) == [1, 2])
+  }
+
+  @Test func fiftyThousandDifferentTerms() {
+    let text = (0..<50_000).map { "age > \($0)" }.joined(separator: " or ")
+    #expect(message(text) == "a predicate may have 5000 comparisons at most, found 50000")
+  }
+
+  @Test(arguments: [" or ", " and "])
+  func thousandsOfTerms(_ word: String) throws {
+    let text = (0..<3_000).map { "weight > \($0)" }.joined(separator: word)
+    #expect(try rows(text) == (word == " or " ? [2, 3, 4] : []))
+    #expect(try rows("not (\(text))") == (word == " or " ? [1, 5] : [1, 2, 3, 4, 5]))
+  }
+
+  @Test(arguments: ["age", "name", "id", "fee"])
+  func listsOfAHundredThousand(_ name: String) throws {
+    let quote = name == "name" ? "'" : ""
+    let list = (0..<100_000).map { "\(quote)\($0)\(quote)" }.joined(separator: ", ")
+    let expected: [String: [Int64]] = [
+      "age": [1, 2], "name": [], "id": [1, 2, 3, 4, 5], "fee": [4],
+    ]
+    #expect(try rows("\(name) in {\(list)}") == expected[name])
+  }
+
+  @Test func aLongListOfTextsKeepsThem() throws {
+    let list = (0..<200).map { "'n\($0)'" }.joined(separator: ", ")
+    #expect(try rows("`select` in {\(list), 'it''s', '%'}") == [3, 4])
+  }
+
+  @Test func aLongListOfFractions() throws {
+    let list = (0..<4_000).map { "\($0).5" }.joined(separator: ", ")
+    #expect(try rows("weight in {\(list)}") == [2, 3])
+    let longer = (0..<50_000).map { "\($0).5" }.joined(separator: ", ")
+    #expect(
+      message("weight in {\(longer)}")
+        == "a predicate may have 5000 comparisons at most, found 50000")
+  }
+
+  @Test(arguments: ["(", "not ", "!", "! (", "id = 1 and not (age = 1 or "])
+  func nesting(_ opening: String) throws {
+    let close = opening.filter { $0 == "(" }.map { _ in ")" }.joined()
+    func nested(_ count: Int) -> String {
+      String(repeating: opening, count: count) + "id = 1" + String(repeating: close, count: count)
+    }
+    let levels = opening.contains("(") && opening != "(" ? 2 : 1
+    let deepest = (PredicateParser.greatestDepth - 1) / levels
+    _ = try rows(nested(deepest))
+    #expect(message(nested(10_000)) == "the predicate is nested more than 25 deep")
+  }
+
+  /// The deepest that is allowed must be what SQLite's parser bears, in every statement.
+  @Test func theDeepestRunsEverywhere() throws {
+    var text = "tame"
+    for level in 0..<PredicateParser.greatestDepth - 1 {
+      text = "id > \(level) \(level.isMultiple(of: 2) ? "and" : "or") (\(text))"
+    }
+    let predicate = try Predicate(text, of: Menagerie.animal, in: Menagerie.schema)
+    let database = try Menagerie.database()
+    _ = try database.keys(of: Menagerie.animal, where: predicate)
+    let count = Query(Menagerie.animal, predicate: predicate, limit: 1, offset: 1, answer: .count)
+    try database.run(count.sql)
+    let set = Assignment(column: "age", isOptional: false, change: .set(.integer(1)))
+    try database.run(Update(Menagerie.animal, [set], predicate: predicate).sql)
+    try database.run(Delete(Menagerie.animal, predicate: predicate).sql)
+  }
+
+  private static let whole = [
+    "wide has all (low, mid) and not narrow lacks .h or hidden is exactly [.low] && wide is empty",
+    "(age >= -3 || weight between {1, 2.5}) and name not in ('a', \"b\\u{e9}\\n\") and born > now",
+    "mood == .calm and born in 2026-11-20..<2026-11-21T10:00:00Z and keeper != 'Ann'",
+    "`select` = 'it''s' and größe is not null and !tame and fee = 1.50 and TRUEPREDICATE",
+  ]
+
+  /// Every token taken away, doubled, and swapped with the next: each is understood or refused.
+  @Test(arguments: whole)
+  func brokenPredicates(_ text: String) throws {
+    let source = SourceText(text)
+    let words = try PredicateLexer.lex(source).dropLast().map { source.text($0.range) }
+    _ = try rows(text)
+    for index in words.indices {
+      var without = words
+      var twice = words
+      var swapped = words
+      without.remove(at: index)
+      twice.insert(words[index], at: index)
+      if index + 1 < words.count { swapped.swapAt(index, index + 1) }
+      for broken in [without, twice, swapped] {
+        let message = message(broken.joined(separator: " "))
+        #expect(!message.isEmpty && !message.hasSuffix("."))
+      }
+    }
+  }
+
+  /// Cut after every byte, and with every byte replaced.
+  @Test(arguments: whole)
+  func brokenBytes(_ text: String) {
+    let bytes = Array(text.utf8)
+    for index in bytes.indices {
+      for replacement in [nil, UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "("), 0x7F] {
+        var broken = replacement == nil ? Array(bytes[..<index]) : bytes
+        if let replacement { broken[index] = replacement }
+        let text = String(decoding: broken, as: UTF8.self)
+        do {
+          let syntax = try PredicateSyntax.parse(SourceText(text))
+          _ = try PredicateChecker(Menagerie.animal, in: Menagerie.schema, now: testNow)
+            .check(syntax)
+        } catch {
+          #expect(!error.message.isEmpty)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// The moment that `now` means in tests: 2026-11-20T12:00:00Z.
+let testNow = Timestamp(microseconds: 1_795_176_000_000_000) ?? .earliest
+
+extension Predicate {
+  /// Reads a predicate and checks it against an entity.
+  init(_ text: String, of entity: Entity, in schema: Schema) throws {
+    let syntax = try PredicateSyntax.parse(SourceText(text))
+    self = try PredicateChecker(entity, in: schema, now: testNow).check(syntax)
+  }
+}
+
+extension MemoryDatabase {
+  /// The keys of the records that match, in order; each way to ask for them must agree.
+  func keys(of entity: Entity, where predicate: Predicate) throws -> [Int64] {
+    let query = Query(
+      entity, columns: [.key(of: entity)], predicate: predicate,
+      order: [.init(column: entity.keyColumn, isDescending: false)])
+    let keys = try run(query.sql).compactMap { row -> Int64? in
+      if case .integer(let key) = row[0] { key } else { nil }
+    }
+    let count = Query(entity, predicate: predicate, answer: .count)
+    #expect(try run(count.sql) == [[.integer(Int64(keys.count))]])
+    let exists = Query(entity, predicate: predicate, answer: .exists)
+    #expect(try run(exists.sql) == [[.integer(keys.isEmpty ? 0 : 1)]])
+    return keys
+  }
+}
+
+extension SQLText {
+  /// The statement and what is bound, as `--sql` shows them.
+  var shown: String {
+    let statement = written(in: SQLiteDialect())
+    let bindings = statement.bindings.map { value in
+      switch value {
+      case .null: "NULL"
+      case .integer(let number): "\(number)"
+      case .real(let number): "\(number)"
+      case .text(let text): "'\(text)'"
+      case .blob(let bytes): "\(bytes)"
+      }
+    }
+    return statement.text + (bindings.isEmpty ? "" : " -- \(bindings.joined(separator: ", "))")
+  }
+}

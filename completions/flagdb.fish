@@ -1,0 +1,632 @@
+# Completes the command line of flagdb in fish. Made by 'flagdb completions fish'.
+
+# Each command has a function that answers what is wanted: its options, an option's value, or
+# the argument at a place. Functions see the variables of their callers.
+
+function __flagdb_new --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --wal 'keep a write-ahead log, so that readers and a writer do not wait' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files
+        case 'arg/*'
+            __flagdb__files swift
+    end
+end
+
+function __flagdb_define --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --unique 'no two records have the same value of this attribute' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            printf '%s\t%s\n' \
+                flags 'adds a flag set, or flags to one' \
+                enum 'adds an enum' \
+                entity 'adds a kind of record' \
+                attribute 'adds attributes to an entity'
+        case flags/1
+            __flagdb__ask flag-set
+        case 'flags/*' enum/1 entity/1
+            true
+        case 'enum/*'
+            true
+        case 'entity/*'
+            true
+        case attribute/1
+            __flagdb__ask entity
+        case 'attribute/*'
+            true
+    end
+end
+
+function __flagdb_schema --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --format 'how it is written; swift if not said' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -f 'how it is written; swift if not said' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                swift 'declarations that read in again to the same model' \
+                sql 'the statements that make the tables' \
+                json 'for programs' \
+                mermaid 'an entity diagram'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3 swift
+        case arg/2
+            __flagdb__ask entity
+    end
+end
+
+function __flagdb_flags --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3 swift
+        case arg/2
+            __flagdb__ask flag-set
+        case 'arg/*'
+            __flagdb__ask flags-of-type
+    end
+end
+
+function __flagdb_check --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+    end
+end
+
+function __flagdb_backup --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__files
+    end
+end
+
+function __flagdb_insert --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --raw 'values are what is stored: numbers instead of names' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+        case 'arg/*'
+            __flagdb__ask assignment
+    end
+end
+
+function __flagdb_query --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --has 'records that have all of these flags' \
+                --any 'records that have at least one of these flags' \
+                --none 'records that have none of these flags' \
+                --exactly 'records that have these flags and no others' \
+                --not-all 'records that lack at least one of these flags' \
+                --where 'records for which this is true, as in score >= 50' \
+                --id 'the record with this key' \
+                --columns 'show these and nothing else, in this order; * means all' \
+                --sort 'sort by these; a hyphen before a name means the greatest first' \
+                --limit 'stop after so many records' \
+                --offset 'pass over so many records' \
+                --count 'print how many records there are' \
+                --exists 'print nothing; exit 0 if there is one, and 3 if not' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --explain 'print the SQL, SQLite\'s plan, and whether an index is used' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -w 'records for which this is true, as in score >= 50' \
+                -c 'show these and nothing else, in this order; * means all' \
+                -s 'sort by these; a hyphen before a name means the greatest first' \
+                -n 'stop after so many records' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --has --any --none --lacks --exactly --not-all
+            __flagdb__ask flags
+        case -w --where
+            __flagdb__ask predicate
+        case -c --columns -s --sort
+            __flagdb__ask columns
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+    end
+end
+
+function __flagdb_update --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --has 'records that have all of these flags' \
+                --any 'records that have at least one of these flags' \
+                --none 'records that have none of these flags' \
+                --exactly 'records that have these flags and no others' \
+                --not-all 'records that lack at least one of these flags' \
+                --where 'records for which this is true, as in score >= 50' \
+                --id 'the record with this key' \
+                --all 'every record is meant' \
+                --yes 'do not ask on a terminal' \
+                --raw 'values are what is stored: numbers instead of names' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -w 'records for which this is true, as in score >= 50' \
+                -y 'do not ask on a terminal' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --has --any --none --lacks --exactly --not-all
+            __flagdb__ask flags
+        case -w --where
+            __flagdb__ask predicate
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+        case 'arg/*'
+            __flagdb__ask assignment
+    end
+end
+
+function __flagdb_delete --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --has 'records that have all of these flags' \
+                --any 'records that have at least one of these flags' \
+                --none 'records that have none of these flags' \
+                --exactly 'records that have these flags and no others' \
+                --not-all 'records that lack at least one of these flags' \
+                --where 'records for which this is true, as in score >= 50' \
+                --id 'the record with this key' \
+                --all 'every record is meant' \
+                --yes 'do not ask on a terminal' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -w 'records for which this is true, as in score >= 50' \
+                -y 'do not ask on a terminal' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --has --any --none --lacks --exactly --not-all
+            __flagdb__ask flags
+        case -w --where
+            __flagdb__ask predicate
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+    end
+end
+
+function __flagdb_completions --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            printf '%s\t%s\n' \
+                bash '' \
+                zsh '' \
+                fish ''
+    end
+end
+
+function __flagdb_help --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case arg/1
+            printf '%s\t%s\n' \
+                new 'creates a database' \
+                define 'adds to the model without a model file' \
+                schema 'shows the model' \
+                flags 'translates flags: names to numbers and back' \
+                check 'looks for what is not as the model says' \
+                backup 'makes a consistent copy of a live database' \
+                insert 'adds a record and prints its key' \
+                query 'reads records' \
+                update 'changes records' \
+                delete 'removes records' \
+                completions 'prints a shell\'s completion script' \
+                help 'shows help'
+    end
+end
+
+function __flagdb_complete --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            true
+        case 'arg/*'
+            true
+    end
+end
+
+function __flagdb_document --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --completions 'where the scripts go' \
+                --man 'where the pages go' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --completions --man
+            __flagdb__directories
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+    end
+end
+
+function __flagdb__tool --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --color 'colour: auto, always or never' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -h 'show this help' \
+                -V 'show the version'
+        case arg/1
+            printf '%s\t%s\n' \
+                new 'creates a database' \
+                define 'adds to the model without a model file' \
+                schema 'shows the model' \
+                flags 'translates flags: names to numbers and back' \
+                check 'looks for what is not as the model says' \
+                backup 'makes a consistent copy of a live database' \
+                insert 'adds a record and prints its key' \
+                query 'reads records' \
+                update 'changes records' \
+                delete 'removes records' \
+                completions 'prints a shell\'s completion script' \
+                help 'shows help'
+    end
+end
+
+# Prints what the tool answers for a kind; fish itself keeps those that fit.
+function __flagdb__ask --no-scope-shadowing
+    command $program complete $argv[1] -- $before "$value" 2>/dev/null </dev/null
+end
+
+# Prints the paths that begin as the value does; folders end in a slash.
+function __flagdb__paths --no-scope-shadowing
+    set -l paths (__fish_complete_path (string replace -r -- '^~/' "$HOME/" "$value"))
+    if string match -q -- '~/*' "$value"
+        set paths (string replace -- "$HOME/" '~/' $paths)
+    end
+    string replace -r -- '\t.*' '' $paths
+end
+
+# Prints folders and the files of some extensions, or any file where there are none of these.
+function __flagdb__files --no-scope-shadowing
+    set -l paths (__flagdb__paths)
+    set -l chosen (string match -r -- '^.*\.(?:'(string join '|' -- $argv)')$' $paths)
+    if test -n "$chosen"
+        set paths $chosen (string match -- '*/' $paths)
+    end
+    string join \n -- $paths
+end
+
+function __flagdb__directories --no-scope-shadowing
+    string match -- '*/' (__flagdb__paths)
+end
+
+# Takes note of a word that is no option.
+function __flagdb__walk_argument --no-scope-shadowing
+    if test -z "$command"
+        switch $argv[1]
+            case new
+                set command new
+            case define
+                set command define
+            case schema
+                set command schema
+            case flags
+                set command flags
+            case check
+                set command check
+            case backup
+                set command backup
+            case insert
+                set command insert
+            case query
+                set command query
+            case update
+                set command update
+            case delete
+                set command delete
+            case completions
+                set command completions
+            case help
+                set command help
+            case complete
+                set command complete
+            case document
+                set command document
+            case '*'
+                set command _tool
+                set position 1
+        end
+        return
+    end
+    set position (math $position + 1)
+    switch $command/$section/$position
+        case define/arg/2
+            set section $argv[1]
+            set position 0
+        case '*'
+    end
+end
+
+# Walks over the words before the cursor, to know what is wanted at it.
+function __flagdb__walk --no-scope-shadowing
+    for word in $argv
+        if test -n "$option"
+            set option ''
+        else if test -n "$ended"; or not string match -q -- '-?*' $word; or string match -qr -- '^-[0-9.]' $word
+            __flagdb__walk_argument $word
+        else if test "$word" = --
+            set ended 1
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --completions --man --color
+            set option $word
+        else if string match -qr -- '^-[zyhV]*[fowcsn]$' $word
+            set option -(string sub -s -1 -- $word)
+        end
+    end
+end
+
+function __flagdb
+    set -l before (commandline -opc | string replace -r -- '^~/' "$HOME/")
+    set -l typed (commandline -ct)
+    set -l value (string replace -r -- '^[\'"]' '' "$typed" | string unescape)
+    set -l command ''
+    set -l section arg
+    set -l position 0
+    set -l option ''
+    set -l ended ''
+    set -l lead ''
+    set -l program flagdb
+    if string match -q -- '*/*' "$before[1]"
+        set program $before[1]
+    end
+    set -e before[1]
+    __flagdb__walk $before
+    if test -z "$option$ended"; and string match -q -- '--*=*' $value
+        set option (string replace -r -- '=.*' '' $value)
+        set lead $option=
+        set value (string replace -r -- '^[^=]*=' '' $value)
+        set -a before $option
+    end
+    set -l wanted $section/(math $position + 1)
+    if test -n "$option"
+        set wanted $option
+    else if test -z "$ended"; and string match -q -- '-*' $value
+        set wanted options
+    end
+    if test -z "$command"
+        set command _tool
+    end
+    for candidate in (__flagdb_$command $wanted)
+        printf '%s\n' "$lead$candidate"
+    end
+end
+
+complete -c flagdb -e
+complete -c flagdb -f -k -a '(__flagdb)'
