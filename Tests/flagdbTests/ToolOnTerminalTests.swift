@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// What the tool does where a person watches: tables that fit, colour, the pager, questions,
+/// Ctrl-C, and data that must not drive the terminal.
+@Suite("The tool on a terminal")
+struct ToolOnTerminalTests {
+  typealias Key = TerminalSession.Key
+
+  /// A sandbox with the example database in it.
+  private func zoo() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    return sandbox
+  }
+
+  private func session(
+    _ words: String..., columns: Int = 80, rows: Int = 24, in sandbox: Sandbox,
+    environment: [String: String] = [:]
+  ) throws -> TerminalSession {
+    let settings = ["TERM": "xterm", "PAGER": ""].merging(environment) { $1 }
+    return try TerminalSession(
+      "bash", "-c", words.joined(separator: " "), columns: columns, rows: rows, in: sandbox,
+      environment: settings)
+  }
+
+  @Test("records are a table, and every line fits", arguments: [80, 50, 41])
+  func tableFits(columns: Int) async throws {
+    let sandbox = try await zoo()
+    let session = try session(
+      "flagdb query zoo.db Sample -c code,note,taken,markers", columns: columns, in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    let lines = session.screenText.split(separator: "\n")
+    #expect(lines.count == 6, "\(session.screenText)")
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(lines[0].contains("code") && lines[1].contains("──"))
+  }
+
+  @Test("what cannot fit as a table is shown line by line")
+  func linesWhereTooNarrow() async throws {
+    let sandbox = try await zoo()
+    let session = try session("flagdb query zoo.db Sample", columns: 30, rows: 60, in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    #expect(session.screenText.contains("code = S-1"))
+  }
+
+  @Test("headings are styled, unless NO_COLOR or --color never says otherwise")
+  func colour() async throws {
+    let sandbox = try await zoo()
+    let command = "flagdb query zoo.db Sample -c code"
+    let plain = try session(command, in: sandbox, environment: ["NO_COLOR": "1"])
+    #expect(try await plain.finish() == .exited(0))
+    let never = try session(command, "--color never", in: sandbox)
+    #expect(try await never.finish() == .exited(0))
+    let styled = try session(command, in: sandbox)
+    #expect(try await styled.finish() == .exited(0))
+    let escape = UInt8(0x1B)
+    #expect(styled.output.contains(escape))
+    #expect(!plain.output.contains(escape) && !never.output.contains(escape))
+  }
+
+  @Test("long output goes through the pager, short output does not")
+  func pager() async throws {
+    let sandbox = try await zoo()
+    let environment = ["PAGER": "sed s/^/paged:/"]
+    let long = try session(
+      "flagdb query zoo.db Sample -f line", rows: 10, in: sandbox, environment: environment)
+    #expect(try await long.finish() == .exited(0))
+    #expect(long.screenText.contains("paged:"))
+    let short = try session(
+      "flagdb query zoo.db Sample -c code", rows: 10, in: sandbox, environment: environment)
+    #expect(try await short.finish() == .exited(0))
+    #expect(!short.screenText.contains("paged:") && short.screenText.contains("S-4"))
+  }
+
+  @Test(
+    "deleting asks, and only yes is yes",
+    arguments: [("y", 0, "2"), ("n", 1, "4"), ("", 1, "4")] as [(String, Int32, String)])
+  func deletingAsks(answer: String, status: Int32, left: String) async throws {
+    let sandbox = try await zoo()
+    let session = try session("flagdb delete zoo.db Sample --none HRM", in: sandbox)
+    try await session.wait(for: "delete 2 records of Sample? [y/N]")
+    try session.type(answer + Key.enter)
+    #expect(try await session.finish() == .exited(status))
+    let count = try await Command("flagdb", "query", "zoo.db", "Sample", "--count")
+      .run(in: sandbox)
+    #expect(count.outputText == "\(left)\n")
+  }
+
+  @Test("--yes answers beforehand")
+  func yes() async throws {
+    let sandbox = try await zoo()
+    let session = try session("flagdb delete zoo.db Sample --all --yes", in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    #expect(session.screenText == "4 records deleted")
+  }
+
+  @Test(
+    "bytes of the data never reach the terminal as they are",
+    arguments: ["table", "csv", "tsv", "json", "ndjson", "line", "markdown", "names"])
+  func hostileData(format: String) async throws {
+    let sandbox = try await zoo()
+    // A title, a colour, a bell, a C1 sequence and a mark that turns text around.
+    let hostile = "\u{1B}]0;owned\u{7}\u{1B}[31mred\u{9B}2J\u{202E}txt"
+    let made = try await Command(
+      "flagdb", "insert", "zoo.db", "Sample", "code=\(hostile)", "taken=2026-11-20"
+    ).run(in: sandbox)
+    #expect(made.status == 0)
+    let session = try session(
+      "flagdb query zoo.db Sample --id 5 -c code --color never -f \(format)", in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    let shown = String(decoding: session.output, as: UTF8.self)
+    #expect(shown.contains("owned"))
+    #expect(
+      shown.unicodeScalars.allSatisfy { scalar in
+        scalar == "\r" || scalar == "\n" || scalar == "\t"
+          || !(scalar.properties.generalCategory == .control || scalar == "\u{202E}")
+      }, "\(Array(session.output))")
+  }
+
+  @Test("Ctrl-C stops a query that would take for ever, at once")
+  func interrupt() async throws {
+    let sandbox = try await zoo()
+    let fill = """
+      INSERT INTO Sample (code, taken) WITH RECURSIVE n (i) AS
+      (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+      SELECT 'N-' || i, '2026-11-20 00:00:00' FROM n
+      """
+    let filled = try await Command("sqlite3", "zoo.db", fill).run(in: sandbox)
+    #expect(filled.status == 0, "\(filled.errorText)")
+    let session = try session(
+      "flagdb update zoo.db Sample --all --yes note=changed; echo status $?", in: sandbox)
+    try await Task.sleep(for: .milliseconds(150))
+    try session.type(Key.interrupt)
+    try await session.wait(for: "status ")
+    _ = try await session.finish()
+    // The machine may have been so quick that nothing was left to interrupt.
+    if session.screenText.contains("status 130") {
+      #expect(session.screenText.contains("interrupted; nothing was changed"))
+      let changed = try await Command(
+        "flagdb", "query", "zoo.db", "Sample", "-w", "note = 'changed'", "--count"
+      ).run(in: sandbox)
+      #expect(changed.outputText == "0\n")
+    } else {
+      #expect(session.screenText.contains("300004 records changed"))
+    }
+  }
+}
