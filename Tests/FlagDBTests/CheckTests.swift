@@ -23,9 +23,17 @@ import Testing
       ),
       (
         "PRAGMA ignore_check_constraints = 1; UPDATE Sample SET status = 7 WHERE id = 2",
+        ["Sample.status 2: no case of Status is 7, which 1 record has"]
+      ),
+      (
+        "PRAGMA ignore_check_constraints = 1; UPDATE Sample SET score = 101 WHERE id = 2",
+        ["Sample.score 2: score must be in 0...100, found 101"]
+      ),
+      (
+        "PRAGMA ignore_check_constraints = 1; UPDATE Sample SET taken = '2026-02-30 00:00:00'",
         [
-          "CHECK constraint failed in Sample",
-          "Sample.status 2: no case of Status is 7, which 1 record has",
+          "Sample.taken 1: taken: expected a date, found '2026-02-30 00:00:00'",
+          "Sample.taken 2: taken: expected a date, found '2026-02-30 00:00:00'",
         ]
       ),
       (
