@@ -1,5 +1,6 @@
 import CommandTable
 import FlagFormats
+import Platform
 
 /// `--format`, `--raw` and the others that say how records are shown.
 struct OutputOptions {
@@ -23,6 +24,14 @@ struct OutputOptions {
     nullText = line.value(ofOption: "null")
     endsRecordsWithNUL = line.has(option: "nul")
     isSafeForSpreadsheets = line.has(option: "csv-safe")
+  }
+
+  /// Throws if the output would take the place of the database that is read, or of its logs.
+  func requireOutput(apartFrom database: String) throws {
+    guard let path else { return }
+    for ending in ["", "-journal", "-wal", "-shm"] where isSameFile(path, database + ending) {
+      throw CommandError("--output: '\(path)' is the database itself")
+    }
   }
 
   /// What the ending of a name says; nil where there is no ending. An ending that names another
