@@ -89,8 +89,8 @@ extension Checker {
 
   // MARK: Collisions
 
-  /// Refuses names that are one to SQLite.
-  func checkCollisions(of schema: Schema, _ checked: [CheckedEntity]) {
+  /// Refuses tables and views whose names are one to SQLite.
+  func checkTables(of schema: Schema, _ checked: [CheckedEntity]) {
     var tables: [String: (what: String, place: SourcePlace?)] = [:]
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
       tables[entity.name.lowercased()] = ("the entity '\(excerpt(entity.name))'", scope.place)
@@ -106,7 +106,6 @@ extension Checker {
           table.name, "the table '\(excerpt(table.name))'", property.declaration.name.place,
           in: &tables)
       }
-      checkColumns(checkedEntity)
     }
   }
 
@@ -124,7 +123,8 @@ extension Checker {
         notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
   }
 
-  private func checkColumns(_ entity: CheckedEntity) {
+  /// Refuses properties whose columns are one to SQLite.
+  func checkColumns(_ entity: CheckedEntity) {
     var taken: [String: (what: String, place: SourcePlace?)] = [:]
     for property in entity.properties {
       guard let found = property.property else { continue }

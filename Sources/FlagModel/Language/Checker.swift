@@ -37,9 +37,10 @@ final class Checker {
     let checked = checkRelationships(entities.map(checkEntity))
     for scope in tree.all { reportDuplicates(scope) }
     let types = namedTypes()
+    for entity in checked { checkColumns(entity) }
     guard !diagnostics.hasErrors else { return nil }
     let schema = Schema(types: types, entities: checked.map(\.entity))
-    checkCollisions(of: schema, checked)
+    checkTables(of: schema, checked)
     return diagnostics.hasErrors ? nil : schema
   }
 

@@ -10,7 +10,7 @@ import Testing
 ///     ---
 ///     what is said
 ///
-/// With RECORD=1 in the environment the files are written anew, and the run fails.
+/// With FLAGDB_RECORD=1 in the environment the files are written anew, and the run fails.
 struct ComplaintTests {
   @Test(arguments: ["Syntax", "FlagSets", "Types", "Entities", "Relationships"])
   func everyMistakeIsSaidAsRecorded(file: String) throws {
@@ -20,7 +20,7 @@ struct ComplaintTests {
     for complaint in cases {
       #expect(complaints(complaint.model) == complaint.said, "\(file): \(complaint.name)")
     }
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+    if ProcessInfo.processInfo.environment["FLAGDB_RECORD"] == "1" {
       let recorded = cases.map { $0.recorded(complaints($0.model)) }.joined()
       let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Complaints/\(file).txt")
