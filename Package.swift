@@ -33,7 +33,7 @@ let package = Package(
 
     .target(name: "CInterrupt"),
 
-    module("Platform"),
+    module("Platform", "CInterrupt"),
     module("PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
