@@ -11,13 +11,31 @@ final class EditedLineReader: LineReader {
     if line == 0 {
       flagdb_readline_set_name("flagdb")
       flagdb_readline_draw_on_stderr()
+      flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
     }
     line += 1
-    guard let typed = readline(prompt) else { return nil }
+    let typed = readline(prompt)
     defer { free(typed) }
+    if caughtSignal() != nil {
+      try? writeAll([0x0A], to: STDERR_FILENO)
+      throw .interrupted
+    }
+    guard let typed else { return nil }
     let bytes = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
     if let offset = firstInvalidUTF8(in: bytes) { throw .notText(line: line, byte: offset + 1) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Waits until something is typed; false where a signal asks the process to stop, after which
+/// readline by itself would wait on.
+private func waitForKey() -> Bool {
+  while true {
+    // Readline puts the terminal in order, lets the handler have the signal, and draws again.
+    rl_check_signals()
+    if caughtSignal() != nil { return false }
+    var typed = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    if poll(&typed, 1, -1) != -1 || errno != EINTR { return true }
   }
 }
 

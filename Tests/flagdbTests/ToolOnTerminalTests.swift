@@ -88,6 +88,37 @@ struct ToolOnTerminalTests {
     #expect(count.outputText == "\(left)\n")
   }
 
+  @Test(
+    "a signal at the question ends it: nothing typed after it counts",
+    arguments: ["INT", "TERM", "HUP"], ["xterm", "dumb"])
+  func interruptedQuestion(signal: String, terminal: String) async throws {
+    let sandbox = try await zoo()
+    let kill = "until [ -e go ]; do sleep 0.01; done; kill -\(signal) $(cat id)"
+    let session = try session(
+      "before=$(stty -g); (\(kill)) &",
+      "sh -c 'echo $$ > id; exec flagdb delete zoo.db Sample --none HRM';",
+      "echo status $?; [ $before = $(stty -g) ] && echo as before",
+      in: sandbox, environment: ["TERM": terminal])
+    try await session.wait(for: "[y/N]")
+    if signal == "INT" {
+      try session.type("y" + Key.interrupt)
+      try await session.wait(for: "nothing was changed")
+    } else {
+      try session.type("y")
+      try Data().write(to: sandbox.work.appendingPathComponent("go"))
+      try await session.wait(for: "nothing was changed")
+    }
+    try session.type("y" + Key.enter)
+    try await session.wait(for: "as before")
+    let status = ["INT": 130, "TERM": 143, "HUP": 129][signal] ?? 0
+    let lines = session.screenText.split(separator: "\n")
+    #expect(lines.contains("error: interrupted; nothing was changed"))
+    #expect(lines.contains("status \(status)"), "\(session.screenText)")
+    let count = try await Command("flagdb", "query", "zoo.db", "Sample", "--count")
+      .run(in: sandbox)
+    #expect(count.outputText == "4\n")
+  }
+
   @Test("--yes answers beforehand")
   func yes() async throws {
     let sandbox = try await zoo()
