@@ -40,6 +40,7 @@ struct ModelTable {
       ORDER BY version DESC LIMIT 1
       """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
+      1..<Int64.max ~= version,
       try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
       case .text(let source) = row.value(at: 1)
     else { throw noModel }
