@@ -14,7 +14,7 @@ final class Connection {
   /// How long a lock of another program is waited for.
   static let patience: Int32 = 5_000
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   init(path: String, _ access: Access) throws(SQLiteError) {
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
