@@ -14,7 +14,7 @@ final class SQLScript {
   private let mayWrite: Bool
   /// Where the statement after the present one begins.
   private var next = 0
-  private var usedParameters: Set<String> = []
+  private var usedParameters: Set<String>
   /// Where the present statement begins, and how many there were, this one included.
   private(set) var start = 0
   private(set) var number = 0
@@ -26,6 +26,7 @@ final class SQLScript {
     self.sql = sql
     text = sql.text.utf8CString
     self.parameters = parameters
+    usedParameters = sql.foldedParameters
     self.database = database
     self.guardian = guardian
     self.mayWrite = mayWrite
@@ -80,7 +81,8 @@ final class SQLScript {
         "VACUUM cannot run here, where all statements are one transaction", at: place,
         hint: "use sqlite3 for that")
     }
-    guard mayWrite || statement.onlyReads else {
+    // To SQLite a pragma writes that only asks for the journal; the guard has looked at it.
+    guard mayWrite || statement.onlyReads || verb == "PRAGMA" else {
       throw Diagnostic(
         "\(verb) changes the database, which is opened for reading", at: place,
         hint: "allow it with --write")
@@ -119,7 +121,10 @@ final class SQLScript {
       database.connection.errorOffset.map { sql.place(ofByte: start + $0) }
       ?? name.flatMap { sql.place(ofWord: $0, inStatementAt: start) }
       ?? sql.beginning(ofStatementAt: start)
-    return Diagnostic(error.message, at: place, hint: hint)
+    let isInDoubleQuotes = place.source.text(place.range).utf8.first == UInt8(ascii: "\"")
+    return Diagnostic(
+      error.message, at: place,
+      hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil))
   }
 
   /// What the guard has against the present statement.

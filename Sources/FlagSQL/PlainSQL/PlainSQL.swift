@@ -72,17 +72,19 @@ public struct PlainSQL: Sendable {
 
   // MARK: Places
 
-  /// Where a byte of the text was written: the word, or the call that it comes from.
+  /// Where a byte of the text was written: the word, or the call that it comes from. A blank
+  /// belongs to the word behind it.
   public func place(ofByte offset: Int) -> SourcePlace {
-    let position = original(offset)
-    if let fold = fold(before: offset), fold.range.contains(offset) {
-      return SourcePlace(source, fold.original)
-    }
-    let index = tokenIndex(from: position)
+    let index = tokenIndex(from: original(offset))
     guard index < tokens.all.count else {
       return SourcePlace(source, source.utf8.count..<source.utf8.count)
     }
-    return tokens.place(index)
+    let start = tokens.all[index].range.lowerBound
+    let call = partition(folds.count) { folds[$0].original.upperBound > start }
+    guard call < folds.count, folds[call].original.contains(start) else {
+      return tokens.place(index)
+    }
+    return SourcePlace(source, folds[call].original)
   }
 
   /// Where a statement begins: its first word.
@@ -102,6 +104,17 @@ public struct PlainSQL: Sendable {
         ? SQLName(source.utf8[tokens.all[index].range]) == wanted : tokens.name(index) == wanted
     }
     return found.map(tokens.place)
+  }
+
+  /// The names of parameters that gave flags, and that SQLite does not see any more.
+  public var foldedParameters: Set<String> {
+    let names = folds.flatMap { fold in
+      tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...]
+        .prefix { tokens.all[$0].range.upperBound <= fold.original.upperBound }
+        .filter { tokens.all[$0].kind == .parameter }
+        .map { SQLParameters.name(of: tokens.text($0)) }
+    }
+    return Set(names)
   }
 
   public var hasSeveralStatements: Bool {
