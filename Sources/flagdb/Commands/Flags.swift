@@ -27,7 +27,7 @@ struct FlagsCommand: Command {
       try list([set], in: session)
       return .done
     }
-    for value in values { try session.print("\(try translated(value, set))\n") }
+    try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
     return .done
   }
 

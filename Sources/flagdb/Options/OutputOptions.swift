@@ -16,13 +16,23 @@ struct OutputOptions {
     if let name = line.value(ofOption: "format") {
       format = OutputFormat(rawValue: name)
     } else {
-      format = path.flatMap(OutputFormat.init(fileName:))
+      format = try path.flatMap(Self.format(ofFile:))
     }
     isRaw = line.has(option: "raw")
     showsHeader = !line.has(option: "no-header")
     nullText = line.value(ofOption: "null")
     endsRecordsWithNUL = line.has(option: "nul")
     isSafeForSpreadsheets = line.has(option: "csv-safe")
+  }
+
+  /// What the ending of a name says; nil where there is no ending. An ending that names another
+  /// format would promise what the file does not hold.
+  private static func format(ofFile path: String) throws -> OutputFormat? {
+    if let format = OutputFormat(fileName: path) { return format }
+    let name = path.split(separator: "/").last ?? ""
+    guard name.dropFirst().contains("."), !path.hasPrefix("/dev/") else { return nil }
+    throw CommandError(
+      "the ending of '\(path)' names no format", hint: "say which with --format")
   }
 
   static let descriptions: [OptionDescription] = [
