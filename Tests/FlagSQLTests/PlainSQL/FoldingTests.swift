@@ -8,11 +8,10 @@ import Testing
 @Suite("Folding of plain SQL")
 struct FoldingTests {
   private func folded(
-    _ text: String, _ schema: Schema = Zoo.schema, _ parameters: [String] = []
+    _ text: String, _ schema: Schema? = nil
   ) throws -> String {
-    let parameters = try SQLParameters(parameters.map { SourceText($0) })
-    let sql = try PlainSQL(
-      SourceText(text), schema: schema, parameters: parameters, now: testNow)
+    let schema = try schema ?? Zoo.schema()
+    let sql = try PlainSQL(SourceText(text), schema: schema, now: testNow)
     #expect(try PlainSQL(SourceText(sql.text), schema: schema).text == sql.text)
     return sql.text
   }
@@ -21,7 +20,7 @@ struct FoldingTests {
   private func condition(_ text: String) throws -> String {
     let before = "SELECT code FROM Sample AS s WHERE "
     let sql = try folded(before + text)
-    #expect(try MemoryDatabase(Zoo.schema).complaint(sql) == nil)
+    #expect(try MemoryDatabase(Zoo.schema()).complaint(sql) == nil)
     return String(sql.dropFirst(before.count))
   }
 
@@ -109,9 +108,9 @@ struct FoldingTests {
       ("SELECT 1 FROM Cat WHERE exactly(own, 'C')", "(own IS 1)"),
     ])
   func scopes(text: String, expected: String) throws {
-    let sql = try folded(text, Self.pets)
+    let sql = try folded(text, Self.pets())
     #expect(sql.contains(expected), "\(sql)")
-    let database = try MemoryDatabase(Self.pets)
+    let database = try MemoryDatabase(Self.pets())
     for statement in sql.split(separator: ";") {
       #expect(database.complaint(String(statement)) == nil, "\(sql)")
     }
@@ -210,8 +209,8 @@ struct FoldingTests {
       "SELECT 1 FROM Cat, Dog WHERE has(bits, 'C')",
       "SELECT has(q.bits, 'C') FROM (SELECT bits FROM Cat) q",
     ])
-  func ambiguous(text: String) {
-    let found = mistakes(in: text, Self.pets)
+  func ambiguous(text: String) throws {
+    let found = mistakes(in: text, try Self.pets())
     #expect(found.map(\.hint) == ["say which, as in Cat.bits"])
   }
 
@@ -222,9 +221,9 @@ struct FoldingTests {
     #expect(found.map(\.hint) == ["take it from Sample"])
   }
 
-  private func mistakes(in text: String, _ schema: Schema = Zoo.schema) -> [Diagnostic] {
+  private func mistakes(in text: String, _ schema: Schema? = nil) -> [Diagnostic] {
     do {
-      let sql = try PlainSQL(SourceText(text), schema: schema)
+      let sql = try PlainSQL(SourceText(text), schema: try schema ?? Zoo.schema())
       Issue.record("folded: \(sql.text)")
       return []
     } catch let error as Diagnostic {
@@ -235,23 +234,13 @@ struct FoldingTests {
   }
 
   /// Two entities whose flags have the same column and other names.
-  private static let pets: Schema = {
-    func entity(_ name: String, _ sets: (String, FlagSet, Bool)...) -> Entity {
-      Entity(
-        name: name,
-        properties: sets.map { column, set, isOptional in
-          .attribute(
-            Attribute(
-              name: column, declaredType: set.name, type: .flags(set), isOptional: isOptional))
-        })
-    }
-    let cat = FlagSet(name: "CatBits", rawType: .int, flags: [Flag(name: "C", mask: 1)])
-    let dog = FlagSet(name: "DogBits", rawType: .int, flags: [Flag(name: "D", mask: 8)])
-    return Schema(
-      types: [.flagSet(cat), .flagSet(dog)],
-      entities: [
-        entity("Cat", ("bits", cat, false), ("own", cat, true)),
-        entity("Dog", ("bits", dog, false)),
-      ])
-  }()
+  private static func pets() throws -> Schema {
+    try model(
+      """
+      struct CatBits: OptionSet { let rawValue: Int; static let C = CatBits(rawValue: 1) }
+      struct DogBits: OptionSet { let rawValue: Int; static let D = DogBits(rawValue: 8) }
+      @Model final class Cat { var bits: CatBits = []; var own: CatBits? }
+      @Model final class Dog { var bits: DogBits = [] }
+      """)
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Plain SQL")
 struct PlainSQLTests {
   private func sql(_ text: String) throws -> PlainSQL {
-    try PlainSQL(SourceText(text), schema: Zoo.schema)
+    try PlainSQL(SourceText(text), schema: Zoo.schema())
   }
 
   @Test("every byte of the folded text leads to the word that it comes from")
@@ -99,11 +99,11 @@ struct PlainSQLTests {
   func flagParameter() throws {
     let parameters = try SQLParameters([SourceText("m=HRM,PLX"), SourceText("n:null")])
     let text = "SELECT has(markers, $m) FROM Sample"
-    let sql = try PlainSQL(SourceText(text), schema: Zoo.schema, parameters: parameters)
+    let sql = try PlainSQL(SourceText(text), schema: Zoo.schema(), parameters: parameters)
     #expect(sql.text == "SELECT ((markers & 6) = 6) FROM Sample")
     #expect(throws: Diagnostics.self) {
       try PlainSQL(
-        SourceText("SELECT has(markers, :n)"), schema: Zoo.schema, parameters: parameters)
+        SourceText("SELECT has(markers, :n)"), schema: Zoo.schema(), parameters: parameters)
     }
   }
 
