@@ -1,5 +1,7 @@
 #include "interrupt.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -10,7 +12,20 @@ static volatile sig_atomic_t caught = 0;
 static _Atomic(void *) guarded = NULL;
 static void (*_Atomic interrupt_guarded)(void *) = NULL;
 
+static volatile sig_atomic_t left_to = -1;
+
+/// Whether somebody reads the pipe that SIGINT is left to.
+static int is_left(void) {
+  if (left_to < 0) return 0;
+  int before = errno;
+  struct pollfd end = {.fd = left_to};
+  int has_gone = poll(&end, 1, 0) > 0 && (end.revents & (POLLERR | POLLHUP | POLLNVAL));
+  errno = before;
+  return !has_gone;
+}
+
 static void handle(int number) {
+  if (number == SIGINT && is_left()) return;
   void *work = atomic_load(&guarded);
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
   // The second signal does not wait for the first one's clean-up.
@@ -43,5 +58,7 @@ void flagdb_guard(void *work, void (*interrupt)(void *)) {
 void flagdb_unguard(void *work) {
   atomic_compare_exchange_strong(&guarded, &work, NULL);
 }
+
+void flagdb_leave_interrupts_to(int pipe) { left_to = pipe; }
 
 int flagdb_caught_signal(void) { return caught; }

@@ -6,3 +6,9 @@ public func caughtSignal() -> Int32? {
   let signal = flagdb_caught_signal()
   return signal == 0 ? nil : signal
 }
+
+/// Leaves Ctrl-C, where it is caught, to the program that reads a pipe, until that has gone; nil
+/// takes it back.
+public func leaveInterrupts(toReaderOf pipe: Int32?) {
+  flagdb_leave_interrupts_to(pipe ?? -1)
+}

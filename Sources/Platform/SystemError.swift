@@ -42,26 +42,29 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError)
     // A signal ends a write of which some bytes have gone as if these had been all.
     if done > 0, caughtSignal() != nil { throw SystemError(code: EINTR) }
     do throws(SystemError) {
-      done += try retrying {
-        bytes.withUnsafeBytes { all in
-          let rest = UnsafeRawBufferPointer(rebasing: all[done...])
-          return write(descriptor, rest.baseAddress, rest.count)
-        }
-      }
+      done += try writeSome(bytes[done...], to: descriptor)
     } catch {
       guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
       // Somebody made a shared descriptor non-blocking: wait instead of losing the rest.
-      try waitToWrite(to: descriptor)
+      _ = try canWrite(to: descriptor, within: -1)
     }
   }
 }
 
-/// Waits until a descriptor takes bytes or has no reader any more.
-public func waitToWrite(to descriptor: Int32) throws(SystemError) {
-  _ = try retrying {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&ready, 1, -1)
+/// Writes as many of the bytes as the descriptor takes at once; how many these were.
+public func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int {
+  try retrying {
+    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
+}
+
+/// Whether a descriptor takes bytes, or tells that it never will, within some milliseconds; -1 is
+/// for ever.
+public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
+  try retrying {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&ready, 1, limit)
+  } > 0
 }
 
 /// Opens what is there already, a pipe or a device, to write to it.

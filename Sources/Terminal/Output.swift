@@ -8,8 +8,6 @@ public enum OutputError: Error, Hashable, Sendable {
   case interrupted
   case standardOutput(SystemError)
   case file(FileError)
-  /// The shell could not run the user's pager.
-  case pager(String)
 
   init(_ error: FileError) {
     self = error.problem == .interrupted ? .interrupted : .file(error)
@@ -21,7 +19,6 @@ public enum OutputError: Error, Hashable, Sendable {
     case .interrupted: "interrupted; the output is not complete"
     case .standardOutput(let error): "cannot write to standard output: \(error.message)"
     case .file(let error): error.message
-    case .pager(let command): "cannot run the pager '\(command)'"
     }
   }
 }

@@ -13,6 +13,10 @@ void flagdb_guard(void *work, void (*interrupt)(void *work));
 /// Takes the name back, before what it names is gone.
 void flagdb_unguard(void *work);
 
+/// As long as somebody reads this pipe, SIGINT is meant for that program: a pager has Ctrl-C to
+/// itself. -1 for no pipe.
+void flagdb_leave_interrupts_to(int pipe);
+
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
 
