@@ -34,6 +34,7 @@ let package = Package(
 
     module("Platform"),
     module("PlainText"),
+    module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
     module("FlagSQL", "FlagModel", "PlainText"),
@@ -45,13 +46,13 @@ let package = Package(
       name: "flagdb",
       dependencies: [
         "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText",
-        "Platform",
-        "Terminal",
+        "Platform", "Plots", "Terminal",
       ],
       swiftSettings: strict),
 
     tests("Platform"),
     tests("PlainText"),
+    tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel"),
     tests("FlagSQL", "FlagModel", "CSQLite"),
