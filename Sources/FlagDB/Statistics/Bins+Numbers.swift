@@ -18,7 +18,8 @@ extension Bins {
       let labels = zip(ends, ends.dropFirst()).map { Label(text: $0, lower: $0, upper: $1) }
       self.init(edges: edges.map(Value.integer), labels: labels, step: nil)
     } else {
-      self.init(edges: edges.map(Value.integer), ends: ends, step: text(step),
+      self.init(
+        edges: edges.map(Value.integer), ends: ends, step: text(step),
         includesUpper: next == nil)
     }
   }

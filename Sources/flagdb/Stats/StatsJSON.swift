@@ -97,7 +97,8 @@ extension StatsWords {
     }
     return [
       ("flags", .array(each)), ("noFlags", .integer(flags.empty)),
-      ("undeclared", .integer(flags.undeclared)), ("combinations", combinations(of: flags, property)),
+      ("undeclared", .integer(flags.undeclared)),
+      ("combinations", combinations(of: flags, property)),
       ("pairs", .array(pairs(of: flags))), ("implied", .array(implied(by: flags))),
     ]
   }

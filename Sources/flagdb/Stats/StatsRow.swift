@@ -125,6 +125,8 @@ private struct RowList {
 
   private static func value(_ text: String, isNumber: Bool) -> Value {
     if isNumber, let number = Int64(text) { return .integer(number) }
+    // A decimal number with more digits than a Double keeps stays a text.
+    if isNumber, let number = Double(text), number.description == text { return .real(number) }
     return .text(text)
   }
 }

@@ -21,7 +21,9 @@ extension StatsWords {
 
   func figures(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Figure] {
     if flags.records == 0 { return [.bars(chart(of: flags, property))] }
-    var figures: [Report.Figure] = [.bars(chart(of: flags, property)), .upSet(upSet(of: flags, property))]
+    var figures: [Report.Figure] = [
+      .bars(chart(of: flags, property)), .upSet(upSet(of: flags, property)),
+    ]
     if !flags.pairs.isEmpty { figures.append(.heatMap(heatMap(of: flags))) }
     let implications = implications(of: flags)
     if !implications.isEmpty { figures.append(.notes(implications)) }

@@ -119,9 +119,8 @@ struct StatsWords {
     case nil: return top
     case .records(let count): return "\(top), --min-count \(count)"
     case .share(let share):
-      let hundredths = Int((share * 10_000).rounded())
-      let fraction = hundredths % 100 == 0 ? "" : ".\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-      return "\(top), --min-count \(hundredths / 100)\(fraction)%"
+      let percent = AttributeType.double.text(of: .real((share * 1e6).rounded() / 1e4))
+      return "\(top), --min-count \(percent.hasSuffix(".0") ? percent.dropLast(2) : percent[...])%"
     }
   }
 
