@@ -8,7 +8,7 @@ function __flagdb_new --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --wal 'keep a write-ahead log, so that readers and a writer do not wait' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -31,7 +31,7 @@ function __flagdb_define --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --unique 'no two records have the same value of this attribute' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -70,7 +70,7 @@ function __flagdb_schema --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --format 'how it is written; swift if not said' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -106,7 +106,7 @@ function __flagdb_flags --no-scope-shadowing
                 --null 'show this where there is no value' \
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -152,7 +152,7 @@ function __flagdb_check --no-scope-shadowing
                 --null 'show this where there is no value' \
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -187,7 +187,7 @@ function __flagdb_backup --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -211,7 +211,7 @@ function __flagdb_insert --no-scope-shadowing
             printf '%s\t%s\n' \
                 --raw 'values are what is stored: numbers instead of names' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -257,7 +257,7 @@ function __flagdb_query --no-scope-shadowing
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --sql 'print the SQL and its bindings instead of running it' \
                 --explain 'print the SQL, SQLite\'s plan, and whether an index is used' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -315,7 +315,7 @@ function __flagdb_update --no-scope-shadowing
                 --yes 'do not ask on a terminal' \
                 --raw 'values are what is stored: numbers instead of names' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -355,7 +355,7 @@ function __flagdb_delete --no-scope-shadowing
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -383,7 +383,7 @@ function __flagdb_completions --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -406,7 +406,7 @@ function __flagdb_help --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -433,7 +433,7 @@ function __flagdb_complete --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -457,7 +457,7 @@ function __flagdb_document --no-scope-shadowing
             printf '%s\t%s\n' \
                 --completions 'where the scripts go' \
                 --man 'where the pages go' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -477,7 +477,7 @@ function __flagdb__tool --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \

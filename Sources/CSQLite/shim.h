@@ -28,5 +28,8 @@ static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
+static const int flagdb_readonly_moved = SQLITE_READONLY_DBMOVED;
+static const int flagdb_ioerr_read = SQLITE_IOERR_READ;
+static const int flagdb_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
 #endif

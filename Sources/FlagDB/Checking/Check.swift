@@ -7,21 +7,37 @@ extension Database {
   /// model, and the records against what the model says of them.
   public func findings() throws -> [Finding] {
     try read {
-      var findings = try damage() + drift() + danglingReferences()
-      for entity in schema.entities where try hasTable(entity) {
-        for attribute in entity.attributes {
-          findings += try undeclaredBits(attribute, of: entity)
-          findings += try unknownCases(attribute, of: entity)
-          findings += try invalidValues(attribute, of: entity)
-        }
+      do {
+        return try damage() + drift() + danglingReferences() + wrongValues() + largeLog()
+      } catch let error as DatabaseError where error.kind == .damaged {
+        // Pages that cannot be read end the search.
+        return [Finding(error.message)]
       }
-      return findings + largeLog()
     }
   }
 
-  private func hasTable(_ entity: Entity) throws -> Bool {
-    try integer(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name))") != nil
+  /// What is wrong with the values of the columns that are there; what is not, `drift` says.
+  private func wrongValues() throws -> [Finding] {
+    var findings: [Finding] = []
+    for entity in schema.entities {
+      let columns = try columns(of: entity)
+      guard columns.contains(entity.keyColumn) else { continue }
+      for attribute in entity.attributes where columns.contains(attribute.column) {
+        findings += try undeclaredBits(attribute, of: entity)
+        findings += try unknownCases(attribute, of: entity)
+        findings += try invalidValues(attribute, of: entity)
+      }
+    }
+    return findings
+  }
+
+  private func columns(of entity: Entity) throws -> Set<String> {
+    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name)))")
+    var names: Set<String> = []
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0) { names.insert(name) }
+    }
+    return names
   }
 
   /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.

@@ -5,10 +5,13 @@ extension Database {
     let file = DatabaseFile(name: path)
     try file.create()
     do throws(SQLiteError) {
-      try connection.copy(to: try Connection(path: file.path, .writing))
+      let copy = try Connection(path: file.path, .writing, patience: connection.patience)
+      try connection.copy(to: copy)
     } catch {
       file.remove()
-      throw DatabaseError(error, path: path)
+      let isOfSource = error.isBusy || error.isCorruption || error.isUnreadable
+      throw DatabaseError(
+        error, path: isOfSource ? self.path : path, patience: connection.patience)
     }
   }
 }

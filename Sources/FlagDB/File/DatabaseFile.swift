@@ -34,10 +34,12 @@ struct DatabaseFile {
     }
   }
 
-  /// Throws if the file may be read only.
-  func requireWritable() throws(DatabaseError) {
+  /// Throws if the file may be read only, and says why it must be written where that is not plain.
+  func requireWritable(because reason: String? = nil) throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
+      let problem = "'\(name)' cannot be written: \(SystemError.last.message)"
+      throw DatabaseError(
+        .unusableFile, [problem, reason].compactMap(\.self).joined(separator: "; "))
     }
   }
 
@@ -55,10 +57,9 @@ struct DatabaseFile {
     close(descriptor)
   }
 
-  /// Takes away a file that `create` made, and the journal of a creation that failed.
+  /// Takes away a file that `create` made, and the journals of a creation that failed.
   func remove() {
-    unlink(path)
-    unlink("\(path)-journal")
+    for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) }
   }
 
   private func requireName() throws(DatabaseError) {

@@ -66,7 +66,8 @@ public indirect enum Predicate: Hashable, Sendable {
       lists[place, default: []] += values
     }
     for (column, place) in places {
-      if let list = lists[place], list.count > 1 { terms[place] = .isIn(column, list) }
+      guard let list = lists[place] else { continue }
+      terms[place] = list.count == 1 ? .compare(column, .equal, list[0]) : .isIn(column, list)
     }
     return terms.count == 1 ? terms[0] : .any(terms)
   }
