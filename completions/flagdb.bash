@@ -128,6 +128,23 @@ _flagdb_delete() {
   esac
 }
 
+_flagdb_stats() {
+  case $1 in
+    options) _flagdb__offer \
+      --has --any --none --exactly --not-all --where --id --top --min-count --at-least \
+      --format --svg --output --sql --color --verbose --help --version -w -n -f -o -h -V ;;
+    --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
+    -w | --where) _flagdb__ask predicate ;;
+    -f | --format) _flagdb__offer plot table csv tsv json ndjson line markdown names ;;
+    --svg) _flagdb__files svg ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) _flagdb__ask entity ;;
+    arg/*) _flagdb__ask columns ;;
+  esac
+}
+
 _flagdb_completions() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
@@ -139,7 +156,9 @@ _flagdb_completions() {
 _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
-    arg/1) _flagdb__offer new define schema flags check backup insert query update delete completions help ;;
+    arg/1) _flagdb__offer \
+      new define schema flags check backup insert query update delete stats completions \
+      help ;;
   esac
 }
 
@@ -164,7 +183,9 @@ _flagdb__tool() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
-      _flagdb__offer new define schema flags check backup insert query update delete completions help
+      _flagdb__offer \
+      new define schema flags check backup insert query update delete stats completions \
+      help
       ;;
   esac
 }
@@ -280,6 +301,7 @@ _flagdb__walk_argument() {
       query) command=query ;;
       update) command=update ;;
       delete) command=delete ;;
+      stats) command=stats ;;
       completions) command=completions ;;
       help) command=help ;;
       complete) command=complete ;;
@@ -306,7 +328,7 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | --completions | --man | --color) option=$word ;;
         -[!-]*)
           if [[ $word =~ ^-[zyhV]*[fowcsn]$ ]]; then
             option=-${word: -1}

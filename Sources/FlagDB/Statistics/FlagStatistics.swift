@@ -56,7 +56,7 @@ public struct FlagStatistics: Sendable {
   private let both: [[Int64]]
 
   /// The stored numbers with how many records have each; two numbers may mean the same flags.
-  public init(_ set: FlagSet, stored: some Sequence<(stored: Int64, count: Int64)>) {
+  public init(_ set: FlagSet, stored: [(stored: Int64, count: Int64)]) {
     var counts: [UInt64: Int64] = [:]
     for (number, count) in stored { counts[set.mask(stored: number), default: 0] += count }
     combinations = counts.map { Combination(mask: $0.key, count: $0.value) }

@@ -9,6 +9,7 @@ extension SVGCanvas {
   /// sets to their left.
   mutating func draw(_ plot: UpSetPlot) {
     prose(plot.caption, "plain")
+    if plot.combinations.isEmpty { return notes(plot.notes) }
     let frame = frame(of: plot)
     let longest = Double(max(1, plot.combinations.map(\.count).max() ?? 1))
     drawRows(plot, frame)

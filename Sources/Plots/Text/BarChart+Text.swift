@@ -50,6 +50,7 @@ private struct BarLayout {
   /// A shorter bar says nothing.
   private static let shortestBar = 4
   private static let longestBar = 50
+  private static let shortestLabel = 6
 
   init(_ chart: BarChart, _ style: TextPlotStyle) {
     isPlain = chart.title.isEmpty
@@ -67,9 +68,10 @@ private struct BarLayout {
     let labels = TextLines.width(of: chart.rows.map { visible($0.label) } + [chart.title])
     // Two columns before the label and between any two.
     let room = style.width - 2 - numbers.reduce(0) { $0 + $1 + 2 }
-    let forBar = max(room - labels - 2, min(room / 2, 20))
+    let forBar = min(
+      max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)
     bar = forBar < Self.shortestBar ? 0 : min(forBar, Self.longestBar)
-    label = max(6, min(labels, room - (bar > 0 ? bar + 2 : 0)))
+    label = max(Self.shortestLabel, min(labels, room - (bar > 0 ? bar + 2 : 0)))
     self.numbers = numbers
   }
 

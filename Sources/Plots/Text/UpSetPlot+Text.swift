@@ -4,6 +4,7 @@ extension TextLines {
   /// A combination a line: its dots, count, share, bar and names; below them the sets.
   mutating func add(_ plot: UpSetPlot) {
     addProse(visible(plot.caption))
+    if plot.combinations.isEmpty { return addNotes(plot.notes) }
     let layout = UpSetLayout(plot, style)
     let plot = layout.plot
     add([

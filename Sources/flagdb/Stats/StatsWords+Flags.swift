@@ -4,7 +4,7 @@ import Plots
 
 /// What is said and drawn of flags.
 extension StatsWords {
-  func facts(of flags: FlagStatistics) -> [Report.Fact] {
+  func facts(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Fact] {
     var facts = [
       Report.Fact("flags", "\(flags.members.count { $0.count > 0 }) in use"),
       Report.Fact("combinations", "\(flags.combinations.count)"),
@@ -14,7 +14,7 @@ extension StatsWords {
         Report.Fact(
           "undeclared bits",
           "in \(Self.counted(flags.undeclared, "record")) "
-            + "(\(shareText(flags.undeclared, of: flags.records)))"))
+            + "(\(shareText(flags.undeclared, of: property.records)))"))
     }
     return facts
   }

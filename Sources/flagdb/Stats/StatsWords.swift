@@ -24,7 +24,7 @@ struct StatsWords {
     var figures: [Report.Figure] = []
     switch property.detail {
     case .flags(let flags):
-      (facts, figures) = (self.facts(of: flags), self.figures(of: flags, property))
+      (facts, figures) = (self.facts(of: flags, property), self.figures(of: flags, property))
     case .measure(let measure):
       (facts, figures) = (self.facts(of: measure), self.figures(of: measure, property))
     case .values(let values):
