@@ -199,7 +199,7 @@ struct ColumnCheck: CustomTestStringConvertible {
     try database.run(
       #"INSERT INTO "Order" ("where", "group", "größe") VALUES ('x', 1, 1500000)"#)
     let named = try database.run(#"SELECT "where", "group", "größe" FROM Order_named"#)
-    #expect(named == [[.text("x"), .text("schön"), .text("1.5")]])
+    #expect(named == [[.text("x"), .text("schön"), .real(1.5)]])
     let order = try schema.declared("Order")
     let columns = try order.columns(named: SourceText("*, values"), in: schema)
     #expect(try database.run(Query(order, columns: columns).sql).count == 1)

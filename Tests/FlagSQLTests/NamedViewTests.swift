@@ -1,5 +1,5 @@
-import Foundation
 import FlagModel
+import Foundation
 import Testing
 
 @testable import FlagSQL
