@@ -145,6 +145,19 @@ _flagdb_stats() {
   esac
 }
 
+_flagdb_sql() {
+  case $1 in
+    options) _flagdb__offer \
+      --param --write --format --output --raw --no-header --null --nul --csv-safe --sql \
+      --color --verbose --help --version -p -f -o -z -h -V ;;
+    -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) : ;;
+  esac
+}
+
 _flagdb_completions() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
@@ -157,8 +170,8 @@ _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
-      new define schema flags check backup insert query update delete stats completions \
-      help ;;
+      new define schema flags check backup insert query update delete stats sql \
+      completions help ;;
   esac
 }
 
@@ -184,8 +197,8 @@ _flagdb__tool() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
       _flagdb__offer \
-      new define schema flags check backup insert query update delete stats completions \
-      help
+      new define schema flags check backup insert query update delete stats sql \
+      completions help
       ;;
   esac
 }
@@ -302,6 +315,7 @@ _flagdb__walk_argument() {
       update) command=update ;;
       delete) command=delete ;;
       stats) command=stats ;;
+      sql) command=sql ;;
       completions) command=completions ;;
       help) command=help ;;
       complete) command=complete ;;
@@ -328,9 +342,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsn]$ ]]; then
+          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -440,6 +440,54 @@ function __flagdb_stats --no-scope-shadowing
     end
 end
 
+function __flagdb_sql --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --param 'what :NAME stands for, or ? by its number' \
+                --write 'let it change the database' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -p 'what :NAME stands for, or ? by its number' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            true
+    end
+end
+
 function __flagdb_completions --no-scope-shadowing
     switch $argv[1]
         case options
@@ -486,6 +534,7 @@ function __flagdb_help --no-scope-shadowing
                 update 'changes records' \
                 delete 'removes records' \
                 stats 'shows what records have in common' \
+                sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
     end
@@ -558,6 +607,7 @@ function __flagdb__tool --no-scope-shadowing
                 update 'changes records' \
                 delete 'removes records' \
                 stats 'shows what records have in common' \
+                sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
     end
@@ -617,6 +667,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command delete
             case stats
                 set command stats
+            case sql
+                set command sql
             case completions
                 set command completions
             case help
@@ -649,9 +701,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --top --min-count --svg --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsn]$' $word
+        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -22,16 +22,18 @@ public final class Database {
   /// How long a lock of another program is waited for.
   public static let usualPatience = Duration.seconds(5)
 
-  /// Opens what is there; nothing is created and, for reading, nothing written.
+  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
+  /// whose writer was killed is brought to order, unless `repairs` forbids it.
   public init(
-    path: String, for access: Access, patience: Duration = Database.usualPatience
+    path: String, for access: Access, patience: Duration = Database.usualPatience,
+    repairs: Bool = true
   ) throws {
     let file = DatabaseFile(name: path)
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
     self.path = path
     do {
-      let connection = try Self.connect(file, access, patience)
+      let connection = try Self.connect(file, access, patience, repairs: repairs)
       self.connection = connection
       (version, schema) = try connection.transaction(writing: false) {
         try ModelTable(connection: connection, path: path).newest()
@@ -44,7 +46,7 @@ public final class Database {
   /// A file whose writer was killed has to be brought to order first, which reading alone may not
   /// do: it is opened for writing once, where that is allowed.
   private static func connect(
-    _ file: DatabaseFile, _ access: Access, _ patience: Duration
+    _ file: DatabaseFile, _ access: Access, _ patience: Duration, repairs: Bool
   ) throws -> Connection {
     func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
       let connection = try Connection(path: file.path, access, patience: patience)
@@ -55,7 +57,7 @@ public final class Database {
     do throws(SQLiteError) {
       return try open(.reading)
     } catch {
-      guard error.isReadOnly else { throw error }
+      guard error.isReadOnly, repairs else { throw error }
       try file.requireWritable(because: "a killed program left it unfinished")
       _ = try open(.writing)
       return try open(.reading)
@@ -66,26 +68,34 @@ public final class Database {
   public static func create(
     path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp
   ) throws {
-    let file = DatabaseFile(name: path)
-    try file.create()
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
-      let connection = try Connection(path: file.path, .writing, patience: usualPatience)
-      // The mode is kept in the file, and cannot change within a transaction.
-      if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
-      try connection.transaction(writing: true) {
-        let table = ModelTable(connection: connection, path: path)
-        try table.create()
-        for object in schemaObjects(of: schema, in: SQLiteDialect()) {
-          try connection.execute(object.sql)
-        }
-        try table.append(schema, origin: origin, version: 1, now: now)
-      }
+      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      try draft.publish()
     } catch {
-      file.remove()
+      draft.remove()
       if let error = error as? SQLiteError {
         throw DatabaseError(error, path: path, patience: usualPatience)
       }
       throw error
+    }
+  }
+
+  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
+  private static func build(
+    _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
+  ) throws {
+    let path = draft.file.path
+    let connection = try Connection(path: path, .writing, patience: usualPatience)
+    // The mode is kept in the file, and cannot change within a transaction.
+    if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+    try connection.transaction(writing: true) {
+      let table = ModelTable(connection: connection, path: path)
+      try table.create()
+      for object in schemaObjects(of: schema, in: SQLiteDialect()) {
+        try connection.execute(object.sql)
+      }
+      try table.append(schema, origin: origin, version: 1, now: now)
     }
   }
 

@@ -72,8 +72,8 @@ import Testing
     #expect(
       message { try database.insert("Reading", "value=1", "sample=2") }
         == """
-        sample: '2' is the code of Sample 3 and the key of another \
-        (give the key of the one that is meant, or another name)
+        sample: '2' is the id of Sample 2 and the code of Sample 3 \
+        (name the one that is meant by another value)
         """)
     #expect(try database.update("Reading", "sample:null", where: "id = 4") == 1)
     #expect(try database.count("Reading", where: "sample = nil") == 1)

@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import PlainText
 
 extension Database {
   /// Bits that no flag declares, with the number of records that have each. The combinations are
@@ -80,6 +81,28 @@ extension Database {
         findings.append(
           Finding(error.message, entity: entity.name, attribute: attribute.name, key: key))
       }
+    }
+    return findings
+  }
+
+  /// Texts that are not UTF-8 or hold a NUL, which every reader takes for something else.
+  func brokenTexts(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    guard attribute.type == .string else { return [] }
+    let rows = try rows(
+      """
+      SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB) \
+      FROM \(name: entity.name) WHERE \(name: attribute.column) IS NOT NULL
+      """)
+    var findings: [Finding] = []
+    while findings.count < 100, try rows.next() {
+      guard case .integer(let key) = rows.value(at: 0), case .blob(let bytes) = rows.value(at: 1)
+      else { continue }
+      let problem =
+        firstInvalidUTF8(in: bytes).map { "the text is not UTF-8 at byte \($0 + 1)" }
+        ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
+      guard let problem else { continue }
+      findings.append(
+        Finding(problem, entity: entity.name, attribute: attribute.name, key: key))
     }
     return findings
   }

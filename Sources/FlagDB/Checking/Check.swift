@@ -26,6 +26,7 @@ extension Database {
         findings += try undeclaredBits(attribute, of: entity)
         findings += try unknownCases(attribute, of: entity)
         findings += try invalidValues(attribute, of: entity)
+        findings += try brokenTexts(attribute, of: entity)
       }
     }
     return findings
@@ -59,13 +60,30 @@ extension Database {
         found[name] = sql
       }
     }
-    return schemaObjects(of: schema, in: SQLiteDialect()).compactMap { object in
-      guard let sql = found[object.name] else {
-        return Finding("the \(object.kind) '\(object.name)' is missing")
+    let expected = schemaObjects(of: schema, in: SQLiteDialect())
+    return try foreignTriggers(besides: expected)
+      + expected.compactMap { object in
+        guard let sql = found[object.name] else {
+          return Finding("the \(object.kind) '\(object.name)' is missing")
+        }
+        return words(of: sql) == words(of: object.sql)
+          ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
       }
-      return words(of: sql) == words(of: object.sql)
-        ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
+  }
+
+  /// Triggers that the model does not make: they change records behind everybody's back.
+  private func foreignTriggers(besides expected: [SchemaObject]) throws -> [Finding] {
+    let known = Set(expected.map(\.name))
+    let rows = try rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'")
+    var findings: [Finding] = []
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0), case .text(let table) = rows.value(at: 1),
+        !known.contains(name)
+      {
+        findings.append(Finding("the trigger '\(name)' is none of the model's", entity: table))
+      }
     }
+    return findings
   }
 
   /// A definition without its spaces: SQLite writes added columns in its own layout.

@@ -43,26 +43,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Makes an empty file, and refuses to touch one that is there.
-  func create() throws(DatabaseError) {
-    try requireName()
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let error = SystemError.last
-      if error.code == EEXIST {
-        throw DatabaseError(.exists, "'\(name)' exists already; nothing was changed")
-      }
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be created: \(error.message)")
-    }
-    close(descriptor)
-  }
-
-  /// Takes away a file that `create` made, and the journals of a creation that failed.
-  func remove() {
-    for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) }
-  }
-
-  private func requireName() throws(DatabaseError) {
+  func requireName() throws(DatabaseError) {
     guard !name.isEmpty, name != ":memory:", !name.utf8.contains(0) else {
       throw DatabaseError(
         .noSuchFile, "'\(name)' names no file", hint: "a database is kept in a file, as in zoo.db")

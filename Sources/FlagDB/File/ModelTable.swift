@@ -8,6 +8,8 @@ struct ModelTable {
   /// The layout of this table and of what is built from it, in `user_version`.
   static let layout: Int64 = 1
 
+  static let name = "flagdb_model"
+
   /// Far more than a model needs, in bytes.
   private static let longestSource: Int64 = 16 << 20
 
@@ -40,6 +42,7 @@ struct ModelTable {
       ORDER BY version DESC LIMIT 1
       """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
+      1..<Int64.max ~= version,
       try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
       case .text(let source) = row.value(at: 1)
     else { throw noModel }

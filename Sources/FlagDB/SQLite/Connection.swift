@@ -14,7 +14,7 @@ final class Connection {
   /// How long a lock of another program is waited for.
   let patience: Duration
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var isInTransaction = false
 
   init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {

@@ -14,9 +14,10 @@ extension Database {
     if keys.count == 1, let key = keys.first?.key { return key }
     let names = (target.labels.map(\.name) + [target.keyColumn]).joined(separator: " or ")
     guard keys.isEmpty else {
+      let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
       throw ValueError(
-        "'\(text)' is the \(names) of several \(target.name)",
-        hint: "name the one that is meant by another of these")
+        "'\(text)' is \(meanings.joined(separator: " and "))",
+        hint: "name the one that is meant by another value")
     }
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
