@@ -65,7 +65,7 @@ struct StatsOnTerminalTests {
       let command = "flagdb stats zoo.db Sample \(words) > /dev/full"
       let result = try await Command("bash", "-c", command).run(in: sandbox)
       #expect(result.status == 1)
-      #expect(result.errorText.contains("No space left"), "\(result.errorText)")
+      #expect(result.errorText.contains("no space left"), "\(result.errorText)")
     }
   }
 }
