@@ -113,6 +113,24 @@ struct ToolOnTerminalTests {
     _ = try await session.finish()
   }
 
+  @Test("what a model says never drives the terminal", arguments: ["swift", "sql", "json"])
+  func hostileModel(format: String) async throws {
+    let sandbox = try Sandbox()
+    let model = """
+      /// \u{1B}[2Jcleared\u{7}\u{202E}
+      @Model class Sample { var a: String = "\u{9B}2J" }
+      """
+    try Data(model.utf8).write(to: sandbox.work.appendingPathComponent("m.swift"))
+    let made = try await Command("flagdb", "new", "m.db", "m.swift").run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    let session = try session("flagdb schema m.db -f \(format)", in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    let shown = String(decoding: session.output, as: UTF8.self)
+    #expect(shown.contains("Sample"))
+    #expect(
+      !shown.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"].contains($0) })
+  }
+
   @Test("Ctrl-C stops a query whose pager was left before it ended")
   func pagerLeftEarly() async throws {
     let sandbox = try await zoo()

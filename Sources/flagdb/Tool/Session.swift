@@ -1,6 +1,7 @@
 import CommandTable
 import FlagFormats
 import FlagModel
+import PlainText
 import Platform
 import Plots
 import Terminal
@@ -26,10 +27,11 @@ struct Session {
   /// For completions, which never say anything.
   static let silent = Session()
 
-  /// Writes a result.
-  func print(_ text: String) throws {
-    let output = terminal.output()
-    try output.write(text)
+  /// Writes a result. It may hold what others have put into the database, which is not to drive
+  /// the terminal.
+  func print(_ text: String, isPaged: Bool = false) throws {
+    let output = terminal.output(isPaged: isPaged)
+    try output.write(terminal.isTerminal(.output) ? visibleLines(text) : text)
     try output.finish()
   }
 
