@@ -29,13 +29,18 @@ final class EditedLineReader: LineReader {
 
 /// Waits until something is typed; false where a signal asks the process to stop, after which
 /// readline by itself would wait on.
+///
+/// While it edits, readline catches signals itself and passes them on when it is asked to. One that
+/// comes between the asking and the waiting would be noticed at the next key only, so it is asked
+/// again and again.
 private func waitForKey() -> Bool {
   while true {
-    // Readline puts the terminal in order, lets the handler have the signal, and draws again.
     rl_check_signals()
-    if caughtSignal() != nil { return false }
-    var typed = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    if poll(&typed, 1, -1) != -1 || errno != EINTR { return true }
+    switch waitForInput(on: STDIN_FILENO, within: 50) {
+    case .ready: return true
+    case .stopped: return false
+    case .timedOut: continue
+    }
   }
 }
 

@@ -20,4 +20,7 @@ void flagdb_leave_interrupts_to(int pipe);
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
 
+/// Readable once a signal was caught, for those who wait by poll; -1 where none are caught.
+int flagdb_wake_descriptor(void);
+
 #endif
