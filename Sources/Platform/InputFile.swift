@@ -48,6 +48,10 @@ public struct InputFile: ~Copyable {
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) {
       let descriptor = descriptor
+      // A signal may come just before a call that waits, which would then wait on.
+      while try !canRead(from: descriptor, within: 100) {
+        if caughtSignal() != nil { throw SystemError(code: EINTR) }
+      }
       return try retrying { Platform.read(descriptor, buffer.baseAddress, buffer.count) }
     } catch {
       throw FileError(.read, path, error)

@@ -61,8 +61,19 @@ public func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(S
 /// Whether a descriptor takes bytes, or tells that it never will, within some milliseconds; -1 is
 /// for ever.
 public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
+  try isReady(descriptor, for: POLLOUT, within: limit)
+}
+
+/// Whether a descriptor has bytes, or tells that it never will, within some milliseconds.
+public func canRead(from descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
+  try isReady(descriptor, for: POLLIN, within: limit)
+}
+
+private func isReady(
+  _ descriptor: Int32, for event: Int32, within limit: Int32
+) throws(SystemError) -> Bool {
   try retrying {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    var ready = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     return poll(&ready, 1, limit)
   } > 0
 }

@@ -34,8 +34,12 @@ private func waitForKey() -> Bool {
     // Readline puts the terminal in order, lets the handler have the signal, and draws again.
     rl_check_signals()
     if caughtSignal() != nil { return false }
-    var typed = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    if poll(&typed, 1, -1) != -1 || errno != EINTR { return true }
+    do {
+      // Not for ever: a signal may come between the look and the wait.
+      if try canRead(from: STDIN_FILENO, within: 100) { return true }
+    } catch {
+      if !error.isInterruption { return true }
+    }
   }
 }
 
