@@ -20,11 +20,11 @@ struct InterruptionTests {
     try await PlainSQLite(sandbox: sandbox, file: "s.db").run(fill)
   }
 
-  /// Starts a command that is to hang, sends it a signal, and gives it two seconds to end.
+  /// Starts a command that is to hang, sends it a signal, and gives it five seconds to end.
   private func end(_ command: String, with signal: String) async throws -> Command.Result {
     let script = """
       mkfifo pipe; exec 9<>pipe
-      timeout --preserve-status -k 2 -s \(signal) 0.7 \(command)
+      timeout --preserve-status -k 5 -s \(signal) 1.5 \(command)
       """
     return try await Command("bash", "-c", script).run(in: sandbox)
   }
@@ -32,7 +32,7 @@ struct InterruptionTests {
   @Test(
     "a reader of the output that does not read",
     arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)] as [(String, Int32)],
-    ["> pipe", "-o pipe", "| (sleep 1.5; cat > /dev/null); exit ${PIPESTATUS[0]}"])
+    ["> pipe", "-o pipe", "| (sleep 3; cat > /dev/null); exit ${PIPESTATUS[0]}"])
   func output(_ signal: (name: String, status: Int32), to place: String) async throws {
     let result = try await end("flagdb query s.db Sample -f csv \(place)", with: signal.name)
     #expect(result.status == signal.status)
