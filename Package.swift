@@ -54,7 +54,7 @@ let package = Package(
     tests("PlainText"),
     tests("CommandTable"),
     tests("FlagModel"),
-    tests("FlagSQL", "FlagModel", "CSQLite"),
+    tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),

@@ -23,6 +23,13 @@ static inline int flagdb_bind_blob(
       statement, index, bytes ? bytes : "", (sqlite3_uint64)length, SQLITE_TRANSIENT);
 }
 
+/// Answers with text that SQLite copies.
+static inline void flagdb_result_text(
+    sqlite3_context *context, const char *text, long long length) {
+  sqlite3_result_text64(
+      context, text ? text : "", (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 // Extended result codes are sums of macros, which Swift does not see.
 static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;

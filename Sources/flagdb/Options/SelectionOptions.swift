@@ -20,7 +20,7 @@ struct SelectionOptions {
       } else if option.name == "where" {
         parts.append(try .parse(source))
       } else if option.name == "id" {
-        parts.append(.hasKey(WordSyntax(value, at: SourcePlace(source, 0..<source.utf8.count))))
+        parts.append(.key(value, at: SourcePlace(source, 0..<source.utf8.count)))
       }
     }
     self.parts = parts
