@@ -128,6 +128,19 @@ _flagdb_delete() {
   esac
 }
 
+_flagdb_sql() {
+  case $1 in
+    options) _flagdb__offer \
+      --param --write --format --output --raw --no-header --null --nul --csv-safe --sql \
+      --color --verbose --help --version -p -f -o -z -h -V ;;
+    -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) : ;;
+  esac
+}
+
 _flagdb_completions() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
@@ -139,7 +152,7 @@ _flagdb_completions() {
 _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
-    arg/1) _flagdb__offer new define schema flags check backup insert query update delete completions help ;;
+    arg/1) _flagdb__offer new define schema flags check backup insert query update delete sql completions help ;;
   esac
 }
 
@@ -164,7 +177,7 @@ _flagdb__tool() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
-      _flagdb__offer new define schema flags check backup insert query update delete completions help
+      _flagdb__offer new define schema flags check backup insert query update delete sql completions help
       ;;
   esac
 }
@@ -280,6 +293,7 @@ _flagdb__walk_argument() {
       query) command=query ;;
       update) command=update ;;
       delete) command=delete ;;
+      sql) command=sql ;;
       completions) command=completions ;;
       help) command=help ;;
       complete) command=complete ;;
@@ -306,9 +320,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsn]$ ]]; then
+          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -8,7 +8,7 @@ function __flagdb_new --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --wal 'keep a write-ahead log, so that readers and a writer do not wait' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -31,7 +31,7 @@ function __flagdb_define --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --unique 'no two records have the same value of this attribute' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -70,7 +70,7 @@ function __flagdb_schema --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --format 'how it is written; swift if not said' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -106,7 +106,7 @@ function __flagdb_flags --no-scope-shadowing
                 --null 'show this where there is no value' \
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -152,7 +152,7 @@ function __flagdb_check --no-scope-shadowing
                 --null 'show this where there is no value' \
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -187,7 +187,7 @@ function __flagdb_backup --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -211,7 +211,7 @@ function __flagdb_insert --no-scope-shadowing
             printf '%s\t%s\n' \
                 --raw 'values are what is stored: numbers instead of names' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -257,7 +257,7 @@ function __flagdb_query --no-scope-shadowing
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --sql 'print the SQL and its bindings instead of running it' \
                 --explain 'print the SQL, SQLite\'s plan, and whether an index is used' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -315,7 +315,7 @@ function __flagdb_update --no-scope-shadowing
                 --yes 'do not ask on a terminal' \
                 --raw 'values are what is stored: numbers instead of names' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -355,7 +355,7 @@ function __flagdb_delete --no-scope-shadowing
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -379,11 +379,59 @@ function __flagdb_delete --no-scope-shadowing
     end
 end
 
+function __flagdb_sql --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --param 'what :NAME stands for, or ? by its number' \
+                --write 'let it change the database' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --sql 'print the SQL and its bindings instead of running it' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -p 'what :NAME stands for, or ? by its number' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            true
+    end
+end
+
 function __flagdb_completions --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -406,7 +454,7 @@ function __flagdb_help --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -424,6 +472,7 @@ function __flagdb_help --no-scope-shadowing
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
+                sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
     end
@@ -433,7 +482,7 @@ function __flagdb_complete --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -457,7 +506,7 @@ function __flagdb_document --no-scope-shadowing
             printf '%s\t%s\n' \
                 --completions 'where the scripts go' \
                 --man 'where the pages go' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -477,7 +526,7 @@ function __flagdb__tool --no-scope-shadowing
     switch $argv[1]
         case options
             printf '%s\t%s\n' \
-                --color 'colour: auto, always or never' \
+                --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
@@ -495,6 +544,7 @@ function __flagdb__tool --no-scope-shadowing
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
+                sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
     end
@@ -552,6 +602,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command update
             case delete
                 set command delete
+            case sql
+                set command sql
             case completions
                 set command completions
             case help
@@ -584,9 +636,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsn]$' $word
+        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

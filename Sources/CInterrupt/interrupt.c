@@ -35,8 +35,13 @@ void flagdb_catch_signals(void) {
 
 void flagdb_guard(void *work, void (*interrupt)(void *)) {
   // The function first, so that the handler never finds work without one.
-  if (interrupt != NULL) atomic_store(&interrupt_guarded, interrupt);
-  atomic_store(&guarded, work);
+  atomic_store(&interrupt_guarded, interrupt);
+  void *none = NULL;
+  atomic_compare_exchange_strong(&guarded, &none, work);
+}
+
+void flagdb_unguard(void *work) {
+  atomic_compare_exchange_strong(&guarded, &work, NULL);
 }
 
 int flagdb_caught_signal(void) { return caught; }

@@ -30,10 +30,32 @@ static inline void flagdb_result_text(
       context, text ? text : "", (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+// Not every build of SQLite tells where a column comes from; where it does not, nobody knows.
+#pragma weak sqlite3_column_database_name
+#pragma weak sqlite3_column_table_name
+#pragma weak sqlite3_column_origin_name
+
+/// The table of the main database that a column of an answer comes from unchanged, or no address.
+static inline const char *flagdb_column_table(sqlite3_stmt *statement, int index) {
+  if (!sqlite3_column_database_name || !sqlite3_column_table_name) return (const char *)0;
+  const char *database = sqlite3_column_database_name(statement, index);
+  if (!database || sqlite3_stricmp(database, "main") != 0) return (const char *)0;
+  return sqlite3_column_table_name(statement, index);
+}
+
+/// The name that such a column has in its table, or no address.
+static inline const char *flagdb_column_origin(sqlite3_stmt *statement, int index) {
+  return sqlite3_column_origin_name ? sqlite3_column_origin_name(statement, index)
+                                    : (const char *)0;
+}
+
 // Extended result codes are sums of macros, which Swift does not see.
 static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
+static const int flagdb_readonly_moved = SQLITE_READONLY_DBMOVED;
+static const int flagdb_ioerr_read = SQLITE_IOERR_READ;
+static const int flagdb_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
 #endif

@@ -19,35 +19,48 @@ public final class Database {
 
   let connection: Connection
 
-  /// Opens what is there; nothing is created and, for reading, nothing written.
-  public init(path: String, for access: Access) throws {
+  /// How long a lock of another program is waited for.
+  public static let usualPatience = Duration.seconds(5)
+
+  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
+  /// whose writer was killed is brought to order, unless `repairs` forbids it.
+  public init(
+    path: String, for access: Access, patience: Duration = Database.usualPatience,
+    repairs: Bool = true
+  ) throws {
     let file = DatabaseFile(name: path)
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
     self.path = path
     do {
-      connection = try Self.connect(file, access)
-      let table = ModelTable(connection: connection, path: path)
-      (version, schema) = try table.newest()
+      let connection = try Self.connect(file, access, patience, repairs: repairs)
+      self.connection = connection
+      (version, schema) = try connection.transaction(writing: false) {
+        try ModelTable(connection: connection, path: path).newest()
+      }
     } catch let error as SQLiteError {
-      throw DatabaseError(error, path: path)
+      throw DatabaseError(error, path: path, patience: patience)
     }
   }
 
   /// A file whose writer was killed has to be brought to order first, which reading alone may not
   /// do: it is opened for writing once, where that is allowed.
   private static func connect(
-    _ file: DatabaseFile, _ access: Access
-  ) throws(SQLiteError) -> Connection {
-    guard access == .reading else { return try Connection(path: file.path, .writing) }
-    let reader = try Connection(path: file.path, .reading)
+    _ file: DatabaseFile, _ access: Access, _ patience: Duration, repairs: Bool
+  ) throws -> Connection {
+    func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
+      let connection = try Connection(path: file.path, access, patience: patience)
+      _ = try connection.value("PRAGMA schema_version")
+      return connection
+    }
+    guard access == .reading else { return try open(.writing) }
     do throws(SQLiteError) {
-      _ = try reader.value("PRAGMA schema_version")
-      return reader
+      return try open(.reading)
     } catch {
-      guard error.isReadOnly else { throw error }
-      _ = try Connection(path: file.path, .writing).value("PRAGMA schema_version")
-      return try Connection(path: file.path, .reading)
+      guard error.isReadOnly, repairs else { throw error }
+      try file.requireWritable(because: "a killed program left it unfinished")
+      _ = try open(.writing)
+      return try open(.reading)
     }
   }
 
@@ -55,48 +68,77 @@ public final class Database {
   public static func create(
     path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp
   ) throws {
-    let file = DatabaseFile(name: path)
-    try file.create()
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
-      let connection = try Connection(path: file.path, .writing)
-      // The mode is kept in the file, and cannot change within a transaction.
-      if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
-      try connection.transaction(writing: true) {
-        let table = ModelTable(connection: connection, path: path)
-        try table.create()
-        for object in schemaObjects(of: schema, in: SQLiteDialect()) {
-          try connection.execute(object.sql)
-        }
-        try table.append(schema, origin: origin, version: 1, now: now)
-      }
+      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      try draft.publish()
     } catch {
-      file.remove()
-      if let error = error as? SQLiteError { throw DatabaseError(error, path: path) }
+      draft.remove()
+      if let error = error as? SQLiteError {
+        throw DatabaseError(error, path: path, patience: usualPatience)
+      }
       throw error
+    }
+  }
+
+  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
+  private static func build(
+    _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
+  ) throws {
+    let path = draft.file.path
+    let connection = try Connection(path: path, .writing, patience: usualPatience)
+    // The mode is kept in the file, and cannot change within a transaction.
+    if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+    try connection.transaction(writing: true) {
+      let table = ModelTable(connection: connection, path: path)
+      try table.create()
+      for object in schemaObjects(of: schema, in: SQLiteDialect()) {
+        try connection.execute(object.sql)
+      }
+      try table.append(schema, origin: origin, version: 1, now: now)
     }
   }
 
   /// Runs the body on one unchanging view of the database.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
-    try translated { try connection.transaction(writing: false, body) }
+    try run(writing: false, body)
   }
 
-  /// Runs the body in one transaction, whole or not at all. The model is read again once the lock
-  /// is held: another program may have migrated the file since it was opened.
+  /// Runs the body in one transaction, whole or not at all.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
-    try translated {
-      try connection.transaction(writing: true) {
-        let table = ModelTable(connection: connection, path: path)
-        guard try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version)
-        else {
-          (version, schema) = try table.newest()
-          throw DatabaseError(
-            .failed, "the model of '\(path)' was changed by another program meanwhile",
-            hint: "run the command again")
+    try run(writing: true, body)
+  }
+
+  /// The model is read again within the transaction: another program may have migrated the file
+  /// since it was opened. What the body made of it holds only if all is kept.
+  private func run<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+    let before = (version, schema)
+    return try translated {
+      do {
+        return try connection.transaction(writing: writing) {
+          try requireSameModel()
+          return try body()
         }
-        return try body()
+      } catch let stale as StaleModel {
+        (version, schema) = stale.newest
+        throw DatabaseError(
+          .failed, "the model of '\(path)' was changed by another program meanwhile",
+          hint: "run the command again")
+      } catch {
+        (version, schema) = before
+        throw error
       }
     }
+  }
+
+  private struct StaleModel: Error {
+    let newest: (version: Int64, schema: Schema)
+  }
+
+  private func requireSameModel() throws {
+    let newest = try connection.value("SELECT max(version) FROM flagdb_model")
+    if newest == .integer(version) { return }
+    throw StaleModel(newest: try ModelTable(connection: connection, path: path).newest())
   }
 
   /// Takes a newer model into force within a transaction.
@@ -111,7 +153,7 @@ public final class Database {
     do {
       return try body()
     } catch let error as SQLiteError {
-      throw DatabaseError(error, path: path)
+      throw DatabaseError(error, path: path, patience: connection.patience)
     }
   }
 }

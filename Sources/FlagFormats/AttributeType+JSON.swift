@@ -2,7 +2,8 @@ public import FlagModel
 
 extension AttributeType {
   /// The value that JSON gives an attribute. Strict: a number for a text and a text for a number
-  /// are refused, and what null means is the caller's to know. Flags are an array of names or one
+  /// are refused (but a decimal may be a text, since many programs read JSON's numbers as binary
+  /// fractions), and what null means is the caller's to know. Flags are an array of names or one
   /// text; with `raw`, flags, cases and decimals are what is stored.
   public func value(
     from json: JSONValue, isRaw: Bool = false, now: Timestamp? = nil
@@ -18,8 +19,7 @@ extension AttributeType {
       return .integer(set.stored(try set.mask(ofNames: try names(items))))
     case (.enumeration, .string(let text)) where isRaw: return try rawValue(from: text, now: now)
     case (.array, .string), (.bool, .string), (.integer, .string), (.double, .string),
-      (.float, .string),
-      (.decimal, .string):
+      (.float, .string):
       throw mismatch(json)
     case (_, .string(let text)): return try value(from: text, now: now)
     case (.array, .array): return try value(from: json.text, now: now)

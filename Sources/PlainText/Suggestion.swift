@@ -4,7 +4,8 @@ public func nearestName(to typed: String, in names: some Sequence<String>) -> St
   let wanted = typed.lowercased()
   let limit = max(1, min(3, wanted.unicodeScalars.count / 3))
   var best: (name: String, distance: Int)?
-  for name in names {
+  // A hint is not worth a search through ten thousand names for each of ten thousand mistakes.
+  for name in names.lazy.prefix(1_000) {
     let distance = editDistance(wanted, name.lowercased(), limit: best.map { $0.distance } ?? limit)
     if distance <= limit, distance < best?.distance ?? Int.max {
       best = (name, distance)

@@ -56,6 +56,14 @@ public func names(inDirectory path: String) -> [String] {
   return names
 }
 
+/// Whether two paths lead to the same file, by whatever links.
+public func isSameFile(_ first: String, _ second: String) -> Bool {
+  guard let first = try? status(of: first), let second = try? status(of: second) else {
+    return false
+  }
+  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
 func status(of path: String) throws(SystemError) -> stat {
   try refuseNUL(in: path)
   var status = stat()

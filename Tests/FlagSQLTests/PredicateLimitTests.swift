@@ -6,8 +6,7 @@ import Testing
 /// Predicates that are far too long, too deep or broken: an answer or a message, never a trap.
 @Suite struct PredicateLimitTests {
   private func rows(_ text: String) throws -> [Int64] {
-    let predicate = try Predicate(text, of: Menagerie.animal, in: Menagerie.schema)
-    return try Menagerie.database().keys(of: Menagerie.animal, where: predicate)
+    try Menagerie.database().animals(where: Predicate(text))
   }
 
   private func message(_ text: String) -> String {
@@ -78,14 +77,15 @@ import Testing
     for level in 0..<PredicateParser.greatestDepth - 1 {
       text = "id > \(level) \(level.isMultiple(of: 2) ? "and" : "or") (\(text))"
     }
-    let predicate = try Predicate(text, of: Menagerie.animal, in: Menagerie.schema)
+    let predicate = try Predicate(text)
+    let animal = try Menagerie.schema().declared("Animal")
     let database = try Menagerie.database()
-    _ = try database.keys(of: Menagerie.animal, where: predicate)
-    let count = Query(Menagerie.animal, predicate: predicate, limit: 1, offset: 1, answer: .count)
+    _ = try database.keys(of: animal, where: predicate)
+    let count = Query(animal, predicate: predicate, limit: 1, offset: 1, answer: .count)
     try database.run(count.sql)
     let set = Assignment(column: "age", isOptional: false, change: .set(.integer(1)))
-    try database.run(Update(Menagerie.animal, [set], predicate: predicate).sql)
-    try database.run(Delete(Menagerie.animal, predicate: predicate).sql)
+    try database.run(Update(animal, [set], predicate: predicate).sql)
+    try database.run(Delete(animal, predicate: predicate).sql)
   }
 
   private static let whole = [
@@ -117,17 +117,17 @@ import Testing
 
   /// Cut after every byte, and with every byte replaced.
   @Test(arguments: whole)
-  func brokenBytes(_ text: String) {
+  func brokenBytes(_ text: String) throws {
+    let schema = try Menagerie.schema()
+    let checker = PredicateChecker(try schema.declared("Animal"), in: schema, now: testNow)
     let bytes = Array(text.utf8)
     for index in bytes.indices {
       for replacement in [nil, UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "("), 0x7F] {
         var broken = replacement == nil ? Array(bytes[..<index]) : bytes
         if let replacement { broken[index] = replacement }
         let text = String(decoding: broken, as: UTF8.self)
-        do {
-          let syntax = try PredicateSyntax.parse(SourceText(text))
-          _ = try PredicateChecker(Menagerie.animal, in: Menagerie.schema, now: testNow)
-            .check(syntax)
+        do throws(Diagnostic) {
+          _ = try checker.check(.parse(SourceText(text)))
         } catch {
           #expect(!error.message.isEmpty)
         }

@@ -20,15 +20,12 @@ struct PredicateCase: CustomTestStringConvertible {
   /// Asks the animals, and asks them for the opposite too, which must be all the others.
   private func check(_ one: PredicateCase) throws {
     let database = try Menagerie.database()
-    let animal = Menagerie.animal
-    let predicate = try Predicate(one.text, of: animal, in: Menagerie.schema)
+    let predicate = try Predicate(one.text)
     #expect(predicate.sql().shown == one.sql)
-    #expect(try database.keys(of: animal, where: predicate) == one.keys)
+    #expect(try database.animals(where: predicate) == one.keys)
     let others = (1...5).filter { !one.keys.contains($0) }
-    let opposite = try Predicate("not (\(one.text))", of: animal, in: Menagerie.schema)
-    #expect(try database.keys(of: animal, where: opposite) == others)
-    let twice = try Predicate("!(not (\(one.text)))", of: animal, in: Menagerie.schema)
-    #expect(twice.sql() == predicate.sql())
+    #expect(try database.animals(where: Predicate("not (\(one.text))")) == others)
+    #expect(try Predicate("!(not (\(one.text)))").sql() == predicate.sql())
   }
 
   @Test(arguments: [
@@ -191,19 +188,21 @@ struct PredicateCase: CustomTestStringConvertible {
     (.has, "markers: 0x40", "(markers & ?) = ? -- 64, 64", "has 0x40"),
   ])
   func options(_ test: FlagTest, _ option: String, _ sql: String, _ text: String) throws {
-    let checker = PredicateChecker(Zoo.sample, in: Zoo.schema, now: testNow)
+    let zoo = try Zoo.schema()
+    let sample = try zoo.declared("Sample")
+    let checker = PredicateChecker(sample, in: zoo, now: testNow)
     let predicate = try checker.check(.flagOption(test, SourceText(option)))
     #expect(predicate.sql().shown == sql)
-    _ = try MemoryDatabase(Zoo.schema).keys(of: Zoo.sample, where: predicate)
-    if !text.isEmpty {
-      #expect(
-        try Predicate("markers \(text)", of: Zoo.sample, in: Zoo.schema) == predicate,
-        "the option and the text must make the same")
-    }
+    _ = try MemoryDatabase(zoo).keys(of: sample, where: predicate)
+    if text.isEmpty { return }
+    #expect(
+      try Predicate("markers \(text)", of: "Sample", in: zoo) == predicate,
+      "the option and the text must make the same")
   }
 
-  @Test func optionForSomeFlagSetThatKnowsIt() throws {
-    let checker = PredicateChecker(Menagerie.animal, in: Menagerie.schema, now: testNow)
+  @Test func optionForTheFlagSetThatKnowsIt() throws {
+    let schema = try Menagerie.schema()
+    let checker = PredicateChecker(try schema.declared("Animal"), in: schema, now: testNow)
     let predicate = try checker.check(.flagOption(.has, SourceText("a,h")))
     #expect(predicate.sql().shown == "(narrow & ?) = ? -- 129, 129")
   }

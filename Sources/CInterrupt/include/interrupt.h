@@ -7,8 +7,11 @@
 /// program where nothing is.
 void flagdb_catch_signals(void);
 
-/// Names what must be told of a signal, and how; NULL when nothing is running.
+/// Names what must be told of a signal, and how, unless something is named already.
 void flagdb_guard(void *work, void (*interrupt)(void *work));
+
+/// Takes the name back, before what it names is gone.
+void flagdb_unguard(void *work);
 
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);

@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import PlainText
 
 extension Database {
   /// Bits that no flag declares, with the number of records that have each. The combinations are
@@ -10,7 +11,7 @@ extension Database {
       """
       SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
       FROM \(name: entity.name) \
-      WHERE \(name: attribute.column) & ~\(.integer(set.stored(set.declaredMask))) != 0 \
+      WHERE \(name: attribute.column) & ~\(.integer(Int64(bitPattern: set.declaredMask))) != 0 \
       GROUP BY \(name: attribute.column)
       """)
     var counts: [UInt64: (records: Int64, example: Int64)] = [:]
@@ -37,13 +38,11 @@ extension Database {
   /// Values that no case declares: possible where another program switched the checks off.
   func unknownCases(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .enumeration(let enumeration) = attribute.type else { return [] }
-    let cases = enumeration.cases.map { "\($0.rawValue)" as SQLText }
-    var list: SQLText = ""
-    for (index, one) in cases.enumerated() { list += index == 0 ? one : ", \(one)" }
     let rows = try rows(
       """
       SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
-      FROM \(name: entity.name) WHERE \(name: attribute.column) NOT IN (\(list)) \
+      FROM \(name: entity.name) \
+      WHERE \(name: attribute.column) NOT IN \(list: enumeration.cases.map(\.rawValue)) \
       GROUP BY \(name: attribute.column) LIMIT 100
       """)
     var findings: [Finding] = []
@@ -60,23 +59,50 @@ extension Database {
     return findings
   }
 
-  /// Values that plain SQL could not refuse: a pattern, the elements of an array, an address.
+  /// Values that plain SQL could not refuse (a pattern, the elements of an array), and those that
+  /// it refuses but where another program switched the checks off. SQLite's own look passes over
+  /// the checks in a file that is open for reading alone.
   func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    guard attribute.needsLook else { return [] }
-    let rows = try rows(
-      """
+    if case .enumeration = attribute.type { return [] }
+    let all: SQLText = """
       SELECT \(name: entity.keyColumn), \(name: attribute.column) FROM \(name: entity.name) \
       WHERE \(name: attribute.column) IS NOT NULL
-      """)
+      """
+    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: SQLiteDialect())
+    guard let suspect else { return [] }
+    let check = try ValueCheck(attribute)
+    let rows = try rows(suspect)
     var findings: [Finding] = []
     while findings.count < 100, try rows.next() {
       guard case .integer(let key) = rows.value(at: 0) else { continue }
       do {
-        try attribute.check(rows.value(at: 1))
+        try check.check(rows.value(at: 1))
       } catch {
         findings.append(
           Finding(error.message, entity: entity.name, attribute: attribute.name, key: key))
       }
+    }
+    return findings
+  }
+
+  /// Texts that are not UTF-8 or hold a NUL, which every reader takes for something else.
+  func brokenTexts(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    guard attribute.type == .string else { return [] }
+    let rows = try rows(
+      """
+      SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB) \
+      FROM \(name: entity.name) WHERE \(name: attribute.column) IS NOT NULL
+      """)
+    var findings: [Finding] = []
+    while findings.count < 100, try rows.next() {
+      guard case .integer(let key) = rows.value(at: 0), case .blob(let bytes) = rows.value(at: 1)
+      else { continue }
+      let problem =
+        firstInvalidUTF8(in: bytes).map { "the text is not UTF-8 at byte \($0 + 1)" }
+        ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
+      guard let problem else { continue }
+      findings.append(
+        Finding(problem, entity: entity.name, attribute: attribute.name, key: key))
     }
     return findings
   }

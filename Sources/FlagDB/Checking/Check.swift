@@ -7,21 +7,38 @@ extension Database {
   /// model, and the records against what the model says of them.
   public func findings() throws -> [Finding] {
     try read {
-      var findings = try damage() + drift() + danglingReferences()
-      for entity in schema.entities where try hasTable(entity) {
-        for attribute in entity.attributes {
-          findings += try undeclaredBits(attribute, of: entity)
-          findings += try unknownCases(attribute, of: entity)
-          findings += try invalidValues(attribute, of: entity)
-        }
+      do {
+        return try damage() + drift() + danglingReferences() + wrongValues() + largeLog()
+      } catch let error as DatabaseError where error.kind == .damaged {
+        // Pages that cannot be read end the search.
+        return [Finding(error.message)]
       }
-      return findings + largeLog()
     }
   }
 
-  private func hasTable(_ entity: Entity) throws -> Bool {
-    try integer(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name))") != nil
+  /// What is wrong with the values of the columns that are there; what is not, `drift` says.
+  private func wrongValues() throws -> [Finding] {
+    var findings: [Finding] = []
+    for entity in schema.entities {
+      let columns = try columns(of: entity)
+      guard columns.contains(entity.keyColumn) else { continue }
+      for attribute in entity.attributes where columns.contains(attribute.column) {
+        findings += try undeclaredBits(attribute, of: entity)
+        findings += try unknownCases(attribute, of: entity)
+        findings += try invalidValues(attribute, of: entity)
+        findings += try brokenTexts(attribute, of: entity)
+      }
+    }
+    return findings
+  }
+
+  private func columns(of entity: Entity) throws -> Set<String> {
+    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name)))")
+    var names: Set<String> = []
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0) { names.insert(name) }
+    }
+    return names
   }
 
   /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.
@@ -43,13 +60,30 @@ extension Database {
         found[name] = sql
       }
     }
-    return schemaObjects(of: schema, in: SQLiteDialect()).compactMap { object in
-      guard let sql = found[object.name] else {
-        return Finding("the \(object.kind) '\(object.name)' is missing")
+    let expected = schemaObjects(of: schema, in: SQLiteDialect())
+    return try foreignTriggers(besides: expected)
+      + expected.compactMap { object in
+        guard let sql = found[object.name] else {
+          return Finding("the \(object.kind) '\(object.name)' is missing")
+        }
+        return words(of: sql) == words(of: object.sql)
+          ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
       }
-      return words(of: sql) == words(of: object.sql)
-        ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
+  }
+
+  /// Triggers that the model does not make: they change records behind everybody's back.
+  private func foreignTriggers(besides expected: [SchemaObject]) throws -> [Finding] {
+    let known = Set(expected.map(\.name))
+    let rows = try rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'")
+    var findings: [Finding] = []
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0), case .text(let table) = rows.value(at: 1),
+        !known.contains(name)
+      {
+        findings.append(Finding("the trigger '\(name)' is none of the model's", entity: table))
+      }
     }
+    return findings
   }
 
   /// A definition without its spaces: SQLite writes added columns in its own layout.

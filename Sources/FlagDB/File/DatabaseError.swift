@@ -30,14 +30,20 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
 extension DatabaseError {
   /// What an error of SQLite means to the user of this file.
-  init(_ error: SQLiteError, path: String) {
-    let seconds = Connection.patience / 1_000
+  init(_ error: SQLiteError, path: String, patience: Duration) {
     if error.isBusy {
+      let seconds = patience.formattedSeconds
       self.init(
         .blocked, "'\(path)' is locked by another program, after \(seconds) seconds of waiting",
         hint: "find out which with 'fuser \(path)', or try again", cause: error)
     } else if error.isInterrupt {
       self.init(.interrupted, "interrupted; nothing was changed", cause: error)
+    } else if error.isUntrusted {
+      self.init(
+        .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
+        cause: error)
+    } else if error.isMoved {
+      self.init(.unusableFile, "'\(path)' was removed or replaced meanwhile", cause: error)
     } else if error.isNoDatabase {
       self.init(.notADatabase, "'\(path)' is no database", cause: error)
     } else if error.isCorruption {
@@ -46,6 +52,12 @@ extension DatabaseError {
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
     } else if error.isReadOnly {
       self.init(.unusableFile, "'\(path)' cannot be written: \(error.message)", cause: error)
+    } else if error.isUnreadable {
+      self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
+    } else if error.isUnknownName {
+      self.init(
+        .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",
+        hint: "see 'flagdb check \(path)'", cause: error)
     } else if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message); nothing was changed",
@@ -53,5 +65,13 @@ extension DatabaseError {
     } else {
       self.init(.failed, error.message, cause: error)
     }
+  }
+}
+
+extension Duration {
+  /// `5`, `0.2`
+  fileprivate var formattedSeconds: String {
+    let seconds = self / .seconds(1)
+    return Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
   }
 }

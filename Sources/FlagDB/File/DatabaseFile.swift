@@ -34,34 +34,16 @@ struct DatabaseFile {
     }
   }
 
-  /// Throws if the file may be read only.
-  func requireWritable() throws(DatabaseError) {
+  /// Throws if the file may be read only, and says why it must be written where that is not plain.
+  func requireWritable(because reason: String? = nil) throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
+      let problem = "'\(name)' cannot be written: \(SystemError.last.message)"
+      throw DatabaseError(
+        .unusableFile, [problem, reason].compactMap(\.self).joined(separator: "; "))
     }
   }
 
-  /// Makes an empty file, and refuses to touch one that is there.
-  func create() throws(DatabaseError) {
-    try requireName()
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let error = SystemError.last
-      if error.code == EEXIST {
-        throw DatabaseError(.exists, "'\(name)' exists already; nothing was changed")
-      }
-      throw DatabaseError(.unusableFile, "'\(name)' cannot be created: \(error.message)")
-    }
-    close(descriptor)
-  }
-
-  /// Takes away a file that `create` made, and the journal of a creation that failed.
-  func remove() {
-    unlink(path)
-    unlink("\(path)-journal")
-  }
-
-  private func requireName() throws(DatabaseError) {
+  func requireName() throws(DatabaseError) {
     guard !name.isEmpty, name != ":memory:", !name.utf8.contains(0) else {
       throw DatabaseError(
         .noSuchFile, "'\(name)' names no file", hint: "a database is kept in a file, as in zoo.db")

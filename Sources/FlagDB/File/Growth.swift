@@ -42,7 +42,7 @@ extension Database {
         throw DatabaseError(
           .refused,
           "'\(addition.name)' cannot be added: the \(count) records of \(name) \(obstacle)",
-          hint: "make it optional, or give it a default that is a constant")
+          hint: "declare it last, and optional or with a default that is a constant")
       }
       try connection.execute(addition.sql)
     }

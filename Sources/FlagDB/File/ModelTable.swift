@@ -8,7 +8,8 @@ struct ModelTable {
   /// The layout of this table and of what is built from it, in `user_version`.
   static let layout: Int64 = 1
 
-  static let name = "flagdb_model"
+  /// Far more than a model needs, in bytes.
+  private static let longestSource: Int64 = 16 << 20
 
   static let definition = """
     CREATE TABLE flagdb_model (
@@ -33,12 +34,16 @@ struct ModelTable {
   func newest() throws -> (version: Int64, schema: Schema) {
     try requireOurs()
     let row = try connection.prepare(
-      "SELECT version, source FROM flagdb_model ORDER BY version DESC LIMIT 1")
+      """
+      SELECT version, source FROM flagdb_model \
+      WHERE length(CAST(source AS BLOB)) <= \(.integer(Self.longestSource)) \
+      ORDER BY version DESC LIMIT 1
+      """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
+      1..<Int64.max ~= version,
+      try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
       case .text(let source) = row.value(at: 1)
-    else {
-      throw DatabaseError(.damaged, "'\(path)' holds no model", hint: "restore a backup")
-    }
+    else { throw noModel }
     let reading = readModel([SourceText(name: "\(path) (model \(version))", source)])
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     return (version, schema)
@@ -66,5 +71,13 @@ struct ModelTable {
         .newerLayout, "'\(path)' was made by a newer flagdb",
         hint: "this one reads layout \(Self.layout); install the newer flagdb")
     }
+    // A view or a generated column could reckon for ever.
+    let definition = try connection.value(
+      "SELECT sql FROM sqlite_schema WHERE name = 'flagdb_model'")
+    guard layout > 0, definition == .text(Self.definition) else { throw noModel }
+  }
+
+  private var noModel: DatabaseError {
+    DatabaseError(.damaged, "'\(path)' holds no model", hint: "restore a backup")
   }
 }

@@ -5,6 +5,8 @@ public import FlagSQL
 public final class RowCursor {
   private let statement: Statement
   private let database: Database
+  /// SQLite would run the statement again.
+  private var isAtEnd = false
 
   init(_ statement: Statement, of database: Database) {
     self.statement = statement
@@ -17,7 +19,9 @@ public final class RowCursor {
 
   /// Goes to the next row; false when there is none.
   public func next() throws -> Bool {
-    try database.translated { try statement.step() }
+    if isAtEnd { return false }
+    isAtEnd = try !database.translated { try statement.step() }
+    return !isAtEnd
   }
 
   /// A value of the row.

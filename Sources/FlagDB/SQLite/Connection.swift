@@ -12,11 +12,13 @@ final class Connection {
   }
 
   /// How long a lock of another program is waited for.
-  static let patience: Int32 = 5_000
+  let patience: Duration
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  private var isInTransaction = false
 
-  init(path: String, _ access: Access) throws(SQLiteError) {
+  init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
+    self.patience = patience
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
@@ -38,13 +40,14 @@ final class Connection {
   }
 
   deinit {
-    flagdb_guard(nil, nil)
+    flagdb_unguard(UnsafeMutableRawPointer(handle))
     sqlite3_close_v2(handle)
   }
 
   private func configure() {
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Self.patience)
+    let milliseconds = min(max(patience / .milliseconds(1), 0), 1e9)
+    sqlite3_busy_timeout(handle, Int32(milliseconds))
     for option in [SQLITE_DBCONFIG_DEFENSIVE, SQLITE_DBCONFIG_ENABLE_FKEY] {
       _ = flagdb_db_config(handle, option, 1)
     }
@@ -71,14 +74,17 @@ final class Connection {
   }
 
   private func prepare(_ text: String) throws(SQLiteError) -> Statement {
+    try requireLife()
     var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v3(handle, text, Int32(text.utf8.count), 0, &prepared, nil)
+    let length = Int32(clamping: text.utf8.count)
+    let code = sqlite3_prepare_v3(handle, text, length, 0, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw failure(sql: text) }
     return Statement(prepared, of: self)
   }
 
   /// Runs statements that the program itself wrote and that answer nothing.
   func execute(_ sql: String) throws(SQLiteError) {
+    try requireLife()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql: sql) }
   }
 
@@ -110,14 +116,32 @@ final class Connection {
   /// beginning: a reader that becomes a writer later fails under load however long it waits.
   func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
     try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+    isInTransaction = true
+    defer { isInTransaction = false }
     do {
       let result = try body()
-      try execute("COMMIT")
+      if writing { try execute("COMMIT") } else { rollBack() }
       return result
     } catch {
-      // After a full disk or an interrupt SQLite has already rolled back.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      rollBack()
       throw error
+    }
+  }
+
+  /// After a full disk or an interrupt SQLite has done so already.
+  private func rollBack() {
+    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+
+  /// Throws where nothing more may run: after a signal, which may have come between two
+  /// statements, and in a transaction that SQLite has undone, where the next statement would be
+  /// kept without those before it.
+  private func requireLife() throws(SQLiteError) {
+    if flagdb_caught_signal() != 0 {
+      throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
+    }
+    if isInTransaction, sqlite3_get_autocommit(handle) != 0 {
+      throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
     }
   }
 
@@ -129,17 +153,14 @@ final class Connection {
       throw other.failure()
     }
     var code = SQLITE_OK
-    var waits = 0
-    repeat {
-      code = sqlite3_backup_step(backup, 1_000)
-      if code == SQLITE_BUSY || code == SQLITE_LOCKED {
-        waits += 1
-        sqlite3_sleep(50)
-      } else {
-        waits = 0
-      }
+    var steps = 0
+    while code == SQLITE_OK {
+      // A writer makes SQLite begin anew; one that never rests is made to wait at last.
+      let isLate = steps > 10 + Int(sqlite3_backup_pagecount(backup)) / 100
+      code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
+      steps += 1
       if flagdb_caught_signal() != 0 { code = SQLITE_INTERRUPT }
-    } while code == SQLITE_OK || (waits > 0 && waits < Self.patience / 50)
+    }
     sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))

@@ -28,7 +28,20 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
   public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
   public var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
+  /// A full disk often shows only as a failed write.
   public var isFull: Bool {
-    primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR
+    primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR && !isUnreadable
+  }
+  public var isUnreadable: Bool {
+    code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || primaryCode == SQLITE_CANTOPEN
+  }
+  /// The schema calls what no file's schema is trusted with.
+  public var isUntrusted: Bool { message.contains("unsafe use of ") }
+  /// The file was removed or replaced since it was opened.
+  public var isMoved: Bool { code == flagdb_readonly_moved }
+  /// A statement names a table or column that the file does not have.
+  public var isUnknownName: Bool {
+    primaryCode == SQLITE_ERROR
+      && (message.hasPrefix("no such ") || message.contains(" has no column named "))
   }
 }

@@ -3,7 +3,7 @@ import FlagModel
 
 /// A prepared statement: values in, rows out, one at a time.
 final class Statement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: Connection
 
   init(_ handle: OpaquePointer, of connection: Connection) {

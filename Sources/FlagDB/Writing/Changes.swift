@@ -35,7 +35,7 @@ extension Database {
       for link in change.links { try connection.run(link.sql(of: entity, where: record)) }
       return key
     } catch let error as SQLiteError {
-      throw try explained(error, entity, change.assignments, predicate: nil)
+      throw try explained(error, entity, change.assignments)
     }
   }
 
@@ -51,7 +51,7 @@ extension Database {
       return change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
     } catch let error as SQLiteError {
-      throw try explained(error, entity, change.assignments, predicate: predicate)
+      throw try explained(error, entity, change.assignments)
     }
   }
 
@@ -61,7 +61,7 @@ extension Database {
       try connection.run(Delete(entity, predicate: predicate).sql)
       return connection.changes
     } catch {
-      throw try explained(error, entity, [], predicate: predicate)
+      throw try explainedDeletion(error, entity, predicate)
     }
   }
 }

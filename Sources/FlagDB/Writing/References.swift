@@ -2,28 +2,28 @@ public import FlagModel
 import FlagSQL
 
 extension Database {
-  /// The key of the record that a person names: by the unique attribute of its entity, where it
-  /// has just one, or by its key.
+  /// The key of the record that a person names: by a unique attribute of its entity, or by its key.
   public func key(of target: Entity, named text: String) throws -> Int64 {
-    let byLabel = try keyByLabel(of: target, text)
-    let byKey = try Int64(text).flatMap { try keyIfPresent(of: target, $0) }
-    switch (byLabel, byKey) {
-    case (let first?, let second?) where first != second:
-      throw ValueError(
-        "'\(text)' is the \(target.label?.name ?? "name") of \(target.name) \(first) "
-          + "and the key of another",
-        hint: "give the key of the one that is meant, or another name")
-    case (let key?, _), (nil, let key?): return key
-    case (nil, nil):
-      let name = target.label.map { "\($0.name) or \(target.keyColumn)" } ?? target.keyColumn
-      throw ValueError("there is no \(target.name) with the \(name) '\(text)'")
+    var keys: [Int64: String] = [:]
+    for label in target.labels {
+      if let key = try key(of: target, where: label, is: text) { keys[key] = label.name }
     }
+    if let key = try Int64(text).flatMap({ try keyIfPresent(of: target, $0) }) {
+      keys[key] = target.keyColumn
+    }
+    if keys.count == 1, let key = keys.first?.key { return key }
+    let names = (target.labels.map(\.name) + [target.keyColumn]).joined(separator: " or ")
+    guard keys.isEmpty else {
+      let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
+      throw ValueError(
+        "'\(text)' is \(meanings.joined(separator: " and "))",
+        hint: "name the one that is meant by another value")
+    }
+    throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
-  private func keyByLabel(of target: Entity, _ text: String) throws -> Int64? {
-    guard let label = target.label, let value = try? label.type.value(from: text) else {
-      return nil
-    }
+  private func key(of target: Entity, where label: Attribute, is text: String) throws -> Int64? {
+    guard let value = try? label.type.value(from: text) else { return nil }
     return try integer(
       """
       SELECT \(name: target.keyColumn) FROM \(name: target.name) \

@@ -2,21 +2,27 @@ import FlagModel
 import FlagSQL
 
 extension Database {
-  /// A refusal of SQLite in the words of the model: which attribute, and which record stands in
-  /// the way. The transaction is still open, so the records can be asked.
+  /// A refusal of SQLite to add or change a record, in the words of the model: which attribute,
+  /// and which record stands in the way. The transaction is still open, so it can be asked.
   func explained(
-    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment], predicate: Predicate?
+    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
-    if error.isUniqueViolation {
-      return try duplicate(error, entity, assignments)
-    }
-    if error.isForeignKeyViolation, let blocking = try blocking(entity, predicate) {
-      return DatabaseError(
-        .refused, "\(entity.name) cannot be deleted: \(blocking)",
-        hint: "delete those first, or let them refer to another", cause: error)
-    }
+    if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
     return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
+  }
+
+  /// A refusal to remove records, which others need.
+  func explainedDeletion(
+    _ error: SQLiteError, _ entity: Entity, _ predicate: Predicate?
+  ) throws -> any Error {
+    guard error.isConstraintViolation else { return error }
+    guard error.isForeignKeyViolation, let blocking = try blocking(entity, predicate) else {
+      return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
+    }
+    return DatabaseError(
+      .refused, "\(entity.name) cannot be deleted: \(blocking)",
+      hint: "delete those first, or let them refer to another", cause: error)
   }
 
   /// SQLite names the columns: `UNIQUE constraint failed: Sample.code, Sample.taken`.
@@ -54,8 +60,8 @@ extension Database {
   /// Which records of other entities need those that are to be deleted.
   private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
     for other in schema.entities {
-      for relationship in other.relationships where relationship.target == entity.name {
-        guard case .column = relationship.storage else { continue }
+      for relationship in other.relationships
+      where relationship.target == entity.name && schema.blocksDeletion(relationship) {
         let count =
           try integer(
             """

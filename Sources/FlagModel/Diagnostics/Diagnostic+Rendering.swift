@@ -30,12 +30,12 @@ extension Diagnostic {
 
 /// The line that a place is in and the mark under it.
 private struct SourceExcerpt {
-  private let before: String
-  private let marked: String
-  private let after: String
+  private var before: String
+  private var marked: String
+  private var after: String
 
-  /// How much of a line is shown before, in and after the mark.
-  private static let widths = (before: 50, marked: 40, after: 30)
+  /// The room for a line; a longer one is cut around the place.
+  private static let width = 96
 
   /// Nil where there is no text to show.
   init?(_ place: SourcePlace) {
@@ -44,14 +44,35 @@ private struct SourceExcerpt {
     let start = min(place.range.lowerBound, line.upperBound)
     let end = max(start, min(place.range.upperBound, line.upperBound))
     guard !line.isEmpty else { return nil }
-    var leading = source.utf8[line.lowerBound..<start].drop { $0 == 0x20 || $0 == 0x09 }
     // Most of a line of a megabyte is never decoded.
-    let isCut = leading.count > 4 * SourceExcerpt.widths.before
-    if isCut { leading = leading.suffix(4 * SourceExcerpt.widths.before) }
-    before = SourceExcerpt.tail(shown(leading.drop { $0 & 0xC0 == 0x80 && isCut }), isCut)
-    marked = SourceExcerpt.head(shown(source.utf8[start..<end].prefix(200)), SourceExcerpt.widths.marked)
-    after = SourceExcerpt.head(
-      shown(source.utf8[end..<line.upperBound].prefix(200)), SourceExcerpt.widths.after)
+    let reach = 8 * SourceExcerpt.width
+    let first = min(start, source.startOfCharacter(max(line.lowerBound, start - reach)))
+    before = shown(source.utf8[first..<start].drop { $0 == 0x20 || $0 == 0x09 })
+    marked = shown(source.utf8[start..<min(end, start + reach)])
+    after = shown(source.utf8[end..<min(line.upperBound, end + reach)])
+    if displayWidth(of: before) + displayWidth(of: marked) + displayWidth(of: after)
+      > SourceExcerpt.width
+    {
+      cut()
+    }
+  }
+
+  private mutating func cut() {
+    before = ending(of: before, width: 40)
+    marked = truncated(marked, to: 40)
+    let rest = SourceExcerpt.width - displayWidth(of: before) - displayWidth(of: marked)
+    after = truncated(after, to: rest)
+  }
+
+  /// As much of a text's end as fits behind an ellipsis.
+  private func ending(of text: String, width: Int) -> String {
+    if displayWidth(of: text) <= width { return text }
+    var left = width - 1
+    let kept = text.reversed().prefix { character in
+      left -= displayWidth(of: String(character))
+      return left >= 0
+    }
+    return "…" + String(kept.reversed())
   }
 
   var lines: [String] {
@@ -59,26 +80,18 @@ private struct SourceExcerpt {
     let tildes = String(repeating: "~", count: max(0, displayWidth(of: marked) - 1))
     return ["  \(before)\(marked)\(after)".trimmedAtEnd, "  \(indentation)^\(tildes)"]
   }
-
-  private static func head(_ text: String, _ width: Int) -> String {
-    truncated(text, to: width)
-  }
-
-  /// The end of a text that is too wide.
-  private static func tail(_ text: String, _ isCut: Bool) -> String {
-    var width = 0
-    let kept = text.reversed().prefix { character in
-      width += displayWidth(of: String(character))
-      return width <= widths.before
-    }
-    let isWhole = kept.count == text.count && !isCut
-    return (isWhole ? "" : "…") + String(kept.reversed())
-  }
 }
 
 /// Bytes of a source as a terminal may have them: a tab is a space.
 private func shown(_ bytes: ArraySlice<UInt8>) -> String {
   visible(String(decoding: bytes.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
+}
+
+extension SourceText {
+  /// The offset itself, or the next one where a character begins.
+  fileprivate func startOfCharacter(_ offset: Int) -> Int {
+    utf8[offset...].firstIndex { $0 & 0xC0 != 0x80 } ?? utf8.count
+  }
 }
 
 extension String {

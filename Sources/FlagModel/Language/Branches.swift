@@ -18,10 +18,6 @@ struct Branches {
     return all.count - 1
   }
 
-  func parent(of branch: Int) -> Int { all[branch].parent }
-
-  func depth(of branch: Int) -> Int { all[branch].depth }
-
   /// Whether no program has both.
   func areExclusive(_ first: Int, _ second: Int) -> Bool {
     var (a, b) = (first, second)

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// Integer constants, worked out as the Swift compiler does: by Swift's own operators in the type
 /// that the compiler infers.
 extension Checker {
@@ -32,7 +30,7 @@ extension Checker {
   // MARK: Types
 
   /// The type that an expression has by itself; nil for literals, which take any.
-  private func integerType(
+  func integerType(
     of expression: Expression, in scope: Scope
   ) throws(Rejection) -> IntegerType? {
     switch expression.kind {
@@ -89,6 +87,9 @@ extension Checker {
         return value
       }
       throw unknownConstant(expression, in: context.scope)
+    case .string, .real, .bool, .null, .array:
+      let found = excerpt(expression.place.source.text(expression.place.range))
+      throw Rejection("expected an integer, found '\(found)'", at: expression.place)
     default: throw notWorkedOut(expression)
     }
   }
@@ -229,79 +230,10 @@ extension Checker {
   private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
     let path = expression.path ?? []
     let name = path.joined(separator: ".")
-    let known = scope.chain.flatMap { $0.properties.prefix(1_000).map(\.name.text) }
-    let near = path.count == 1 ? nearestName(to: name, in: known) : nil
+    let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.text) } }
     return Rejection(
       "'\(excerpt(name))' is no constant that is known here", at: expression.place,
-      hint: near.map { "did you mean '\($0)'?" } ?? "write the number itself")
-  }
-
-  // MARK: Named constants
-
-  /// The integer that a name stands for; nil when it stands for none.
-  func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
-    switch expression.kind {
-    case .name(let name):
-      for scope in scope.chain {
-        if let property = scope.constantProperty(named: name) {
-          return try constant(property, of: scope)
-        }
-      }
-      return nil
-    case .member(let base?, let name):
-      if name.text == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
-      guard let path = base.path, !path.isEmpty else { return nil }
-      if let type = integerType(named: path, in: scope) { return type.constant(named: name.text) }
-      guard let found = declaration(of: path, in: scope).flatMap(target),
-        let property = found.constantProperty(named: name.text)
-      else { return nil }
-      return try constant(property, of: found)
-    default: return nil
-    }
-  }
-
-  /// `Options.a.rawValue`, of an enum or of a flag set.
-  private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
-    if let path = base.path, path.count > 1,
-      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
-      found.keyword == .enum, !isFlagSet(found)
-    {
-      let enumeration = try enumeration(of: found, for: nil)
-      guard case .integer(let type) = enumeration.rawType,
-        case .integer(let value)? = enumeration.rawValue(of: path[path.count - 1])
-      else { return nil }
-      return IntegerConstant(value, type)
-    }
-    guard let set = flagSetScope(of: base, in: scope) else { return nil }
-    let type = try rawType(of: set)
-    let mask = try mask(of: base, in: set)
-    return IntegerConstant.of(mask: mask, type)
-  }
-
-  private func constant(
-    _ property: PropertyDeclaration, of scope: Scope
-  ) throws(Rejection) -> IntegerConstant? {
-    let name = property.name.text
-    let declared = property.type?.path.flatMap { integerType(named: $0, in: scope) }
-    guard property.type == nil || declared != nil,
-      let code = property.initialiser ?? property.getter?.returned
-    else { return nil }
-    return try find(
-      \Scope.[constant: name], of: scope, name: name, at: property.name.place
-    ) { () throws(Rejection) in
-      let expression = try parsing { () throws(Diagnostic) in try code.expression() }
-      let inferred = try integerType(of: expression, in: scope)
-      return try integer(expression, declared ?? inferred ?? .int, in: scope)
-    }
-  }
-}
-
-extension IntegerConstant {
-  static func of(mask: UInt64, _ type: IntegerType) -> IntegerConstant {
-    func extended<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant {
-      IntegerConstant(T(truncatingIfNeeded: mask), type)
-    }
-    return extended(type.metatype)
+      hint: near ?? "write the number itself")
   }
 }
 
@@ -319,70 +251,6 @@ extension IntegerType {
     case .uint16: .int16
     case .uint32: .int32
     case .uint64: .int64
-    }
-  }
-
-  /// `Int.max`, `Int64.bitWidth`
-  fileprivate func constant(named name: String) -> IntegerConstant? {
-    func constant<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
-      switch name {
-      case "min": IntegerConstant(T.min, self)
-      case "max": IntegerConstant(T.max, self)
-      case "zero": IntegerConstant(0 as T, self)
-      case "bitWidth": IntegerConstant(bitWidth, .int)
-      default: nil
-      }
-    }
-    return constant(metatype)
-  }
-}
-
-extension Code {
-  /// The one expression of a getter: `{ x }`, `{ return x }`, `{ get { x } }`.
-  var returned: Code? {
-    var range = tokens
-    while let first = range.first {
-      let word = file.source.text(file.tokens[first].range)
-      if word == "return" {
-        range = first + 1..<range.upperBound
-      } else if word == "get", first + 1 < range.upperBound,
-        file.tokens[first + 1].isSymbol("{"), file.closers[first + 1] == range.upperBound - 1
-      {
-        range = first + 2..<range.upperBound - 1
-      } else {
-        break
-      }
-    }
-    return range.isEmpty ? nil : Code(file: file, tokens: range)
-  }
-}
-
-extension TypeSyntax {
-  /// The names of a plain named type.
-  var path: [String]? {
-    if case .named(let path, let arguments) = kind, arguments.isEmpty { path } else { nil }
-  }
-}
-
-extension Expression {
-  /// The names of `A.b.c`; empty for `.init`, nil for what is no path.
-  var path: [String]? {
-    switch kind {
-    case .name(let name): return [name]
-    case .member(nil, let name): return name.text == "init" ? [] : nil
-    case .member(let base?, let name):
-      guard let path = base.path, !path.isEmpty else { return nil }
-      return path + [name.text]
-    default: return nil
-    }
-  }
-
-  /// A number alone, with or without a sign.
-  var isLiteral: Bool {
-    switch kind {
-    case .integer, .real: true
-    case .prefix("-", let operand), .prefix("+", let operand): operand.isLiteral
-    default: false
     }
   }
 }

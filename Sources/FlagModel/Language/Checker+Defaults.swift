@@ -1,5 +1,3 @@
-private import PlainText
-
 /// The values after `=`: literals, cases, flags, and the initialisers of the types that a model
 /// knows.
 extension Checker {
@@ -138,7 +136,10 @@ extension Checker {
     if path.isEmpty { return true }
     let syntax = TypeSyntax(
       kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
-    guard case .value(let named)? = try? resolve(syntax, in: scope).kind else { return false }
+    let isDeclared = declaration(of: path, in: scope) != nil
+    guard isDeclared || Checker.builtin(path.joined(separator: ".")) != nil else { return false }
+    let resolved = attempt { () throws(Rejection) in try resolve(syntax, in: scope) }
+    guard case .value(let named)? = resolved?.kind else { return false }
     switch (named, type) {
     case (.decimal, .decimal): return true
     default: return named == type
@@ -241,9 +242,7 @@ extension Checker {
     if let value = enumeration.rawValue(of: name.text) { return value }
     throw Rejection(
       "'\(excerpt(name.text))' is not a case of '\(enumeration.name)'", at: name.place,
-      hint: nearestName(to: name.text, in: enumeration.cases.map(\.name)).map {
-        "did you mean '\($0)'?"
-      })
+      hint: suggestion(for: name.text) { enumeration.cases.map(\.name) })
   }
 
   private func rawCase(

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// An entity as far as it can be read by itself: its relationships still lack their other sides.
 struct CheckedEntity {
   let scope: Scope
@@ -8,7 +6,7 @@ struct CheckedEntity {
   let indexes: [[String]]
   let originalName: String?
 
-  var entity: Entity? {
+  var entity: Entity {
     Entity(
       name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
       properties: properties.compactMap(\.property), uniques: uniques, indexes: indexes,
@@ -223,7 +221,7 @@ extension Checker {
     }
     var names: [String] = []
     for element in elements {
-      guard case .keyPath(_, let path) = element.kind, !path.isEmpty else {
+      guard let (_, path) = keyPath(element, in: scope), !path.isEmpty else {
         throw Rejection("expected a key path", at: element.place)
       }
       let name = path.joined(separator: ".")
@@ -231,6 +229,18 @@ extension Checker {
       names.append(name)
     }
     return names
+  }
+
+  /// A key path cut where its root ends; the root is empty when it is not written.
+  func keyPath(
+    _ expression: Expression, in scope: Scope
+  ) -> (root: [String], path: [String])? {
+    guard case .keyPath(let names, let hasRoot) = expression.kind else { return nil }
+    guard hasRoot, !names.isEmpty else { return ([], names) }
+    let length = (1..<max(2, names.count)).last {
+      declaration(of: Array(names[..<$0]), in: scope) != nil
+    }
+    return (Array(names[..<(length ?? 1)]), Array(names[(length ?? 1)...]))
   }
 
   private func checkColumn(
@@ -247,10 +257,9 @@ extension Checker {
       guard relationship.isToMany else { return }
       throw Rejection("'\(excerpt(name))' is to-many, so it is no column", at: place)
     }
-    let known = attributes.map(\.name) + relationships.map(\.name)
     throw Rejection(
       "'\(excerpt(scope.path))' has no attribute '\(excerpt(name))'", at: place,
-      hint: nearestName(to: name, in: known).map { "did you mean '\($0)'?" })
+      hint: suggestion(for: name) { attributes.map(\.name) + relationships.map(\.name) })
   }
 }
 

@@ -110,6 +110,8 @@ private struct CaseReader {
     if let index = names[name.text.lowercased()] {
       let (first, firstValue) = declared[index]
       if first.name.text == name.text, first.branch.excludes(enumCase.branch), firstValue == value {
+        // The next case of this branch counts from here.
+        declared.append((enumCase, value))
         return
       }
       throw Rejection(

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// `struct X: OptionSet`, in all the ways of writing its members.
 extension Checker {
   func isFlagSet(_ scope: Scope) -> Bool {
@@ -123,19 +121,24 @@ extension Checker {
     case .cast(_, let type): return self.scope(of: type, in: scope) === scope
     case .unwrap(let inner): return mayBeMember(inner, of: scope, depth)
     case .name(let name):
-      return scope.constantProperty(named: name).map { isMember($0, of: scope, depth: depth + 1) } ?? true
+      if let property = scope.constantProperty(named: name) {
+        return isMember(property, of: scope, depth: depth + 1)
+      }
+      // A name with a capital is another type, or a module.
+      return isType(expression, scope) || name.first?.isUppercase != true
     case .call(let callee, _):
       if case .array = callee.kind { return false }
+      if isInitialiser(callee, of: scope) { return true }
+      if case .member(let base?, _) = callee.kind { return mayBeMember(base, of: scope, depth) }
       return mayBeMember(callee, of: scope, depth)
     case .member(nil, _): return true
     case .member(let base?, let name):
-      // `Other(…)`, `Other.shared` and `1.description` are not of this type.
-      if isType(expression, scope) { return true }
-      if let path = base.path, let first = path.first, first.first?.isUppercase == true {
-        return isType(base, scope) && name.text != "rawValue"
-          && scope.constantProperty(named: name.text).map { isMember($0, of: scope, depth: depth + 1) } ?? true
+      guard isType(base, scope) else {
+        return name.text != "rawValue" && mayBeMember(base, of: scope, depth)
       }
-      return mayBeMember(base, of: scope, depth) && name.text != "rawValue"
+      return scope.constantProperty(named: name.text).map {
+        isMember($0, of: scope, depth: depth + 1)
+      } ?? true
     }
   }
 
@@ -150,9 +153,17 @@ extension Checker {
   ) throws(Rejection) -> UInt64 {
     let name = property.name
     return try find(
-      \Scope.[mask: name.text], of: scope, name: name.text, at: name.place
+      \Scope.[mask: property.key], of: scope, name: name.text, at: name.place
     ) { () throws(Rejection) in
-      guard let code = property.initialiser ?? property.getter?.returned else {
+      if let getter = property.getter {
+        guard let expression = try? getter.returned?.expression() else {
+          throw Rejection(
+            "the value of '\(excerpt(name.text))' cannot be worked out", at: name.place,
+            hint: "declare it 'static let', with a constant")
+        }
+        return try mask(of: expression, in: scope)
+      }
+      guard let code = property.initialiser else {
         throw Rejection("'\(excerpt(name.text))' has no value", at: name.place)
       }
       let expression = try parsing { () throws(Diagnostic) in try code.expression() }
@@ -239,10 +250,11 @@ extension Checker {
     if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.text == name.text }) {
       return flag.mask
     }
-    let known = scope.properties.prefix(1_000).filter { isMember($0, of: scope) }.map(\.name.text)
     throw Rejection(
       "'\(excerpt(name.text))' is not a flag of '\(excerpt(scope.path))'", at: name.place,
-      hint: nearestName(to: name.text, in: known).map { "did you mean '\($0)'?" })
+      hint: suggestion(for: name.text) {
+        scope.properties.filter { isMember($0, of: scope) }.map(\.name.text)
+      })
   }
 
   // MARK: Names

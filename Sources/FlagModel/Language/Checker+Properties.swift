@@ -161,7 +161,7 @@ extension Checker {
     for argument in arguments {
       switch argument.label?.text {
       case "deleteRule": relationship.deleteRule = try deleteRule(argument.value)
-      case "inverse": relationship.inverse = try writtenInverse(argument.value)
+      case "inverse": relationship.inverse = try writtenInverse(argument.value, in: scope)
       default: break
       }
     }
@@ -184,16 +184,15 @@ extension Checker {
   }
 
   private func writtenInverse(
-    _ expression: Expression
+    _ expression: Expression, in scope: Scope
   ) throws(Rejection) -> UnlinkedRelationship.WrittenInverse {
-    switch expression.kind {
-    case .null: return .none
-    case .keyPath(let root, let path) where path.count == 1:
-      return .property(root: root, path[0], expression.place)
-    default:
+    if case .null = expression.kind { return .none }
+    guard let (root, path) = keyPath(expression, in: scope), path.count == 1 else {
       throw Rejection(
         "expected a key path such as '\\Reading.sample' as inverse", at: expression.place)
     }
+    let named = declaration(of: root, in: scope).flatMap(target)
+    return .property(root: named?.fullName ?? root.last, path[0], expression.place)
   }
 }
 

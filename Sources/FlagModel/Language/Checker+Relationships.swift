@@ -48,7 +48,7 @@ struct RelationshipLinker {
   private mutating func linkWritten(_ index: Int) {
     let relationship = all[index]
     guard case .property(let root, let name, let place) = relationship.inverse else { return }
-    guard root.isEmpty || root.last == relationship.target.name?.text else {
+    guard root == nil || root == relationship.target.fullName else {
       return reject(
         index, "the inverse must be a property of '\(excerpt(relationship.target.fullName))'",
         place, hint: "write '\\\(excerpt(relationship.target.fullName)).…'")
@@ -59,17 +59,20 @@ struct RelationshipLinker {
     }
     guard all[found].target === relationship.owner else {
       return reject(
-        index, "'\(excerpt(all[found].path))' leads to '\(excerpt(all[found].target.fullName))', "
+        index,
+        "'\(excerpt(all[found].path))' leads to '\(excerpt(all[found].target.fullName))', "
           + "not to '\(excerpt(relationship.owner.fullName))'", place,
         notes: [Diagnostic.Note("it is declared here", at: all[found].place)])
     }
     if let taken = other[found], taken != index {
       return reject(
-        index, "'\(excerpt(all[found].path))' is the inverse of '\(excerpt(all[taken].path))' "
+        index,
+        "'\(excerpt(all[found].path))' is the inverse of '\(excerpt(all[taken].path))' "
           + "already", place,
         notes: [Diagnostic.Note("that is declared here", at: all[taken].place)])
     }
     if let taken = other[index], taken != found {
+      broken.insert(found)
       return reject(
         index, "'\(excerpt(all[taken].path))' says that this is its inverse", place,
         notes: [Diagnostic.Note("it is declared here", at: all[taken].place)])
@@ -151,10 +154,12 @@ struct RelationshipLinker {
     guard other[index] == nil, !broken.contains(index) else { return }
     let relationship = all[index]
     let (owner, target) = (relationship.owner.fullName, relationship.target.fullName)
+    let name = owner == target ? "parent" : RelationshipLinker.propertyName(owner)
     reject(
-      index, "the to-many '\(excerpt(relationship.path))' has no other side in '\(excerpt(target))'",
+      index,
+      "the to-many '\(excerpt(relationship.path))' has no other side in '\(excerpt(target))'",
       relationship.place,
-      hint: "add 'var \(RelationshipLinker.propertyName(owner)): \(owner)?' to '\(target)'")
+      hint: "add 'var \(name): \(owner)?' to '\(target)'")
   }
 
   /// `sample` for `Sample`.

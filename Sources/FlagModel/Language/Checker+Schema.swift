@@ -4,13 +4,14 @@ extension Checker {
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
     var found: [(order: (Int, Int), type: NamedType)] = []
-    for alias in tree.aliases {
-      guard let type = namedType(alias) else { continue }
-      found.append(((order(of: alias.scope), alias.sequence), .alias(type)))
-    }
     for scope in tree.all {
       guard let type = namedType(scope) else { continue }
       found.append(((order(of: scope), scope.sequence), type))
+    }
+    // After the types: what is wrong with one is said there, and not where an alias is tried.
+    for alias in tree.aliases {
+      guard let type = namedType(alias) else { continue }
+      found.append(((order(of: alias.scope), alias.sequence), .alias(type)))
     }
     found.sort { $0.order < $1.order }
     checkTypeNames(found.map(\.type))
@@ -57,8 +58,13 @@ extension Checker {
     case .entity, .entities: return nil
     case .value, .wrapper, .structure: break
     }
+    // An alias of an optional alias is optional without saying so.
+    var isMarked = false
+    if case .optional(let inner) = alias.declaration.type.kind {
+      isMarked = (try? resolve(inner, in: alias.scope))?.isOptional == false
+    }
     return TypeAlias(
-      name: alias.fullName, target: resolved.spelling + (resolved.isOptional ? "?" : ""),
+      name: alias.fullName, target: resolved.spelling + (isMarked ? "?" : ""),
       summary: alias.declaration.doc)
   }
 
@@ -68,7 +74,9 @@ extension Checker {
 
   /// Whether resolving the type of an alias brings nothing into the model that is not there.
   private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
-    guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else { return true }
+    guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
+      return true
+    }
     return found.keyword == .struct ? isUsed(found) : isListed(found)
   }
 
@@ -81,8 +89,8 @@ extension Checker {
 
   // MARK: Collisions
 
-  /// Refuses names that are one to SQLite.
-  func checkCollisions(of schema: Schema, _ checked: [CheckedEntity]) {
+  /// Refuses tables and views whose names are one to SQLite.
+  func checkTables(of schema: Schema, _ checked: [CheckedEntity]) {
     var tables: [String: (what: String, place: SourcePlace?)] = [:]
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
       tables[entity.name.lowercased()] = ("the entity '\(excerpt(entity.name))'", scope.place)
@@ -98,7 +106,6 @@ extension Checker {
           table.name, "the table '\(excerpt(table.name))'", property.declaration.name.place,
           in: &tables)
       }
-      checkColumns(checkedEntity)
     }
   }
 
@@ -112,11 +119,12 @@ extension Checker {
     }
     diagnostics.append(
       Diagnostic(
-        "\(what) would have the name of \(first.what)", at: place,
+        "\(what) and \(first.what) would have one name in SQLite", at: place,
         notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
   }
 
-  private func checkColumns(_ entity: CheckedEntity) {
+  /// Refuses properties whose columns are one to SQLite.
+  func checkColumns(_ entity: CheckedEntity) {
     var taken: [String: (what: String, place: SourcePlace?)] = [:]
     for property in entity.properties {
       guard let found = property.property else { continue }

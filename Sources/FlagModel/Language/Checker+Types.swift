@@ -1,5 +1,3 @@
-private import PlainText
-
 /// What a type's name means where it is written.
 struct ResolvedType {
   indirect enum Kind {
@@ -182,7 +180,7 @@ extension Checker {
     guard arguments.isEmpty else { throw genericRejection(type) }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
-      hint: nearestName(to: name, in: typeNames(in: scope)).map { "did you mean '\($0)'?" })
+      hint: suggestion(for: name) { typeNames(in: scope) })
   }
 
   private func genericRejection(_ type: TypeSyntax) -> Rejection {
@@ -237,6 +235,7 @@ extension Checker {
 
   private func resolve(_ alias: AliasScope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
     guard !alias.declaration.isGeneric else { throw genericRejection(type) }
+    if let known = alias.resolved { return try known.get() }
     guard depth < Checker.depthLimit else {
       throw Rejection(
         "'\(excerpt(alias.fullName))' leads to itself, or through too many aliases",
@@ -244,6 +243,12 @@ extension Checker {
     }
     depth += 1
     defer { depth -= 1 }
+    let resolved = Result { () throws(Rejection) in try meaning(of: alias) }
+    alias.resolved = resolved
+    return try resolved.get()
+  }
+
+  private func meaning(of alias: AliasScope) throws(Rejection) -> ResolvedType {
     let target = try resolve(alias.declaration.type, in: alias.scope)
     switch target.kind {
     case .entity, .entities: return target

@@ -1,3 +1,5 @@
+private import PlainText
+
 /// Gives declarations their meaning: which types are flag sets, enums, entities and structs, what
 /// the raw values are, how entities are related. Everything wrong is collected.
 ///
@@ -35,10 +37,18 @@ final class Checker {
     let checked = checkRelationships(entities.map(checkEntity))
     for scope in tree.all { reportDuplicates(scope) }
     let types = namedTypes()
+    for entity in checked { checkColumns(entity) }
     guard !diagnostics.hasErrors else { return nil }
-    let schema = Schema(types: types, entities: checked.compactMap(\.entity))
-    checkCollisions(of: schema, checked)
+    let schema = Schema(types: types, entities: checked.map(\.entity))
+    checkTables(of: schema, checked)
     return diagnostics.hasErrors ? nil : schema
+  }
+
+  /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long
+  /// model full of mistakes that would take time without end.
+  func suggestion(for name: String, in names: () -> [String]) -> String? {
+    if diagnostics.isFull { return nil }
+    return nearestName(to: name, in: names()).map { "did you mean '\($0)'?" }
   }
 
   /// Runs a check; what it throws is reported, and it has no result then.
@@ -108,13 +118,13 @@ final class Checker {
 }
 
 extension Scope {
-  subscript(constant name: String) -> Finding<IntegerConstant> {
-    get { constants[name] ?? .unknown }
-    set { constants[name] = newValue }
+  subscript(constant key: String) -> Finding<IntegerConstant> {
+    get { constants[key] ?? .unknown }
+    set { constants[key] = newValue }
   }
 
-  subscript(mask name: String) -> Finding<UInt64> {
-    get { masks[name] ?? .unknown }
-    set { masks[name] = newValue }
+  subscript(mask key: String) -> Finding<UInt64> {
+    get { masks[key] ?? .unknown }
+    set { masks[key] = newValue }
   }
 }

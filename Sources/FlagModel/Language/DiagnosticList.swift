@@ -5,6 +5,9 @@ struct DiagnosticList {
   private(set) var all: [Diagnostic] = []
   private(set) var hasErrors = false
 
+  /// Whether whatever else is found is only counted.
+  var isFull: Bool { all.count >= DiagnosticList.limit }
+
   mutating func append(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
     guard all.count <= DiagnosticList.limit else { return }

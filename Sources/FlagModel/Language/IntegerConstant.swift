@@ -28,6 +28,15 @@ struct IntegerConstant {
   var text: String { type.isSigned ? String(Int64(bitPattern: bits)) : String(bits) }
 }
 
+extension IntegerConstant {
+  static func of(mask: UInt64, _ type: IntegerType) -> IntegerConstant {
+    func extended<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant {
+      IntegerConstant(T(truncatingIfNeeded: mask), type)
+    }
+    return extended(type.metatype)
+  }
+}
+
 extension IntegerType {
   /// Swift's own type, whose operators give what the compiler gives.
   var metatype: any FixedWidthInteger.Type {

@@ -1,3 +1,6 @@
+/// This module turns the text of models into schemas and back, and knows what their values are;
+/// it imports nothing but PlainText.
+
 /// What reading a model gave.
 public struct ModelReading: Hashable, Sendable {
   /// Nil when there is an error.
@@ -20,6 +23,23 @@ public func readModel(_ sources: [SourceText]) -> ModelReading {
   }
   let checker = Checker(declarations)
   let schema = checker.check()
-  for diagnostic in checker.diagnostics.all { diagnostics.append(diagnostic) }
-  return ModelReading(schema: schema, diagnostics: diagnostics.all)
+  let found = checker.diagnostics.all.enumerated().sorted {
+    ($0.element.position(in: sources), $0.offset) < ($1.element.position(in: sources), $1.offset)
+  }
+  return ModelReading(schema: schema, diagnostics: diagnostics.all + found.map(\.element))
+}
+
+extension Diagnostic {
+  /// Where it stands among all that the sources hold; what has no place comes last.
+  fileprivate func position(in sources: [SourceText]) -> Int {
+    guard let place else { return Int.max }
+    var start = 0
+    for source in sources {
+      if source.name == place.source.name, source.utf8.count == place.source.utf8.count {
+        return start + place.range.lowerBound
+      }
+      start += source.utf8.count
+    }
+    return start
+  }
 }

@@ -216,6 +216,9 @@ extension Parser {
     let doc = prelude.doc ?? token.doc.map { file.docs[$0] }
     let name = try expectName("the name of a property")
     let type = acceptSymbol(":") ? try parseTypeName() : nil
+    if type == nil, !isAtEnd, !token.startsLine, token.kind == .identifier || isSymbol("[") {
+      throw expected("':' after '\(excerpt(name.text))'")
+    }
     var initialiser: Code?
     if isSymbol("="), peek().isSpaced || !peek().isSymbol("=") {
       at += 1

@@ -117,8 +117,8 @@ extension Parser {
     while !isAtEnd {
       if isSymbol("."), !peek().isSymbol(".") {
         at += 1
-        expression = try node(
-          .member(expression, try expectMember()), start, expression.depth)
+        let name = try expectMember()
+        expression = try node(.member(expression, name), start, expression.depth)
       } else if isSymbol("("), !token.startsLine {
         let arguments = try parseBracketed { parser throws(Diagnostic) in
           try parser.parseArguments()
@@ -195,7 +195,8 @@ extension Parser {
     switch token.first {
     case UInt8(ascii: "."):
       at += 1
-      return try node(.member(nil, try expectMember()), start)
+      let name = try expectMember()
+      return try node(.member(nil, name), start)
     case UInt8(ascii: "("):
       let inside = try parseBracketed { parser throws(Diagnostic) in try parser.parseArguments() }
       guard inside.count == 1, let only = inside.first, only.label == nil else {
@@ -242,19 +243,14 @@ extension Parser {
   private mutating func parseKeyPath() throws(Diagnostic) -> Expression {
     let start = at
     at += 1
-    var root: [String] = []
-    while token.kind == .identifier || token.kind == .quotedIdentifier, !isAtEnd {
-      root.append(try expectName("a name").text)
-      // A type begins with a capital, which is how Swift's readers tell the two as well.
-      guard isSymbol("."), text(peek()).first?.isUppercase == true else { break }
-      at += 1
-    }
     var path: [String] = []
+    let hasRoot = !isSymbol(".")
+    if hasRoot { path.append(try expectName("a type or '.' after '\\'").text) }
     while acceptSymbol(".") {
       path.append(try expectMember().text)
       while isSymbol("?") || isSymbol("!") { at += 1 }
     }
-    return try node(.keyPath(root: root, path: path), start)
+    return try node(.keyPath(path, hasRoot: hasRoot), start)
   }
 
   // MARK: Arguments
@@ -280,7 +276,8 @@ extension Parser {
         label = try expectMember()
         at += 1
       }
-      arguments.append(Expression.Argument(label: label, value: try parseExpression()))
+      let value = try parseExpression()
+      arguments.append(Expression.Argument(label: label, value: value))
       if !isAtEnd, !acceptSymbol(",") { throw expected("',' or ')'") }
     }
     return arguments

@@ -34,7 +34,8 @@ extension Parser {
         }
       case .identifier where !wantsOperand && isDeclarationWord: break passing
       case .identifier:
-        wantsOperand = ["as", "is", "try", "await", "in"].contains(text(token))
+        let isMember = at > start && file.tokens[at - 1].isSymbol(".")
+        wantsOperand = !isMember && ["as", "is", "try", "await", "in"].contains(text(token))
         at += 1
       default:
         at += 1

@@ -94,7 +94,8 @@ extension Parser {
     return TypeSyntax.Kind.sugared(path, arguments)
   }
 
-  private mutating func parseTypeSuffixes(_ kind: TypeSyntax.Kind, _ start: Int) -> TypeSyntax.Kind {
+  private mutating func parseTypeSuffixes(_ kind: TypeSyntax.Kind, _ start: Int) -> TypeSyntax.Kind
+  {
     var kind = kind
     while isSymbol("?") || isSymbol("!"), !token.isSpaced {
       let inner = TypeSyntax(kind: kind, place: place(from: start))

@@ -78,15 +78,19 @@ struct Parser {
     at = min(max(file.closers[at], at) + 1, end)
   }
 
+  /// What is missing at the end of a line is missing there, not at the beginning of the next.
   func expected(_ what: String, hint: String? = nil) -> Diagnostic {
-    let place = isAtEnd ? endPlace : file.place(token.range)
-    let found = isAtEnd && token.kind == .end ? "the end of the file" : "'\(excerpt(text(token)))'"
-    return Diagnostic("expected \(what), found \(found)", at: place, hint: hint)
-  }
-
-  private var endPlace: SourcePlace {
-    token.kind == .end && at > 0
-      ? file.place(file.tokens[at - 1].range) : file.place(token.range)
+    let isCutOff = token.kind == .end || token.startsLine || (isAtEnd && at > 0)
+    let found: String
+    switch token.kind {
+    case .end: found = "the end of the file"
+    case _ where token.startsLine && at > 0: found = "the end of the line"
+    default: found = "'\(excerpt(text(token)))'"
+    }
+    let last = at > 0 ? file.tokens[at - 1].range.upperBound : 0
+    return Diagnostic(
+      "expected \(what), found \(found)",
+      at: file.place(isCutOff && at > 0 ? last..<last : token.range), hint: hint)
   }
 
   mutating func expectSymbol(_ symbol: Unicode.Scalar, _ after: String) throws(Diagnostic) {

@@ -129,6 +129,8 @@ final class AliasScope {
   let declaration: AliasDeclaration
   let scope: Scope
   let sequence: Int
+  /// What it stands for, once somebody has asked.
+  var resolved: Result<ResolvedType, Rejection>?
 
   init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
     self.declaration = declaration

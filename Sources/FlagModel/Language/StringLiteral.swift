@@ -60,7 +60,8 @@ enum StringLiteral {
     var lines = text.split(separator: newline, omittingEmptySubsequences: false)
     guard lines.count > 1, let indentation = lines.popLast() else { return text[...] }
     return lines.dropFirst().map {
-      $0.starts(with: indentation) ? $0.dropFirst(indentation.count) : $0.drop(while: Characters.isSpace)
+      $0.starts(with: indentation)
+        ? $0.dropFirst(indentation.count) : $0.drop(while: Characters.isSpace)
     }.joined(separator: [newline]).map { $0 }[...]
   }
 }

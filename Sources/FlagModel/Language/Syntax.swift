@@ -92,6 +92,9 @@ struct PropertyDeclaration {
 
   var isStored: Bool { !isStatic && getter == nil }
 
+  /// Tells it from another of the same name, as branches of `#if` have them.
+  var key: String { "\(name.text) \(name.place.range.lowerBound)" }
+
   func attribute(named name: String) -> AttributeSyntax? {
     attributes.first { $0.name.text == name }
   }
@@ -167,8 +170,8 @@ struct Expression {
     case binary(String, Expression, Expression)
     case unwrap(Expression)
     case cast(Expression, TypeSyntax)
-    /// `\Root.a.b`; an empty root when it begins with a dot.
-    case keyPath(root: [String], path: [String])
+    /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
+    case keyPath([String], hasRoot: Bool)
     /// What cannot be worked out, as a message names it: `a closure`.
     case other(String)
   }

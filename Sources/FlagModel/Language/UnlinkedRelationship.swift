@@ -4,7 +4,8 @@ struct UnlinkedRelationship {
     case unsaid
     /// `inverse: nil`
     case none
-    case property(root: [String], String, SourcePlace)
+    /// The root is nil when the key path begins with a dot.
+    case property(root: String?, String, SourcePlace)
   }
 
   let declaration: PropertyDeclaration

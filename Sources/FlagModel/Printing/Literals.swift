@@ -17,14 +17,10 @@ extension AttributeType {
     }
   }
 
-  /// A number without a point that it does not need.
+  /// A number without zeros at its end, nor a point that it does not need.
   func plainNumber(_ value: Value) -> String {
     let text = text(of: value)
-    guard let point = text.firstIndex(of: "."), !text.utf8.contains(UInt8(ascii: "e")) else {
-      return text
-    }
-    let isWhole = text[text.index(after: point)...].allSatisfy { $0 == "0" }
-    return isWhole ? String(text[..<point]) : text
+    return text.utf8.contains(UInt8(ascii: "e")) ? text : AttributeType.withoutZeros(text)
   }
 
   func swiftLiteral(_ value: Value) -> String {

@@ -147,7 +147,8 @@ struct SchemaWriter {
     guard !lists.isEmpty else { return }
     let paths = lists.map { list in
       let paths = list.map { path in
-        "\\." + path.split(separator: ".").map { SwiftText.member(String($0)) }
+        "\\."
+          + path.split(separator: ".").map { SwiftText.member(String($0)) }
           .joined(separator: ".")
       }
       return "[\(paths.joined(separator: ", "))]"

@@ -13,11 +13,11 @@ extension SchemaWriter {
     if !set.combinations.isEmpty { lines.separate() }
     for combination in set.combinations {
       lines.add(comment: combination.summary)
-      let start = "static let \(SwiftText.name(combination.name)): Self = "
+      let start = "static let \(SwiftText.name(combination.name))"
       if let names = set.flagNames(of: combination.mask) {
-        lines.add(start, list: names)
+        lines.add("\(start): Self = ", list: names)
       } else {
-        lines.add(start + "Self(rawValue: \(set.rawLiteral(of: combination.mask)))")
+        lines.add("\(start) = Self(rawValue: \(set.rawLiteral(of: combination.mask)))")
       }
     }
   }

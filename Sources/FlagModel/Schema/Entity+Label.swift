@@ -1,9 +1,15 @@
 extension Entity {
-  /// The attribute by which people name a record of this entity: the only one that is unique.
-  /// Where there is none, or several, a record is named by its key.
+  /// The attribute by which people know a record of this entity: the only one that is unique, or
+  /// the only one besides a UUID. Where there is none, or several, a record is shown by its key.
   public var label: Attribute? {
-    let unique = attributes.filter(\.isUnique)
-    guard unique.count == 1, unique[0].column != keyColumn else { return nil }
-    return unique[0]
+    let unique = labels
+    let readable = unique.filter { $0.type != .uuid }
+    if readable.count == 1 { return readable[0] }
+    return unique.count == 1 ? unique[0] : nil
+  }
+
+  /// Every attribute by which a record can be named.
+  public var labels: [Attribute] {
+    attributes.filter { $0.isUnique && $0.column != keyColumn }
   }
 }

@@ -1,4 +1,4 @@
-import FlagModel
+public import FlagModel
 
 /// One line of CREATE TABLE: a column, its type, and what every client must respect.
 struct ColumnDefinition<D: Dialect> {
@@ -65,7 +65,7 @@ struct ColumnDefinition<D: Dialect> {
     }
   }
 
-  private static func checks(of attribute: Attribute, in dialect: D) -> [String] {
+  fileprivate static func checks(of attribute: Attribute, in dialect: D) -> [String] {
     let name = dialect.quoted(attribute.column)
     var checks: [String] = []
     if let check = dialect.typeCheck(of: attribute.type, column: attribute.column) {
@@ -88,7 +88,30 @@ struct ColumnDefinition<D: Dialect> {
   }
 }
 
+extension Entity {
+  /// A query for the keys of the records whose value of an attribute its CHECK refuses, and for
+  /// those values; nil where the attribute has no CHECK.
+  public func refused(_ attribute: Attribute, in dialect: some Dialect) -> SQLText? {
+    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
+    if checks.isEmpty { return nil }
+    let check = SQLText(segments: [.text(checks.joined(separator: " AND "))])
+    return """
+      SELECT \(name: keyColumn), \(name: attribute.column) FROM \(name: name) WHERE NOT (\(check))
+      """
+  }
+}
+
 extension Schema {
+  /// Whether a record cannot go while others refer to it by this relationship of theirs.
+  public func blocksDeletion(_ relationship: Relationship) -> Bool {
+    guard case .column = relationship.storage else { return false }
+    switch ruleOfOtherSide(of: relationship) {
+    case .deny, .noAction: return true
+    case .nullify: return relationship.cardinality == .toOne(isOptional: false)
+    case .cascade: return false
+    }
+  }
+
   /// The delete rule that the target declares for this relationship seen from there.
   func ruleOfOtherSide(of relationship: Relationship) -> Relationship.DeleteRule {
     guard let inverse = relationship.inverse, let target = entity(named: relationship.target)

@@ -75,9 +75,9 @@ public indirect enum Predicate: Hashable, Sendable {
       lists[place, default: []] += values
     }
     for place in places.values {
-      if case .test(let term, _) = terms[place], let list = lists[place], list.count > 1 {
-        terms[place] = .test(term, .isIn(list))
-      }
+      guard case .test(let term, _) = terms[place], let list = lists[place] else { continue }
+      terms[place] = .test(term, list.count == 1 ? .compare(.equal, list[0]) : .isIn(list))
+    }
     }
     return terms.count == 1 ? terms[0] : .any(terms)
   }

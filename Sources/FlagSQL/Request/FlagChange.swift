@@ -37,6 +37,10 @@ struct FlagChange {
     guard case .text(let word) = one.given else {
       throw Diagnostic("expected flags of '\(attribute.name)'", at: one.name.place)
     }
+    guard !word.text.allSatisfy({ $0 == " " }) else {
+      throw Diagnostic(
+        "expected flags of '\(attribute.name)', found nothing", at: one.name.place)
+    }
     do {
       if isRaw, let number = Int64(word.text) { return set.mask(stored: number) }
       return try set.mask(from: word.text)

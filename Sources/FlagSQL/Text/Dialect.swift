@@ -19,6 +19,8 @@ public protocol Dialect: Sendable {
   func typeCheck(of type: AttributeType, column: String) -> String?
   /// An attribute's value in names, for the views; NULL stays NULL.
   func named(_ attribute: Attribute) -> String
+  /// The names of the flags of a column that is given as SQL; NULL stays NULL.
+  func spelled(_ set: FlagSet, column: String) -> String
   /// The type of a primary key that the engine numbers by itself.
   var keyType: String { get }
   /// What follows the last bracket of CREATE TABLE.

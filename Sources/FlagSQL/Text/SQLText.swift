@@ -14,8 +14,8 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   private(set) var segments: [Segment]
 
-  public init() {
-    segments = []
+  init(segments: [Segment] = []) {
+    self.segments = segments
   }
 
   public init(stringLiteral text: String) {

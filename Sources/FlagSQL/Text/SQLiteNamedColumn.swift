@@ -14,6 +14,11 @@ extension SQLiteDialect {
     }
   }
 
+  /// The names of a column's flags; the column is SQL, with a table before it perhaps.
+  public func spelled(_ set: FlagSet, column: String) -> String {
+    "iif(\(column) IS NULL, NULL, \(spelledFlags(set, column)))"
+  }
+
   /// iif and printf make something of NULL.
   private func orNull(_ attribute: Attribute, _ text: String) -> String {
     attribute.isOptional ? "iif(\(quoted(attribute.column)) IS NULL, NULL, \(text))" : text

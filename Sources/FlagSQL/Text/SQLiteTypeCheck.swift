@@ -12,11 +12,13 @@ extension SQLiteDialect {
     case .double: return "abs(\(name)) < 9e999"
     // From here on a Float is rounded to infinity.
     case .float: return "abs(\(name)) < 3.4028235677973366e+38"
-    // Only a fraction may follow the day and time, no zone.
+    // Only with something to add does SQLite reckon, and find 30 February to be 2 March; to the
+    // millisecond, so that fractions are looked at apart.
     case .date:
       return """
-        substr(\(name), 1, 19) IS datetime(\(name)) AND length(\(name)) <= 26 \
-        AND substr(\(name), 20) NOT GLOB '*[^.0-9]*' AND \(name) >= '0001'
+        datetime(substr(\(name), 1, 19), '+0 days') IS substr(\(name), 1, 19) \
+        AND \(name) >= '0001' AND (length(\(name)) = 19 OR \(name) GLOB '???????????????????.[0-9]*' \
+        AND length(\(name)) BETWEEN 21 AND 26 AND substr(\(name), 21) NOT GLOB '*[^0-9]*')
         """
     case .uuid:
       return """

@@ -11,6 +11,7 @@ struct CheckCommand: Command {
   init(_ line: Invocation) throws {
     database = try line.required("DB")
     output = try OutputOptions(line)
+    try output.requireOutput(apartFrom: database)
   }
 
   func run(in session: Session) throws -> Exit {

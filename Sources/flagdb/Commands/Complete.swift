@@ -1,6 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
+import Platform
 
 /// `flagdb complete KIND -- WORD…`: what the shells ask while somebody types. Whatever goes wrong
 /// offers nothing and says nothing.
@@ -67,8 +68,14 @@ struct CompletionCandidates {
   /// The model of the database on the line; a model file is read as well, quietly.
   private var schema: Schema? {
     guard let path = request.line?.value(of: "DB") else { return nil }
-    return try? path.hasSuffix(".swift")
-      ? ModelFile.read([path], in: Session.silent) : Database(path: path, for: .reading).schema
+    if path.hasSuffix(".swift") {
+      // A pipe would be waited for.
+      guard (try? fileKind(at: path)) == .regular else { return nil }
+      return try? ModelFile.read([path], in: Session.silent)
+    }
+    // Nobody at a keyboard waits for a lock, and a Tab changes nothing.
+    let patience = Duration.milliseconds(100)
+    return try? Database(path: path, for: .reading, patience: patience, repairs: false).schema
   }
 
   private func entity(in schema: Schema) -> Entity? {

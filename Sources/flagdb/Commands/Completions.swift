@@ -20,7 +20,7 @@ struct CompletionsCommand: Command {
     "completions", group: "help", summary: "prints a shell's completion script",
     arguments: [
       ArgumentDescription(
-        "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "bash, zsh or fish")
+        "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "the shell")
     ],
     discussion: [
       """

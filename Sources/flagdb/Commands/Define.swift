@@ -61,7 +61,7 @@ struct DefineCommand: Command {
           ArgumentDescription("NAME", help: "the enum"),
           ArgumentDescription(
             "CASE", isRepeating: true,
-            help: "a case, stored as its name; with `NAME=1` for each as numbers"),
+            help: "a case, stored as its name; after `NAME=1` as numbers, counted on"),
         ]),
       CommandForm(
         "entity", summary: "adds a kind of record",
@@ -69,7 +69,8 @@ struct DefineCommand: Command {
           ArgumentDescription("NAME", help: "the entity"),
           ArgumentDescription(
             "NAME:TYPE", isRepeating: true,
-            help: "an attribute as in `note:String?`, with a default as in `score:Double=50`"),
+            help: "an attribute as in `note:String?`, with a default as in `score:Double=50` "
+              + "or `taken:Date=now`"),
         ]),
       CommandForm(
         "attribute", summary: "adds attributes to an entity",

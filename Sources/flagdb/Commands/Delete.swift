@@ -27,8 +27,10 @@ struct DeleteCommand: Command {
       return .done
     }
     try scope.confirm("delete", entity, database, predicate, session)
-    let count = try database.write { try database.delete(from: entity, where: predicate) }
-    try session.print("\(counted(count)) deleted\n")
+    try database.write {
+      let count = try database.delete(from: entity, where: predicate)
+      try session.print("\(counted(count)) deleted\n")
+    }
     return .done
   }
 
@@ -38,9 +40,10 @@ struct DeleteCommand: Command {
     options: SelectionOptions.descriptions + ScopeOptions.descriptions + [SQLOptions.description],
     discussion: [
       """
-      Without a selection nothing is removed, unless `--all` says that every record is meant. On \
-      a terminal the command says how many records it is about to remove and asks; `--yes` \
-      answers beforehand.
+      Without a selection nothing is removed, unless `--all` says that every record is meant. \
+      Where standard input and standard error are a terminal, the command says how many records \
+      are selected and asks; `--yes` answers beforehand. A script is not asked: its selection, \
+      or its `--all`, has said enough.
       """,
       """
       What becomes of records that refer to a removed one is what the model says of the \

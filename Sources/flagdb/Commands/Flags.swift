@@ -14,6 +14,7 @@ struct FlagsCommand: Command {
     type = line.value(of: "TYPE")
     values = line.values(of: "VALUE")
     output = try OutputOptions(line)
+    try output.requireOutput(apartFrom: database)
   }
 
   func run(in session: Session) throws -> Exit {
@@ -27,7 +28,7 @@ struct FlagsCommand: Command {
       try list([set], in: session)
       return .done
     }
-    for value in values { try session.print("\(try translated(value, set))\n") }
+    try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
     return .done
   }
 

@@ -33,10 +33,11 @@ struct InsertCommand: Command {
       try session.print(SQLOptions.text(of: Insert(entity, change.assignments).sql))
       return .done
     }
-    let key = try database.write {
-      try database.insert(into: entity, try database.resolve(request))
+    try database.write {
+      let key = try database.insert(into: entity, try database.resolve(request))
+      // While it can still be undone: a key that nobody got is a record that is added twice.
+      try session.print("\(key)\n")
     }
-    try session.print("\(key)\n")
     return .done
   }
 

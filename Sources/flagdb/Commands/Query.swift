@@ -23,6 +23,7 @@ struct QueryCommand: Command {
     entity = try line.required("ENTITY")
     selection = try SelectionOptions(line)
     output = try OutputOptions(line)
+    try output.requireOutput(apartFrom: database)
     columns = line.values(ofOption: "columns").map { SourceText($0) }
     sort = line.values(ofOption: "sort").map { SourceText($0) }
     limit = try line.count(ofOption: "limit")

@@ -93,19 +93,28 @@ struct SchemaCommand: Command {
     seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])
 }
 
+/// The structs that properties are of, those within structs included.
+private func structures(of properties: [Property]) -> [String] {
+  properties.flatMap { property -> [String] in
+    guard case .group(let group) = property else { return [] }
+    return [group.declaredType] + structures(of: group.properties)
+  }
+}
+
 extension Schema {
   /// One entity and the types that it uses.
   fileprivate func part(about entity: Entity) -> Schema {
     let used = Set(
-      entity.attributes.flatMap { attribute -> [String] in
-        var type = attribute.type
-        while case .array(let element) = type { type = element }
-        switch type {
-        case .flags(let set): return [attribute.declaredType, set.name]
-        case .enumeration(let enumeration): return [attribute.declaredType, enumeration.name]
-        default: return [attribute.declaredType]
-        }
-      })
+      structures(of: entity.properties)
+        + entity.attributes.flatMap { attribute -> [String] in
+          var type = attribute.type
+          while case .array(let element) = type { type = element }
+          switch type {
+          case .flags(let set): return [attribute.declaredType, set.name]
+          case .enumeration(let enumeration): return [attribute.declaredType, enumeration.name]
+          default: return [attribute.declaredType]
+          }
+        })
     return Schema(
       types: types.filter { used.contains($0.name) || $0.name.hasPrefix("\(entity.name).") },
       entities: [entity])

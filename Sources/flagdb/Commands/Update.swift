@@ -25,6 +25,10 @@ struct UpdateCommand: Command {
     let database = try Database(path: database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
+    if request.assignments.contains(where: { $0.column == entity.keyColumn }) {
+      throw CommandError(
+        "'\(entity.keyColumn)' is the key: a record keeps the one that it got")
+    }
     let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
     if showsSQL {
       let change = try database.read { try database.resolve(request) }
@@ -36,10 +40,11 @@ struct UpdateCommand: Command {
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
     }
-    let count = try database.write {
-      try database.update(entity, try database.resolve(request), where: predicate)
+    try database.write {
+      let count = try database.update(
+        entity, try database.resolve(request), where: predicate)
+      try session.print("\(counted(count)) changed\n")
     }
-    try session.print("\(counted(count)) changed\n")
     return .done
   }
 

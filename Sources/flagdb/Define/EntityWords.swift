@@ -57,17 +57,30 @@ struct EntityWords: ModelAddition {
 
   /// The model as Swift with the new attributes in it, which gives them their types.
   private func source(in schema: Schema, _ existing: Entity?) -> String {
-    let others = Schema(types: schema.types, entities: schema.entities.filter { $0.name != name })
     let lines = words.map { word in
       let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
       return "  \(attribute)var `\(word.name)`: \(word.type)\n"
     }.joined()
-    guard let existing else {
-      return "\(others.swiftSource)\n@Model final class `\(name)` {\n\(lines)}\n"
+    let model = schema.swiftSource
+    guard let existing else { return "\(model)\n@Model final class `\(name)` {\n\(lines)}\n" }
+    return Self.inserting(lines, into: existing, of: model)
+  }
+
+  /// The model with lines before the bracket that closes an entity, which as everything on the
+  /// outermost level is printed without indentation.
+  private static func inserting(_ lines: String, into entity: Entity, of model: String) -> String {
+    let heads = ["", "`"].flatMap { quote in
+      let name = "\(quote)\(entity.name)\(quote)"
+      return ["class \(name) {", "struct \(name): Entity {"]
     }
-    let body = Schema(types: [], entities: [existing]).swiftSource
-    let end = body.lastIndex(of: "}") ?? body.endIndex
-    return "\(others.swiftSource)\n\(body[..<end])\(lines)\(body[end...])"
+    var isInside = false
+    let all = model.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      if heads.contains(where: line.hasSuffix), line.first != " " { isInside = true }
+      guard isInside, line == "}" else { return [line] }
+      isInside = false
+      return [Substring(lines + "}")]
+    }
+    return all.joined(separator: "\n")
   }
 
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
@@ -77,7 +90,7 @@ struct EntityWords: ModelAddition {
       else { return property }
       do throws(ValueError) {
         return .attribute(
-          attribute.withDefault(.value(try attribute.value(from: text, now: now))))
+          attribute.withDefault(try Self.defaultValue(text, of: attribute, now: now)))
       } catch {
         throw CommandError(error.message, hint: error.hint)
       }
@@ -85,6 +98,19 @@ struct EntityWords: ModelAddition {
     return Entity(
       name: entity.name, kind: entity.kind, properties: properties, uniques: entity.uniques,
       indexes: entity.indexes, originalName: entity.originalName, summary: entity.summary)
+  }
+}
+
+extension EntityWords {
+  /// `now` is the moment of each insert, and `new` a new UUID for each, as in a model file.
+  private static func defaultValue(
+    _ text: String, of attribute: Attribute, now: Timestamp
+  ) throws(ValueError) -> DefaultValue {
+    switch (attribute.type, text) {
+    case (.date, "now"): return .now
+    case (.uuid, "new"): return .newUUID
+    default: return .value(try attribute.value(from: text, now: now))
+    }
   }
 }
 

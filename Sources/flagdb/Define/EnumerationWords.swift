@@ -1,19 +1,24 @@
 import FlagModel
 
-/// `enum Status received measured`: an enum of texts, or of numbers where each case has one.
+/// `enum Status received measured`: an enum of texts, or of numbers where a case has
+/// one; the next case has the next number.
 struct EnumerationWords: ModelAddition {
   private let enumeration: Enumeration
 
   init(_ name: String, _ words: [String]) throws {
     let parts = words.map(splitAtEquals)
-    let numbers = parts.compactMap { $0.rest.flatMap { Int64($0) } }
-    let areNumbers = !parts.isEmpty && numbers.count == parts.count
+    let given = parts.compactMap(\.rest)
+    let areNumbers = !given.isEmpty && given.allSatisfy { Int64($0) != nil }
+    var next: Int64 = 0
     let cases = try parts.map { label, value in
       let caseName = try modelName(label)
-      let number = value.flatMap { Int64($0) }
-      return Enumeration.Case(
-        name: caseName,
-        rawValue: areNumbers ? .integer(number ?? 0) : .text(value.map(String.init) ?? caseName))
+      guard areNumbers else {
+        return Enumeration.Case(
+          name: caseName, rawValue: .text(value.map(String.init) ?? caseName))
+      }
+      let number = value.flatMap { Int64($0) } ?? next
+      next = number == .max ? number : number + 1
+      return Enumeration.Case(name: caseName, rawValue: .integer(number))
     }
     enumeration = Enumeration(
       name: try modelName(name), rawType: areNumbers ? .integer(.int) : .string, cases: cases)

@@ -19,14 +19,16 @@ struct AssignmentOptions {
     var syntax: [AssignmentSyntax] = []
     var problems: [Diagnostic] = []
     for word in words {
-      do throws(Diagnostic) {
+      do {
         if word.utf8.first == UInt8(ascii: "{") {
-          syntax += try JSONRecord(SourceText(word), of: entity).assignments
+          syntax += try JSONRecord(SourceText(word), of: entity, isRaw: isRaw).assignments
         } else {
           syntax.append(try .parse(SourceText(word)))
         }
-      } catch {
-        problems.append(error)
+      } catch let problem as Diagnostic {
+        problems.append(problem)
+      } catch let several as Diagnostics {
+        problems += several.all
       }
     }
     if !problems.isEmpty { throw Diagnostics(problems) }

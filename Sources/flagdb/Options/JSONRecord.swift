@@ -6,28 +6,59 @@ import FlagSQL
 struct JSONRecord {
   let assignments: [AssignmentSyntax]
 
-  init(_ source: SourceText, of entity: Entity) throws(Diagnostic) {
+  init(_ source: SourceText, of entity: Entity, isRaw: Bool) throws {
     let whole = SourcePlace(source, 0..<source.utf8.count)
     let json = try JSONParser.parse(source)
     guard case .object(let members) = json.kind else {
       throw Diagnostic("expected a JSON object, found \(json.words)", at: whole)
     }
     var assignments: [AssignmentSyntax] = []
+    var problems: [Diagnostic] = []
     for member in members {
       let name = NameSyntax(member.key, at: SourcePlace(source, member.keyRange))
-      assignments.append(
-        AssignmentSyntax(name: name, given: try Self.given(member.value, name, of: entity)))
+      do throws(Diagnostic) {
+        assignments += try Self.assignments(member.value, to: name, of: entity, isRaw)
+      } catch {
+        problems.append(error)
+      }
     }
+    if !problems.isEmpty { throw Diagnostics(problems) }
     self.assignments = assignments
   }
 
+  /// What a member says: of a struct, whose attributes have a column each, perhaps several.
+  private static func assignments(
+    _ json: JSONValue, to name: NameSyntax, of entity: Entity, _ isRaw: Bool
+  ) throws(Diagnostic) -> [AssignmentSyntax] {
+    let members = entity.attributes.filter { $0.name.hasPrefix("\(name.name).") }
+    guard !members.isEmpty else {
+      return [AssignmentSyntax(name: name, given: try given(json, name, of: entity, isRaw))]
+    }
+    switch json.kind {
+    case .null:
+      return members.map {
+        AssignmentSyntax(name: NameSyntax($0.name, at: name.place), given: .null)
+      }
+    case .object(let inner):
+      var all: [AssignmentSyntax] = []
+      for member in inner {
+        let place = SourcePlace(name.place.source, member.keyRange)
+        let path = NameSyntax("\(name.name).\(member.key)", at: place)
+        all += try assignments(member.value, to: path, of: entity, isRaw)
+      }
+      return all
+    default:
+      throw Diagnostic("\(name.name): expected an object, found \(json.words)", at: name.place)
+    }
+  }
+
   private static func given(
-    _ json: JSONValue, _ name: NameSyntax, of entity: Entity
+    _ json: JSONValue, _ name: NameSyntax, of entity: Entity, _ isRaw: Bool
   ) throws(Diagnostic) -> AssignmentSyntax.Given {
     if case .null = json.kind { return .null }
     if let attribute = entity.attribute(named: name.name) {
       do {
-        return .value(try attribute.type.value(from: json))
+        return .value(try attribute.type.value(from: json, isRaw: isRaw))
       } catch {
         throw Diagnostic("\(name.name): \(error.message)", at: name.place, hint: error.hint)
       }

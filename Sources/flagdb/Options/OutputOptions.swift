@@ -1,5 +1,6 @@
 import CommandTable
 import FlagFormats
+import Platform
 
 /// `--format`, `--raw` and the others that say how records are shown.
 struct OutputOptions {
@@ -16,13 +17,31 @@ struct OutputOptions {
     if let name = line.value(ofOption: "format") {
       format = OutputFormat(rawValue: name)
     } else {
-      format = path.flatMap(OutputFormat.init(fileName:))
+      format = try path.flatMap(Self.format(ofFile:))
     }
     isRaw = line.has(option: "raw")
     showsHeader = !line.has(option: "no-header")
     nullText = line.value(ofOption: "null")
     endsRecordsWithNUL = line.has(option: "nul")
     isSafeForSpreadsheets = line.has(option: "csv-safe")
+  }
+
+  /// Throws if the output would take the place of the database that is read, or of its logs.
+  func requireOutput(apartFrom database: String) throws {
+    guard let path else { return }
+    for ending in ["", "-journal", "-wal", "-shm"] where isSameFile(path, database + ending) {
+      throw CommandError("--output: '\(path)' is the database itself")
+    }
+  }
+
+  /// What the ending of a name says; nil where there is no ending. An ending that names another
+  /// format would promise what the file does not hold.
+  private static func format(ofFile path: String) throws -> OutputFormat? {
+    if let format = OutputFormat(fileName: path) { return format }
+    let name = path.split(separator: "/").last ?? ""
+    guard name.dropFirst().contains("."), !path.hasPrefix("/dev/") else { return nil }
+    throw CommandError(
+      "the ending of '\(path)' names no format", hint: "say which with --format")
   }
 
   static let descriptions: [OptionDescription] = [

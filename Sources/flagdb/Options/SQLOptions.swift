@@ -1,6 +1,7 @@
 import CommandTable
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// `--sql`: the statements that a command would run, instead of running them.
 enum SQLOptions {
@@ -13,6 +14,7 @@ enum SQLOptions {
     let statement = sql.written(in: dialect)
     guard !statement.bindings.isEmpty else { return "\(statement.text);\n" }
     let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")
-    return "\(statement.text);\n-- bindings: \(bindings)\n"
+    // A newline in a value would end the comment, and the rest of it would be SQL.
+    return "\(statement.text);\n-- bindings: \(visible(bindings))\n"
   }
 }

@@ -33,9 +33,12 @@ struct ScopeOptions {
     }
     guard count > 0 else { return }
     guard try session.confirm("\(verb) \(counted(count)) of \(entity.name)?") else {
-      throw CommandError("nothing was changed", exit: .failed)
+      throw Declined()
     }
   }
+
+  /// The answer to the question was no.
+  struct Declined: Error {}
 
   static let descriptions: [OptionDescription] = [
     OptionDescription("all", group: "scope", help: "every record is meant"),

@@ -31,6 +31,8 @@ struct Failure {
       self.init(.failed, error.message)
     case let error as LineError:
       self.init(.failed, error.message)
+    case is ScopeOptions.Declined:
+      self.init(status: Exit.failed.rawValue, text: "nothing was changed\n")
     case OutputError.closedPipe:
       self.init(status: Exit.done.rawValue, text: "")
     case let error as OutputError:
@@ -45,19 +47,31 @@ struct Failure {
     self.text = text
   }
 
+  /// A message on one line, and not longer than a few: a name may have any length.
+  private static func cut(_ message: String) -> String {
+    let limit = 1_000
+    let shown = visible(String(message.unicodeScalars.prefix(limit)))
+    return message.unicodeScalars.count > limit ? "\(shown)…" : shown
+  }
+
   private init(_ exit: Exit, _ message: String, hint: String? = nil, _ more: String? = nil) {
     let lines =
-      ["error: \(visible(message))"] + [hint].compactMap { $0.map { "hint: \(visible($0))" } }
+      ["error: \(Self.cut(message))"] + [hint].compactMap { $0.map { "hint: \(Self.cut($0))" } }
       + [more].compactMap { $0 }
     self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
   }
 
+  /// Nobody reads more of them before mending the first.
+  private static let mostProblems = 20
+
   /// What is wrong on the line was not understood; what is wrong in a file failed.
   private init(_ diagnostics: Diagnostics) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
+    let shown = diagnostics.all.prefix(Self.mostProblems).map { $0.rendered() }.joined()
+    let left = diagnostics.all.count - Self.mostProblems
     self.init(
       status: (isTyped ? Exit.misunderstood : Exit.failed).rawValue,
-      text: diagnostics.all.map { $0.rendered() }.joined())
+      text: left > 0 ? "\(shown)and \(left) more\n" : shown)
   }
 
   private init(_ error: DatabaseError, isVerbose: Bool) {
@@ -67,7 +81,7 @@ struct Failure {
     }
     let cause = error.cause.flatMap { cause in
       isVerbose
-        ? "sqlite: \(cause.message) (code \(cause.code))"
+        ? "sqlite: \(visible(cause.message)) (code \(cause.code))"
           + (cause.sql.map { "\nsql: \(visible($0))" } ?? "") : nil
     }
     self.init(.failed, error.message, hint: error.hint, cause)

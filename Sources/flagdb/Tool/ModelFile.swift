@@ -13,6 +13,12 @@ enum ModelFile {
     let reading = readModel(try paths.map(source))
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     for warning in reading.diagnostics { session.say(warning.rendered()) }
+    if schema == .empty, let first = paths.first {
+      throw CommandError(
+        "'\(first)' declares no model",
+        hint: "a model has OptionSets, enums, and classes with @Model or structs with Entity",
+        exit: .failed)
+    }
     return schema
   }
 

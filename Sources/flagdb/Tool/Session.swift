@@ -51,19 +51,21 @@ struct Session {
     _ columns: [OutputColumn], _ options: OutputOptions,
     _ body: (_ write: ([Value]) throws -> Void) throws -> Void
   ) throws {
+    let output = try recordOutput(options)
+    try output.write(columns, body)
+    try output.finish()
+  }
+
+  /// Where several answers are written, one below the other.
+  func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     // A hyphen is standard output, as everywhere.
     let path = options.path == "-" ? nil : options.path
     let toTerminal = path == nil && terminal.isTerminal(.output)
-    let format = options.format ?? (toTerminal ? .table : .csv)
-    let output = try path.map(Output.file) ?? terminal.output(isPaged: true)
-    var writer = makeWriter(
-      format: format, columns: columns,
-      style: style(options, toTerminal, isColoured: path == nil && terminal.usesColour(on: .output))
-    )
-    try output.append { writer.begin(into: &$0) }
-    try body { row in try output.append { writer.write(row, into: &$0) } }
-    try output.append { writer.end(into: &$0) }
-    try output.finish()
+    return RecordOutput(
+      try path.map(Output.file) ?? terminal.output(isPaged: true),
+      format: options.format ?? (toTerminal ? .table : .csv),
+      style: style(
+        options, toTerminal, isColoured: path == nil && terminal.usesColour(on: .output)))
   }
 
   private func style(

@@ -21,7 +21,7 @@ let tool = ToolDescription(
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
-      group: OptionDescription.commonGroup, help: "colour: auto, always or never"),
+      group: OptionDescription.commonGroup, help: "when to colour"),
     OptionDescription(
       "verbose", group: OptionDescription.commonGroup,
       help: "say more of errors: the SQL, and what SQLite said"),
@@ -50,6 +50,7 @@ let commands: [any Command.Type] = [
   NewCommand.self, DefineCommand.self, SchemaCommand.self, FlagsCommand.self, CheckCommand.self,
   BackupCommand.self,
   InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
+  SQLCommand.self,
   CompletionsCommand.self, HelpCommand.self,
   CompleteCommand.self, DocumentCommand.self,
 ]

@@ -7,19 +7,18 @@ import Testing
 let testNow = Timestamp(microseconds: 1_795_176_000_000_000) ?? .earliest
 
 extension Predicate {
-  /// Reads a predicate and checks it against an entity.
-  init(_ text: String, of entity: Entity, in schema: Schema) throws {
+  /// Reads a predicate and checks it against the animals, or another entity.
+  init(_ text: String, of entity: String = "Animal", in schema: Schema? = nil) throws {
+    let schema = try schema ?? Menagerie.schema()
     let syntax = try PredicateSyntax.parse(SourceText(text))
-    self = try PredicateChecker(entity, in: schema, now: testNow).check(syntax)
+    self = try PredicateChecker(schema.declared(entity), in: schema, now: testNow).check(syntax)
   }
 }
 
 extension MemoryDatabase {
   /// The keys of the records that match, in order; each way to ask for them must agree.
   func keys(of entity: Entity, where predicate: Predicate) throws -> [Int64] {
-    let query = Query(
-      entity, columns: [.key(of: entity)], predicate: predicate,
-      order: [.init(column: entity.keyColumn, isDescending: false)])
+    let query = Query(entity, columns: [.key(of: entity)], predicate: predicate)
     let keys = try run(query.sql).compactMap { row -> Int64? in
       if case .integer(let key) = row[0] { key } else { nil }
     }
@@ -28,6 +27,11 @@ extension MemoryDatabase {
     let exists = Query(entity, predicate: predicate, answer: .exists)
     #expect(try run(exists.sql) == [[.integer(keys.isEmpty ? 0 : 1)]])
     return keys
+  }
+
+  /// The keys of the animals that match.
+  func animals(where predicate: Predicate) throws -> [Int64] {
+    try keys(of: Menagerie.schema().declared("Animal"), where: predicate)
   }
 }
 

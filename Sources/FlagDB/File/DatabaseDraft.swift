@@ -1,0 +1,50 @@
+internal import Platform
+
+/// A database that is being made. It has a name of its own beside the one that it will have, which
+/// it gets when it is whole: whoever is killed in the middle leaves nothing that stands in the way.
+struct DatabaseDraft {
+  /// Where it is made.
+  let file: DatabaseFile
+  private let target: DatabaseFile
+
+  /// Begins one; what is there already is never touched. The permissions are those of a file that
+  /// it copies, if it copies one.
+  init(of target: DatabaseFile, like source: DatabaseFile? = nil) throws(DatabaseError) {
+    try target.requireName()
+    var info = stat()
+    if lstat(target.path, &info) == 0 { throw Self.exists(target) }
+    let mode = source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 : nil } ?? 0o644
+    self.target = target
+    file = DatabaseFile(name: "\(target.name).new-\(getpid())")
+    let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+    guard descriptor >= 0 else {
+      throw DatabaseError(
+        .unusableFile, "'\(target.name)' cannot be created: \(SystemError.last.message)")
+    }
+    close(descriptor)
+  }
+
+  /// Gives it its name, unless something has got that meanwhile.
+  func publish() throws(DatabaseError) {
+    defer { remove() }
+    if link(file.path, target.path) == 0 { return }
+    let error = SystemError.last
+    if error.code == EEXIST { throw Self.exists(target) }
+    // Some file systems have no links; there the name is taken first, and then replaced.
+    let descriptor = open(target.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+    if descriptor < 0, errno == EEXIST { throw Self.exists(target) }
+    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0, rename(file.path, target.path) == 0 else {
+      throw DatabaseError(.unusableFile, "'\(target.name)' cannot be created: \(error.message)")
+    }
+  }
+
+  /// Takes away what was made, its journals too.
+  func remove() {
+    for ending in ["", "-journal", "-wal", "-shm"] { unlink(file.path + ending) }
+  }
+
+  private static func exists(_ file: DatabaseFile) -> DatabaseError {
+    DatabaseError(.exists, "'\(file.name)' exists already; nothing was changed")
+  }
+}

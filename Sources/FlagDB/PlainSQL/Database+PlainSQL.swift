@@ -1,0 +1,91 @@
+public import FlagModel
+public import FlagSQL
+
+/// What a statement of plain SQL answers.
+public struct SQLAnswer {
+  /// A heading, and what the values mean where they come unchanged from an attribute.
+  public struct Column: Hashable, Sendable {
+    public let title: String
+    public let type: AttributeType?
+  }
+
+  public let columns: [Column]
+  public let rows: RowCursor
+}
+
+extension Database {
+  /// Runs SQL that a user wrote, as one: call it within `read`, or within `write` where it may
+  /// change records. Nothing is shown before all of what only reads has been understood.
+  ///
+  /// - Returns: how many records the statements changed; nil if none of them was to change any.
+  public func run(
+    _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
+    show: (SQLAnswer) throws -> Void
+  ) throws -> Int64? {
+    let guardian = SQLGuard(schema, mayWrite: mayWrite)
+    return try connection.guarded(by: guardian) {
+      if !mayWrite {
+        let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)
+        while try rehearsal.nextStatement() != nil {}
+      }
+      let script = SQLScript(sql, parameters, self, guardian, mayWrite: mayWrite)
+      var changed: Int64?
+      while let statement = try script.nextStatement() {
+        do {
+          if let count = try run(statement, script, sql, show) { changed = (changed ?? 0) + count }
+        } catch {
+          throw located(error, script, sql)
+        }
+      }
+      return changed
+    }
+  }
+
+  private func run(
+    _ statement: Statement, _ script: SQLScript, _ sql: PlainSQL,
+    _ show: (SQLAnswer) throws -> Void
+  ) throws -> Int64? {
+    let before = connection.totalChanges
+    if statement.columnCount > 0 {
+      let rows = RowCursor(statement, of: self)
+      try show(SQLAnswer(columns: columns(of: statement, sql), rows: rows))
+      while try rows.next() {}
+    } else {
+      while try statement.step() {}
+    }
+    guard ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"].contains(script.verb),
+      !statement.onlyReads
+    else { return nil }
+    // SQLite keeps the count of an earlier statement where this one changed nothing.
+    return connection.totalChanges == before ? 0 : connection.changes
+  }
+
+  private func columns(of statement: Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
+    (0..<statement.columnCount).map { index in
+      let name = statement.name(at: index)
+      guard let origin = statement.origin(at: index) else {
+        return .init(title: sql.heading(name), type: nil)
+      }
+      let attribute = schema.entity(named: origin.table)?.attributes.first {
+        $0.column.utf8.elementsEqual(origin.column.utf8)
+      }
+      return .init(title: name, type: attribute?.type)
+    }
+  }
+
+  /// A failure while a statement ran, with the statement where there are several.
+  private func located(_ error: any Error, _ script: SQLScript, _ sql: PlainSQL) -> any Error {
+    let cause = error as? SQLiteError ?? (error as? DatabaseError)?.cause
+    guard let cause else { return error }
+    if let refusal = script.refusal { return refusal }
+    let failure = DatabaseError(cause, path: path)
+    guard failure.hint == nil, failure.kind == .failed, sql.hasSeveralStatements else {
+      return failure
+    }
+    let place = sql.beginning(ofStatementAt: script.start)
+    let line = place.source.lineAndColumn(at: place.range.lowerBound).line
+    return DatabaseError(
+      .failed, failure.message, hint: "it was statement \(script.number), on line \(line)",
+      cause: cause)
+  }
+}

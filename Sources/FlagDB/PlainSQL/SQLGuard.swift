@@ -1,0 +1,107 @@
+internal import CSQLite
+import FlagModel
+import FlagSQL
+
+/// What plain SQL may do beyond reading and changing records. SQLite asks it of each thing that a
+/// statement would do, before the statement runs.
+final class SQLGuard {
+  /// Why a statement was refused.
+  struct Refusal {
+    let message: String
+    let hint: String?
+  }
+
+  private(set) var refusal: Refusal?
+  /// The tables, indexes, triggers and views that the model makes.
+  private let modelObjects: Set<SQLName>
+  private let mayWrite: Bool
+
+  init(_ schema: Schema, mayWrite: Bool) {
+    self.mayWrite = mayWrite
+    let names = mayWrite ? schemaObjects(of: schema, in: SQLiteDialect()).map(\.name) : []
+    modelObjects = Set(names.map(SQLName.init))
+  }
+
+  /// Answers SQLite's question: what would be done, and to what. It is asked for every column that
+  /// is read, so the names are looked at only where they count.
+  func allows(
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+  ) -> Bool {
+    if [SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION].contains(action) { return true }
+    // The first reason is the one to tell.
+    if refusal == nil {
+      refusal = reason(
+        action, first.map { String(cString: $0) }, second.map { String(cString: $0) })
+    }
+    return refusal == nil
+  }
+
+  /// Before the next statement.
+  func forget() {
+    refusal = nil
+  }
+
+  private func reason(_ action: Int32, _ first: String?, _ second: String?) -> Refusal? {
+    switch action {
+    case SQLITE_ATTACH, SQLITE_DETACH:
+      Refusal(message: "other databases cannot be attached", hint: "use sqlite3 for that")
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
+      Refusal(
+        message: "all statements together are one transaction already",
+        hint: "leave out BEGIN, COMMIT, ROLLBACK and savepoints")
+    case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+      SQLName(first ?? "") == Self.modelTable ? belongsToModel(first ?? "") : nil
+    case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
+      SQLITE_DROP_VTABLE:
+      ofModel(first)
+    // Here the database comes first.
+    case SQLITE_ALTER_TABLE: ofModel(second)
+    // Its own triggers and indexes could keep the model from being read.
+    case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_INDEX:
+      SQLName(second ?? "") == Self.modelTable ? belongsToModel(second ?? "") : nil
+    default: nil
+    }
+  }
+
+  private static let modelTable = SQLName(ModelTable.name)
+
+  private func ofModel(_ name: String?) -> Refusal? {
+    guard let name, SQLName(name) == Self.modelTable || modelObjects.contains(.init(name))
+    else { return nil }
+    return belongsToModel(name)
+  }
+
+  private func belongsToModel(_ name: String) -> Refusal {
+    Refusal(
+      message: "'\(name)' belongs to the model, which SQL must not change",
+      hint: "change the model, as with 'flagdb define'")
+  }
+
+  // MARK: Pragmas
+
+  private func pragma(_ name: String, argument: String?) -> Refusal? {
+    let name = name.lowercased()
+    if Self.lookups.contains(name) || argument == nil && Self.settings.contains(name) { return nil }
+    if mayWrite, name == "defer_foreign_keys" { return nil }
+    return Refusal(
+      message: argument != nil && Self.settings.contains(name)
+        ? "PRAGMA \(name) can be read but not set here" : "PRAGMA \(name) is not allowed here",
+      hint: "use sqlite3 for that, with care")
+  }
+
+  /// What only answers, whatever it is asked about.
+  private static let lookups: Set<String> = [
+    "collation_list", "compile_options", "database_list", "foreign_key_check", "foreign_key_list",
+    "function_list", "index_info", "index_list", "index_xinfo", "integrity_check", "module_list",
+    "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
+  ]
+
+  /// What answers when nothing is given, and changes something else.
+  private static let settings: Set<String> = [
+    "application_id", "auto_vacuum", "cache_size", "data_version", "defer_foreign_keys", "encoding",
+    "foreign_keys", "freelist_count", "journal_mode", "max_page_count", "mmap_size", "page_count",
+    "page_size", "query_only", "recursive_triggers", "schema_version", "secure_delete",
+    "synchronous", "temp_store", "trusted_schema", "user_version",
+  ]
+}

@@ -1,0 +1,156 @@
+internal import CSQLite
+import FlagModel
+import FlagSQL
+internal import PlainText
+
+/// The statements of plain SQL, prepared one after the other, since one may need the table that the
+/// one before it made.
+final class SQLScript {
+  private let sql: PlainSQL
+  private let text: ContiguousArray<CChar>
+  private let parameters: SQLParameters
+  private let database: Database
+  private let guardian: SQLGuard
+  private let mayWrite: Bool
+  /// Where the statement after the present one begins.
+  private var next = 0
+  private var usedParameters: Set<String>
+  /// Where the present statement begins, and how many there were, this one included.
+  private(set) var start = 0
+  private(set) var number = 0
+
+  init(
+    _ sql: PlainSQL, _ parameters: SQLParameters, _ database: Database, _ guardian: SQLGuard,
+    mayWrite: Bool
+  ) {
+    self.sql = sql
+    text = sql.text.utf8CString
+    self.parameters = parameters
+    usedParameters = sql.foldedParameters
+    self.database = database
+    self.guardian = guardian
+    self.mayWrite = mayWrite
+  }
+
+  /// The word that the present statement begins with, in capitals.
+  var verb: String {
+    let place = sql.beginning(ofStatementAt: start)
+    return place.source.text(place.range).uppercased()
+  }
+
+  /// The next statement with its parameters bound; nil at the end.
+  func nextStatement() throws -> Statement? {
+    while next < text.count - 1 {
+      // Between two statements there is none to be interrupted.
+      if Interruption.signal != nil {
+        throw DatabaseError(.interrupted, "interrupted; nothing was changed")
+      }
+      start = next
+      guard let statement = try prepare() else { continue }
+      number += 1
+      try check(statement)
+      try bind(statement)
+      return statement
+    }
+    if let unused = parameters.names.first(where: { !usedParameters.contains($0) }) {
+      throw Diagnostic(
+        "'\(unused)' is no parameter of the statement", at: parameters.place(of: unused))
+    }
+    return nil
+  }
+
+  private func prepare() throws -> Statement? {
+    guardian.forget()
+    do throws(SQLiteError) {
+      let (statement, length) = try text.withUnsafeBufferPointer { buffer throws(SQLiteError) in
+        try database.connection.prepareFirst(of: UnsafeBufferPointer(rebasing: buffer[start...]))
+      }
+      next = start + length
+      return statement
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  // MARK: What a statement may be
+
+  private func check(_ statement: Statement) throws(Diagnostic) {
+    let place = sql.beginning(ofStatementAt: start)
+    if verb == "VACUUM" {
+      throw Diagnostic(
+        "VACUUM cannot run here, where all statements are one transaction", at: place,
+        hint: "use sqlite3 for that")
+    }
+    // To SQLite a pragma writes that only asks for the journal; the guard has looked at it.
+    guard mayWrite || statement.onlyReads || verb == "PRAGMA" else {
+      throw Diagnostic(
+        "\(verb) changes the database, which is opened for reading", at: place,
+        hint: "allow it with --write")
+    }
+  }
+
+  private func bind(_ statement: Statement) throws {
+    for (index, name) in statement.parameters.enumerated() {
+      let parameter = name ?? "?\(index + 1)"
+      guard let value = parameters.value(of: parameter) else {
+        let short = SQLParameters.name(of: parameter)
+        let near = name == nil ? nil : nearestName(to: short, in: parameters.names)
+        throw Diagnostic(
+          "there is no value for '\(parameter)'",
+          at: sql.place(ofWord: name ?? "?", inStatementAt: start),
+          hint: near.map { "did you mean \($0)?" } ?? "give it as --param \(short)=VALUE")
+      }
+      usedParameters.insert(SQLParameters.name(of: parameter))
+      try statement.bind(value, at: Int32(truncatingIfNeeded: index + 1))
+    }
+  }
+
+  // MARK: Errors
+
+  /// What is wrong with the SQL itself as a diagnostic that points to it; all else as it is.
+  private func explained(_ error: SQLiteError) -> any Error {
+    if let refusal { return refusal }
+    guard error.primaryCode == SQLITE_ERROR || error.primaryCode == SQLITE_TOOBIG else {
+      return error
+    }
+    if error.message == "incomplete input" {
+      return Diagnostic("the statement ends too early", at: sql.place(ofByte: sql.text.utf8.count))
+    }
+    let (name, hint) = unknownName(error.message)
+    let place =
+      database.connection.errorOffset.map { sql.place(ofByte: start + $0) }
+      ?? name.flatMap { sql.place(ofWord: $0, inStatementAt: start) }
+      ?? sql.beginning(ofStatementAt: start)
+    let isInDoubleQuotes = place.source.text(place.range).utf8.first == UInt8(ascii: "\"")
+    return Diagnostic(
+      error.message, at: place,
+      hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil))
+  }
+
+  /// What the guard has against the present statement.
+  var refusal: Diagnostic? {
+    guardian.refusal.map {
+      Diagnostic($0.message, at: sql.beginning(ofStatementAt: start), hint: $0.hint)
+    }
+  }
+
+  /// The name that is not known, and the one that was probably meant:
+  /// `no such column: s.marker`.
+  private func unknownName(_ message: String) -> (name: String?, hint: String?) {
+    let parts = message.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let typed = parts[1].split(separator: ".").last else {
+      return (nil, nil)
+    }
+    let entities = database.schema.entities
+    let known: [String]
+    switch parts[0] {
+    case "no such table": known = entities.flatMap { [$0.name, $0.viewName] }
+    case "no such column":
+      known = entities.flatMap { [$0.keyColumn] + $0.attributes.map(\.column) }
+    case "no such function": known = FoldedFunction.names
+    default: return (nil, nil)
+    }
+    let name = String(typed.drop { $0 == " " })
+    return (name, nearestName(to: name, in: known).map { "did you mean \($0)?" })
+  }
+}

@@ -1,0 +1,96 @@
+/// Integers that have a name: `static let`, `let` of a file, `Int.max`, `Options.a.rawValue`.
+extension Checker {
+  /// The integer that a name stands for; nil when it stands for none.
+  func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
+    switch expression.kind {
+    case .name(let name):
+      for scope in scope.chain {
+        if let property = scope.constantProperty(named: name) {
+          return try constant(property, of: scope)
+        }
+      }
+      return nil
+    case .member(let base?, let name):
+      if name.text == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
+      guard let path = base.path, !path.isEmpty else { return nil }
+      if let type = integerType(named: path, in: scope) { return type.constant(named: name.text) }
+      guard let found = declaration(of: path, in: scope).flatMap(target),
+        let property = found.constantProperty(named: name.text)
+      else { return nil }
+      return try constant(property, of: found)
+    default: return nil
+    }
+  }
+
+  /// `Options.a.rawValue`, of an enum or of a flag set.
+  private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant?
+  {
+    if let path = base.path, path.count > 1,
+      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
+      found.keyword == .enum, !isFlagSet(found)
+    {
+      let enumeration = try enumeration(of: found, for: nil)
+      guard case .integer(let type) = enumeration.rawType,
+        case .integer(let value)? = enumeration.rawValue(of: path[path.count - 1])
+      else { return nil }
+      return IntegerConstant(value, type)
+    }
+    guard let set = flagSetScope(of: base, in: scope) else { return nil }
+    let type = try rawType(of: set)
+    let mask = try mask(of: base, in: set)
+    return IntegerConstant.of(mask: mask, type)
+  }
+
+  private func constant(
+    _ property: PropertyDeclaration, of scope: Scope
+  ) throws(Rejection) -> IntegerConstant? {
+    let name = property.name.text
+    let declared = property.type?.path.flatMap { integerType(named: $0, in: scope) }
+    guard property.type == nil || declared != nil,
+      let code = property.initialiser ?? property.getter?.returned
+    else { return nil }
+    return try find(
+      \Scope.[constant: property.key], of: scope, name: name, at: property.name.place
+    ) { () throws(Rejection) in
+      let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+      let inferred = try integerType(of: expression, in: scope)
+      return try integer(expression, declared ?? inferred ?? .int, in: scope)
+    }
+  }
+}
+
+extension IntegerType {
+  /// `Int.max`, `Int64.bitWidth`
+  fileprivate func constant(named name: String) -> IntegerConstant? {
+    func constant<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
+      switch name {
+      case "min": IntegerConstant(T.min, self)
+      case "max": IntegerConstant(T.max, self)
+      case "zero": IntegerConstant(0 as T, self)
+      case "bitWidth": IntegerConstant(bitWidth, .int)
+      default: nil
+      }
+    }
+    return constant(metatype)
+  }
+}
+
+extension Code {
+  /// The one expression of a getter: `{ x }`, `{ return x }`, `{ get { x } }`.
+  var returned: Code? {
+    var range = tokens
+    while let first = range.first {
+      let word = file.source.text(file.tokens[first].range)
+      if word == "return" {
+        range = first + 1..<range.upperBound
+      } else if word == "get", first + 1 < range.upperBound,
+        file.tokens[first + 1].isSymbol("{"), file.closers[first + 1] == range.upperBound - 1
+      {
+        range = first + 2..<range.upperBound - 1
+      } else {
+        break
+      }
+    }
+    return range.isEmpty ? nil : Code(file: file, tokens: range)
+  }
+}

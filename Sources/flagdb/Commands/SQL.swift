@@ -1,0 +1,192 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+import FlagSQL
+import PlainText
+import Platform
+
+/// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
+struct SQLCommand: Command {
+  private let database: String
+  private let statement: String
+  private let parameters: SQLParameters
+  private let output: OutputOptions
+  private let mayWrite: Bool
+  private let showsSQL: Bool
+
+  init(_ line: Invocation) throws {
+    database = try line.required("DB")
+    statement = try line.required("STATEMENT")
+    parameters = try SQLParameters(line.values(ofOption: "param").map { SourceText($0) })
+    output = try OutputOptions(line)
+    mayWrite = line.has(option: "write")
+    showsSQL = line.has(option: "sql")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
+    let database = try Database(path: database, for: mayWrite && !showsSQL ? .writing : .reading)
+    let sql = try PlainSQL(
+      source, schema: database.schema, parameters: parameters, now: session.now)
+    if showsSQL {
+      try session.print("\(sql.closedText)\n\(comment)")
+    } else if mayWrite {
+      try change(sql, database, session)
+    } else {
+      let output = try session.recordOutput(output)
+      try database.read {
+        _ = try database.run(sql, parameters, mayWrite: false) { answer in
+          try output.write(columns(answer)) { try copy(answer.rows, $0) }
+        }
+      }
+      try output.finish()
+    }
+    return .done
+  }
+
+  /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
+  private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
+    var answers: [(columns: [OutputColumn], rows: [[Value]])] = []
+    let changed = try database.write {
+      try database.run(sql, parameters, mayWrite: true) { answer in
+        var rows: [[Value]] = []
+        try copy(answer.rows) { rows.append($0) }
+        answers.append((columns(answer), rows))
+      }
+    }
+    if !answers.isEmpty {
+      let output = try session.recordOutput(output)
+      for answer in answers {
+        try output.write(answer.columns) { write in try answer.rows.forEach(write) }
+      }
+      try output.finish()
+    }
+    guard let changed else { return }
+    let report = "\(counted(changed)) changed\n"
+    if answers.isEmpty { try session.print(report) } else { session.say(report) }
+  }
+
+  private func columns(_ answer: SQLAnswer) -> [OutputColumn] {
+    answer.columns.map { OutputColumn(name: $0.title, type: $0.type) }
+  }
+
+  private func copy(_ rows: RowCursor, _ write: ([Value]) throws -> Void) throws {
+    var row: [Value] = []
+    while try rows.next() {
+      rows.values(into: &row)
+      try write(row)
+    }
+  }
+
+  /// What the parameters stand for, below the SQL.
+  private var comment: String {
+    let dialect = SQLiteDialect()
+    return parameters.names.map { name in
+      let value = parameters.value(of: ":\(name)") ?? .null
+      return visible("-- \(name): \(dialect.literal(value))") + "\n"
+    }.joined()
+  }
+
+  private static func readStandardInput() throws -> SourceText {
+    let input = InputFile.standardInput
+    let bytes = try input.readAll(limit: PlainSQL.longest)
+    if let offset = firstInvalidUTF8(in: bytes) {
+      throw CommandError("\(input.path) is not UTF-8: byte \(offset)", exit: .failed)
+    }
+    return SourceText(name: input.path, utf8: bytes)
+  }
+
+  static let description = CommandDescription(
+    "sql", group: "records", summary: "runs plain SQL that knows the flags by name",
+    arguments: [
+      .database,
+      ArgumentDescription(
+        "STATEMENT", help: "one or several statements with `;` between them, or `-` to read them"),
+    ],
+    options: [
+      OptionDescription(
+        "param", short: "p", value: OptionValue("NAME=VALUE"), isRepeatable: true,
+        group: "statement", help: "what `:NAME` stands for, or `?` by its number"),
+      OptionDescription("write", group: "statement", help: "let it change the database"),
+    ] + OutputOptions.descriptions + [SQLOptions.description],
+    discussion: [
+      """
+      For what the other commands cannot say. SQLite sees plain SQL: these functions are replaced \
+      before, and `--sql` shows by what.
+      """,
+      .definitions([
+        Definition("has(column, 'HRM,PLX')", "all of these flags"),
+        Definition("any(column, 'HRM,PLX')", "at least one of them"),
+        Definition("none(column, 'HRM,PLX')", "none of them"),
+        Definition("exactly(column, 'HRM,PLX')", "these and no others"),
+        Definition("not_all(column, 'HRM,PLX')", "not all of them"),
+        Definition("flags(column)", "the names of its flags, as in `RAW|HRM`"),
+        Definition(
+          "stored(column, 'measured')",
+          "what is stored for a value as people write it: a case, flags, an amount, a date"),
+      ]),
+      """
+      The column may be named with its table, as in `s.markers`, and in quotes. The flags are one \
+      text or several, or a parameter with a name. A column that comes out of a query in brackets \
+      is taken for the attribute of that name. In double quotes `"has"` is a function or table of \
+      SQLite's.
+      """,
+      """
+      What an attribute holds is shown in names, as `query` shows it; what is computed is shown as \
+      SQLite gives it, and a relationship as the key of the other record. Of a `UNION` the first \
+      `SELECT` says what the columns are. Several answers have an empty line between them, JSON \
+      has none.
+      """,
+      .heading("Parameters"),
+      """
+      A value that looks like a number is one, unless zeros or a plus come before it; all else is a \
+      text, and so is what stands in single quotes. `NAME:null` is NULL.
+      """,
+      .heading("Writing"),
+      """
+      Without `--write` the database is opened for reading, and nothing is shown until all \
+      statements have been understood. With it all statements are one transaction: an error undoes \
+      all of them, and rows are shown when it is done. `BEGIN` and `COMMIT`, `ATTACH`, `VACUUM` \
+      and pragmas that change something are refused.
+      """,
+      """
+      Tables, views, indexes and triggers of one's own can be made and dropped. What the model has \
+      made can neither be dropped nor altered: change the model. What its constraints cannot say, \
+      as that a text matches a pattern, only the other commands see to; `flagdb check` finds it.
+      """,
+    ],
+    examples: [
+      Example(
+        "How many readings the samples with a pulse have.",
+        """
+        flagdb sql zoo.db "SELECT code, markers, count(*) AS readings FROM Sample s \
+        JOIN Reading r ON r.sample = s.id WHERE has(s.markers, 'HRM') GROUP BY s.id"
+        """,
+        output: """
+          code,markers,readings
+          S-2,HRM|PLX,2
+          S-4,RAW|HRM|PLX,1
+          """),
+      Example(
+        "What SQLite is asked.",
+        "flagdb sql zoo.db \"SELECT code FROM Sample WHERE none(markers, 'RAW,HRM')\" --sql",
+        output: "SELECT code FROM Sample WHERE ((markers & 3) = 0);"),
+      Example(
+        "A value that comes from elsewhere, as a parameter.",
+        "flagdb sql zoo.db 'SELECT code, score FROM Sample WHERE score > :least' -p least=90",
+        output: """
+          code,score
+          S-2,91.0
+          S-4,95.0
+          """),
+      Example(
+        "A change.",
+        """
+        flagdb sql zoo.db --write "UPDATE Sample SET status = stored(status, 'archived') \
+        WHERE exactly(markers, 'RAW')"
+        """,
+        output: "1 record changed"),
+    ],
+    seeAlso: [PageReference("flagdb-query", 1), PageReference("sqlite3", 1)])
+}

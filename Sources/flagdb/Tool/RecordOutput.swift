@@ -1,0 +1,50 @@
+import FlagFormats
+import FlagModel
+import Terminal
+
+/// Answers on their way to one place, in one format.
+final class RecordOutput {
+  private let output: Output
+  private let format: OutputFormat
+  private let style: OutputStyle
+  private var isFirst = true
+
+  init(_ output: Output, format: OutputFormat, style: OutputStyle) {
+    self.output = output
+    self.format = format
+    self.style = style
+  }
+
+  /// Writes an answer; an empty line comes before all but the first. JSON needs none.
+  func write(
+    _ columns: [OutputColumn], _ body: (_ write: ([Value]) throws -> Void) throws -> Void
+  ) throws {
+    let isJSON = format == .json || format == .ndjson
+    if !isFirst, !isJSON { try output.append { $0.append(style.recordEnd.rawValue) } }
+    isFirst = false
+    var writer = makeWriter(
+      format: format, columns: isJSON ? unique(columns) : columns, style: style)
+    try output.append { writer.begin(into: &$0) }
+    try body { row in try output.append { writer.write(row, into: &$0) } }
+    try output.append { writer.end(into: &$0) }
+  }
+
+  func finish() throws {
+    try output.finish()
+  }
+
+  /// Of members of an object that have the same name readers keep one, so that the others get a
+  /// number, as SQLite itself gives it.
+  private func unique(_ columns: [OutputColumn]) -> [OutputColumn] {
+    var taken: Set<[UInt8]> = []
+    var counts: [[UInt8]: Int] = [:]
+    return columns.map { column in
+      var name = column.name
+      while !taken.insert(Array(name.utf8)).inserted {
+        counts[Array(column.name.utf8), default: 0] += 1
+        name = "\(column.name):\(counts[Array(column.name.utf8), default: 0])"
+      }
+      return OutputColumn(name: name, type: column.type)
+    }
+  }
+}

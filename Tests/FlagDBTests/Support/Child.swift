@@ -1,0 +1,79 @@
+import Foundation
+
+/// Another program on the same machine: to be killed, limited or interrupted.
+final class Child {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let error = Pipe()
+
+  /// The tool that was built beside the tests.
+  static let tool: String = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let tool = folder.appendingPathComponent("flagdb").path
+      if FileManager.default.isExecutableFile(atPath: tool), !isFolder(tool) { return tool }
+    }
+    return ".build/debug/flagdb"
+  }()
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  static let hasSQLite = find("sqlite3") != nil
+
+  static func find(_ program: String) -> String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(program)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Starts a shell command; `$0` is the tool, `$1` and on are the words given.
+  init(_ command: String, _ words: String...) throws {
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command, Self.tool] + words
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func type(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Waits for a word on the output.
+  func waitFor(_ word: String) -> Bool {
+    var seen = Data()
+    while !String(decoding: seen, as: UTF8.self).contains(word) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return false }
+      seen += more
+    }
+    return true
+  }
+
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+  }
+
+  /// Waits for the end; the exit status, or the signal negated.
+  func end() throws -> (status: Int32, output: String, error: String) {
+    try? input.fileHandleForWriting.close()
+    let output = String(
+      decoding: self.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let error = String(
+      decoding: self.error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let isSignal = process.terminationReason == .uncaughtSignal
+    return (isSignal ? -process.terminationStatus : process.terminationStatus, output, error)
+  }
+}

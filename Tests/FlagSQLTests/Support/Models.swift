@@ -1,0 +1,120 @@
+import FlagModel
+
+/// Reads a model that a test writes; a mistake in it is the test's.
+func model(_ text: String) throws -> Schema {
+  let reading = readModel([SourceText(name: "model.swift", text)])
+  guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+  return schema
+}
+
+extension Schema {
+  /// The entity of that name, which the test's own model declares.
+  func declared(_ name: String) throws -> Entity {
+    guard let entity = entity(named: name) else { throw Diagnostic("no entity '\(name)'") }
+    return entity
+  }
+}
+
+/// The example model of the documentation.
+enum Zoo {
+  static let text = """
+    /// What the instrument recorded.
+    struct BIOMarker: OptionSet {
+        let rawValue: Int64
+        static let RAW = BIOMarker(rawValue: 1 << 0)
+        static let HRM = BIOMarker(rawValue: 1 << 1)
+        static let PLX = BIOMarker(rawValue: 1 << 2)
+        static let vitals: BIOMarker = [.HRM, .PLX]          // a named combination
+    }
+
+    enum Status: Int32 { case received, measured, archived }   // any raw type, String too
+    typealias Price = Decimal                                   // a name for a type
+    struct Email { let address: String }                        // a wrapper: one stored property
+
+    @Model final class Sample {
+        @Attribute(.unique) var code: String
+        var note: String?                                       // optional, and seen to be
+        var taken: Date
+        @Valid(0...100) var score: Double = 50
+        var price: Price?
+        var status: Status = .received
+        var markers: BIOMarker = []
+        @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
+    }
+
+    @Model final class Reading {
+        var sample: Sample?
+        var value: Double
+        var tags: [String] = []
+    }
+    """
+
+  static func schema() throws -> Schema { try model(text) }
+}
+
+/// A model with every kind of attribute, and a few records that are hard on predicates: NULL
+/// wherever it may stand, bits without a name, the highest bit of a wide and of a narrow set.
+enum Menagerie {
+  static let text = """
+    struct Wide: OptionSet {
+      let rawValue: Int64
+      static let low = Wide(rawValue: 1)
+      static let mid = Wide(rawValue: 1 << 32)
+      static let top = Wide(rawValue: 1 << 63)
+      static let lowest = Wide(rawValue: 1)
+      static let ends: Wide = [.low, .top]
+      static let pair = Wide(rawValue: 0x30)
+      static let nothing: Wide = []
+    }
+    struct Narrow: OptionSet {
+      let rawValue: Int8
+      static let a = Narrow(rawValue: 1)
+      static let b = Narrow(rawValue: 2)
+      static let h = Narrow(rawValue: -128)
+    }
+    @Model final class Animal {
+      enum Mood: String { case calm = "c", wild = "it's" }
+      @Attribute(.unique) var name: String
+      var wide: Wide = []
+      var narrow: Narrow = []
+      var hidden: Wide?
+      var age: Int
+      var weight: Double?
+      var height: Double?
+      var ratio: Float?
+      @Valid(places: 2) var fee: Decimal?
+      var born: Date?
+      var mood: Mood?
+      var tame: Bool?
+      var select: String?
+      var größe: Int16?
+      var keeper: Keeper?
+    }
+    @Model final class Keeper {
+      @Attribute(.unique) var name: String
+      @Relationship(inverse: \\Animal.keeper) var animals: [Animal] = []
+    }
+    """
+
+  static func schema() throws -> Schema { try model(text) }
+
+  /// The five animals that the tables of tests speak of, by their keys.
+  static func database() throws -> MemoryDatabase {
+    let database = try MemoryDatabase(schema())
+    try database.run("INSERT INTO Keeper VALUES (1, 'Ann'), (2, '7')")
+    try database.run(
+      """
+      INSERT INTO Animal VALUES
+      (1, 'ape', 0, 0, NULL, 3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+      (2, 'bee', 1, 3, 0, 0, 0.5, 0.5, \(Double(Float(0.1))), 150, '2026-11-20 00:00:00',
+        'c', 0, 'x', 2, 1),
+      (3, 'cat', 0x8000000000000001, -127, 1, -5, 2.5, 1, 1.5, -50, '2026-11-20 10:30:00.5',
+        'it''s', 1, 'it''s', -7, 2),
+      (4, 'dog', 0x100000041, -128, 0x8000000000000000, 9223372036854775807, 100, NULL, -2,
+        0, '2026-12-01 00:00:00', 'c', 1, '%', NULL, 1),
+      (5, 'eel', -1, 2, -1, -9223372036854775807, NULL, 3, NULL, NULL, NULL, NULL, 0, '',
+        32767, NULL)
+      """)
+    return database
+  }
+}
