@@ -3,11 +3,38 @@ public import FlagModel
 extension Schema {
   /// The model as JSON, for programs: what is declared and how it is stored.
   public var json: String {
-    JSONNode.object([
+    object([
       ("flagSets", .array(flagSets.map(\.node))),
       ("enums", .array(enumerations.map(\.node))),
+      ("aliases", list(of: types.compactMap(\.aliasNode))),
+      ("structs", list(of: types.compactMap(\.structureNode))),
       ("entities", .array(entities.map(\.node))),
     ]).text
+  }
+}
+
+/// An array, left out where it would be empty.
+private func list(of nodes: [JSONNode]) -> JSONNode? {
+  nodes.isEmpty ? nil : .array(nodes)
+}
+
+extension NamedType {
+  fileprivate var aliasNode: JSONNode? {
+    guard case .alias(let alias) = self else { return nil }
+    return object([
+      ("name", .string(alias.name)),
+      ("target", .string(alias.target)),
+      ("summary", alias.summary.map(JSONNode.string)),
+    ])
+  }
+
+  fileprivate var structureNode: JSONNode? {
+    guard case .structure(let structure) = self else { return nil }
+    return object([
+      ("name", .string(structure.name)),
+      ("summary", structure.summary.map(JSONNode.string)),
+      ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
+    ])
   }
 }
 
@@ -23,7 +50,7 @@ extension FlagSet {
       ("rawType", .string(rawType.rawValue)),
       ("summary", summary.map(JSONNode.string)),
       ("flags", .array(flags.map { node(of: $0) })),
-      ("combinations", combinations.isEmpty ? nil : .array(combinations.map { node(of: $0) })),
+      ("combinations", list(of: combinations.map { node(of: $0) })),
     ])
   }
 
@@ -84,13 +111,13 @@ extension Entity {
       ("summary", summary.map(JSONNode.string)),
       ("key", .string(keyColumn)),
       ("attributes", .array(attributes.map(\.node))),
-      ("relationships", relationships.isEmpty ? nil : .array(relationships.map(\.node))),
-      ("unique", uniques.isEmpty ? nil : .array(uniques.map(Self.list))),
-      ("indexes", indexes.isEmpty ? nil : .array(indexes.map(Self.list))),
+      ("relationships", list(of: relationships.map(\.node))),
+      ("unique", list(of: uniques.map(Self.names))),
+      ("indexes", list(of: indexes.map(Self.names))),
     ])
   }
 
-  private static func list(_ names: [String]) -> JSONNode {
+  private static func names(_ names: [String]) -> JSONNode {
     .array(names.map(JSONNode.string))
   }
 }
@@ -104,8 +131,27 @@ extension Attribute {
       ("optional", isOptional ? .bool(true) : nil),
       ("unique", isUnique ? .bool(true) : nil),
       ("default", defaultText.map(JSONNode.string)),
+      ("valid", validityNode),
       ("summary", summary.map(JSONNode.string)),
     ])
+  }
+
+  /// What `@Valid` says, the places of a decimal included.
+  private var validityNode: JSONNode? {
+    var members: [(String, JSONNode?)] = []
+    if let bounds = validity.bounds {
+      let upper = bounds.includesUpper ? "maximum" : "below"
+      members.append(("minimum", bounds.lower.map { .string(type.text(of: $0)) }))
+      members.append((upper, bounds.upper.map { .string(type.text(of: $0)) }))
+    }
+    if let length = validity.length {
+      members.append(("shortest", .integer(Int64(length.lowerBound))))
+      let isBounded = length.upperBound != .max
+      members.append(("longest", isBounded ? .integer(Int64(length.upperBound)) : nil))
+    }
+    members.append(("matches", validity.pattern.map(JSONNode.string)))
+    if case .decimal(let places) = type { members.append(("places", .integer(Int64(places)))) }
+    return members.allSatisfy { $0.1 == nil } ? nil : object(members)
   }
 
   private var defaultText: String? {

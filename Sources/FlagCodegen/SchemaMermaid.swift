@@ -25,7 +25,10 @@ extension Schema {
       case .toOne(let isOptional): isOptional ? "o|" : "||"
       case .toMany: "o{"
       }
-    return "  \(entity.name) \(own)--\(other) \(relationship.target) : \(relationship.name)"
+    return """
+        \(entity.name.mermaidName) \(own)--\(other) \(relationship.target.mermaidName) \
+      : \(relationship.name.mermaidName)
+      """
   }
 }
 
@@ -33,13 +36,36 @@ extension Entity {
   fileprivate var box: String {
     let lines = attributes.map { attribute in
       let key = attribute.isUnique ? " UK" : ""
-      let type = attribute.declaredType.map { $0.isLetter || $0.isNumber ? $0 : "_" }
       // Mermaid takes a comment in quotes, in which no quote may stand.
       let summary = attribute.summary.map {
         " \"" + String($0.map { $0 == "\"" ? "'" : $0 == "\n" ? " " : $0 }) + "\""
       }
-      return "    \(String(type)) \(attribute.column)\(key)\(summary ?? "")"
+      return "    \(attribute.mermaidType) \(attribute.column)\(key)\(summary ?? "")"
     }
-    return (["  \(name) {"] + lines + ["  }"]).joined(separator: "\n")
+    return (["  \(name.mermaidName) {"] + lines + ["  }"]).joined(separator: "\n")
+  }
+}
+
+extension Attribute {
+  /// A type begins with a letter: `[String]` is `String[]`; and it has no points.
+  fileprivate var mermaidType: String {
+    let brackets = declaredType.utf8.count { $0 == UInt8(ascii: "[") }
+    let name = declaredType.filter { $0 != "[" && $0 != "]" }.map { $0 == "." ? "_" : $0 }
+    return String(name) + String(repeating: "[]", count: brackets)
+  }
+}
+
+extension String {
+  /// In quotes where it is more than plain letters, digits and underscores.
+  fileprivate var mermaidName: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isPlain ? self : "\"\(self)\""
   }
 }

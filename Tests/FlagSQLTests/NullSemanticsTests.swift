@@ -202,7 +202,7 @@ import Testing
         VALUES (\(.integer(Int64(key))), \(.text("\(key)")), \(values))
         """)
     }
-    for _ in 0..<3_000 {
+    for _ in 0..<2_000 {
       let question = dice.question(depth: 4)
       let predicate = try Predicate(question.text, in: schema)
       let query = Query(animal, columns: [.key(of: animal)], predicate: predicate)

@@ -78,7 +78,6 @@ public indirect enum Predicate: Hashable, Sendable {
       guard case .test(let term, _) = terms[place], let list = lists[place] else { continue }
       terms[place] = .test(term, list.count == 1 ? .compare(.equal, list[0]) : .isIn(list))
     }
-    }
     return terms.count == 1 ? terms[0] : .any(terms)
   }
 
