@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 
 /// Records as lines and fields between separators: csv and tsv, which differ in how a field keeps
 /// what would otherwise end it.
@@ -24,7 +25,8 @@ struct DelimitedWriter: RecordWriter {
     self.style = style
     self.dialect = dialect
     separator = dialect == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
-    null = Array((style.nullText ?? (dialect == .csv ? "" : "\\N")).utf8)
+    let nullText = style.nullText ?? (dialect == .csv ? "" : "\\N")
+    null = Array((style.guardsTerminal ? visible(nullText) : nullText).utf8)
   }
 
   mutating func begin(into bytes: inout [UInt8]) {
@@ -89,26 +91,15 @@ extension DelimitedWriter {
   }
 
   private func quote(in bytes: inout [UInt8], from start: Int) {
-    let text = bytes[start...]
-    bytes.removeSubrange(start...)
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    let quote = UInt8(ascii: "\"")
+    bytes.double(from: start) { $0 == quote ? (quote, quote) : nil }
+    bytes.insert(quote, at: start)
+    bytes.append(quote)
   }
 
   private func escape(in bytes: inout [UInt8], from start: Int) {
-    guard bytes[start...].contains(where: { escapeLetter(of: $0) != nil }) else { return }
-    let text = bytes[start...]
-    bytes.removeSubrange(start...)
-    for byte in text {
-      if let letter = escapeLetter(of: byte) {
-        bytes += [UInt8(ascii: "\\"), letter]
-      } else {
-        bytes.append(byte)
-      }
+    bytes.double(from: start) { byte in
+      escapeLetter(of: byte).map { (UInt8(ascii: "\\"), $0) }
     }
   }
 
@@ -129,6 +120,30 @@ extension DelimitedWriter {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
       bytes.insert(UInt8(ascii: "'"), at: start)
     default: break
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Puts two bytes in place of each one from an offset on for which there is a pair. All stays in
+  /// this buffer: a copy of what is before the offset would cost more than the field itself.
+  fileprivate mutating func double(from start: Int, _ pair: (UInt8) -> (UInt8, UInt8)?) {
+    let end = count
+    let pairs = self[start...].count { pair($0) != nil }
+    if pairs == 0 { return }
+    append(contentsOf: repeatElement(0, count: pairs))
+    withUnsafeMutableBufferPointer { bytes in
+      // From the end, so that no byte is overwritten before it has been moved.
+      var target = bytes.count
+      for source in (start..<end).reversed() {
+        if let (first, second) = pair(bytes[source]) {
+          target -= 2
+          (bytes[target], bytes[target + 1]) = (first, second)
+        } else {
+          target -= 1
+          bytes[target] = bytes[source]
+        }
+      }
     }
   }
 }

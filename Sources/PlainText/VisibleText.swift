@@ -1,6 +1,15 @@
 /// The text with all that could drive a terminal or mislead a reader shown as an escape: control
 /// characters, direction overrides, line separators, hidden tags. Other text is not touched.
 public func visible(_ text: String) -> String {
+  visible(text, keepsLines: false)
+}
+
+/// The same for text of several lines, whose newlines and tabs stay what they are.
+public func visibleLines(_ text: String) -> String {
+  visible(text, keepsLines: true)
+}
+
+private func visible(_ text: String, keepsLines: Bool) -> String {
   if !mayNeedEscapes(text) { return text }
   var result = ""
   result.reserveCapacity(text.utf8.count + 16)
@@ -8,7 +17,8 @@ public func visible(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     // Tag characters are honest only after a black flag, where they name a region.
     let isTag = tags.contains(scalar.value)
-    if isTag ? !mayTakeTag : isUnseen(scalar) {
+    let isKept = keepsLines && (scalar == "\n" || scalar == "\t")
+    if isTag ? !mayTakeTag : isUnseen(scalar) && !isKept {
       result += escape(of: scalar)
     } else {
       result.unicodeScalars.append(scalar)

@@ -144,4 +144,25 @@ import Testing
     #expect(written(.tsv, texts: [text]) { $0.guardsTerminal = true } == "text\n\(shown)\n")
     #expect(written(.names, texts: [text]) { $0.guardsTerminal = true } == "\(shown)\n")
   }
+
+  @Test(arguments: [OutputFormat.csv, .tsv])
+  func fieldsAreFinishedWithoutACopyOfWhatIsBeforeThem(_ format: OutputFormat) {
+    var writer = makeWriter(format: format, columns: [OutputColumn(name: "text", type: .string)])
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1 << 16)
+    let place = bytes.withUnsafeBufferPointer { $0.baseAddress }
+    for _ in 1...10 {
+      writer.write([.text("\"a\",\tb\\\r\n\"")], into: &bytes)
+      #expect(bytes.withUnsafeBufferPointer { $0.baseAddress } == place)
+    }
+  }
+
+  @Test(arguments: [OutputFormat.csv, .tsv, .names, .table, .line, .markdown])
+  func theTextForNullDoesNotDriveATerminal(_ format: OutputFormat) {
+    let shown = written(format, [OutputColumn(name: "a")], [[.null]]) {
+      $0.nullText = "\u{1b}[31mnone"
+      $0.guardsTerminal = true
+    }
+    #expect(!shown.contains("\u{1b}") && shown.contains("31mnone"))
+  }
 }

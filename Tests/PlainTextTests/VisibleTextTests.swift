@@ -27,4 +27,15 @@ import Testing
   func leavesNormalTextAlone(_ text: String) {
     #expect(Array(visible(text).utf8) == Array(text.utf8))
   }
+
+  @Test(arguments: [
+    ("", ""), ("one\n\n\ttwo\n", "one\n\n\ttwo\n"), ("a\r\nb\rc", "a\\r\nb\\rc"),
+    ("\u{1b}[2J\n\u{202e}abc", "\\u{1b}[2J\n\\u{202e}abc"),
+    ("a\u{2028}b\u{85}c", "a\\u{2028}b\\u{85}c"),
+  ])
+  func keepsLinesWhereTheyAreMeant(_ text: String, _ expected: String) {
+    #expect(Array(visibleLines(text).utf8) == Array(expected.utf8))
+    #expect(visibleLines(visibleLines(text)) == visibleLines(text))
+    #expect(visible(visibleLines(text)) == visible(text))
+  }
 }

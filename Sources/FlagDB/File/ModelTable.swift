@@ -8,6 +8,8 @@ struct ModelTable {
   /// The layout of this table and of what is built from it, in `user_version`.
   static let layout: Int64 = 1
 
+  static let name = "flagdb_model"
+
   /// Far more than a model needs, in bytes.
   private static let longestSource: Int64 = 16 << 20
 

@@ -78,7 +78,7 @@ extension Database {
     let cause = error as? SQLiteError ?? (error as? DatabaseError)?.cause
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
-    let failure = DatabaseError(cause, path: path)
+    let failure = DatabaseError(cause, path: path, patience: connection.patience)
     guard failure.hint == nil, failure.kind == .failed, sql.hasSeveralStatements else {
       return failure
     }

@@ -37,9 +37,8 @@ struct FoldedAnswersTests {
   }
 
   private func keys(_ condition: String, _ database: MemoryDatabase) throws -> [Int64] {
-    let sql = try PlainSQL(
-      SourceText("SELECT id FROM Animal a WHERE \(condition) ORDER BY id"), schema: Menagerie.schema()
-    )
+    let text = SourceText("SELECT id FROM Animal a WHERE \(condition) ORDER BY id")
+    let sql = try PlainSQL(text, schema: Menagerie.schema())
     return try database.run(sql.text).compactMap { row in
       if case .integer(let key) = row[0] { key } else { nil }
     }
