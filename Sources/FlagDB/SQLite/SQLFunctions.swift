@@ -23,7 +23,8 @@ enum SQLFunctions {
       SQLFunctions.answer(context, arguments) { $0.uppercased() }
     }
     add("flagdb_like", 2, to: database) { context, _, arguments in
-      guard let text = SQLFunctions.text(arguments, 0), let pattern = SQLFunctions.text(arguments, 1)
+      guard let text = SQLFunctions.text(arguments, 0),
+        let pattern = SQLFunctions.text(arguments, 1)
       else { return sqlite3_result_null(context) }
       sqlite3_result_int(context, sqlite3_strglob(LikePattern.glob(pattern), text) == 0 ? 1 : 0)
     }

@@ -13,8 +13,8 @@ enum Checked {
   case values(Values)
   /// The first or last of several records.
   case chosen(Aggregate, Records, Entity)
-  /// The properties of a struct, by what stands before their names.
-  case group(RecordPath, prefix: String)
+  /// The properties of a struct, by what stands before their names; of one record or of several.
+  case group(RecordPath, prefix: String, of: Records?)
   /// What has no type until it meets something that has: a number, a text, a word that may be a
   /// flag or a case, a list.
   case literal(PredicateSyntax)

@@ -48,7 +48,8 @@ public indirect enum Predicate: Hashable, Sendable {
   public static func compare(
     _ column: Column, _ comparison: Comparison, _ value: Value
   ) -> Predicate {
-    .test(Term(.column(column), .integer(.int64), isOptional: column.isOptional),
+    .test(
+      Term(.column(column), .integer(.int64), isOptional: column.isOptional),
       .compare(comparison, value))
   }
 

@@ -187,7 +187,8 @@ extension PredicateChecker {
     {
       let type = AttributeType.decimal(places: places)
       return derived(
-        places == 0 ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
+        places == 0
+          ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
         "Decimal", syntax, origin: root)
     }
     return try operand(of: checked, syntax)
@@ -253,6 +254,10 @@ extension PredicateChecker {
     }
     if binary == .power { return made(left.asReal, right.asReal, .double, "Double") }
     if let a = leftPlaces, let b = rightPlaces, a == 0, b == 0 {
+      if binary.isBitwise {
+        let isOptional = left.isOptional || right.isOptional
+        return (Term(.binary(binary, left, right), .integer(.int64), isOptional: isOptional), "Int")
+      }
       return made(left, right, .integer(.int64), "Int")
     }
     if binary.isBitwise { return nil }
@@ -349,6 +354,9 @@ extension Term {
   /// A date in microseconds since 1970.
   var asMoment: Term {
     guard type == .value(.date) else { return self }
+    if case .text(let text)? = constant, let date = try? Timestamp(text) {
+      return Term(.value(.integer(date.microseconds)), .moment, isOptional: false)
+    }
     return Term(.function(.microseconds, [self]), .moment, isOptional: isOptional)
   }
 }

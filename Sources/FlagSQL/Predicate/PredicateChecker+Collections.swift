@@ -76,8 +76,8 @@ extension PredicateChecker {
       if let operand = plainOperand(found, syntax) {
         return .values(Values(records: records, element: operand))
       }
-    case .group(let path, let prefix):
-      return .group(RecordPath(start: path.start, entity: path.entity, links: path.links), prefix: prefix)
+    case .group(let path, let prefix, _):
+      return .group(path, prefix: prefix, of: records)
     case .literal(let literal):
       if let constant = constant(literal) {
         return .values(Values(records: records, element: constant))
@@ -185,7 +185,9 @@ extension PredicateChecker {
     _ name: String, of base: PredicateSyntax, _ names: [String], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     var owner = try several(try check(operand: base), base)
-    for name in names { owner = try property(name, ofEach: owner, syntax) }
+    for name in names where name.lowercased() != "self" {
+      owner = try property(name, ofEach: owner, syntax)
+    }
     owner = try several(owner, syntax)
     switch (name, owner) {
     case ("@count", .records(let records, _)) where names.isEmpty:
@@ -219,7 +221,7 @@ extension PredicateChecker {
   }
 
   /// A property of each of several records, whose names hide those of collections.
-  private func property(
+  func property(
     _ name: String, ofEach owner: Checked, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     guard case .records(let records, let entity) = owner, let last = records.links.last?.to else {

@@ -19,6 +19,9 @@ extension PredicateChecker {
     case .isIn(let left, let options, let right):
       let first = try self.left(found, left)
       return try membership(Side(first, left), options, right, syntax)
+    case .flags(_, let test, let words) where found != nil:
+      guard let found else { return try truth(syntax) }
+      return try flags(try operand(of: found, syntax), test, words)
     default:
       if let found { return try truth(of: found, syntax) }
       return try truth(syntax)
@@ -39,7 +42,9 @@ extension PredicateChecker {
       (self.checked, self.syntax) = (checked, syntax)
     }
 
-    var literal: PredicateSyntax? { if case .literal(let literal) = checked { literal } else { nil } }
+    var literal: PredicateSyntax? {
+      if case .literal(let literal) = checked { literal } else { nil }
+    }
   }
 
   // MARK: Comparisons
@@ -213,7 +218,7 @@ extension PredicateChecker {
   }
 
   /// A text and what it is compared with, without what does not count.
-  private func fold(
+  func fold(
     _ operand: Operand, _ value: Value, _ options: TextOptions
   ) throws(Diagnostic) -> (Term, Value) {
     guard options != .exact else { return (operand.term, value) }
@@ -266,9 +271,9 @@ extension PredicateChecker {
     let (a, b) = (left.term, right.term)
     if a.type == b.type { return (a, b) }
     switch (a.type, b.type) {
-    case (.moment, .value(.date)): return (a, Term(.function(.microseconds, [b]), .moment, isOptional: b.isOptional))
-    case (.value(.date), .moment): return (Term(.function(.microseconds, [a]), .moment, isOptional: a.isOptional), b)
-    case (.record, .value(.integer)) where right.isKey, (.value(.integer), .record) where left.isKey:
+    case (.moment, .value(.date)), (.value(.date), .moment): return (a.asMoment, b.asMoment)
+    case (.record, .value(.integer)) where right.isKey,
+      (.value(.integer), .record) where left.isKey:
       return (a, b)
     case (.value(let first), .value(let second)):
       guard let (wider, places) = Self.common(first, second) else { return nil }
@@ -350,19 +355,10 @@ extension PredicateChecker {
   private func quantify(
     _ test: PredicateSyntax, _ quantifier: Quantifier
   ) throws(Diagnostic) -> (Records, Predicate) {
-    var subject = test
-    while true {
-      switch subject.kind {
-      case .not(let inner): subject = inner
-      case .compare(let left, _, _, _), .textTest(let left, _, _, _), .isIn(let left, _, _):
-        subject = left
-        continue
-      default: break
-      }
-      break
-    }
+    let subject = Self.subject(of: test)
     switch try several(try check(operand: subject), subject) {
-    case .values(let values): return (values.records, try self.test(test, left: .operand(values.element)))
+    case .values(let values):
+      return (values.records, try self.test(test, left: .operand(values.element)))
     case .records(let records, let entity):
       guard let last = records.links.last?.to else { break }
       let record = Checked.record(RecordPath(start: last, entity: entity))
@@ -372,6 +368,17 @@ extension PredicateChecker {
     throw Diagnostic(
       "'\(quantifier.rawValue)' asks of several values, and '\(text(of: subject))' is one",
       at: subject.place)
+  }
+
+  /// What stands on the left of a test.
+  private static func subject(of test: PredicateSyntax) -> PredicateSyntax {
+    switch test.kind {
+    case .not(let inner): subject(of: inner)
+    case .compare(let left, _, _, _), .textTest(let left, _, _, _), .isIn(let left, _, _),
+      .flags(let left?, _, _):
+      left
+    default: test
+    }
   }
 
   /// An array as its elements; anything else as it is.
@@ -402,7 +409,7 @@ extension Term {
   /// The number as SQL's REAL.
   var asReal: Term {
     guard case .value(.decimal(let places)) = type else { return self }
-    let unit = (0..<min(places, FixedPoint.maximalPlaces)).reduce(1.0) { unit, _ in unit * 10 }
+    let unit = Double(powerOfTen(places))
     return Term(
       .binary(
         .divide, Term(.function(.real, [self]), .double, isOptional: isOptional),
@@ -414,7 +421,12 @@ extension Term {
   func scaled(to places: Int) -> Term {
     guard case .value(let type) = type, let own = type.places, let own else { return self }
     if own == places { return self }
-    return Term(.scaled(self, places: places - own), .decimal(places: places), isOptional: isOptional)
+    if case .integer(let number)? = constant {
+      let (product, overflow) = number.multipliedReportingOverflow(by: powerOfTen(places - own))
+      if !overflow { return .constant(.integer(product), .decimal(places: places)) }
+    }
+    return Term(
+      .scaled(self, places: places - own), .decimal(places: places), isOptional: isOptional)
   }
 
   func folded(_ options: TextOptions) -> Term {

@@ -14,6 +14,20 @@ extension PredicateChecker {
     return try flags(operand, set, test, words)
   }
 
+  /// The same of a value that was found already.
+  func flags(
+    _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: operand.place) }
+    return try flags(operand, set, test, try flagWords(all: words))
+  }
+
+  private func noFlags(_ operand: Operand, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
+      hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
+  }
+
   func flags(
     _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
   ) throws(Diagnostic) -> Predicate {
@@ -36,11 +50,7 @@ extension PredicateChecker {
       return (operand, set)
     }
     let operand = try self.operand(base)
-    guard case .flags(let set)? = operand.type else {
-      throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: base.place,
-        hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
-    }
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: base.place) }
     return (operand, set)
   }
 
@@ -177,7 +187,7 @@ extension PredicateChecker {
   }
 
   /// Whether a term equals these flags: for `markers & 6` the test of the column itself.
-  private static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
+  static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
     guard case .binary(.bitAnd, let column, let right) = term.kind,
       case .integer(let wanted)? = right.constant
     else { return .test(term, .flags(.exactly, mask: set.stored(mask))) }
@@ -267,7 +277,10 @@ extension PredicateChecker {
     let term = Term(
       .binary(binary, left.term, right.term), .flags(set),
       isOptional: left.term.isOptional || right.term.isOptional)
-    return .predicate(.compare(term, .equal, result.term))
+    let equal = Predicate.compare(term, .equal, result.term)
+    // Two that are not there are equal, and yet none contains the other.
+    return .predicate(
+      result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
   }
 
   private func flagResult(

@@ -157,7 +157,9 @@ extension PredicateChecker {
     }
     let operands = [values[0]] + values.dropFirst(2)
     if operands.count == 2 {
-      if selector == "from:subtract:" { return try calculate(.subtract, operands[0], operands[1], syntax) }
+      if selector == "from:subtract:" {
+        return try calculate(.subtract, operands[0], operands[1], syntax)
+      }
       if let binary = Self.binarySelectors[selector] {
         return try calculate(binary, operands[0], operands[1], syntax)
       }

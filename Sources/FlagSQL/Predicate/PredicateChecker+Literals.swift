@@ -206,7 +206,8 @@ extension PredicateChecker {
       return ["now", "Date"].contains(name) ? now : nil
     case .binary(let binary, let left, let right) where binary == .add || binary == .subtract:
       guard let start = try date(left), let span = span(right) else { return nil }
-      guard let more = binary == .add ? span : negated(span), let end = start.adding(microseconds: more)
+      guard let more = binary == .add ? span : negated(span),
+        let end = start.adding(microseconds: more)
       else {
         throw Diagnostic("expected a date in the years 1 to 9999", at: syntax.place)
       }

@@ -59,7 +59,8 @@ extension PredicateChecker {
   private func membership(
     _ operand: Operand, _ options: TextOptions, items: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
-    let isPlain = options == .exact && operand.type.map { !$0.isFlags } ?? false
+    let isPlain = operand.type.map { !$0.isFlags } ?? false
+    let term = options == .exact ? operand.term : try fold(operand, .text(""), options).0
     var values: [Value] = []
     var tests: [Predicate] = []
     for item in items {
@@ -69,21 +70,21 @@ extension PredicateChecker {
         default: false
         }
       if isPlain, isTyped {
-        values.append(try value(item, for: operand))
+        values.append(try fold(operand, try value(item, for: operand), options).1)
       } else {
         let side = Side(.operand(operand), operandSyntax(operand))
         let other = Side(try check(operand: item), item)
         let test = try compare(side, .equal, options, other, item.place)
-        if isPlain, case .test(let term, .compare(.equal, let value)) = test, term == operand.term {
+        if isPlain, case .test(term, .compare(.equal, let value)) = test {
           values.append(value)
         } else {
           tests.append(test)
         }
       }
     }
-    let list = Predicate.test(operand.term, .isIn(values))
+    let list = Predicate.test(term, .isIn(values))
     if tests.isEmpty { return list }
-    return .any(values.isEmpty ? tests : [list] + tests)
+    return .disjunction(values.isEmpty ? tests : [list] + tests)
   }
 
   private func operandSyntax(_ operand: Operand) -> PredicateSyntax {

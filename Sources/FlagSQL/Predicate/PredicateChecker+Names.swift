@@ -29,7 +29,7 @@ extension PredicateChecker {
       return try follow(relationship, from: path)
     }
     let isGroup = entity.attributes.contains { $0.name.utf8.starts(with: "\(name).".utf8) }
-    return isGroup ? .group(path, prefix: name) : nil
+    return isGroup ? .group(path, prefix: name, of: nil) : nil
   }
 
   private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
@@ -97,15 +97,18 @@ extension PredicateChecker {
     case .record(let path):
       if let found = try property(name, of: path, syntax) { return found }
       throw unknownName(name, of: path.entity, at: syntax)
-    case .group(let path, let prefix):
-      if let found = try property("\(prefix).\(name)", of: path, syntax) { return found }
+    case .group(let path, let prefix, let records):
+      if let found = try property("\(prefix).\(name)", of: path, syntax) {
+        return try records.map { records throws(Diagnostic) in
+          try joined(found, to: records, syntax)
+        } ?? found
+      }
       throw unknownName("\(prefix).\(name)", of: path.entity, at: syntax)
     case .records(let records, let entity):
       return try self.member(name, of: records, entity, syntax)
     case .values(let values): return try self.member(name, of: values, syntax)
     case .chosen(let aggregate, let records, let entity):
-      let member = try self.member(name, of: records, entity, syntax)
-      if case .values(let values) = member {
+      if case .values(let values) = try property(name, ofEach: .records(records, entity), syntax) {
         return .operand(self.aggregate(aggregate, of: values, syntax))
       }
       throw Diagnostic("'\(name)' of one of several records is not supported", at: syntax.place)
@@ -136,8 +139,8 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     let term = operand.term
     switch (operand.type, name) {
-    case (.flags?, "isEmpty"):
-      return .predicate(.test(term, .flags(.exactly, mask: 0)))
+    case (.flags(let set)?, "isEmpty"):
+      return .predicate(Self.flagTest(term, set, 0))
     case (.flags(let set)?, "count"):
       let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
       let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
@@ -179,7 +182,15 @@ extension PredicateChecker {
   }
 
   func unknown(_ name: NameSyntax) -> Diagnostic {
-    innermost.unknownName(name.name, at: name.place)
+    let unknown = innermost.unknownName(name.name, at: name.place)
+    for frame in frames.reversed() {
+      guard let variable = frame.variable, case .record(let path) = frame.subject,
+        path.entity.names.contains(name.name)
+      else { continue }
+      return Diagnostic(
+        unknown.message, at: name.place, hint: "did you mean $\(variable).\(name.name)?")
+    }
+    return unknown
   }
 
   func unknownName(

@@ -61,7 +61,8 @@ extension PredicateParser {
     }
     let sign = current.text
     position += 1
-    if sign == "-", current.kind == .number || current.kind == .duration, previous.touches(current) {
+    if sign == "-", current.kind == .number || current.kind == .duration, previous.touches(current)
+    {
       position += 1
       let kind: PredicateSyntax.Kind =
         previous.kind == .number ? .number("-\(previous.text)") : .duration("-\(previous.text)")
@@ -118,9 +119,13 @@ extension PredicateParser {
 
   private mutating func parseVariable() throws(Diagnostic) -> PredicateSyntax {
     guard variables.contains(current.text) else {
+      if current.text.allSatisfy(\.isNumber), current.text != "0" {
+        throw failure("'$\(current.text)' is not supported: a closure has one argument")
+      }
       throw failure(
         "'$\(current.text)' stands for nothing here",
-        hint: current.text == "0" ? "'$0' is the record inside braces, as in filter { $0.value > 5 }" : nil)
+        hint: current.text == "0"
+          ? "'$0' is the record inside braces, as in filter { $0.value > 5 }" : nil)
     }
     return try take { .variable($0) }
   }
@@ -179,7 +184,7 @@ extension PredicateParser {
     default: break
     }
     guard isCall else { return try node(.name(word), from: start) }
-    return try node(.call(nil, word, try parseArguments(of: word)), from: start)
+    return try node(.call(nil, word, try parseArguments()), from: start)
   }
 
   // MARK: NSPredicate's own calls
@@ -226,8 +231,9 @@ extension PredicateParser {
     let start = current.range.lowerBound
     guard isSymbol("%"), current.touches(next) else { return nil }
     let letter = next.text
-    guard letter == "@" || (next.kind == .word && Self.numberFormats[letter] != nil)
-      || (next.kind == .word && letter == "K")
+    guard
+      letter == "@" || (next.kind == .word && Self.numberFormats[letter] != nil)
+        || (next.kind == .word && letter == "K")
     else {
       throw failure("expected '%@', '%K', '%d' or '%f', found '%\(letter)'")
     }

@@ -27,7 +27,7 @@ extension PredicateParser {
     }
     let isChained = [".", "["].contains(next.text) && next.kind == .symbol && current.touches(next)
     let isForced =
-      isSymbol("!") && previous.kind == .word
+      isSymbol("!") && (previous.kind == .word || previous.text == ")")
       && (next.kind == .end || (next.kind == .symbol && !["(", "{"].contains(next.text)))
     guard isChained || isForced else { return false }
     position += 1
@@ -49,7 +49,7 @@ extension PredicateParser {
     guard hasArguments || (takesClosure && isSymbol("{")) else {
       return try node(.member(base, name), from: start)
     }
-    var arguments = hasArguments ? try parseArguments(of: name) : []
+    var arguments = hasArguments ? try parseArguments(mayBeClosures: takesClosure) : []
     if takesClosure, isSymbol("{") {
       arguments.append(.init(label: nil, value: try parseClosure()))
     }
@@ -57,7 +57,7 @@ extension PredicateParser {
   }
 
   /// Methods of collections that Swift gives a closure.
-  private static let closureMethods: Set<String> = [
+  static let closureMethods: Set<String> = [
     "filter", "contains", "allSatisfy", "map", "compactMap", "flatMap", "first", "last", "count",
     "min", "max", "sorted", "reduce", "sum", "prefix", "drop",
   ]
@@ -78,7 +78,7 @@ extension PredicateParser {
   // MARK: Arguments
 
   mutating func parseArguments(
-    of name: String
+    mayBeClosures: Bool = false
   ) throws(Diagnostic) -> [PredicateSyntax.Argument] {
     let opening = current
     try expectSymbol("(")
@@ -89,7 +89,7 @@ extension PredicateParser {
         label = current.text
         position += 2
       }
-      let value = try parseArgument(of: name)
+      let value = try parseArgument(mayBeClosure: mayBeClosures)
       arguments.append(.init(label: label, value: value))
       guard acceptSymbol(",") else { break }
     }
@@ -97,8 +97,10 @@ extension PredicateParser {
     return arguments
   }
 
-  private mutating func parseArgument(of name: String) throws(Diagnostic) -> PredicateSyntax {
-    if isSymbol("{"), Self.closureMethods.contains(name) { return try parseClosure() }
+  private mutating func parseArgument(
+    mayBeClosure: Bool
+  ) throws(Diagnostic) -> PredicateSyntax {
+    if isSymbol("{"), mayBeClosure { return try parseClosure() }
     if isSymbol("\\") { return try parseKeyPath() }
     if let sign = current.kind == .symbol ? Operator(rawValue: current.text) : nil,
       next.text == ")" || next.text == ","

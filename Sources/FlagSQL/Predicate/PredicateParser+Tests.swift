@@ -5,6 +5,7 @@ import FlagModel
 extension PredicateParser {
   mutating func parseTest() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
+    if let flags = try acceptFlagsOfSome(from: start) { return flags }
     let left = try parseRange()
     guard let test = try parseTail(after: left, from: start) else { return left }
     if current.kind == .symbol, Self.comparisons[current.text] != nil {
@@ -58,13 +59,11 @@ extension PredicateParser {
       let options = try acceptTextOptions()
       return try node(.textTest(left, test, options, try parseRange()), from: start)
     }
-    for name in Self.unsupportedTests where isKeyword(name) {
-      throw failure("'\(name.uppercased())' is not supported")
+    if isKeyword("uti") {
+      throw failure("'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported")
     }
     return nil
   }
-
-  private static let unsupportedTests = ["uti", "soundslike", "glob", "regexp"]
 
   /// Whether nothing more belongs to the test that was just read.
   private var endsTest: Bool {
@@ -114,7 +113,8 @@ extension PredicateParser {
       // Texts that are said to be normalized are compared as they are, which is what we do.
       case "n": break
       case "l", "w":
-        throw failure("the option '\(letter)' of a comparison is not supported", hint: "c and d are")
+        throw failure(
+          "the option '\(letter)' of a comparison is not supported", hint: "c and d are")
       default:
         throw failure(
           "expected the options c, d or cd, found '\(current.text)'",
@@ -173,9 +173,26 @@ extension PredicateParser {
 
   // MARK: Flags
 
+  /// `has HRM`, of the attribute that knows the flag.
+  private mutating func acceptFlagsOfSome(
+    from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
+    let isWord =
+      next.kind == .word && !Self.infixes.subtracting(["not"]).contains(next.text.lowercased())
+    guard isList || isWord || next.kind == .number else { return nil }
+    if acceptKeyword("lacks") { return try parseFlags(nil, .none, from: start) }
+    return acceptKeyword("has") ? try parseHas(nil, from: start) : nil
+  }
+
   private mutating func parseHas(
-    _ left: PredicateSyntax, from start: Int
+    _ left: PredicateSyntax?, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
+    if isKeyword("not"), next.text.lowercased() == "all" {
+      position += 2
+      return try parseFlags(left, .notAll, from: start)
+    }
+    if isFollowedByFlags("exactly") { return try parseFlags(left, .exactly, from: start) }
     if isFollowedByFlags("any") { return try parseFlags(left, .any, from: start) }
     if isFollowedByFlags("none") { return try parseFlags(left, .none, from: start) }
     if isFollowedByFlags("all") { return try parseFlags(left, .has, from: start) }
@@ -191,7 +208,7 @@ extension PredicateParser {
   }
 
   private mutating func parseFlags(
-    _ left: PredicateSyntax, _ test: FlagTest, from start: Int
+    _ left: PredicateSyntax?, _ test: FlagTest, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
     try node(.flags(left, test, try parseWords()), from: start)
   }

@@ -23,14 +23,15 @@ extension PredicateSyntax {
 // disjunction = conjunction { ("or" | "||") conjunction }
 // conjunction = negation { ("and" | "&&") negation }
 // negation    = ("not" | "!") negation | ("ANY" | "SOME" | "ALL" | "NONE") test | test
-// test        = range [ tail ]
+// test        = range [ tail ] | flags
 // tail        = comparison [ options ] range
 //             | [ "not" ] ("contains" | "beginswith" | "endswith" | "like" | "matches")
 //               [ options ] range
 //             | [ "not" ] "in" [ options ] ( range | list )
 //             | [ "not" ] "between" ( list of two | range "and" range )
-//             | "has" [ "all" | "any" | "none" ] words | "lacks" words
+//             | flags
 //             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words )
+// flags       = "has" [ "all" | "any" | "none" | "exactly" | "not" "all" ] words | "lacks" words
 // options     = "[" letters of c d n "]", which touches what stands before it
 // range       = operation [ ("..." | "..<") operation ] | ("..." | "..<") operation
 // operation   = unary { operator unary }, by Operator.precedence, from the left; "??" from the right

@@ -95,7 +95,8 @@ struct PredicateCompiler {
   }
 
   private func test(_ term: Term, _ test: Predicate.Test, _ isNegated: Bool) -> Condition {
-    if case .via(let link, let inner) = term.kind, case .key(let column, let isOptional) = link.kind {
+    if case .via(let link, let inner) = term.kind, case .key(let column, let isOptional) = link.kind
+    {
       return .test(viaKey(column, isOptional, link, inner, test, isNegated))
     }
     return TermTest(sql: operand(term), isOptional: term.isOptional).condition(test, isNegated)

@@ -15,6 +15,7 @@ extension PredicateCompiler {
   /// A value that can stand beside an operator.
   func operand(_ term: Term) -> SQLText {
     switch term.kind {
+    case .binary(.otherwise, _, _), .binary(.power, _, _): value(term)
     case .binary, .negative, .complement: term.mayOverflow ? value(term) : "(\(value(term)))"
     case .scaled(let inner, let places): scaled(inner, places)
     case .condition: "(\(value(term)))"
@@ -46,12 +47,12 @@ extension PredicateCompiler {
   /// A part of a calculation with whole numbers is looked at with the whole.
   private func part(_ inner: Term, of whole: Term) -> SQLText {
     guard inner.mayOverflow, whole.mayOverflow else { return operand(inner) }
+    if case .scaled = inner.kind { return unchecked(inner) }
     return "(\(unchecked(inner)))"
   }
 
   private func scaled(_ inner: Term, _ places: Int) -> SQLText {
-    let factor = (0..<places).reduce(Int64(1)) { power, _ in power.multipliedReportingOverflow(by: 10).partialValue }
-    return "(\(operand(inner)) * \(literal: factor))"
+    "(\(operand(inner)) * \(literal: powerOfTen(places)))"
   }
 
   private func operation(
@@ -205,18 +206,37 @@ private struct Join {
   }
 }
 
+/// Ten to a power that 64 bits hold.
+func powerOfTen(_ exponent: Int) -> Int64 {
+  (0..<min(exponent, FixedPoint.maximalPlaces)).reduce(1) { power, _ in power * 10 }
+}
+
 extension Term {
   /// Whether it is calculated with whole numbers, which may leave the 64 bits.
   var mayOverflow: Bool {
     guard type.isWhole else { return false }
     switch kind {
     case .negative, .scaled: return true
-    case .binary(let binary, _, _):
+    case .binary(let binary, let left, let right):
+      if left.isSmall, right.isSmall { return false }
       switch binary {
       case .add, .subtract, .multiply, .divide: return true
       default: return false
       }
     default: return false
+    }
+  }
+}
+
+extension Term {
+  /// Whether the sum of two such numbers is sure to have 64 bits: lengths of time, and dates, which
+  /// are in the years 1 to 9999.
+  fileprivate var isSmall: Bool {
+    switch kind {
+    case .function(.microseconds, _): true
+    case .value(.integer(let number)):
+      type != .value(.integer(.int64)) && number.magnitude < 1 << 62
+    default: false
     }
   }
 }
