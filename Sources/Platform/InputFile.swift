@@ -49,7 +49,9 @@ public struct InputFile: ~Copyable {
     do throws(SystemError) {
       let descriptor = descriptor
       // A file on a disk never keeps anybody waiting.
-      if kind != .regular, waitForInput(on: descriptor) == .stopped { throw SystemError(code: EINTR) }
+      if kind != .regular, waitForInput(on: descriptor) == .stopped {
+        throw SystemError(code: EINTR)
+      }
       return try retrying { Platform.read(descriptor, buffer.baseAddress, buffer.count) }
     } catch {
       throw FileError(.read, path, error)
