@@ -56,7 +56,7 @@ let package = Package(
     tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
-    tests("FlagSQL", "FlagModel", "CSQLite"),
+    tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
     tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),

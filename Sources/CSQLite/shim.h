@@ -23,6 +23,13 @@ static inline int flagdb_bind_blob(
       statement, index, bytes ? bytes : "", (sqlite3_uint64)length, SQLITE_TRANSIENT);
 }
 
+/// Answers with text that SQLite copies.
+static inline void flagdb_result_text(
+    sqlite3_context *context, const char *text, long long length) {
+  sqlite3_result_text64(
+      context, text ? text : "", (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 // Not every build of SQLite tells where a column comes from; where it does not, nobody knows.
 #pragma weak sqlite3_column_database_name
 #pragma weak sqlite3_column_table_name

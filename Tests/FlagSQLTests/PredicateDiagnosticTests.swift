@@ -58,15 +58,17 @@ struct WrongPredicate: CustomTestStringConvertible {
       "scroe > 5", "^^^^^", "'scroe' is not an attribute of Sample",
       hint: "did you mean score?"),
     WrongPredicate("xyzzy > 5", "^^^^^", "'xyzzy' is not an attribute of Sample", hint: listing),
-    WrongPredicate("id has HRM", "^^", "'id' is the key, not an attribute"),
+    WrongPredicate(
+      "id has HRM", "^^", "'id' (key) holds no flags", hint: "markers does"),
     WrongPredicate("id = 'x'", "     ^^^", "'id' is a key: expected a whole number, found a text"),
     WrongPredicate(
       "id in {1, 'x'}", "          ^^^", "'id' is a key: expected a whole number, found a text"),
     WrongPredicate(
-      "readings > 5", "^^^^^^^^", "'readings' is kept on the side of Reading",
-      hint: "ask 'Reading' by its attribute 'sample' instead"),
+      "readings > 5", "^^^^^^^^", "'readings' has many values",
+      hint: "write ANY readings, ALL readings or NONE readings, or readings.count"),
     WrongPredicate(
-      "readings has HRM", "^^^^^^^^", "'readings' is a relationship, not an attribute"),
+      "readings has HRM", "^^^^^^^^", "'readings' has many values",
+      hint: "write ANY readings, ALL readings or NONE readings, or readings.count"),
     WrongPredicate(
       "score > 'x'", "        ^^^", "'score' (Double) cannot be compared with a text",
       hint: "expected a number"),
@@ -118,11 +120,11 @@ struct WrongPredicate: CustomTestStringConvertible {
     WrongPredicate(
       "score 5", "      ^", "expected a comparison, found '5'",
       hint: "comparisons are = != < <= > >=, has, lacks, is, in and between"),
-    WrongPredicate("5 = 5", "^^^^^", "expected an attribute on one side of '='", hint: listing),
+    WrongPredicate("nil = 5", "^^^^^^^", "expected an attribute on one side of '='", hint: listing),
     WrongPredicate("(score > 5", "          ^", "expected ')', found the end"),
     WrongPredicate("score in {1, 2", "              ^", "expected '}', found the end"),
     WrongPredicate(
-      "score in 5", "          ^", "expected a list or a range after 'in', found the end"),
+      "score in 5", "         ^", "expected a list or a range after 'in', found a number"),
     WrongPredicate(
       "score between {1}", "                 ^", "expected two values after 'between', found 1"),
     WrongPredicate(
@@ -131,7 +133,9 @@ struct WrongPredicate: CustomTestStringConvertible {
     WrongPredicate(
       "note is", "       ^", "expected 'null', 'empty' or 'exactly' after 'is', found the end"),
     WrongPredicate("markers has", "           ^", "expected a name, found the end"),
-    WrongPredicate("markers has any", "               ^", "expected a name, found the end"),
+    WrongPredicate(
+      "markers has any", "            ^^^", "'any' is not a flag of markers",
+      hint: "BIOMarker has RAW, HRM, PLX, vitals"),
     WrongPredicate("note = 'x", "       ^", "a quote opens here and is not closed"),
     WrongPredicate("`note = 'x'", "^", "a backquote opens here and is not closed"),
     WrongPredicate(

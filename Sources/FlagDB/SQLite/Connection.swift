@@ -31,6 +31,7 @@ final class Connection {
     }
     handle = opened
     configure()
+    SQLFunctions.add(to: handle)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
     if access == .reading { try execute("PRAGMA query_only = ON") }
     flagdb_guard(UnsafeMutableRawPointer(handle)) { work in

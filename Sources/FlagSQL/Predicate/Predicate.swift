@@ -7,40 +7,50 @@ public indirect enum Predicate: Hashable, Sendable {
   case all([Predicate])
   case any([Predicate])
   case not(Predicate)
-  case flags(Column, FlagTest, mask: Int64)
-  case compare(Column, Comparison, Value)
-  case compareColumns(Column, Comparison, Column)
-  case isIn(Column, [Value])
-  case isBetween(Column, Value, Value, includesUpper: Bool)
-  case isNull(Column)
-  /// A to-one relationship to the record that its label names.
-  case refers(Column, Reference)
+  /// What is asked of one value; an index serves it where the value is a column.
+  case test(Term, Test)
+  case compare(Term, Comparison, Term)
+  /// A test of a text against a text that is itself looked up.
+  case compareTexts(Term, TextTest, TextOptions, Term)
+  /// There is such a record.
+  case exists(Records)
 
-  /// A column of the entity that is asked.
+  /// What is asked of one value, with all that it is measured by.
+  public enum Test: Hashable, Sendable {
+    case flags(FlagTest, mask: Int64)
+    case compare(Comparison, Value)
+    case isIn([Value])
+    case isBetween(Value, Value, includesUpper: Bool)
+    case isNull
+    case text(TextTest, String, TextOptions)
+  }
+
+  /// A column of the entity that is asked, or of one that was reached from it.
   public struct Column: Hashable, Sendable {
     public let name: String
     /// Whether it may be NULL, which comparisons then must not spread.
     public let isOptional: Bool
+    /// Which of the records in question has it; 0 is the one that is asked.
+    let scope: Int
 
     public init(name: String, isOptional: Bool) {
+      self.init(name: name, isOptional: isOptional, scope: 0)
+    }
+
+    init(name: String, isOptional: Bool, scope: Int) {
       self.name = name
       self.isOptional = isOptional
+      self.scope = scope
     }
   }
 
-  /// The record of another entity whose unique attribute has a value.
-  public struct Reference: Hashable, Sendable {
-    public let table: String
-    public let key: String
-    public let label: String
-    public let value: Value
-
-    public init(table: String, key: String, label: String, value: Value) {
-      self.table = table
-      self.key = key
-      self.label = label
-      self.value = value
-    }
+  /// A comparison of a column with a value.
+  public static func compare(
+    _ column: Column, _ comparison: Comparison, _ value: Value
+  ) -> Predicate {
+    .test(
+      Term(.column(column), .integer(.int64), isOptional: column.isOptional),
+      .compare(comparison, value))
   }
 
   /// All of them at once: what several options on one line mean.
@@ -48,45 +58,46 @@ public indirect enum Predicate: Hashable, Sendable {
     predicates.count > 1 ? .all(predicates) : predicates.first
   }
 
-  /// One of them at least; tests that a column equals one value or another become one test.
+  /// One of them at least; tests that a term equals one value or another become one test.
   static func disjunction(_ predicates: [Predicate]) -> Predicate {
     var terms: [Predicate] = []
-    var places: [Column: Int] = [:]
+    var places: [Term: Int] = [:]
     var lists: [Int: [Value]] = [:]
     for predicate in predicates {
-      guard let (column, values) = predicate.membership else {
+      guard let (term, values) = predicate.membership else {
         terms.append(predicate)
         continue
       }
-      let place = places[column] ?? terms.count
+      let place = places[term] ?? terms.count
       if place == terms.count {
-        places[column] = place
+        places[term] = place
         terms.append(predicate)
       }
       lists[place, default: []] += values
     }
-    for (column, place) in places {
-      guard let list = lists[place] else { continue }
-      terms[place] = list.count == 1 ? .compare(column, .equal, list[0]) : .isIn(column, list)
+    for place in places.values {
+      guard case .test(let term, _) = terms[place], let list = lists[place] else { continue }
+      terms[place] = .test(term, list.count == 1 ? .compare(.equal, list[0]) : .isIn(list))
     }
     return terms.count == 1 ? terms[0] : .any(terms)
   }
 
-  private var membership: (Column, [Value])? {
-    switch self {
-    case .compare(let column, .equal, let value): (column, [value])
-    case .isIn(let column, let values): (column, values)
-    default: nil
+  private var membership: (Term, [Value])? {
+    guard case .test(let term, let test) = self, case .column = term.kind else { return nil }
+    switch test {
+    case .compare(.equal, let value): return (term, [value])
+    case .isIn(let values): return (term, values)
+    default: return nil
     }
   }
 
-  /// How many tests of a column it consists of. A list of integers or texts is one, however long;
-  /// of other values each is a binding of its own.
+  /// How many tests it consists of. A list of integers or texts is one, however long; of other
+  /// values each is a binding of its own.
   var testCount: Int {
     switch self {
     case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }
     case .not(let term): term.testCount
-    case .isIn(_, let values): max(1, values.count { !$0.isIntegerOrText })
+    case .test(_, .isIn(let values)): max(1, values.count { !$0.isIntegerOrText })
     default: 1
     }
   }

@@ -1,31 +1,63 @@
 import FlagModel
 internal import PlainText
 
+// Flags: their names, and the tests that an index on them serves.
+
 extension PredicateChecker {
-  func checkFlags(
-    _ name: NameSyntax?, _ test: FlagTest, _ words: [WordSyntax], _ place: SourcePlace
+  /// `markers has any (HRM, PLX)`; without a name the only attribute that knows all the flags.
+  func flags(
+    _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    let (attribute, set) = try flagAttribute(name, words, place)
-    let mask = try self.mask(words, of: attribute, set)
+    let words = try flagWords(all: words)
+    let (operand, set) = try flagOperand(base, words, syntax)
+    return try flags(operand, set, test, words)
+  }
+
+  /// The same of a value that was found already.
+  func flags(
+    _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: operand.place) }
+    return try flags(operand, set, test, try flagWords(all: words))
+  }
+
+  private func noFlags(_ operand: Operand, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
+      hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
+  }
+
+  func flags(
+    _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    let mask = try self.mask(words, of: operand.name, set)
     // What is equal must be equal as it is stored; else the bits alone count, since the number
     // that is stored for the highest bit of a narrow type has ones beyond the type's width.
     let stored = test == .exactly ? set.stored(mask) : Int64(bitPattern: mask)
-    return .flags(attribute.predicateColumn, test, mask: stored)
+    return .test(operand.term, .flags(test, mask: stored))
   }
 
-  /// The attribute that is named, or the only one that knows all the flags.
-  private func flagAttribute(
-    _ name: NameSyntax?, _ words: [WordSyntax], _ place: SourcePlace
-  ) throws(Diagnostic) -> (Attribute, FlagSet) {
-    if let name {
-      let attribute = try self.attribute(name)
-      guard case .flags(let set) = attribute.type else {
-        throw Diagnostic(
-          "'\(attribute.name)' (\(attribute.declaredType)) holds no flags", at: name.place,
-          hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
-      }
-      return (attribute, set)
+  private func flagOperand(
+    _ base: PredicateSyntax?, _ words: [WordSyntax], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> (Operand, FlagSet) {
+    guard let base else {
+      let (attribute, set) = try flagAttribute(words, syntax.place)
+      let name = PredicateSyntax(.name(attribute.name), at: syntax.place)
+      guard let path = frames.first?.subject, case .record(let record) = path,
+        case .operand(let operand)? = try property(attribute.name, of: record, name)
+      else { throw Diagnostic("\(entity.name) has no flags", at: syntax.place) }
+      return (operand, set)
     }
+    let operand = try self.operand(base)
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: base.place) }
+    return (operand, set)
+  }
+
+  /// The only attribute that knows all the flags.
+  private func flagAttribute(
+    _ words: [WordSyntax], _ place: SourcePlace
+  ) throws(Diagnostic) -> (Attribute, FlagSet) {
     let candidates = flagAttributes
     guard let first = candidates.first else {
       throw Diagnostic("\(entity.name) has no flags", at: place)
@@ -70,23 +102,205 @@ extension PredicateChecker {
       hint: nearestName(to: unknown.text, in: known).map { "did you mean \($0)?" })
   }
 
+  // MARK: Words
+
+  /// The flags that a literal names: a word, a list, or several joined by `|`.
+  func flagWords(_ syntax: PredicateSyntax) throws(Diagnostic) -> [WordSyntax] {
+    switch syntax.kind {
+    case .list(let items):
+      return try flagWords(all: items)
+    case .binary(.bitOr, let left, let right):
+      return try flagWords(left) + flagWords(right)
+    case .name(let word), .dotted(let word), .text(let word):
+      return [WordSyntax(word, at: syntax.place)]
+    case .argument(let list):
+      return list.split { $0 == "," || $0 == "|" }.map { word in
+        WordSyntax(String(word.drop { $0 == "." || $0 == " " }), at: syntax.place)
+      }
+    case .number(let number):
+      let hexadecimal = wholeNumber(number).map { "0x" + String(UInt64(bitPattern: $0), radix: 16) }
+      return [WordSyntax(hexadecimal ?? number, at: syntax.place)]
+    case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
+      return try flagWords(arguments[0].value)
+    default:
+      if let name = unknownName(syntax) { return [WordSyntax(name.name, at: name.place)] }
+      throw Diagnostic(
+        "expected flags, found \(words(of: syntax))", at: syntax.place,
+        hint: "as in [.HRM, .PLX]")
+    }
+  }
+
+  private func flagWords(all items: [PredicateSyntax]) throws(Diagnostic) -> [WordSyntax] {
+    var words: [WordSyntax] = []
+    for item in items { words += try flagWords(item) }
+    return words
+  }
+
   func mask(
-    _ words: [WordSyntax], of attribute: Attribute, _ set: FlagSet
+    _ words: [WordSyntax], of name: String, _ set: FlagSet
   ) throws(Diagnostic) -> UInt64 {
     var mask: UInt64 = 0
     for word in words {
-      if let bits = set.mask(named: word.text) {
+      let text = set.unqualified(word.text)
+      if let bits = set.mask(named: text) {
         mask |= bits
-      } else if word.text.hasPrefix("0x"), let bits = try? set.mask(from: word.text) {
+      } else if text.hasPrefix("0x"), let bits = try? set.mask(from: text) {
         mask |= bits
       } else {
         throw Diagnostic(
-          "'\(word.text)' is not a flag of \(attribute.name)", at: word.place,
-          hint: nearestName(to: word.text, in: set.names).map { "did you mean \($0)?" }
+          "'\(text)' is not a flag of \(name)", at: word.place,
+          hint: nearestName(to: text, in: set.names).map { "did you mean \($0)?" }
             ?? set.listing)
       }
     }
     return mask
+  }
+
+  // MARK: Comparisons
+
+  /// `markers = [.HRM]` means exactly these flags; of a calculation it asks what is left of it.
+  func compareFlags(
+    _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    guard !comparison.isOrdering else {
+      throw Diagnostic(
+        "flags have no order", at: literal.place,
+        hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+    }
+    let mask = try self.mask(try comparedFlags(literal, operand, set), of: operand.name, set)
+    let test = Self.flagTest(operand.term, set, mask)
+    return comparison == .equal ? test : .not(test)
+  }
+
+  private func comparedFlags(
+    _ literal: PredicateSyntax, _ operand: Operand, _ set: FlagSet
+  ) throws(Diagnostic) -> [WordSyntax] {
+    let isColumn = if case .binary = operand.term.kind { false } else { true }
+    switch literal.kind {
+    case .number("0"): return []
+    case .number where isColumn, .text, .date, .bool, .duration, .range:
+      throw Diagnostic(
+        "'\(operand.name)' holds flags: expected a list such as "
+          + "[.\(set.flags.first?.name ?? "")]", at: literal.place)
+    default: return try flagWords(literal)
+    }
+  }
+
+  /// Whether a term equals these flags: for `markers & 6` the test of the column itself.
+  static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
+    guard case .binary(.bitAnd, let column, let right) = term.kind,
+      case .integer(let wanted)? = right.constant
+    else { return .test(term, .flags(.exactly, mask: set.stored(mask))) }
+    if mask == 0 { return .test(column, .flags(.none, mask: wanted)) }
+    if Int64(bitPattern: mask) == wanted { return .test(column, .flags(.has, mask: wanted)) }
+    return .test(term, .flags(.exactly, mask: Int64(bitPattern: mask)))
+  }
+
+  // MARK: Calculations
+
+  /// `markers & HRM` and its like: flags again.
+  func calculateFlags(
+    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ right: Term,
+    _ syntax: PredicateSyntax
+  ) -> Checked {
+    let term = Term(
+      .binary(binary, operand.term, right), .flags(set),
+      isOptional: operand.term.isOptional || right.isOptional)
+    return .operand(
+      Operand(
+        term: term, name: text(of: syntax), declaredType: operand.declaredType,
+        place: syntax.place, origin: operand.origin))
+  }
+
+  /// The flags of a literal beside `&` and its like. Under `&` the bits alone count.
+  func flagTerm(
+    _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
+  ) throws(Diagnostic) -> Term {
+    var inner = literal
+    var isInverted = false
+    while case .complement(let next) = inner.kind {
+      isInverted.toggle()
+      inner = next
+    }
+    let mask = try self.mask(try flagWords(inner), of: operand.name, set)
+    let bits = binary == .bitAnd && !isInverted ? Int64(bitPattern: mask) : set.stored(mask)
+    return .constant(.integer(isInverted ? ~bits : bits), .flags(set))
+  }
+
+  /// `markers.isSuperset(of:)` and the other methods of an OptionSet; nil for no name of one.
+  func flagMethod(
+    _ name: String, _ operand: Operand, _ set: FlagSet,
+    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard arguments.count == 1, let argument = arguments.first?.value else { return nil }
+    switch name {
+    case "contains", "isSuperset":
+      return try flagRelation(.has, operand, set, argument)
+    case "isDisjoint":
+      return try flagRelation(.none, operand, set, argument)
+    case "isSubset":
+      if case .literal(let literal) = try check(operand: argument) {
+        let mask = try self.mask(try flagWords(literal), of: operand.name, set)
+        return .predicate(.test(operand.term, .flags(.none, mask: ~set.stored(mask))))
+      }
+      let other = try self.operand(argument)
+      return flagEquality(.bitAnd, operand, other, operand, set)
+    case "intersection": return try flagResult(.bitAnd, operand, set, argument, syntax)
+    case "union": return try flagResult(.bitOr, operand, set, argument, syntax)
+    case "symmetricDifference": return try flagResult(.bitXor, operand, set, argument, syntax)
+    case "subtracting":
+      let inverted = PredicateSyntax(.complement(argument), at: argument.place)
+      return try flagResult(.bitAnd, operand, set, inverted, syntax)
+    default: return nil
+    }
+  }
+
+  private func flagRelation(
+    _ test: FlagTest, _ operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if case .literal(let literal) = try check(operand: argument) {
+      return .predicate(try flags(operand, set, test, try flagWords(literal)))
+    }
+    let other = try self.operand(argument)
+    try requireSameFlags(set, other)
+    if test == .has { return flagEquality(.bitAnd, operand, other, other, set) }
+    let common = Term(
+      .binary(.bitAnd, operand.term, other.term), .flags(set),
+      isOptional: operand.term.isOptional || other.term.isOptional)
+    return .predicate(.test(common, .flags(.exactly, mask: 0)))
+  }
+
+  /// `(a & b) = c`
+  private func flagEquality(
+    _ binary: Operator, _ left: Operand, _ right: Operand, _ result: Operand, _ set: FlagSet
+  ) -> Checked {
+    let term = Term(
+      .binary(binary, left.term, right.term), .flags(set),
+      isOptional: left.term.isOptional || right.term.isOptional)
+    let equal = Predicate.compare(term, .equal, result.term)
+    // Two that are not there are equal, and yet none contains the other.
+    return .predicate(
+      result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
+  }
+
+  private func flagResult(
+    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if case .literal(let literal) = try check(operand: argument) {
+      let right = try flagTerm(literal, binary, operand, set)
+      return calculateFlags(binary, operand, set, right, syntax)
+    }
+    let other = try self.operand(argument)
+    try requireSameFlags(set, other)
+    return calculateFlags(binary, operand, set, other.term, syntax)
+  }
+
+  func requireSameFlags(_ set: FlagSet, _ other: Operand) throws(Diagnostic) {
+    guard other.type != .flags(set) else { return }
+    throw Diagnostic(
+      "expected flags of \(set.name), found '\(other.name)' (\(other.declaredType))",
+      at: other.place)
   }
 }
 

@@ -7,233 +7,235 @@ public struct PredicateChecker {
   let entity: Entity
   let schema: Schema
   let now: Timestamp
+  /// The records in question, the innermost last.
+  var frames: [Frame]
+  let numbers: ScopeNumbers
 
   public init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     self.entity = entity
     self.schema = schema
     self.now = now
+    let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
+    frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
+    numbers = ScopeNumbers()
   }
 
   public func check(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
-    let predicate = try checkTerm(syntax)
+    let predicate = try truth(syntax)
     let count = predicate.testCount
     guard count <= Self.greatestCount else {
       throw Diagnostic(
         "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
         hint: "whole numbers and texts may stand in a list of any length after 'in'")
     }
+    try requireFeasible(predicate.sql(), syntax.place)
     return predicate
+  }
+
+  /// SQLite's parser has a stack of 100, and a statement takes 32,766 values.
+  private func requireFeasible(_ sql: SQLText, _ place: SourcePlace) throws(Diagnostic) {
+    guard sql.nesting <= Self.greatestNesting else {
+      throw Diagnostic("the predicate reaches through too many records inside each other")
+    }
+    guard sql.valueCount <= Self.greatestValueCount else {
+      throw Diagnostic(
+        "a predicate may have \(Self.greatestValueCount) values at most, found \(sql.valueCount)")
+    }
   }
 
   /// Beyond this SQLite plans for seconds.
   static let greatestCount = 5_000
+  static let greatestValueCount = 30_000
+  static let greatestNesting = 85
 
-  private func checkTerm(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
-    switch syntax {
-    case .constant(let value): return .constant(value)
-    case .and(let terms): return .all(try check(terms))
-    case .or(let terms): return .disjunction(try check(terms))
-    case .not(let term): return .not(try checkTerm(term))
-    case .isTrue(let name): return try checkTruth(name)
-    case .flags(let name, let test, let words, let place):
-      return try checkFlags(name, test, words, place)
-    case .compare(let left, let comparison, let right, let place):
-      return try checkComparison(left, comparison, right, place)
-    case .isIn(let name, let values): return try checkMembership(name, values)
-    case .isBetween(let name, let lower, let upper, let includesUpper):
-      return try checkRange(name, lower, upper, includesUpper: includesUpper)
-    case .isNull(let name): return .isNull(try column(name))
-    case .hasKey(let word): return try checkKey(word)
+  // MARK: True or false
+
+  /// What must be true or false.
+  func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    switch syntax.kind {
+    case .and(let terms): return .all(try truths(terms))
+    case .or(let terms): return .disjunction(try truths(terms))
+    case .not(let term): return .not(try truth(term))
+    case .bool(let value): return .constant(value)
+    case .conditional(let condition, let yes, let no):
+      let condition = try truth(condition)
+      let (yes, no) = (try truth(yes), try truth(no))
+      return .any([.all([condition, yes]), .all([.not(condition), no])])
+    default: return try truth(of: try check(operand: syntax), syntax)
     }
   }
 
-  private func check(_ terms: [PredicateSyntax]) throws(Diagnostic) -> [Predicate] {
+  private func truths(_ terms: [PredicateSyntax]) throws(Diagnostic) -> [Predicate] {
     var checked: [Predicate] = []
-    for term in terms { checked.append(try checkTerm(term)) }
+    for term in terms { checked.append(try truth(term)) }
     return checked
   }
 
-  private func checkTruth(_ name: NameSyntax) throws(Diagnostic) -> Predicate {
-    let attribute = try self.attribute(name)
-    guard attribute.type == .bool else {
+  func truth(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    switch checked {
+    case .predicate(let predicate): return predicate
+    case .operand(let operand) where operand.term.type == .value(.bool):
+      return .test(operand.term, .compare(.equal, .integer(1)))
+    case .literal(let literal):
+      if case .bool(let value) = literal.kind { return .constant(value) }
+      if let name = unknownName(literal) { throw self.unknown(name) }
+    case .operand(let operand):
       throw Diagnostic(
-        "expected a comparison: '\(attribute.name)' is not true or false", at: name.place)
+        "expected a comparison: '\(operand.name)' is not true or false", at: syntax.place)
+    default: break
     }
-    return .compare(attribute.predicateColumn, .equal, .integer(1))
+    throw Diagnostic(
+      "expected a comparison: '\(text(of: syntax))' is not true or false", at: syntax.place)
   }
 
-  private func checkKey(_ word: WordSyntax) throws(Diagnostic) -> Predicate {
-    guard let key = Int64(word.text) else {
-      throw Diagnostic("expected a whole number for the key, found '\(word.text)'", at: word.place)
+  // MARK: Anything
+
+  /// What a piece of a predicate is.
+  func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    switch syntax.kind {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .list, .range, .dotted:
+      return .literal(syntax)
+    case .name(let name): return try resolve(name, syntax)
+    case .itself: return frames.last { $0.variable == nil }?.subject ?? .literal(syntax)
+    case .variable(let name):
+      return frames.last { $0.variable == name }?.subject ?? .literal(syntax)
+    case .member(let base, let name): return try member(name, of: base, syntax)
+    case .negative(let inner): return try negative(inner, syntax)
+    case .complement(let inner): return try complement(inner, syntax)
+    case .binary(let binary, let left, let right):
+      return try calculate(binary, left, right, syntax)
+    case .conditional(let condition, let yes, let no):
+      return try choice(condition, yes, no, syntax)
+    case .call(let base?, let name, let arguments):
+      return try call(name, of: base, arguments, syntax)
+    case .call(nil, let name, let arguments): return try call(name, arguments, syntax)
+    case .filter(let base, let variable, let condition):
+      return try filter(base, variable, condition)
+    case .closure:
+      throw Diagnostic("braces with a condition have no meaning here", at: syntax.place)
+    case .and, .or, .not: return .predicate(try truth(syntax))
+    case .compare, .textTest, .isIn: return .predicate(try test(syntax))
+    case .quantified(let quantifier, let test):
+      return .predicate(try quantified(quantifier, test))
+    case .flags(let base, let test, let words):
+      return .predicate(try flags(base, test, words, syntax))
+    case .key(let text): return .predicate(try key(text, syntax))
     }
-    return .compare(keyColumn, .equal, .integer(key))
   }
 
-  var keyColumn: Predicate.Column {
-    Predicate.Column(name: entity.keyColumn, isOptional: false)
+  /// `--id 17`
+  private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    guard let key = Int64(text) else {
+      throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
+    }
+    let column = Predicate.Column(name: entity.keyColumn, isOptional: false)
+    return .compare(column, .equal, .integer(key))
   }
 
-  // MARK: Comparisons
+  /// A value of each record, whatever it is made of.
+  func operand(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+    try operand(of: try check(operand: syntax), syntax)
+  }
 
-  private func checkComparison(
-    _ left: OperandSyntax, _ comparison: Comparison, _ right: OperandSyntax, _ place: SourcePlace
-  ) throws(Diagnostic) -> Predicate {
-    switch (named(left), named(right)) {
-    case (let name?, nil): return try compare(name, comparison, right)
-    case (nil, let name?): return try compare(name, comparison.mirrored, left)
-    case (let first?, let second?): return try compareNames(first, comparison, second, place)
-    case (nil, nil):
+  func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+    if let operand = self.plainOperand(checked, syntax) { return operand }
+    switch checked {
+    case .literal(let literal):
+      if let name = unknownName(literal) { throw unknown(name) }
+      if let constant = constant(literal) { return constant }
       throw Diagnostic(
-        "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
-        hint: "\(entity.name) has \(entity.names.joined(separator: ", "))")
-    }
-  }
-
-  private func named(_ operand: OperandSyntax) -> NameSyntax? {
-    if case .name(let name) = operand { name } else { nil }
-  }
-
-  /// `status = measured`: the second name may be a case or a flag whose point was left out.
-  private func compareNames(
-    _ first: NameSyntax, _ comparison: Comparison, _ second: NameSyntax, _ place: SourcePlace
-  ) throws(Diagnostic) -> Predicate {
-    if let attribute = entity.attribute(named: first.name), attribute.takesWords(second.name) {
-      return try compare(first, comparison, .name(second))
-    }
-    if let attribute = entity.attribute(named: second.name), attribute.takesWords(first.name) {
-      return try compare(second, comparison.mirrored, .name(first))
-    }
-    if !knows(second) { return try compare(first, comparison, .name(second)) }
-    if !knows(first) { return try compare(second, comparison.mirrored, .name(first)) }
-    let left = try comparable(first)
-    let right = try comparable(second)
-    guard left.isComparable(with: right) else {
-      throw Diagnostic(
-        "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
-          + "cannot be compared", at: place)
-    }
-    return .compareColumns(left.predicateColumn, comparison, right.predicateColumn)
-  }
-
-  private func compare(
-    _ name: NameSyntax, _ comparison: Comparison, _ operand: OperandSyntax
-  ) throws(Diagnostic) -> Predicate {
-    if isKey(name) {
-      return .compare(keyColumn, comparison, try key(operand, named: name.name))
-    }
-    if let relationship = entity.relationship(named: name.name) {
-      return try compareReference(relationship, comparison, operand, name)
-    }
-    let attribute = try self.attribute(name)
-    if case .null = operand { return try nullTest(attribute.predicateColumn, comparison, operand) }
-    if case .flags(let set) = attribute.type {
-      return try compareFlags(attribute, set, comparison, operand)
-    }
-    if comparison != .equal && comparison != .unequal { try requireOrder(attribute, name.place) }
-    return .compare(attribute.predicateColumn, comparison, try value(operand, for: attribute))
-  }
-
-  private func nullTest(
-    _ column: Predicate.Column, _ comparison: Comparison, _ operand: OperandSyntax
-  ) throws(Diagnostic) -> Predicate {
-    switch comparison {
-    case .equal: return .isNull(column)
-    case .unequal: return .not(.isNull(column))
-    default: throw Diagnostic("nothing is less or greater than nil", at: operand.place)
-    }
-  }
-
-  func key(_ operand: OperandSyntax, named name: String) throws(Diagnostic) -> Value {
-    guard case .number(let word) = operand, let key = Int64(word.text) else {
-      throw Diagnostic(
-        "'\(name)' is a key: expected a whole number, found \(words(of: operand))",
-        at: operand.place)
-    }
-    return .integer(key)
-  }
-
-  /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
-  private func compareReference(
-    _ relationship: Relationship, _ comparison: Comparison, _ operand: OperandSyntax,
-    _ name: NameSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let column = try self.column(name)
-    guard comparison == .equal || comparison == .unequal else {
-      throw Diagnostic(
-        "'\(relationship.name)' is a relationship: it can be equal or not, and nothing else",
-        at: name.place)
-    }
-    if case .null = operand { return try nullTest(column, comparison, operand) }
-    var label = schema.entity(named: relationship.target)?.label
-    if case .number = operand { label = nil }
-    guard let label, let target = schema.entity(named: relationship.target) else {
-      return .compare(column, comparison, try key(operand, named: relationship.name))
-    }
-    let reference = Predicate.Reference(
-      table: target.name, key: target.keyColumn, label: label.column,
-      value: try value(operand, for: label))
-    let refers = Predicate.refers(column, reference)
-    return comparison == .equal ? refers : .not(refers)
-  }
-
-  /// `markers = [.HRM]` means exactly these flags.
-  private func compareFlags(
-    _ attribute: Attribute, _ set: FlagSet, _ comparison: Comparison, _ operand: OperandSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let words: [WordSyntax]
-    switch operand {
-    case .list(let list, _): words = list
-    case .dotted(let word): words = [word]
-    case .name(let name): words = [WordSyntax(set.unqualified(name.name), at: name.place)]
-    case .number(let word) where word.text == "0": words = []
+        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+    case .records, .values: throw many(syntax)
     default:
-      throw Diagnostic(
-        "'\(attribute.name)' holds flags: expected a list such as [.\(set.flags.first?.name ?? "")]",
-        at: operand.place)
-    }
-    let test = Predicate.flags(
-      attribute.predicateColumn, .exactly, mask: set.stored(try mask(words, of: attribute, set)))
-    switch comparison {
-    case .equal: return test
-    case .unequal: return .not(test)
-    default:
-      throw Diagnostic(
-        "flags have no order", at: operand.place,
-        hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+      throw Diagnostic("'\(text(of: syntax))' is not one value", at: syntax.place)
     }
   }
 
-  private func checkMembership(
-    _ name: NameSyntax, _ operands: [OperandSyntax]
-  ) throws(Diagnostic) -> Predicate {
-    let (column, value) = try self.operand(name)
-    var values: [Value] = []
-    for operand in operands { values.append(try value(operand)) }
-    return .isIn(column, values)
+  /// The value that something is, where it is one; nil for literals and for several.
+  func plainOperand(_ checked: Checked, _ syntax: PredicateSyntax) -> Operand? {
+    switch checked {
+    case .operand(let operand): return operand
+    case .predicate(let predicate):
+      return derived(
+        Term(.condition(predicate), .bool, isOptional: false), "Bool", syntax, origin: root)
+    case .record(let path):
+      return derived(path.term, path.entity.name, syntax, origin: path.start)
+    case .chosen(let aggregate, let records, let entity):
+      guard let last = records.links.last?.to, let first = records.links.first?.from else {
+        return nil
+      }
+      let key = RecordPath(start: last, entity: entity).term
+      let term = Term(.aggregate(aggregate, key, records), key.type, isOptional: true)
+      return derived(term, entity.name, syntax, origin: first)
+    default: return nil
+    }
   }
 
-  private func checkRange(
-    _ name: NameSyntax, _ lower: OperandSyntax, _ upper: OperandSyntax, includesUpper: Bool
-  ) throws(Diagnostic) -> Predicate {
-    let (column, value) = try self.operand(name)
-    if let attribute = entity.attribute(named: name.name) {
-      try requireOrder(attribute, name.place)
-    }
-    return .isBetween(
-      column, try value(lower), try value(upper), includesUpper: includesUpper)
+  func derived(
+    _ term: Term, _ declaredType: String, _ syntax: PredicateSyntax, origin: Scope
+  ) -> Operand {
+    Operand(
+      term: term, name: text(of: syntax), declaredType: declaredType, place: syntax.place,
+      origin: origin)
   }
 
-  /// A column whose values are listed, and how those are read.
-  private func operand(
-    _ name: NameSyntax
-  ) throws(Diagnostic) -> (Predicate.Column, (OperandSyntax) throws(Diagnostic) -> Value) {
-    if isKey(name) {
-      return (keyColumn, { (operand) throws(Diagnostic) in try key(operand, named: name.name) })
+  /// The record that is asked.
+  var root: Scope { Scope(number: 0, table: entity.name, key: entity.keyColumn) }
+
+  /// A piece of the predicate as it was typed.
+  func text(of syntax: PredicateSyntax) -> String {
+    syntax.place.source.text(syntax.place.range)
+  }
+
+  func many(_ syntax: PredicateSyntax) -> Diagnostic {
+    let name = text(of: syntax)
+    return Diagnostic(
+      "'\(name)' has many values", at: syntax.place,
+      hint: "write ANY \(name), ALL \(name) or NONE \(name), or \(name).count")
+  }
+}
+
+/// Gives each record in question a number of its own.
+final class ScopeNumbers {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}
+
+extension SQLText {
+  /// How much of SQLite's parser stack it takes, counted with care: a bracket takes three places,
+  /// a query inside it nine.
+  var nesting: Int {
+    var open: [Int] = []
+    var depth = 0
+    var deepest = 0
+    for segment in segments {
+      guard case .text(let text) = segment else { continue }
+      let bytes = Array(text.utf8)
+      for (index, byte) in bytes.enumerated() {
+        if byte == UInt8(ascii: "(") {
+          let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
+          open.append(isQuery ? 9 : 3)
+          depth += isQuery ? 9 : 3
+          deepest = max(deepest, depth)
+        } else if byte == UInt8(ascii: ")") {
+          depth -= open.popLast() ?? 0
+        }
+      }
     }
-    let attribute = try self.attribute(name)
-    return (
-      attribute.predicateColumn,
-      { (operand) throws(Diagnostic) in try self.value(operand, for: attribute) }
-    )
+    return deepest
+  }
+
+  var valueCount: Int {
+    segments.reduce(0) { count, segment in
+      switch segment {
+      case .value: count + 1
+      case .list(let values): count + (values.count > 100 ? 1 : values.count)
+      default: count
+      }
+    }
   }
 }

@@ -1,25 +1,51 @@
 public import FlagModel
 
 extension PredicateSyntax {
-  /// Reads a predicate.
+  /// Reads a predicate that takes no arguments.
   public static func parse(_ source: SourceText) throws(Diagnostic) -> PredicateSyntax {
-    var parser = PredicateParser(source: source, tokens: try PredicateLexer.lex(source))
-    return try parser.parseWhole()
+    var none: ArraySlice<String> = []
+    return try parse(source, arguments: &none)
+  }
+
+  /// Reads a predicate; `%@`, `%K` and their like take the first of the arguments.
+  public static func parse(
+    _ source: SourceText, arguments: inout ArraySlice<String>
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var parser = PredicateParser(
+      source: source, tokens: try PredicateLexer.lex(source), arguments: arguments)
+    let predicate = try parser.parseWhole()
+    arguments = parser.arguments
+    return predicate
   }
 }
 
-// predicate  = conjunction { ("or" | "||") conjunction }
+// expression  = disjunction [ "?" expression ":" expression ]
+// disjunction = conjunction { ("or" | "||") conjunction }
 // conjunction = negation { ("and" | "&&") negation }
-// negation   = ("not" | "!") negation | "(" predicate ")" | test
-// test       = "TRUEPREDICATE" | "FALSEPREDICATE" | operand [ tail ]
-// tail       = comparison operand
-//            | "has" [ "all" | "any" | "none" ] words | "lacks" words
-//            | "is" [ "not" ] ( "null" | "nil" | "empty" | "exactly" words )
-//            | [ "not" ] "in" ( list | operand ("..." | "..<") operand )
-//            | [ "not" ] "between" ( list of two | operand "and" operand )
-// words      = word | list
-// list       = "(" items ")" | "[" items "]" | "{" items "}"
-// operand    = name { "." name } | "." word | number | string | date | "true" | "false" | "nil"
+// negation    = ("not" | "!") negation | ("ANY" | "SOME" | "ALL" | "NONE") test | test
+// test        = range [ tail ] | flags
+// tail        = comparison [ options ] range
+//             | [ "not" ] ("contains" | "beginswith" | "endswith" | "like" | "matches")
+//               [ options ] range
+//             | [ "not" ] "in" [ options ] ( range | list )
+//             | [ "not" ] "between" ( list of two | range "and" range )
+//             | flags
+//             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words )
+// flags       = "has" [ "all" | "any" | "none" | "exactly" | "not" "all" ] words | "lacks" words
+// options     = "[" letters of c d n "]", which touches what stands before it
+// range       = operation [ ("..." | "..<") operation ] | ("..." | "..<") operation
+// operation   = unary { operator unary }, by Operator.precedence, from the left; "??" from the right
+// unary       = ("-" | "+" | "~" | "!") unary | primary { postfix }
+// postfix     = ["?" | "!"] "." ( name | "@" name ) [ arguments ] [ closure ]
+//             | "[" ( expression | "FIRST" | "LAST" | "SIZE" ) "]"
+// primary     = literal | name [ arguments ] | "." name | variable | "SELF" | argument
+//             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"
+//             | "SUBQUERY" "(" expression "," variable "," expression ")"
+//             | "TERNARY" "(" expression "," expression "," expression ")"
+// arguments   = "(" [ [ name ":" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
+// closure     = "{" [ ( name | variable ) "in" ] [ "return" ] expression "}"
+// words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
+// argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
 //
 // parseX returns an X or throws, expectX consumes or throws, acceptX says whether it consumed.
 
@@ -27,297 +53,173 @@ extension PredicateSyntax {
 struct PredicateParser {
   let source: SourceText
   let tokens: [PredicateToken]
-  private var position = 0
+  /// What is left of the values for `%@` and its like.
+  var arguments: ArraySlice<String>
+  var position = 0
+  /// The names that the closures around this place have given.
+  var variables: [String] = []
   private var depth = 0
 
   /// As deep as brackets and negations may be nested: far beyond what is typed, and below what
   /// SQLite's own parser bears, whose stack of 100 a nested AND or OR takes two or three of.
   static let greatestDepth = 25
+  /// As many nodes as may stand above each other, which operators in a row do.
+  static let greatestHeight = 100
 
-  init(source: SourceText, tokens: [PredicateToken]) {
+  init(source: SourceText, tokens: [PredicateToken], arguments: ArraySlice<String> = []) {
     self.source = source
     self.tokens = tokens
+    self.arguments = arguments
   }
 
   mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
-    let predicate = try parsePredicate()
+    let predicate = try parseExpression()
     guard current.kind == .end else {
       throw failure("expected 'and', 'or' or the end, found \(described(current))")
     }
     return predicate
   }
 
-  private mutating func parsePredicate() throws(Diagnostic) -> PredicateSyntax {
+  mutating func parseExpression() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    let condition = try parseDisjunction()
+    guard acceptSymbol("?") else { return condition }
+    return try nested { (parser) throws(Diagnostic) in
+      let yes = try parser.parseExpression()
+      try parser.expectSymbol(":")
+      let no = try parser.parseExpression()
+      return try parser.node(.conditional(condition, yes, no), from: start)
+    }
+  }
+
+  private mutating func parseDisjunction() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
     var terms = [try parseConjunction()]
     while acceptKeyword("or") || acceptSymbol("||") { terms.append(try parseConjunction()) }
-    return terms.count == 1 ? terms[0] : .or(terms)
+    return terms.count == 1 ? terms[0] : try node(.or(terms), from: start)
   }
 
   private mutating func parseConjunction() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
     var terms = [try parseNegation()]
     while acceptKeyword("and") || acceptSymbol("&&") { terms.append(try parseNegation()) }
-    return terms.count == 1 ? terms[0] : .and(terms)
+    return terms.count == 1 ? terms[0] : try node(.and(terms), from: start)
   }
 
+  /// To Swift `!` binds more tightly than a comparison; for what is true or false the two readings
+  /// mean the same, and for the rest only this one means anything.
   private mutating func parseNegation() throws(Diagnostic) -> PredicateSyntax {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.greatestDepth else {
-      throw failure("the predicate is nested more than \(Self.greatestDepth) deep")
+    let start = current.range.lowerBound
+    if acceptKeyword("not") || acceptSymbol("!") {
+      return try nested { (parser) throws(Diagnostic) in
+        try parser.node(.not(try parser.parseNegation()), from: start)
+      }
     }
-    if acceptKeyword("not") || acceptSymbol("!") { return .not(try parseNegation()) }
-    if acceptSymbol("(") {
-      let opening = tokens[position - 1]
-      let inner = try parsePredicate()
-      try expectClosing(")", of: opening)
-      return inner
+    if let quantifier = acceptQuantifier() {
+      let test = try nested { (parser) throws(Diagnostic) in try parser.parseTest() }
+      return try node(.quantified(quantifier, test), from: start)
     }
     return try parseTest()
   }
 
-  private mutating func parseTest() throws(Diagnostic) -> PredicateSyntax {
-    if acceptKeyword("TRUEPREDICATE") { return .constant(true) }
-    if acceptKeyword("FALSEPREDICATE") { return .constant(false) }
-    let operand = try parseOperand()
-    if let comparison = acceptComparison() {
-      let right = try parseOperand()
-      let place = SourcePlace(source, operand.place.range.lowerBound..<right.place.range.upperBound)
-      return .compare(operand, comparison, right, place)
+  /// `ANY` and the others, which are names where no operand follows.
+  private mutating func acceptQuantifier() -> Quantifier? {
+    guard current.kind == .word, !current.isQuotedName, startsOperand(tokens[position + 1]) else {
+      return nil
     }
-    switch operand {
-    case .bool(let value, _) where endsTest: return .constant(value)
-    case .name(let name): return try parseTail(after: name)
-    default: throw failure("expected a comparison, found \(described(current))")
-    }
-  }
-
-  /// Whether nothing more belongs to the test that was just read.
-  private var endsTest: Bool {
-    current.kind == .end || isSymbol(")") || isSymbol("&&") || isSymbol("||")
-      || isKeyword("and") || isKeyword("or")
-  }
-
-  private mutating func parseTail(after name: NameSyntax) throws(Diagnostic) -> PredicateSyntax {
-    if acceptKeyword("has") { return try parseHas(name) }
-    if acceptKeyword("lacks") { return try parseFlags(name, .none) }
-    if acceptKeyword("is") { return try parseIs(name) }
-    let isNegated = acceptKeyword("not")
-    if acceptKeyword("in") { return negated(isNegated, try parseIn(name)) }
-    if acceptKeyword("between") { return negated(isNegated, try parseBetween(name)) }
-    if !isNegated, endsTest { return .isTrue(name) }
-    throw failure(
-      "expected a comparison, found \(described(current))",
-      hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
-  }
-
-  private func negated(_ isNegated: Bool, _ test: PredicateSyntax) -> PredicateSyntax {
-    isNegated ? .not(test) : test
-  }
-
-  private mutating func parseHas(_ name: NameSyntax) throws(Diagnostic) -> PredicateSyntax {
-    if acceptKeyword("any") { return try parseFlags(name, .any) }
-    if acceptKeyword("none") { return try parseFlags(name, .none) }
-    if isKeyword("all"), !endsWord(after: position) { position += 1 }
-    return try parseFlags(name, .has)
-  }
-
-  /// Whether nothing that could be a flag follows: then `all` is itself the name of a flag.
-  private func endsWord(after index: Int) -> Bool {
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    return !(next.kind == .word && !["and", "or"].contains(next.text.lowercased()))
-      && !(next.kind == .symbol && ["(", "[", "{", "."].contains(next.text))
-  }
-
-  private mutating func parseFlags(
-    _ name: NameSyntax, _ test: FlagTest
-  ) throws(Diagnostic) -> PredicateSyntax {
-    let start = current.range.lowerBound
-    let words = try parseWords()
-    let end = tokens[position - 1].range.upperBound
-    return .flags(name, test, words, SourcePlace(source, start..<end))
-  }
-
-  private mutating func parseIs(_ name: NameSyntax) throws(Diagnostic) -> PredicateSyntax {
-    let isNegated = acceptKeyword("not")
-    if acceptKeyword("null") || acceptKeyword("nil") {
-      return negated(isNegated, .isNull(name))
-    }
-    if acceptKeyword("empty") {
-      return negated(isNegated, .flags(name, .exactly, [], name.place))
-    }
-    if acceptKeyword("exactly") {
-      return negated(isNegated, try parseFlags(name, .exactly))
-    }
-    throw failure("expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
-  }
-
-  private mutating func parseIn(_ name: NameSyntax) throws(Diagnostic) -> PredicateSyntax {
-    if let closing = acceptOpening() {
-      return .isIn(name, try parseOperands(until: closing))
-    }
-    let lower = try parseOperand()
-    if acceptSymbol("...") {
-      return .isBetween(name, lower, try parseOperand(), includesUpper: true)
-    }
-    guard acceptSymbol("..<") else {
-      throw failure("expected a list or a range after 'in', found \(described(current))")
-    }
-    return .isBetween(name, lower, try parseOperand(), includesUpper: false)
-  }
-
-  private mutating func parseBetween(_ name: NameSyntax) throws(Diagnostic) -> PredicateSyntax {
-    if let closing = acceptOpening() {
-      let values = try parseOperands(until: closing)
-      guard values.count == 2 else {
-        throw failure("expected two values after 'between', found \(values.count)")
+    let quantifier: Quantifier? =
+      switch current.text.lowercased() {
+      case "any", "some": .any
+      case "all": .all
+      case "none": Quantifier.none
+      default: nil
       }
-      return .isBetween(name, values[0], values[1], includesUpper: true)
-    }
-    let lower = try parseOperand()
-    guard acceptKeyword("and") else {
-      throw failure("expected 'and' and the upper value, found \(described(current))")
-    }
-    return .isBetween(name, lower, try parseOperand(), includesUpper: true)
+    if quantifier != nil { position += 1 }
+    return quantifier
   }
 
-  private mutating func parseOperands(
-    until closing: String
-  ) throws(Diagnostic) -> [OperandSyntax] {
-    let opening = tokens[position - 1]
-    var operands: [OperandSyntax] = []
-    while !isSymbol(closing) {
-      operands.append(try parseOperand())
-      guard acceptSymbol(",") else { break }
-    }
-    try expectClosing(closing, of: opening)
-    return operands
-  }
-
-  private mutating func parseOperand() throws(Diagnostic) -> OperandSyntax {
-    let token = current
+  private func startsOperand(_ token: PredicateToken) -> Bool {
     switch token.kind {
-    case .number: return .number(takeWord())
-    case .string: return .string(takeWord())
-    case .date: return .date(takeWord())
-    case .word: return parseNamedOperand()
-    case .symbol where token.text == "-" && tokens[position + 1].kind == .number:
-      position += 1
-      let number = takeWord()
-      let range = token.range.lowerBound..<number.place.range.upperBound
-      return .number(WordSyntax("-\(number.text)", at: SourcePlace(source, range)))
-    case .symbol where token.text == ".": return .dotted(try parseDottedWord())
-    case .symbol where token.text == "[" || token.text == "{":
-      let words = try parseWords()
-      let range = token.range.lowerBound..<tokens[position - 1].range.upperBound
-      return .list(words, SourcePlace(source, range))
-    default: throw failure("expected a name or a value, found \(described(token))")
+    case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
+    case .variable: true
+    case .symbol: token.text == "(" || token.text == "{" || token.text == "%"
+    default: false
     }
   }
 
-  private mutating func parseNamedOperand() -> OperandSyntax {
-    let first = takeWord()
-    if !tokens[position - 1].isQuotedName {
-      switch first.text.lowercased() {
-      case "true", "yes": return .bool(true, first.place)
-      case "false", "no": return .bool(false, first.place)
-      case "nil", "null": return .null(first.place)
-      default: break
-      }
+  /// The words that stand between operands.
+  static let infixes: Set<String> = [
+    "and", "or", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "has",
+    "lacks", "is", "not",
+  ]
+
+  // MARK: Nodes and tokens
+
+  /// A node from a byte on to the last token that was consumed.
+  func node(
+    _ kind: PredicateSyntax.Kind, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let end = position > 0 ? tokens[position - 1].range.upperBound : start
+    let node = PredicateSyntax(kind, at: SourcePlace(source, start..<max(start, end)))
+    guard node.height <= Self.greatestHeight else {
+      throw failure("the predicate has more than \(Self.greatestHeight) operators in a row")
     }
-    var name = first.text
-    while isSymbol("."), tokens[position + 1].kind == .word {
-      position += 1
-      name += ".\(takeWord().text)"
-    }
-    let range = first.place.range.lowerBound..<tokens[position - 1].range.upperBound
-    return .name(NameSyntax(name, at: SourcePlace(source, range)))
+    return node
   }
 
-  private mutating func parseDottedWord() throws(Diagnostic) -> WordSyntax {
-    let start = current.range.lowerBound
-    position += 1
-    guard current.kind == .word else {
-      throw failure("expected a name after '.', found \(described(current))")
+  /// Reads what stands one level deeper.
+  mutating func nested<Result>(
+    _ read: (inout PredicateParser) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.greatestDepth else {
+      throw failure("the predicate is nested more than \(Self.greatestDepth) deep")
     }
-    let word = takeWord()
-    return WordSyntax(word.text, at: SourcePlace(source, start..<word.place.range.upperBound))
+    return try read(&self)
   }
 
-  private mutating func parseWords() throws(Diagnostic) -> [WordSyntax] {
-    guard let closing = acceptOpening() else { return [try parseWord()] }
-    let opening = tokens[position - 1]
-    var words: [WordSyntax] = []
-    while !isSymbol(closing) {
-      words.append(try parseWord())
-      guard acceptSymbol(",") || acceptSymbol("|") else { break }
-    }
-    try expectClosing(closing, of: opening)
-    return words
-  }
+  var current: PredicateToken { tokens[position] }
+  /// The token that was consumed last; the first one where none was.
+  var previous: PredicateToken { tokens[max(0, position - 1)] }
+  var next: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
-  private mutating func parseWord() throws(Diagnostic) -> WordSyntax {
-    if isSymbol(".") { return try parseDottedWord() }
-    switch current.kind {
-    case .word, .number, .string: return takeWord()
-    default: throw failure("expected a name, found \(described(current))")
-    }
-  }
-
-  // MARK: Tokens
-
-  private var current: PredicateToken { tokens[position] }
-
-  private mutating func takeWord() -> WordSyntax {
-    defer { position += 1 }
-    return WordSyntax(current.text, at: SourcePlace(source, current.range))
-  }
-
-  private func isSymbol(_ symbol: String) -> Bool {
+  func isSymbol(_ symbol: String) -> Bool {
     current.kind == .symbol && current.text == symbol
   }
 
-  private func isKeyword(_ keyword: String) -> Bool {
+  func isKeyword(_ keyword: String) -> Bool {
     current.kind == .word && !current.isQuotedName
       && current.text.lowercased() == keyword.lowercased()
   }
 
-  private mutating func acceptSymbol(_ symbol: String) -> Bool {
+  mutating func acceptSymbol(_ symbol: String) -> Bool {
     guard isSymbol(symbol) else { return false }
     position += 1
     return true
   }
 
-  private mutating func acceptKeyword(_ keyword: String) -> Bool {
+  mutating func acceptKeyword(_ keyword: String) -> Bool {
     guard isKeyword(keyword) else { return false }
     position += 1
     return true
   }
 
-  private mutating func acceptComparison() -> Comparison? {
-    guard current.kind == .symbol else { return nil }
-    let comparison: Comparison? =
-      switch current.text {
-      case "=", "==": .equal
-      case "!=", "<>": .unequal
-      case "<": .less
-      case "<=", "=<": .lessOrEqual
-      case ">": .greater
-      case ">=", "=>": .greaterOrEqual
-      default: nil
-      }
-    if comparison != nil { position += 1 }
-    return comparison
+  mutating func expectSymbol(_ symbol: String) throws(Diagnostic) {
+    guard acceptSymbol(symbol) else {
+      throw failure("expected '\(symbol)', found \(described(current))")
+    }
   }
 
   /// An opening bracket of a list; the answer is the one that closes it.
-  private mutating func acceptOpening() -> String? {
+  mutating func acceptOpening() -> String? {
     for (opening, closing) in [("(", ")"), ("[", "]"), ("{", "}")] where acceptSymbol(opening) {
       return closing
     }
     return nil
   }
 
-  private mutating func expectClosing(
+  mutating func expectClosing(
     _ closing: String, of opening: PredicateToken
   ) throws(Diagnostic) {
     if acceptSymbol(closing) { return }
@@ -328,11 +230,11 @@ struct PredicateParser {
       at: SourcePlace(source, current.range), notes: [note])
   }
 
-  private func described(_ token: PredicateToken) -> String {
+  func described(_ token: PredicateToken) -> String {
     token.kind == .end ? "the end" : "'\(source.text(token.range))'"
   }
 
-  private func failure(_ message: String, hint: String? = nil) -> Diagnostic {
+  func failure(_ message: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(message, at: SourcePlace(source, current.range), hint: hint)
   }
 }

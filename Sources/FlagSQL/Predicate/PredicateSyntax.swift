@@ -1,84 +1,110 @@
 public import FlagModel
 
-/// A predicate as it was written, before anything is known of the model. The options `--has`,
-/// `--any` and their like make the same tree as the text that says the same.
-public indirect enum PredicateSyntax: Hashable, Sendable {
-  case constant(Bool)
-  case and([PredicateSyntax])
-  case or([PredicateSyntax])
-  case not(PredicateSyntax)
-  /// A name alone: an attribute that is true or false.
-  case isTrue(NameSyntax)
-  /// `markers has all (HRM, PLX)`; without a name the attribute that knows the flags.
-  case flags(NameSyntax?, FlagTest, [WordSyntax], SourcePlace)
-  case compare(OperandSyntax, Comparison, OperandSyntax, SourcePlace)
-  /// `in {…}`
-  case isIn(NameSyntax, [OperandSyntax])
-  /// `between {1, 5}`, `in 1...5`, `in 1..<5`
-  case isBetween(NameSyntax, OperandSyntax, OperandSyntax, includesUpper: Bool)
-  case isNull(NameSyntax)
+/// A predicate as it was written, before anything is known of the model: one tree for all that
+/// NSPredicate, Swift and flagdb itself have several spellings for. The options `--has`, `--any`
+/// and their like make the same tree as the text that says the same.
+public struct PredicateSyntax: Sendable {
+  public indirect enum Kind: Hashable, Sendable {
+    // Values
+    case bool(Bool)
+    case null
+    case number(String)
+    case text(String)
+    case date(String)
+    case duration(String)
+    /// What was given for `%@`: its type is that of what it meets.
+    case argument(String)
+    case list([PredicateSyntax])
+    /// `1...5`; an end that is missing is nil.
+    case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
+    // Names
+    case name(String)
+    /// `SELF`
+    case itself
+    /// `$0`, `$reading`, without the `$`.
+    case variable(String)
+    /// `.measured`
+    case dotted(String)
+    /// `readings.value`; `@count` and its like keep their `@`.
+    case member(PredicateSyntax, String)
+    // Operations
+    case negative(PredicateSyntax)
+    case complement(PredicateSyntax)
+    case binary(Operator, PredicateSyntax, PredicateSyntax)
+    case conditional(PredicateSyntax, PredicateSyntax, PredicateSyntax)
+    /// `abs(score)`, `code.hasPrefix('S')`, `readings.contains { … }`.
+    case call(PredicateSyntax?, String, [Argument])
+    /// `readings[value >= 90]`; with a variable `readings.filter { $0.value >= 90 }` and
+    /// `SUBQUERY(readings, $r, $r.value >= 90)`.
+    case filter(PredicateSyntax, variable: String?, PredicateSyntax)
+    /// `{ $0.value }`
+    case closure(variable: String, PredicateSyntax)
+    // Tests
+    case and([PredicateSyntax])
+    case or([PredicateSyntax])
+    case not(PredicateSyntax)
+    case compare(PredicateSyntax, Comparison, TextOptions, PredicateSyntax)
+    case textTest(PredicateSyntax, TextTest, TextOptions, PredicateSyntax)
+    case isIn(PredicateSyntax, TextOptions, PredicateSyntax)
+    case quantified(Quantifier, PredicateSyntax)
+    /// `markers has all (HRM, PLX)`; without a name the attribute that knows the flags.
+    case flags(PredicateSyntax?, FlagTest, [PredicateSyntax])
+    /// `--id 17`
+    case key(String)
+  }
+
+  /// One argument of a call, with its label.
+  public struct Argument: Hashable, Sendable {
+    public let label: String?
+    public let value: PredicateSyntax
+  }
+
+  public let kind: Kind
+  public let place: SourcePlace
+  /// How many nodes stand above each other, so that nothing recurses too deep.
+  let height: Int
+
+  init(_ kind: Kind, at place: SourcePlace) {
+    self.kind = kind
+    self.place = place
+    height = 1 + (kind.children.map(\.height).max() ?? 0)
+  }
+
   /// `--id 17`
-  case hasKey(WordSyntax)
+  public static func key(_ text: String, at place: SourcePlace) -> PredicateSyntax {
+    PredicateSyntax(.key(text), at: place)
+  }
 }
 
-/// What is asked of a column of flags.
-public enum FlagTest: String, Hashable, Sendable, CaseIterable {
-  /// All of them.
-  case has
-  /// At least one of them.
-  case any
-  /// None of them.
-  case none
-  /// These and no others.
-  case exactly
-  /// Not all of them.
-  case notAll
+/// Two trees are equal when they say the same, wherever it stands.
+extension PredicateSyntax: Hashable {
+  public static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool { a.kind == b.kind }
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
-public enum Comparison: String, Hashable, Sendable, CaseIterable {
-  case equal = "="
-  case unequal = "!="
-  case less = "<"
-  case lessOrEqual = "<="
-  case greater = ">"
-  case greaterOrEqual = ">="
-
-  /// The comparison that says the same with its sides exchanged.
-  var mirrored: Comparison {
+extension PredicateSyntax.Kind {
+  var children: [PredicateSyntax] {
     switch self {
-    case .equal, .unequal: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-
-  /// The comparison that is true where this one is false.
-  var opposite: Comparison {
-    switch self {
-    case .equal: .unequal
-    case .unequal: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    }
-  }
-
-  var keyword: StaticString {
-    switch self {
-    case .equal: "="
-    case .unequal: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
+    case .bool, .null, .number, .text, .date, .duration, .argument, .name, .itself, .variable,
+      .dotted, .key:
+      []
+    case .list(let items), .and(let items), .or(let items): items
+    case .range(let lower, let upper, _): [lower, upper].compactMap { $0 }
+    case .member(let base, _): [base]
+    case .negative(let one), .complement(let one), .not(let one), .closure(_, let one),
+      .quantified(_, let one):
+      [one]
+    case .binary(_, let a, let b), .filter(let a, _, let b), .compare(let a, _, _, let b),
+      .textTest(let a, _, _, let b), .isIn(let a, _, let b):
+      [a, b]
+    case .conditional(let a, let b, let c): [a, b, c]
+    case .call(let base, _, let arguments): [base].compactMap { $0 } + arguments.map(\.value)
+    case .flags(let base, _, let words): [base].compactMap { $0 } + words
     }
   }
 }
 
-/// A name, dotted perhaps: `code`, `author.name`.
+/// A name that was typed: `code`, `author.name`.
 public struct NameSyntax: Hashable, Sendable {
   public let name: String
   public let place: SourcePlace
@@ -89,7 +115,7 @@ public struct NameSyntax: Hashable, Sendable {
   }
 }
 
-/// A word whose meaning depends on what it is compared with: a flag, a case, a key.
+/// A word whose meaning depends on what it stands beside: a flag, a case, a key.
 public struct WordSyntax: Hashable, Sendable {
   public let text: String
   public let place: SourcePlace
@@ -97,28 +123,5 @@ public struct WordSyntax: Hashable, Sendable {
   public init(_ text: String, at place: SourcePlace) {
     self.text = text
     self.place = place
-  }
-}
-
-/// One side of a comparison.
-public enum OperandSyntax: Hashable, Sendable {
-  /// An attribute, or a case whose point was left out.
-  case name(NameSyntax)
-  /// `.measured`
-  case dotted(WordSyntax)
-  case number(WordSyntax)
-  case string(WordSyntax)
-  case date(WordSyntax)
-  case bool(Bool, SourcePlace)
-  case null(SourcePlace)
-  /// `[.HRM, .PLX]`, `{HRM, PLX}`
-  case list([WordSyntax], SourcePlace)
-
-  var place: SourcePlace {
-    switch self {
-    case .name(let name): name.place
-    case .dotted(let word), .number(let word), .string(let word), .date(let word): word.place
-    case .bool(_, let place), .null(let place), .list(_, let place): place
-    }
   }
 }

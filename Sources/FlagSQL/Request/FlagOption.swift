@@ -6,15 +6,15 @@ extension PredicateSyntax {
   public static func flagOption(_ test: FlagTest, _ source: SourceText) throws(Diagnostic)
     -> PredicateSyntax
   {
-    var words: [WordSyntax] = []
-    var attribute: NameSyntax?
+    var words: [PredicateSyntax] = []
+    var attribute: PredicateSyntax?
     var start = 0
     let bytes = source.utf8
     for index in 0...bytes.count {
       let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
       if byte == UInt8(ascii: ":"), attribute == nil, words.isEmpty {
         let range = source.trimmed(start..<index)
-        attribute = NameSyntax(source.text(range), at: SourcePlace(source, range))
+        attribute = PredicateSyntax(path: source.text(range), at: SourcePlace(source, range))
         start = index + 1
       } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|") {
         let isAlone = words.isEmpty && index == bytes.count
@@ -22,17 +22,26 @@ extension PredicateSyntax {
         start = index + 1
       }
     }
-    return .flags(attribute, test, words, SourcePlace(source, 0..<bytes.count))
+    return PredicateSyntax(
+      .flags(attribute, test, words), at: SourcePlace(source, 0..<bytes.count))
+  }
+
+  /// `author.marks`: an attribute, perhaps inside a struct or of another record.
+  private init(path: String, at place: SourcePlace) {
+    let names = path.split(separator: ".", maxSplits: 10).map(String.init)
+    var node = PredicateSyntax(.name(names.first ?? ""), at: place)
+    for name in names.dropFirst() { node = PredicateSyntax(.member(node, name), at: place) }
+    self = node
   }
 
   /// One name between commas, without the spaces and the point that may stand around it.
   private static func word(
     in source: SourceText, _ range: Range<Int>, isAlone: Bool
-  ) throws(Diagnostic) -> WordSyntax {
+  ) throws(Diagnostic) -> PredicateSyntax {
     var range = source.trimmed(range)
     if let first = range.first, source.utf8[first] == UInt8(ascii: ".") { range.removeFirst() }
     guard range.isEmpty else {
-      return WordSyntax(source.text(range), at: SourcePlace(source, range))
+      return PredicateSyntax(.name(source.text(range)), at: SourcePlace(source, range))
     }
     let place = SourcePlace(source, range)
     if isAlone {

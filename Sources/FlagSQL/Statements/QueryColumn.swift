@@ -103,13 +103,3 @@ private struct Others {
     }
   }
 }
-
-extension AttributeType {
-  /// Whether its stored values are JSON as they are, in the form that arrays of it have.
-  fileprivate var isSameInJSON: Bool {
-    switch self {
-    case .integer, .double, .float, .string, .uuid, .url, .enumeration: true
-    case .bool, .decimal, .date, .data, .array, .flags: false
-    }
-  }
-}

@@ -58,6 +58,17 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments += piece.segments
     }
 
+    /// A number of the program's own.
+    public mutating func appendInterpolation(literal number: Int64) {
+      // SQLite reads the digits of -2^63 as a REAL.
+      segments.append(.text(number == .min ? "0x8000000000000000" : "\(number)"))
+    }
+
+    /// The name of a function that the program itself chose.
+    mutating func appendInterpolation(function: SQLFunction) {
+      segments.append(.text(function.rawValue))
+    }
+
     /// A keyword or operator that the program itself chose.
     public mutating func appendInterpolation(keyword: StaticString) {
       segments.append(.text("\(keyword)"))

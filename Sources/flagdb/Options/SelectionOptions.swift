@@ -12,16 +12,23 @@ struct SelectionOptions {
 
   init(_ line: Invocation) throws {
     var parts: [PredicateSyntax] = []
+    let given = line.values(ofOption: "arg")
+    var arguments = given[...]
     for option in line.options {
       guard let value = option.value else { continue }
       let source = SourceText(value)
       if let test = Self.tests[option.name] {
         parts.append(try .flagOption(test, source))
       } else if option.name == "where" {
-        parts.append(try .parse(source))
+        parts.append(try .parse(source, arguments: &arguments))
       } else if option.name == "id" {
-        parts.append(.hasKey(WordSyntax(value, at: SourcePlace(source, 0..<source.utf8.count))))
+        parts.append(.key(value, at: SourcePlace(source, 0..<source.utf8.count)))
       }
+    }
+    if let unused = arguments.first {
+      throw CommandError(
+        "the argument '\(unused)' has no place in a predicate",
+        hint: "each --arg is for one %@, %K or %d in --where, in their order")
     }
     self.parts = parts
   }
@@ -47,6 +54,9 @@ struct SelectionOptions {
     OptionDescription(
       "where", short: "w", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
       group: group, help: "records for which this is true, as in `score >= 50`"),
+    OptionDescription(
+      "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
+      help: "what the next `%@` of a predicate stands for, or its `%K`, `%d`, `%f`"),
     OptionDescription(
       "id", value: OptionValue("KEY"), group: group, help: "the record with this key"),
   ]

@@ -1,10 +1,11 @@
 import CSQLite
 import FlagModel
 
+@testable import FlagDB
 @testable import FlagSQL
 
 /// A small database in memory, made from a schema's own DDL and used as a stranger would use it:
-/// nothing but SQLite, with its foreign keys on and texts in double quotes off.
+/// SQLite with the functions that predicates need, with its foreign keys on and texts in double quotes off.
 final class MemoryDatabase {
   struct Refusal: Error, CustomStringConvertible {
     let description: String
@@ -17,6 +18,7 @@ final class MemoryDatabase {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    if let handle { SQLFunctions.add(to: handle) }
     try run("PRAGMA foreign_keys = ON")
     for object in schemaObjects(of: schema, in: SQLiteDialect()) { try run(object.sql) }
   }

@@ -1,0 +1,116 @@
+internal import CInterrupt
+internal import CSQLite
+import FlagSQL
+internal import PlainText
+
+/// What predicates need and plain SQL cannot say: texts folded by Unicode, and regular expressions
+/// that no pattern makes slow. Only statements of our own may call them (`SQLITE_DIRECTONLY`), never
+/// the schema of a file.
+enum SQLFunctions {
+  private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
+  private typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
+
+  static func add(to database: OpaquePointer) {
+    add("flagdb_fold", 2, to: database) { context, _, arguments in
+      SQLFunctions.answer(context, arguments) { text, letters in
+        foldedText(text, case: letters.contains("c"), accents: letters.contains("d"))
+      }
+    }
+    add("flagdb_lower", 1, to: database) { context, _, arguments in
+      SQLFunctions.answer(context, arguments) { $0.lowercased() }
+    }
+    add("flagdb_upper", 1, to: database) { context, _, arguments in
+      SQLFunctions.answer(context, arguments) { $0.uppercased() }
+    }
+    add("flagdb_like", 2, to: database) { context, _, arguments in
+      guard let text = SQLFunctions.text(arguments, 0),
+        let pattern = SQLFunctions.text(arguments, 1)
+      else { return sqlite3_result_null(context) }
+      sqlite3_result_int(context, sqlite3_strglob(LikePattern.glob(pattern), text) == 0 ? 1 : 0)
+    }
+    add("flagdb_matches", 3, to: database) { context, _, arguments in
+      SQLFunctions.match(context, arguments)
+    }
+  }
+
+  private static func add(
+    _ name: String, _ count: Int32, to database: OpaquePointer, _ function: @escaping Function
+  ) {
+    let traits = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    sqlite3_create_function_v2(database, name, count, traits, nil, function, nil, nil, nil)
+  }
+
+  // MARK: Regular expressions
+
+  /// A compiled pattern, which SQLite keeps as long as the pattern stays the same.
+  private final class Pattern {
+    let expression: RegularExpression
+
+    init(_ expression: RegularExpression) {
+      self.expression = expression
+    }
+  }
+
+  private static func match(_ context: OpaquePointer?, _ arguments: Arguments?) {
+    guard let text = text(arguments, 0), let letters = self.text(arguments, 2),
+      let source = self.text(arguments, 1)
+    else { return sqlite3_result_null(context) }
+    let ignoresAccents = letters.contains("d")
+    guard let expression = pattern(context, source, letters) else {
+      return sqlite3_result_error(context, "the pattern is no regular expression", -1)
+    }
+    let subject = ignoresAccents ? foldedText(text, case: false, accents: true) : text
+    let isMatch = expression.matchesWhole(subject) { flagdb_caught_signal() != 0 }
+    if flagdb_caught_signal() != 0 { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
+    sqlite3_result_int(context, isMatch ? 1 : 0)
+  }
+
+  private static func pattern(
+    _ context: OpaquePointer?, _ source: String, _ letters: String
+  ) -> RegularExpression? {
+    if let kept = sqlite3_get_auxdata(context, 1) {
+      return Unmanaged<Pattern>.fromOpaque(kept).takeUnretainedValue().expression
+    }
+    let source = letters.contains("d") ? foldedText(source, case: false, accents: true) : source
+    guard
+      let expression = try? RegularExpression(source, ignoringCase: letters.contains("c"))
+    else { return nil }
+    let pattern = Unmanaged.passRetained(Pattern(expression)).toOpaque()
+    sqlite3_set_auxdata(context, 1, pattern) { kept in
+      if let kept { Unmanaged<Pattern>.fromOpaque(kept).release() }
+    }
+    return expression
+  }
+
+  // MARK: Values
+
+  /// Answers with what becomes of a text; NULL stays NULL.
+  private static func answer(
+    _ context: OpaquePointer?, _ arguments: Arguments?, _ change: (String) -> String
+  ) {
+    guard let text = text(arguments, 0) else { return sqlite3_result_null(context) }
+    result(change(text), to: context)
+  }
+
+  private static func answer(
+    _ context: OpaquePointer?, _ arguments: Arguments?, _ change: (String, String) -> String
+  ) {
+    guard let first = text(arguments, 0), let second = text(arguments, 1) else {
+      return sqlite3_result_null(context)
+    }
+    result(change(first, second), to: context)
+  }
+
+  private static func result(_ text: String, to context: OpaquePointer?) {
+    flagdb_result_text(context, text, Int64(text.utf8.count))
+  }
+
+  /// An argument as a text; nil for NULL.
+  private static func text(_ arguments: Arguments?, _ index: Int) -> String? {
+    guard let value = arguments?[index], sqlite3_value_type(value) != SQLITE_NULL,
+      let start = sqlite3_value_text(value)
+    else { return nil }
+    let count = Int(sqlite3_value_bytes(value))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}

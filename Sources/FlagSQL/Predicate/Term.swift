@@ -1,0 +1,85 @@
+import FlagModel
+
+/// A value that SQL works out for each record: a column, or something made of columns.
+public struct Term: Hashable, Sendable {
+  indirect enum Kind: Hashable, Sendable {
+    case column(Predicate.Column)
+    case value(Value)
+    /// A value of the record that a to-one relationship leads to; NULL where it leads nowhere.
+    case via(Link, Term)
+    case negative(Term)
+    case complement(Term)
+    case binary(Operator, Term, Term)
+    /// Times a power of ten; beyond 64 bits it is a REAL, so that comparisons stay right.
+    case scaled(Term, places: Int)
+    case conditional(Predicate, Term, Term)
+    /// What a predicate says, 1 or 0.
+    case condition(Predicate)
+    case aggregate(Aggregate, Term, Records)
+    case count(Records)
+    case function(SQLFunction, [Term])
+    /// How many of these bits are set.
+    case bitCount(Term, masks: [Int64])
+  }
+
+  let kind: Kind
+  let type: TermType
+  /// Whether it may be NULL.
+  let isOptional: Bool
+
+  init(_ kind: Kind, _ type: TermType, isOptional: Bool) {
+    self.kind = kind
+    self.type = type
+    self.isOptional = isOptional
+  }
+
+  init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {
+    self.init(kind, .value(type), isOptional: isOptional)
+  }
+
+  static func constant(_ value: Value, _ type: AttributeType) -> Term {
+    Term(.value(value), type, isOptional: value == .null)
+  }
+
+  /// The value, where it is the same for every record.
+  var constant: Value? { if case .value(let value) = kind { value } else { nil } }
+}
+
+/// What the values of a term are.
+enum TermType: Hashable, Sendable {
+  case value(AttributeType)
+  /// The key of a record of an entity.
+  case record(entity: String)
+  /// A date as the microseconds since 1970, which can be calculated with.
+  case moment
+  /// Microseconds.
+  case duration
+}
+
+/// What is made of the values of many records.
+enum Aggregate: String, Hashable, Sendable {
+  case min, max, sum, average
+  /// How many different values there are.
+  case distinctCount
+  /// The value of the record with the smallest key, and of that with the greatest.
+  case first, last
+}
+
+/// A function of SQL, or one that FlagDB adds to its own connections.
+enum SQLFunction: String, Hashable, Sendable {
+  case abs, floor, sqrt, ln, log, exp, length, trunc, pow
+  case ceiling = "ceil"
+  case least = "min"
+  case greatest = "max"
+  /// Unicode's, where SQLite's own know ASCII alone.
+  case lowercased = "flagdb_lower"
+  case uppercased = "flagdb_upper"
+  /// A text without the differences that do not count.
+  case folded = "flagdb_fold"
+  case real = "CAST REAL"
+  case whole = "CAST INTEGER"
+  case text = "CAST TEXT"
+  /// The microseconds since 1970 of a date.
+  case microseconds
+  case elementCount = "json_array_length"
+}

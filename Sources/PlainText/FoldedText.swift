@@ -1,0 +1,31 @@
+// The canonical decomposition, which the standard library keeps for its own comparisons.
+@_spi(_Unicode) import Swift
+
+/// A text without the differences of case, of accents, or of both, by the rules of Unicode: texts
+/// that fold to the same are equal but for these.
+public func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) {
+    return ignoresCase ? String(decoding: text.utf8.map(lowercased), as: UTF8.self) : text
+  }
+  var folded = String.UnicodeScalarView()
+  if accents {
+    for scalar in text._nfd where scalar.properties.generalCategory != .nonspacingMark {
+      folded.append(scalar)
+    }
+  } else {
+    folded = text.unicodeScalars
+  }
+  guard ignoresCase else { return String(folded) }
+  var lower = String.UnicodeScalarView()
+  for scalar in folded {
+    // Through the capital, so that ß meets SS and the two small sigmas meet each other.
+    for capital in scalar.properties.uppercaseMapping.unicodeScalars {
+      lower.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+    }
+  }
+  return String(lower)
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}
