@@ -241,6 +241,7 @@ function __flagdb_query --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --columns 'show these and nothing else, in this order; * means all' \
                 --sort 'sort by these; a hyphen before a name means the greatest first' \
@@ -310,6 +311,7 @@ function __flagdb_update --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -351,6 +353,7 @@ function __flagdb_delete --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -389,6 +392,7 @@ function __flagdb_stats --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --top 'show so many combinations, values and pairs of each attribute; 15 if not said' \
                 --min-count 'leave out combinations and values that fewer records have; 5% is a share' \
@@ -701,7 +705,7 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
         else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)

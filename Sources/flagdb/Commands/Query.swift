@@ -132,8 +132,22 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ],
+    ] + PredicateManual.blocks,
     examples: [
+      Example(
+        "Records with more than one reading of at least 70.",
+        "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",
+        output: """
+          code
+          S-2
+          """),
+      Example(
+        "A value from a variable, which needs no quotes.",
+        "code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg \"$code\" -c code,score",
+        output: """
+          code,score
+          S-4,95.0
+          """),
       Example(
         "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",
         output: """
