@@ -13,7 +13,8 @@ struct PredicatePrinter {
 
   /// How tightly a piece holds together.
   enum Level: Int, Comparable {
-    case conditional, or, and, not, test, range, otherwise, sum, product, shift, power, unary, postfix
+    case conditional, or, and, not, test, range, otherwise, sum, product, shift, power, unary,
+      postfix
 
     static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
