@@ -110,31 +110,25 @@ import Testing
     }
   }
 
-  /// The same numbers each time for the same seed.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
+  /// Questions and records at random.
+  private struct Lottery {
+    var dice: Dice
     /// The columns of flags and what their sets name.
     let flagColumns: [(name: String, flags: [Flag])]
 
     init(seed: UInt64, _ entity: Entity) {
-      state = seed
+      dice = Dice(state: seed)
       flagColumns = entity.attributes.compactMap { attribute in
         guard case .flags(let set) = attribute.type else { return nil }
         return (attribute.name, set.flags + set.combinations)
       }
     }
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { dice.next() }
 
-    mutating func one<T>(of choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
+    mutating func one<T>(of choices: [T]) -> T { dice.one(of: choices) }
 
-    mutating func isLucky(_ share: UInt64) -> Bool { next() % share == 0 }
+    mutating func isLucky(_ share: UInt64) -> Bool { dice.isLucky(share) }
 
     /// Small numbers, so that they are often equal.
     mutating func number() -> Int64 { Int64(next() % 7) - 3 }
@@ -187,7 +181,7 @@ import Testing
     print("seed of the generated predicates: \(seed)")
     let schema = try Menagerie.schema()
     let animal = try schema.declared("Animal")
-    var dice = Dice(seed: seed, animal)
+    var dice = Lottery(seed: seed, animal)
     let database = try MemoryDatabase(schema)
     var records: [Record] = []
     for key in 1...60 {

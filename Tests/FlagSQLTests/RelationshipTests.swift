@@ -317,8 +317,7 @@ import Testing
       "ANY drugs = 'Iron'",
       """
       EXISTS (SELECT 1 FROM Patient_drugs JOIN Drug ON Drug.id = Patient_drugs.drugs WHERE \
-      Patient_drugs.patients = Patient.id AND Drug.id IN (SELECT id FROM Drug AS Drug2 \
-      WHERE title = ?)) -- 'Iron'
+      Patient_drugs.patients = Patient.id AND Drug.title = ?) -- 'Iron'
       """, [1, 2]),
     PredicateCase(
       "NONE drugs.title = 'Iron' and age > 0",

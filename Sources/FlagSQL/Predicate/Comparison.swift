@@ -102,7 +102,8 @@ public enum Operator: String, Hashable, Sendable, CaseIterable {
     case .otherwise: 1
     case .add, .subtract, .bitOr, .bitXor: 2
     case .multiply, .divide, .remainder, .bitAnd: 3
-    case .shiftLeft, .shiftRight, .power: 4
+    case .shiftLeft, .shiftRight: 4
+    case .power: 5
     }
   }
 

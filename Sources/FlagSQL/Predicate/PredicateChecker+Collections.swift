@@ -17,7 +17,7 @@ extension PredicateChecker {
       term: Term(.column(column), type, isOptional: false), name: array.name,
       declaredType: String(array.declaredType.drop { $0 == "[" }.prefix { $0 != "]" }),
       place: array.place, origin: to)
-    let link = Link(kind: .elements(array.term), from: from, to: to)
+    let link = Link(kind: .elements(array.term), name: array.name, from: from, to: to)
     return Values(records: Records(links: links + [link], filters: []), element: element)
   }
 

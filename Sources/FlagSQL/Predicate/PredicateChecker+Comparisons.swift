@@ -147,34 +147,37 @@ extension PredicateChecker {
     guard let label, let target = schema.entity(named: entityName) else {
       return .test(operand.term, .compare(comparison, try key(literal, for: operand)))
     }
-    let scope = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
-    let column = Predicate.Column(
-      name: label.column, isOptional: label.isOptional, scope: scope.number)
-    let term = Term(.column(column), label.type, isOptional: label.isOptional)
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    let term = self.label(label, of: operand.term, in: operand.origin, through: end)
     let labelled = Operand(
       term: term, name: label.name, declaredType: label.declaredType, place: operand.place,
-      origin: scope)
-    let value = try value(literal, for: labelled)
-    let other = self.labelled(operand, term, at: scope)
-    return .test(other, .compare(comparison, value))
+      origin: operand.origin)
+    return .test(term, .compare(comparison, try value(literal, for: labelled)))
   }
 
-  /// The label of the record that an operand is the key of.
-  private func labelled(_ operand: Operand, _ label: Term, at scope: Scope) -> Term {
-    func reach(_ key: Term) -> Term {
-      switch key.kind {
-      case .via(let link, let inner):
-        return Term(.via(link, reach(inner)), label.type, isOptional: true)
-      case .column(let column):
-        let link = Link(
-          kind: .key(column: column.name, isOptional: column.isOptional),
-          from: Scope(number: column.scope, table: operand.origin.table, key: ""), to: scope)
-        return Term(
-          .via(link, label), label.type, isOptional: column.isOptional || label.isOptional)
-      default: return label
-      }
+  /// The label of the record that a term is the key of.
+  private func label(
+    _ label: Attribute, of key: Term, in scope: Scope, through end: Scope
+  ) -> Term {
+    func column(in scope: Scope) -> Term {
+      let column = Predicate.Column(
+        name: label.column, isOptional: label.isOptional, scope: scope.number)
+      return Term(.column(column), label.type, isOptional: label.isOptional)
     }
-    return reach(operand.term)
+    switch key.kind {
+    case .via(let link, let inner):
+      let found = self.label(label, of: inner, in: link.to, through: end)
+      return Term(.via(link, found), found.type, isOptional: key.isOptional || found.isOptional)
+    case .column(let own) where own.name == scope.key && scope.table == end.table:
+      return column(in: scope)
+    case .column(let key):
+      let link = Link(
+        kind: .key(column: key.name, isOptional: key.isOptional), name: key.name, from: scope,
+        to: end)
+      return Term(
+        .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
+    default: return column(in: scope)
+    }
   }
 
   /// Whether there are any asks less of a database than how many there are.

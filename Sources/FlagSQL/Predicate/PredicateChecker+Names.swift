@@ -80,7 +80,7 @@ extension PredicateChecker {
       case .joinTable(let join): .pairs(join)
       }
     let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
-    return Link(kind: kind, from: scope, to: end)
+    return Link(kind: kind, name: relationship.name, from: scope, to: end)
   }
 
   // MARK: Members

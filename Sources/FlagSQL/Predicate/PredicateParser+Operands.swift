@@ -23,7 +23,7 @@ extension PredicateParser {
   private func startsValue(_ token: PredicateToken) -> Bool {
     switch token.kind {
     case .end: false
-    case .symbol: ["(", "-", "+", ".", "%", "{", "["].contains(token.text)
+    case .symbol: ["(", "-", "+", "~", "!", ".", "%", "{", "["].contains(token.text)
     case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
     default: true
     }

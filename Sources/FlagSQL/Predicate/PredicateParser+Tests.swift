@@ -66,11 +66,13 @@ extension PredicateParser {
   }
 
   /// Whether nothing more belongs to the test that was just read.
-  private var endsTest: Bool {
-    switch current.kind {
+  private var endsTest: Bool { Self.endsTest(current) }
+
+  private static func endsTest(_ token: PredicateToken) -> Bool {
+    switch token.kind {
     case .end: true
-    case .symbol: Self.ends.contains(current.text)
-    case .word: isKeyword("and") || isKeyword("or")
+    case .symbol: ends.contains(token.text)
+    case .word: !token.isQuotedName && ["and", "or"].contains(token.text.lowercased())
     default: false
     }
   }
@@ -100,9 +102,7 @@ extension PredicateParser {
   private mutating func acceptTextOptions() throws(Diagnostic) -> TextOptions {
     guard isSymbol("["), previous.touches(current), position + 3 < tokens.count,
       next.kind == .word, !next.isQuotedName, tokens[position + 2].text == "]",
-      !["and", "or"].contains(tokens[position + 3].text.lowercased()),
-      ![.end].contains(tokens[position + 3].kind),
-      !Self.ends.contains(tokens[position + 3].text)
+      !Self.endsTest(tokens[position + 3])
     else { return .exact }
     var options = TextOptions()
     position += 1
@@ -136,11 +136,12 @@ extension PredicateParser {
 
   /// `( value, … )`; nil, and nothing consumed, for an expression in brackets.
   private mutating func acceptPlainList(from start: Int) throws(Diagnostic) -> PredicateSyntax? {
-    let first = next.kind
-    let afterFirst = tokens[min(position + 2, tokens.count - 1)].text
-    let isEmpty = next.text == ")" && first == .symbol
-    guard isEmpty || ([.string, .number, .date, .word].contains(first) && afterFirst == ")")
-    else { return nil }
+    let isEmpty = next.kind == .symbol && next.text == ")"
+    let end = min(position + (isEmpty ? 1 : 2), tokens.count - 1)
+    let isOne = [.string, .number, .date, .word].contains(next.kind) && tokens[end].text == ")"
+    guard isEmpty || isOne, Self.endsTest(tokens[min(end + 1, tokens.count - 1)]) else {
+      return nil
+    }
     let opening = current
     position += 1
     let items = try parseItems(until: ")")

@@ -13,7 +13,8 @@ struct PredicatePrinter {
 
   /// How tightly a piece holds together.
   enum Level: Int, Comparable {
-    case conditional, or, and, not, test, range, otherwise, sum, product, shift, unary, postfix
+    case conditional, or, and, not, test, range, otherwise, sum, product, shift, power, unary,
+      postfix
 
     static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
@@ -44,7 +45,8 @@ struct PredicatePrinter {
     case 1: .otherwise
     case 2: .sum
     case 3: .product
-    default: .shift
+    case 4: .shift
+    default: .power
     }
   }
 
@@ -215,7 +217,11 @@ struct PredicatePrinter {
     var inner = self
     inner.variables.append(variable)
     let header = variable == "0" ? "" : "\(Self.plain(variable)) in "
-    return "{ \(header)\(inner.text(body, atLeast: .conditional)) }"
+    let text = inner.text(body, atLeast: .conditional)
+    let words = text.split(separator: " ", maxSplits: 2)
+    // `{ x in y }` would give x the name of the argument.
+    let isMistakable = header.isEmpty && words.count > 1 && words[1].hasPrefix("in")
+    return isMistakable ? "{ (\(text)) }" : "{ \(header)\(text) }"
   }
 
   // MARK: Names

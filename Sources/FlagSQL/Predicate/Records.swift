@@ -26,6 +26,8 @@ struct Link: Hashable, Sendable {
   }
 
   let kind: Kind
+  /// As the model names it.
+  let name: String
   let from: Scope
   let to: Scope
 }

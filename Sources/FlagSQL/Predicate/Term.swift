@@ -81,5 +81,4 @@ enum SQLFunction: String, Hashable, Sendable {
   case text = "CAST TEXT"
   /// The microseconds since 1970 of a date.
   case microseconds
-  case elementCount = "json_array_length"
 }

@@ -89,8 +89,10 @@ struct QueryCommand: Command {
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
     let plan = try database.read { try database.plan(of: query) }
     let usesIndex = plan.contains { $0.contains(" USING ") }
+    let schema = database.schema
+    let understood = query.predicate.map { "-- \($0.spelled(of: query.entity, in: schema))\n" }
     try session.print(
-      SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
+      (understood ?? "") + SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
         + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }
@@ -117,7 +119,7 @@ struct QueryCommand: Command {
       SQLOptions.description,
       OptionDescription(
         "explain", group: "looking inside",
-        help: "print the SQL, SQLite's plan, and whether an index is used"),
+        help: "print what was understood, the SQL, SQLite's plan, and whether an index is used"),
     ],
     discussion: [
       """

@@ -116,5 +116,9 @@ extension Clinic {
     #expect(try PredicateSyntax.parse(SourceText(syntax.printed)) == syntax, "\(syntax.printed)")
     let again = try Predicate(syntax.printed, of: "Patient", in: schema)
     #expect(again.sql() == predicate.sql(), "\(syntax.printed)")
+
+    let spelled = predicate.spelled(of: patient, in: schema)
+    let found = try database.keys(of: patient, where: Predicate(spelled, of: "Patient", in: schema))
+    #expect(found == one.keys, "\(spelled)")
   }
 }
