@@ -242,7 +242,7 @@ function __flagdb_query --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --columns 'show these and nothing else, in this order; * means all' \
                 --sort 'sort by these; a hyphen before a name means the greatest first' \
                 --limit 'stop after so many records' \
@@ -312,7 +312,7 @@ function __flagdb_update --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --raw 'values are what is stored: numbers instead of names' \
@@ -354,7 +354,7 @@ function __flagdb_delete --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --sql 'print the SQL and its bindings instead of running it' \
@@ -393,7 +393,7 @@ function __flagdb_stats --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --top 'show so many combinations, values and pairs of each attribute; 15 if not said' \
                 --min-count 'leave out combinations and values that fewer records have; 5% is a share' \
                 --at-least 'count a record for every combination that it has all flags of' \
