@@ -86,7 +86,7 @@ _flagdb_insert() {
 _flagdb_query() {
   case $1 in
     options) _flagdb__offer \
-      --has --any --none --exactly --not-all --where --id --columns --sort --limit \
+      --has --any --none --exactly --not-all --where --arg --id --columns --sort --limit \
       --offset --count --exists --format --output --raw --no-header --null --nul \
       --csv-safe --sql --explain --color --verbose --help --version -w -c -s -n -f -o -z \
       -h -V ;;
@@ -104,8 +104,8 @@ _flagdb_query() {
 _flagdb_update() {
   case $1 in
     options) _flagdb__offer \
-      --has --any --none --exactly --not-all --where --id --all --yes --raw --sql --color \
-      --verbose --help --version -w -y -h -V ;;
+      --has --any --none --exactly --not-all --where --arg --id --all --yes --raw --sql \
+      --color --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
     --color) _flagdb__offer auto always never ;;
@@ -118,7 +118,7 @@ _flagdb_update() {
 _flagdb_delete() {
   case $1 in
     options) _flagdb__offer \
-      --has --any --none --exactly --not-all --where --id --all --yes --sql --color \
+      --has --any --none --exactly --not-all --where --arg --id --all --yes --sql --color \
       --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
@@ -320,7 +320,7 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --id | -c | --columns | -s | --sort | -n | --limit | --offset | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
           if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}

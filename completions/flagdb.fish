@@ -241,6 +241,7 @@ function __flagdb_query --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --columns 'show these and nothing else, in this order; * means all' \
                 --sort 'sort by these; a hyphen before a name means the greatest first' \
@@ -256,7 +257,7 @@ function __flagdb_query --no-scope-shadowing
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --explain 'print the SQL, SQLite\'s plan, and whether an index is used' \
+                --explain 'print what was understood, the SQL, SQLite\'s plan, and whether an index is used' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
@@ -310,6 +311,7 @@ function __flagdb_update --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -351,6 +353,7 @@ function __flagdb_delete --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -636,7 +639,7 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --id -c --columns -s --sort -n --limit --offset -p --param --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset -p --param --completions --man --color
             set option $word
         else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)

@@ -101,7 +101,9 @@ import Testing
         let text = dice.one(of: ["readings.count", "readings.@count", "count(readings)"])
         return Number(text: text) { Int64($0.readings(of: $1).count) }
       case 3:
-        return Number(text: dice.one(of: ["readings.map { $0.count }.max()", "readings.@max.count"])) {
+        return Number(
+          text: dice.one(of: ["readings.map { $0.count }.max()", "readings.@max.count"])
+        ) {
           $0.readings(of: $1).map(\.count).max()
         }
       case 4:
