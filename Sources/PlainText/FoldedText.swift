@@ -18,9 +18,11 @@ public func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) ->
   guard ignoresCase else { return String(folded) }
   var lower = String.UnicodeScalarView()
   for scalar in folded {
-    // Through the capital, so that ß meets SS and the two small sigmas meet each other.
-    for capital in scalar.properties.uppercaseMapping.unicodeScalars {
-      lower.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+    // Down, up and down again, so that ẞ, ß and SS meet, and the two small sigmas.
+    for small in scalar.properties.lowercaseMapping.unicodeScalars {
+      for capital in small.properties.uppercaseMapping.unicodeScalars {
+        lower.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+      }
     }
   }
   return String(lower)

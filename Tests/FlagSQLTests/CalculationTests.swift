@@ -39,8 +39,8 @@ import Testing
       "iif(typeof(fee * ?) = 'integer', fee * ?, NULL) = ? -- 2, 2, 2100", [1]),
     PredicateCase(
       "fee * 1.5 > 15",
-      "((CAST(fee AS REAL) / ?) * (CAST(? AS REAL) / ?)) > ? -- 100.0, 15, 10.0, 15", [1, 5]),
-    PredicateCase("fee / 2 = 5.25", "((CAST(fee AS REAL) / ?) / ?) = ? -- 100.0, 2, 5.25", [1]),
+      "(CAST(fee AS REAL) / ? * (CAST(? AS REAL) / ?)) > ? -- 100.0, 15, 10.0, 15", [1, 5]),
+    PredicateCase("fee / 2 = 5.25", "(CAST(fee AS REAL) / ? / ?) = ? -- 100.0, 2, 5.25", [1]),
     PredicateCase("fee = rate", "(fee * 10) IS rate", [1, 3]),
     PredicateCase("fee > rate", "(fee * 10) > rate", [4, 5]),
     PredicateCase("fee > age", "fee > (age * 100)", [2, 4, 5]),

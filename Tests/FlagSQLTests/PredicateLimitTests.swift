@@ -71,6 +71,46 @@ import Testing
     #expect(message(nested(10_000)) == "the predicate is nested more than 25 deep")
   }
 
+  @Test(arguments: [
+    "a + ", "-", "~", "a.", "(", "[", "a ? 1 : ", "a ?? ", "readings.filter { ", "abs(", "%",
+    "not ", "ANY ", "a in ", "1...", "a[", "a = 1 ? a = 2 : ", "!", "$", "{1, ", "x.f { $0 == ",
+  ])
+  func thousandsOfPieces(_ piece: String) {
+    let start = ContinuousClock.now
+    #expect(!message(String(repeating: piece, count: 10_000) + "1").isEmpty)
+    #expect(start.duration(to: .now) < .seconds(5))
+  }
+
+  @Test func operatorsInARow() throws {
+    let sum = (0..<90).map { "age * \($0)" }.joined(separator: " + ")
+    #expect(try rows("\(sum) > 0") == [1])
+    #expect(
+      message((0..<200).map { "age * \($0)" }.joined(separator: " + ") + " > 0")
+        == "the predicate has more than 100 operators in a row")
+  }
+
+  /// SQLite's parser bears some ten queries inside each other; deeper is refused before it sees it.
+  @Test func relationshipsInsideEachOther() throws {
+    func nested(_ levels: Int) -> String {
+      (0..<levels).reduce("id > 0") { inner, level in
+        level.isMultiple(of: 2) ? "!animals[\(inner)].isEmpty" : "!keeper.animals[\(inner)].isEmpty"
+      }
+    }
+    let schema = try Menagerie.schema()
+    let keeper = try schema.declared("Keeper")
+    var deepest = 0
+    for levels in stride(from: 1, through: 11, by: 2) {
+      do {
+        let predicate = try Predicate(nested(levels), of: "Keeper", in: schema)
+        _ = try Menagerie.database().keys(of: keeper, where: predicate)
+        deepest = levels
+      } catch let error as Diagnostic {
+        #expect(error.message == "the predicate is nested deeper than SQLite can read")
+      }
+    }
+    #expect(deepest >= 5)
+  }
+
   /// The deepest that is allowed must be what SQLite's parser bears, in every statement.
   @Test func theDeepestRunsEverywhere() throws {
     var text = "tame"

@@ -28,14 +28,16 @@ public struct PredicateChecker {
         "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
         hint: "whole numbers and texts may stand in a list of any length after 'in'")
     }
-    try requireFeasible(predicate.sql(), syntax.place)
+    try requireFeasible(predicate.sql())
     return predicate
   }
 
   /// SQLite's parser has a stack of 100, and a statement takes 32,766 values.
-  private func requireFeasible(_ sql: SQLText, _ place: SourcePlace) throws(Diagnostic) {
+  private func requireFeasible(_ sql: SQLText) throws(Diagnostic) {
     guard sql.nesting <= Self.greatestNesting else {
-      throw Diagnostic("the predicate reaches through too many records inside each other")
+      throw Diagnostic(
+        "the predicate is nested deeper than SQLite can read",
+        hint: "the records of records inside each other count most")
     }
     guard sql.valueCount <= Self.greatestValueCount else {
       throw Diagnostic(
@@ -46,7 +48,7 @@ public struct PredicateChecker {
   /// Beyond this SQLite plans for seconds.
   static let greatestCount = 5_000
   static let greatestValueCount = 30_000
-  static let greatestNesting = 85
+  static let greatestNesting = 80
 
   // MARK: True or false
 
@@ -210,24 +212,24 @@ final class ScopeNumbers {
 }
 
 extension SQLText {
-  /// How much of SQLite's parser stack it takes, counted with care: a bracket takes three places,
-  /// a query inside it nine.
+  /// How much of SQLite's parser stack it takes, as measured: a bracket three places, one after the
+  /// name of a function six, one around a query eleven.
   var nesting: Int {
+    let bytes = segments.flatMap { segment in
+      if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
+    }
     var open: [Int] = []
     var depth = 0
     var deepest = 0
-    for segment in segments {
-      guard case .text(let text) = segment else { continue }
-      let bytes = Array(text.utf8)
-      for (index, byte) in bytes.enumerated() {
-        if byte == UInt8(ascii: "(") {
-          let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
-          open.append(isQuery ? 9 : 3)
-          depth += isQuery ? 9 : 3
-          deepest = max(deepest, depth)
-        } else if byte == UInt8(ascii: ")") {
-          depth -= open.popLast() ?? 0
-        }
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "(") {
+        let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
+        let isCall = index > 0 && bytes[index - 1] | 0x20 > 0x60
+        open.append(isQuery ? 11 : isCall ? 6 : 3)
+        depth += open.last ?? 0
+        deepest = max(deepest, depth)
+      } else if byte == UInt8(ascii: ")") {
+        depth -= open.popLast() ?? 0
       }
     }
     return deepest

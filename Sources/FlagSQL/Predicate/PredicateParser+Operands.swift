@@ -6,7 +6,8 @@ extension PredicateParser {
   mutating func parseRange() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     if let includesUpper = acceptDots() {
-      return try node(.range(nil, try parseOperation(), includesUpper: includesUpper), from: start)
+      let upper = try parseOperation()
+      return try node(.range(nil, upper, includesUpper: includesUpper), from: start)
     }
     let lower = try parseOperation()
     guard let includesUpper = acceptDots() else { return lower }
@@ -184,7 +185,8 @@ extension PredicateParser {
     default: break
     }
     guard isCall else { return try node(.name(word), from: start) }
-    return try node(.call(nil, word, try parseArguments()), from: start)
+    let arguments = try parseArguments()
+    return try node(.call(nil, word, arguments), from: start)
   }
 
   // MARK: NSPredicate's own calls

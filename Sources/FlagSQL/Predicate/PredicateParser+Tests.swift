@@ -52,12 +52,14 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax? {
     if acceptKeyword("in") {
       let options = try acceptTextOptions()
-      return try node(.isIn(left, options, try parseListOrRange()), from: start)
+      let list = try parseListOrRange()
+      return try node(.isIn(left, options, list), from: start)
     }
     if acceptKeyword("between") { return try parseBetween(left, from: start) }
     for test in TextTest.allCases where acceptKeyword(test.rawValue) {
       let options = try acceptTextOptions()
-      return try node(.textTest(left, test, options, try parseRange()), from: start)
+      let right = try parseRange()
+      return try node(.textTest(left, test, options, right), from: start)
     }
     if isKeyword("uti") {
       throw failure("'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported")
@@ -211,7 +213,8 @@ extension PredicateParser {
   private mutating func parseFlags(
     _ left: PredicateSyntax?, _ test: FlagTest, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
-    try node(.flags(left, test, try parseWords()), from: start)
+    let words = try parseWords()
+    return try node(.flags(left, test, words), from: start)
   }
 
   private mutating func parseIs(

@@ -112,7 +112,8 @@ struct PredicateParser {
     let start = current.range.lowerBound
     if acceptKeyword("not") || acceptSymbol("!") {
       return try nested { (parser) throws(Diagnostic) in
-        try parser.node(.not(try parser.parseNegation()), from: start)
+        let inner = try parser.parseNegation()
+        return try parser.node(.not(inner), from: start)
       }
     }
     if let quantifier = acceptQuantifier() {

@@ -45,6 +45,11 @@ struct PredicateSpelling {
     case .all(let terms): return make(.and(terms.map(node)))
     case .any(let terms): return make(.or(terms.map(node)))
     case .not(.exists(let records)): return existence(records, isNegated: true)
+    case .not(.test(let term, .isNull)):
+      return make(.compare(node(term), .unequal, .exact, make(.null)))
+    case .not(.test(let term, .flags(let test, let mask))) where test != .exactly:
+      let opposites: [FlagTest: FlagTest] = [.has: .notAll, .notAll: .has, .any: .none]
+      return flags(term, opposites[test] ?? .any, mask)
     case .not(let inner): return make(.not(node(inner)))
     case .test(let term, let test): return node(term, test)
     case .compare(let left, let comparison, let right):

@@ -44,11 +44,17 @@ extension PredicateCompiler {
     }
   }
 
-  /// A part of a calculation with whole numbers is looked at with the whole.
-  private func part(_ inner: Term, of whole: Term) -> SQLText {
-    guard inner.mayOverflow, whole.mayOverflow else { return operand(inner) }
-    if case .scaled = inner.kind { return unchecked(inner) }
-    return "(\(unchecked(inner)))"
+  /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers
+  /// it is looked at with the whole.
+  private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
+    guard inner.mayOverflow == whole.mayOverflow else { return operand(inner) }
+    guard case .binary(let within, _, _) = inner.kind, case .binary(let around, _, _) = whole.kind,
+      let a = within.sqlPrecedence, let b = around.sqlPrecedence, isRight ? a > b : a >= b
+    else {
+      if case .scaled = inner.kind { return unchecked(inner) }
+      return inner.mayOverflow ? "(\(unchecked(inner)))" : operand(inner)
+    }
+    return unchecked(inner)
   }
 
   private func scaled(_ inner: Term, _ places: Int) -> SQLText {
@@ -60,7 +66,7 @@ extension PredicateCompiler {
   ) -> SQLText {
     if binary == .otherwise { return "coalesce(\(value(left)), \(value(right)))" }
     if binary == .power { return "pow(\(value(left)), \(value(right)))" }
-    let (a, b) = (part(left, of: whole), part(right, of: whole))
+    let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
     switch binary {
     case .add where whole.type.isText: return "\(a) || \(b)"
     case .add: return "\(a) + \(b)"
@@ -237,6 +243,18 @@ extension Term {
     case .value(.integer(let number)):
       type != .value(.integer(.int64)) && number.magnitude < 1 << 62
     default: false
+    }
+  }
+}
+
+extension Operator {
+  /// How tightly SQLite takes it; nil for what is written in another way there.
+  fileprivate var sqlPrecedence: Int? {
+    switch self {
+    case .multiply, .divide, .remainder: 3
+    case .add, .subtract: 2
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight: 1
+    case .bitXor, .power, .otherwise: nil
     }
   }
 }

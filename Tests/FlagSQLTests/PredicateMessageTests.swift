@@ -1,0 +1,163 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// What is said of predicates that cannot be answered: what is not supported is told by its name,
+/// and what is wrong with the place and the repair.
+@Suite struct PredicateMessageTests {
+  struct Complaint: CustomTestStringConvertible {
+    let text: String
+    let place: String
+    let message: String
+    let hint: String?
+
+    init(_ text: String, _ place: String, _ message: String, hint: String? = nil) {
+      (self.text, self.place, self.message, self.hint) = (text, place, message, hint)
+    }
+
+    var testDescription: String { text }
+  }
+
+  private func check(_ one: Complaint) throws {
+    let schema = try Clinic.schema()
+    let error = #expect(throws: Diagnostic.self) {
+      _ = try Predicate(one.text, of: "Patient", in: schema)
+    }
+    #expect(error?.message == one.message)
+    #expect(error?.hint == one.hint)
+    #expect(error?.place.map { $0.source.text($0.range) } == one.place)
+  }
+
+  @Test(arguments: [
+    Complaint(
+      "age UTI-CONFORMS-TO 'x'", "UTI", "'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported"),
+    Complaint("name.first === 'x'", "===", "'===' is not supported", hint: "write '=='"),
+    Complaint(
+      "name.first ==[l] 'x'", "l", "the option 'l' of a comparison is not supported",
+      hint: "c and d are"),
+    Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' is not supported"),
+    Complaint("FUNCTION(age, 'foo:') = 1", "'foo:'", "the function 'foo:' is not supported"),
+    Complaint("CAST(age, 'NSData') = 1", "'NSData'", "a cast to 'NSData' is not supported"),
+    Complaint(
+      "readings.sorted { $0.value < $1.value }", "$1",
+      "'$1' is not supported: a closure has one argument"),
+    Complaint(
+      "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported"),
+    Complaint(
+      "tags.joined('x') = 'y'", "tags.joined('x')", "'joined' is not supported"),
+    Complaint(
+      "readings[0].value > 5", "0", "an index is not supported",
+      hint: "'first' and 'last' are, and a condition in brackets"),
+    Complaint(
+      "readings.@stddev.value > 5", "readings.@stddev.value", "'@stddev' is not supported",
+      hint: "@count, @min, @max, @sum, @avg, @distinctUnionOfObjects, @unionOfObjects"),
+    Complaint(
+      "name.first matches '(?=a)'", "'(?=a)'",
+      "in the pattern: look-ahead '(?=' is not supported"),
+  ])
+  func unsupported(_ one: Complaint) throws { try check(one) }
+
+  @Test(arguments: [
+    Complaint(
+      "readings.value > 5", "readings.value", "'readings.value' has many values",
+      hint: """
+        write ANY readings.value, ALL readings.value or NONE readings.value, \
+        or readings.value.count
+        """),
+    Complaint("ANY age > 5", "age", "'ANY' asks of several values, and 'age' is one"),
+    Complaint(
+      "readings.filter { value > 5 }.count > 0", "value",
+      "'value' is not an attribute of Patient", hint: "did you mean $0.value?"),
+    Complaint(
+      "readings[valu > 5].count > 0", "valu", "'valu' is not an attribute of Reading",
+      hint: "did you mean value?"),
+    Complaint(
+      "ward.titel = 'x'", "titel", "'titel' is not an attribute of Ward",
+      hint: "did you mean title?"),
+    Complaint(
+      "name.frist = 'x'", "frist", "'name.frist' is not an attribute of Patient",
+      hint: "did you mean name.first?"),
+    Complaint(
+      "ward > 5", "ward", "'ward' is a relationship: it can be equal or not, and nothing else"),
+    Complaint(
+      "age + name.first = 1", "age + name.first",
+      "'+' has no meaning between 'age' (Int) and 'name.first' (String)"),
+    Complaint(
+      "marks + 1 = 2", "marks + 1", "'+' has no meaning for flags",
+      hint: "&, | and ^ have; 'marks.rawValue' is the number"),
+    Complaint(
+      "seen + 5 > now", "seen + 5", "'+' has no meaning between 'seen' (Date) and '5' (Int)"),
+    Complaint("age = 1 / 0", "1 / 0", "division by zero"),
+    Complaint(
+      "age = 9223372036854775807 + 1", "9223372036854775807 + 1",
+      "'9223372036854775807 + 1' is beyond 64 bits"),
+    Complaint(
+      "1 < age < 5", "<", "comparisons cannot follow one another",
+      hint: "join them with 'and', or use brackets"),
+    Complaint("$x > 5", "$x", "'$x' stands for nothing here"),
+    Complaint(
+      "age > %@", "%@", "there is no argument for '%@'", hint: "--arg VALUE gives one"),
+    Complaint("age contains 5", "age", "'age' (Int) is no text: 'contains' asks texts"),
+    Complaint(
+      "age ==[c] 5", "age", "'[c]' is for texts, and 'age' (Int) is none"),
+    Complaint("age ? 1 : 2", "age", "expected a comparison: 'age' is not true or false"),
+    Complaint("foo(age) = 1", "foo(age)", "'foo' is no function that is known"),
+    Complaint("abs(age, 2) = 1", "abs(age, 2)", "'abs' got 2 arguments"),
+    Complaint(
+      "SUBQUERY(readings, r, r.value > 5).@count > 0", "r",
+      "expected a variable such as $r, found 'r'"),
+    Complaint("readings.filter { $0.value > 5", "", "expected '}', found the end"),
+    Complaint("name.first matches '('", "'('", "in the pattern: expected ')' for this '('"),
+    Complaint(
+      "readings.tags = 1", "tags", "'tags' is not an attribute of Reading",
+      hint: "Reading has id, value, count, at, mark, patient"),
+  ])
+  func wrong(_ one: Complaint) throws { try check(one) }
+
+  // MARK: Arguments
+
+  private func sql(_ text: String, _ arguments: [String]) throws -> String {
+    var rest = arguments[...]
+    let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &rest)
+    #expect(rest.isEmpty)
+    let schema = try Clinic.schema()
+    let checker = PredicateChecker(try schema.declared("Patient"), in: schema, now: testNow)
+    return try checker.check(syntax).sql().shown
+  }
+
+  @Test(arguments: [
+    ("age > %@", ["5"], "age > ? -- 5"), ("name.first = %@", ["5"], "name_first = ? -- '5'"),
+    ("name.first = %@", ["a' or 1 = 1"], "name_first = ? -- 'a' or 1 = 1'"),
+    ("%K > %d", ["age", "-3"], "age > ? -- -3"),
+    ("%K = %@", ["ward.title", "East"], "ward IN (SELECT id FROM Ward WHERE title = ?) -- 'East'"),
+    ("marks = %@", ["a,b"], "marks = ? -- 3"), ("marks has %@", ["b"], "(marks & ?) = ? -- 2, 2"),
+    ("level = %@", ["mid"], "level = ? -- 5"), ("weight < %f", ["1.5"], "weight < ? -- 1.5"),
+    ("seen > %@", ["2026-11-20"], "seen > ? -- '2026-11-20 00:00:00'"),
+    ("age in %@", ["1,2"], "age IN (?, ?) -- 1, 2"), ("fee = %@", ["1.50"], "fee = ? -- 150"),
+    ("age % 2 = %i", ["1"], "(age % ?) = ? -- 2, 1"),
+    ("name.first contains[c] %@", ["%"], "instr(flagdb_fold(name_first, ?), ?) > 0 -- 'c', '%'"),
+    ("name.first = '%@'", [], "name_first = ? -- '%@'"),
+    (
+      "isWell = %@ and ward = %@", ["true", "1"],
+      "isWell = ? AND ward IN (SELECT id FROM Ward WHERE title = ?) -- 1, '1'"
+    ),
+  ])
+  func arguments(_ text: String, _ arguments: [String], _ sql: String) throws {
+    #expect(try self.sql(text, arguments) == sql)
+  }
+
+  @Test(arguments: [
+    ("age > %d", "x", "expected a whole number for '%d', found 'x'"),
+    ("age > %f", "1e999", "expected a number for '%f', found '1e999'"),
+    ("%K > 1", "a..b", "expected a name for '%K', found 'a..b'"),
+    ("%K > 1", "foo", "'foo' is not an attribute of Patient"),
+    ("age > %@", "x", "age: expected a whole number, found 'x'"),
+    ("marks = %@", "x", "'x' is not a flag of marks"),
+    ("age > %y", "1", "expected '%@', '%K', '%d' or '%f', found '%y'"),
+  ])
+  func wrongArguments(_ text: String, _ argument: String, _ message: String) {
+    let error = #expect(throws: Diagnostic.self) { _ = try sql(text, [argument]) }
+    #expect(error?.message == message)
+  }
+}
