@@ -33,8 +33,9 @@ let package = Package(
 
     .target(name: "CInterrupt"),
 
-    module("Platform"),
+    module("Platform", "CInterrupt"),
     module("PlainText"),
+    module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
     module("FlagSQL", "FlagModel", "PlainText"),
@@ -46,13 +47,13 @@ let package = Package(
       name: "flagdb",
       dependencies: [
         "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText",
-        "Platform",
-        "Terminal",
+        "Platform", "Plots", "Terminal",
       ],
       swiftSettings: strict),
 
     tests("Platform"),
     tests("PlainText"),
+    tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),

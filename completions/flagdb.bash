@@ -128,6 +128,24 @@ _flagdb_delete() {
   esac
 }
 
+_flagdb_stats() {
+  case $1 in
+    options) _flagdb__offer \
+      --has --any --none --exactly --not-all --where --arg --id --top --min-count \
+      --at-least --format --svg --output --sql --color --verbose --help --version -w -n -f \
+      -o -h -V ;;
+    --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
+    -w | --where) _flagdb__ask predicate ;;
+    -f | --format) _flagdb__offer plot table csv tsv json ndjson line markdown names ;;
+    --svg) _flagdb__files svg ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) _flagdb__ask entity ;;
+    arg/*) _flagdb__ask columns ;;
+  esac
+}
+
 _flagdb_sql() {
   case $1 in
     options) _flagdb__offer \
@@ -152,7 +170,9 @@ _flagdb_completions() {
 _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
-    arg/1) _flagdb__offer new define schema flags check backup insert query update delete sql completions help ;;
+    arg/1) _flagdb__offer \
+      new define schema flags check backup insert query update delete stats sql \
+      completions help ;;
   esac
 }
 
@@ -177,7 +197,9 @@ _flagdb__tool() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
-      _flagdb__offer new define schema flags check backup insert query update delete sql completions help
+      _flagdb__offer \
+      new define schema flags check backup insert query update delete stats sql \
+      completions help
       ;;
   esac
 }
@@ -293,6 +315,7 @@ _flagdb__walk_argument() {
       query) command=query ;;
       update) command=update ;;
       delete) command=delete ;;
+      stats) command=stats ;;
       sql) command=sql ;;
       completions) command=completions ;;
       help) command=help ;;
@@ -320,7 +343,7 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
           if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}

@@ -242,7 +242,7 @@ function __flagdb_query --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --columns 'show these and nothing else, in this order; * means all' \
                 --sort 'sort by these; a hyphen before a name means the greatest first' \
                 --limit 'stop after so many records' \
@@ -312,7 +312,7 @@ function __flagdb_update --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --raw 'values are what is stored: numbers instead of names' \
@@ -354,7 +354,7 @@ function __flagdb_delete --no-scope-shadowing
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --sql 'print the SQL and its bindings instead of running it' \
@@ -379,6 +379,68 @@ function __flagdb_delete --no-scope-shadowing
             __flagdb__files db sqlite sqlite3
         case arg/2
             __flagdb__ask entity
+    end
+end
+
+function __flagdb_stats --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --has 'records that have all of these flags' \
+                --any 'records that have at least one of these flags' \
+                --none 'records that have none of these flags' \
+                --exactly 'records that have these flags and no others' \
+                --not-all 'records that lack at least one of these flags' \
+                --where 'records for which this is true, as in score >= 50' \
+                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
+                --id 'the record with this key, or with this value of its only unique attribute' \
+                --top 'show so many combinations, values and pairs of each attribute; 15 if not said' \
+                --min-count 'leave out combinations and values that fewer records have; 5% is a share' \
+                --at-least 'count a record for every combination that it has all flags of' \
+                --format 'how statistics are written; a plot in text if not said' \
+                --svg 'write them as one picture that a browser shows' \
+                --output 'write to this file, whose name also says the format' \
+                --sql 'print the statements and their bindings instead of the statistics' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -w 'records for which this is true, as in score >= 50' \
+                -n 'show so many combinations, values and pairs of each attribute; 15 if not said' \
+                -f 'how statistics are written; a plot in text if not said' \
+                -o 'write to this file, whose name also says the format' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --has --any --none --lacks --exactly --not-all
+            __flagdb__ask flags
+        case -w --where
+            __flagdb__ask predicate
+        case -f --format
+            printf '%s\t%s\n' \
+                plot '' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case --svg
+            __flagdb__files svg
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+        case 'arg/*'
+            __flagdb__ask columns
     end
 end
 
@@ -475,6 +537,7 @@ function __flagdb_help --no-scope-shadowing
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
+                stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
@@ -547,6 +610,7 @@ function __flagdb__tool --no-scope-shadowing
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
+                stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help'
@@ -605,6 +669,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command update
             case delete
                 set command delete
+            case stats
+                set command stats
             case sql
                 set command sql
             case completions
@@ -639,7 +705,7 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset -p --param --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
         else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)

@@ -1,5 +1,8 @@
 #include "interrupt.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -10,17 +13,41 @@ static volatile sig_atomic_t caught = 0;
 static _Atomic(void *) guarded = NULL;
 static void (*_Atomic interrupt_guarded)(void *) = NULL;
 
+static volatile sig_atomic_t left_to = -1;
+// A byte in this pipe wakes whoever waits for input: a signal that comes just before the waiting
+// begins would end no call, and be noticed only when something is typed.
+static int wake[2] = {-1, -1};
+
+/// Whether somebody reads the pipe that SIGINT is left to.
+static int is_left(void) {
+  if (left_to < 0) return 0;
+  int before = errno;
+  struct pollfd end = {.fd = left_to};
+  int has_gone = poll(&end, 1, 0) > 0 && (end.revents & (POLLERR | POLLHUP | POLLNVAL));
+  errno = before;
+  return !has_gone;
+}
+
 static void handle(int number) {
+  if (number == SIGINT && is_left()) return;
   void *work = atomic_load(&guarded);
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
   // The second signal does not wait for the first one's clean-up.
   if (caught != 0 || work == NULL || interrupt == NULL) _exit(128 + number);
   caught = number;
   interrupt(work);
+  int before = errno;
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
 }
 
 void flagdb_catch_signals(void) {
   const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  if (pipe(wake) == 0) {
+    for (int i = 0; i < 2; i++) {
+      fcntl(wake[i], F_SETFD, FD_CLOEXEC);
+      fcntl(wake[i], F_SETFL, O_NONBLOCK);
+    }
+  }
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handle;
@@ -44,4 +71,8 @@ void flagdb_unguard(void *work) {
   atomic_compare_exchange_strong(&guarded, &work, NULL);
 }
 
+void flagdb_leave_interrupts_to(int pipe) { left_to = pipe; }
+
 int flagdb_caught_signal(void) { return caught; }
+
+int flagdb_wake_descriptor(void) { return wake[0]; }

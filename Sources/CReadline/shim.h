@@ -13,4 +13,13 @@ static inline void flagdb_readline_set_name(const char *name) { rl_readline_name
 /// Sends what readline draws to standard error, which leaves standard output to results.
 static inline void flagdb_readline_draw_on_stderr(void) { rl_outstream = stderr; }
 
+/// Lets readline take what is typed from a function.
+static inline void flagdb_readline_read_with(rl_getc_func_t *next) { rl_getc_function = next; }
+
+/// What that function answers when no more is to be read. Readline then gives up the line; in the
+/// middle of a command, as for the key to quote, it first has to leave that.
+static inline int flagdb_readline_failure(void) {
+  return RL_ISSTATE(RL_STATE_READCMD) ? READERR : EOF;
+}
+
 #endif

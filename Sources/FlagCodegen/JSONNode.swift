@@ -2,7 +2,7 @@
 import FlagModel
 
 /// A piece of JSON that keeps the order in which it was made.
-indirect enum JSONNode {
+public indirect enum JSONNode {
   case object([(name: String, value: JSONNode)])
   case array([JSONNode])
   case string(String)
@@ -10,9 +10,12 @@ indirect enum JSONNode {
   /// A number that no Int64 holds, as its digits.
   case number(String)
   case bool(Bool)
+  case null
+  /// Something that is written in one line.
+  case line(JSONNode)
 
   /// The text, indented by two spaces, with a newline at its end.
-  var text: String {
+  public var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes, indentation: 0)
     bytes.append(UInt8(ascii: "\n"))
@@ -21,6 +24,7 @@ indirect enum JSONNode {
 
   private func append(to bytes: inout [UInt8], indentation: Int) {
     switch self {
+    case .line(let node): node.appendLine(to: &bytes)
     case .object(let members):
       Self.append(members, in: "{", "}", to: &bytes, indentation) { member, bytes in
         appendJSONString(member.name, to: &bytes)
@@ -35,6 +39,29 @@ indirect enum JSONNode {
     case .integer(let number): bytes += String(number).utf8
     case .number(let digits): bytes += digits.utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .null: bytes += "null".utf8
+    }
+  }
+
+  private func appendLine(to bytes: inout [UInt8]) {
+    switch self {
+    case .object(let members):
+      bytes += "{".utf8
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        appendJSONString(member.name, to: &bytes)
+        bytes += ": ".utf8
+        member.value.appendLine(to: &bytes)
+      }
+      bytes += "}".utf8
+    case .array(let elements):
+      bytes += "[".utf8
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        element.appendLine(to: &bytes)
+      }
+      bytes += "]".utf8
+    default: append(to: &bytes, indentation: 0)
     }
   }
 

@@ -10,24 +10,30 @@ struct TableLayout {
   private let ellipsis: String
   private let null: String
   private static let gap = 2
-  /// A column that is cut narrower says nothing any more.
-  private static let narrowest = 4
 
   /// Nil where the terminal is too narrow for the columns.
   init?(
-    names: [String], alignments: [TextAlignment], sample: [[String?]], style: OutputStyle
+    names: [String], contents: [ColumnFit.Content], alignments: [TextAlignment],
+    sample: [[String?]], style: OutputStyle
   ) {
     null = visible(style.nullText ?? "")
     let nullWidth = displayWidth(of: null)
-    var widths = names.map { style.showsHeader ? displayWidth(of: $0) : 0 }
+    var valueWidths = names.map { _ in 0 }
     for row in sample {
       for (index, text) in row.enumerated() {
-        widths[index] = max(widths[index], text.map(displayWidth(of:)) ?? nullWidth)
+        valueWidths[index] = max(valueWidths[index], text.map(displayWidth(of:)) ?? nullWidth)
       }
+    }
+    let widths = names.indices.map { index in
+      max(valueWidths[index], style.showsHeader ? displayWidth(of: names[index]) : 0)
     }
     if let width = style.width {
       let room = width - Self.gap * (widths.count - 1)
-      guard let fitted = Self.fitted(widths, into: room) else { return nil }
+      let columns = widths.indices.map { index in
+        ColumnFit(
+          content: contents[index], width: widths[index], valueWidth: valueWidths[index])
+      }
+      guard let fitted = ColumnFit.widths(of: columns, in: room) else { return nil }
       self.widths = fitted
       slack = room - fitted.reduce(0, +)
     } else {
@@ -37,23 +43,6 @@ struct TableLayout {
     self.alignments = alignments
     self.style = style
     ellipsis = style.usesUnicode ? "…" : "..."
-  }
-
-  /// The widths, the widest made narrower until all fit; nil where they cannot.
-  static func fitted(_ widths: [Int], into room: Int) -> [Int]? {
-    if widths.reduce(0, +) <= room { return widths }
-    func total(atMost limit: Int) -> Int { widths.reduce(0) { $0 + min($1, limit) } }
-    guard total(atMost: narrowest) <= room else { return nil }
-    var limit = narrowest
-    while total(atMost: limit + 1) <= room { limit += 1 }
-    var fitted = widths.map { min($0, limit) }
-    // What is left over after the division goes to the first columns that miss something.
-    var left = room - fitted.reduce(0, +)
-    for index in widths.indices where left > 0 && widths[index] > limit {
-      fitted[index] += 1
-      left -= 1
-    }
-    return fitted
   }
 
   func appendHeader(_ names: [String], to bytes: inout [UInt8]) {

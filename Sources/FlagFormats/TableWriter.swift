@@ -49,9 +49,12 @@ struct TableWriter: RecordWriter {
     let texts = rows.map { shown($0) }
     let names = columns.map { visible($0.name) }
     let alignments = columns.indices.map { alignment(of: $0, in: rows) }
+    let contents = zip(columns, alignments).map {
+      ColumnFit.Content($0, isRaw: style.isRaw, looksNumeric: $1 == .right)
+    }
     guard
       let layout = TableLayout(
-        names: names, alignments: alignments, sample: texts, style: style)
+        names: names, contents: contents, alignments: alignments, sample: texts, style: style)
     else {
       var writer = LineWriter(columns, style)
       for row in rows { writer.write(row, into: &bytes) }

@@ -13,6 +13,8 @@ public struct FileError: Error, Hashable, Sendable {
     case notRegular(FileKind)
     case exists
     case tooLarge(limit: Int)
+    /// A signal asked the process to stop.
+    case interrupted
     case system(SystemError)
   }
 
@@ -33,6 +35,7 @@ public struct FileError: Error, Hashable, Sendable {
       case ENOENT: .missing
       case EISDIR: .directory
       case EEXIST: .exists
+      case _ where error.isInterruption: .interrupted
       default: .system(error)
       }
     self.init(action, path, problem)
@@ -47,6 +50,8 @@ public struct FileError: Error, Hashable, Sendable {
     case .notRegular(let kind): "'\(path)' is \(kind.words), expected a regular file"
     case .exists: "'\(path)' exists already"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
+    case .interrupted where action == .read: "interrupted; nothing was changed"
+    case .interrupted: "interrupted; '\(path)' was not written"
     case .system(let error): "cannot \(action.rawValue) '\(path)': \(error.message)"
     }
   }

@@ -48,6 +48,10 @@ public struct InputFile: ~Copyable {
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) {
       let descriptor = descriptor
+      // A file on a disk never keeps anybody waiting.
+      if kind != .regular, waitForInput(on: descriptor) == .stopped {
+        throw SystemError(code: EINTR)
+      }
       return try retrying { Platform.read(descriptor, buffer.baseAddress, buffer.count) }
     } catch {
       throw FileError(.read, path, error)

@@ -14,7 +14,8 @@ public struct PendingFile: ~Copyable {
     do throws(SystemError) {
       try refuseNUL(in: path)
       let target = resolved(path)
-      let (temporary, descriptor) = try makeTemporary(beside: target, mode: mode)
+      let (temporary, descriptor) = try makeTemporary(
+        beside: target, access: O_WRONLY, mode: mode)
       if let old = try? status(of: target) { _ = fchmod(descriptor, old.st_mode & 0o7777) }
       return PendingFile(
         descriptor: descriptor, path: path, target: target, temporary: temporary)
@@ -55,20 +56,30 @@ public struct PendingFile: ~Copyable {
     defer { free(real) }
     return String(cString: real)
   }
+}
 
-  private static func makeTemporary(
-    beside target: String, mode: mode_t
-  ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    while true {
-      let path = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
-      do throws(SystemError) {
-        let descriptor = try retrying {
-          open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        }
-        return (path, descriptor)
-      } catch {
-        if error.code != EEXIST { throw error }
+/// Opens a file that has no name and that nobody else can open: it is gone when it is closed.
+public func openUnnamedFile() throws(SystemError) -> Int32 {
+  let folder = environmentVariable("TMPDIR") ?? "/tmp"
+  let (path, descriptor) = try makeTemporary(
+    beside: "\(folder.isEmpty ? "/tmp" : folder)/flagdb", access: O_RDWR, mode: 0o600)
+  unlink(path)
+  return descriptor
+}
+
+/// Makes a file with a name of its own beside another.
+private func makeTemporary(
+  beside target: String, access: Int32, mode: mode_t
+) throws(SystemError) -> (path: String, descriptor: Int32) {
+  while true {
+    let path = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
+    do throws(SystemError) {
+      let descriptor = try retrying {
+        open(path, access | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
+      return (path, descriptor)
+    } catch {
+      if error.code != EEXIST { throw error }
     }
   }
 }

@@ -41,12 +41,11 @@ private func microseconds(of clock: clockid_t) -> Int64 {
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
 
-/// Ignores a signal, unless the process has a handler for it; what is returned undoes that.
+/// Ignores a signal; what is returned undoes that.
 public func ignoringSignal(_ number: Int32) -> () -> Void {
-  let previous = signal(number, SIG_IGN)
-  if previous != nil {
-    signal(number, previous)
-    return {}
-  }
-  return { signal(number, SIG_DFL) }
+  // Not by `signal`, which would let a handler that it restores no longer end calls that wait.
+  var previous = sigaction()
+  sigaction(number, nil, &previous)
+  signal(number, SIG_IGN)
+  return { sigaction(number, &previous, nil) }
 }

@@ -10,6 +10,9 @@ public struct SystemError: Error, Hashable, Sendable {
   /// What the call that has just failed left in `errno`.
   public static var last: SystemError { SystemError(code: errno) }
 
+  /// Whether a signal ended the call that asks the process to stop.
+  public var isInterruption: Bool { code == EINTR }
+
   /// The system's words, in the case of our messages: `no space left on device`.
   public var message: String {
     let words = String(cString: strerror(code))
@@ -21,33 +24,47 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 }
 
-/// Calls again what a signal interrupted; the call answers -1 when it failed.
+/// Calls again what a signal interrupted, unless it asks the process to stop; the call answers -1
+/// when it failed.
 func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
   while true {
     let result = call()
     if result != -1 { return result }
-    if errno != EINTR { throw .last }
+    if errno != EINTR || caughtSignal() != nil { throw .last }
   }
 }
 
-/// Writes all the bytes, in as many calls as it takes.
+/// Writes all the bytes, in as many calls as it takes, unless a signal asks the process to stop
+/// while it waits for a reader.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var done = 0
   while done < bytes.count {
+    // A signal ends a write of which some bytes have gone as if these had been all.
+    if done > 0, caughtSignal() != nil { throw SystemError(code: EINTR) }
     do throws(SystemError) {
-      done += try retrying {
-        bytes.withUnsafeBytes { all in
-          let rest = UnsafeRawBufferPointer(rebasing: all[done...])
-          return write(descriptor, rest.baseAddress, rest.count)
-        }
-      }
+      done += try writeSome(bytes[done...], to: descriptor)
     } catch {
       guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
       // Somebody made a shared descriptor non-blocking: wait instead of losing the rest.
-      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&ready, 1, -1)
+      _ = try canWrite(to: descriptor, within: -1)
     }
   }
+}
+
+/// Writes as many of the bytes as the descriptor takes at once; how many these were.
+public func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int {
+  try retrying {
+    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Whether a descriptor takes bytes, or tells that it never will, within some milliseconds; -1 is
+/// for ever.
+public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
+  try retrying {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&ready, 1, limit)
+  } > 0
 }
 
 /// Opens what is there already, a pipe or a device, to write to it.

@@ -30,6 +30,7 @@ final class StreamSink: ByteSink {
   }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
+    if caughtSignal() != nil { throw .interrupted }
     do {
       try writeAll(bytes, to: descriptor)
     } catch {
@@ -45,6 +46,7 @@ final class StreamSink: ByteSink {
 
   private func outputError(_ error: SystemError) -> OutputError {
     if error.code == EPIPE { return .closedPipe }
+    if error.isInterruption { return .interrupted }
     return path.map { .file(FileError(.write, $0, error)) } ?? .standardOutput(error)
   }
 }
@@ -66,7 +68,7 @@ final class FileSink: ByteSink {
     } catch {
       // What was written so far is not to appear.
       file = nil
-      throw .file(FileError(.write, path, error))
+      throw OutputError(FileError(.write, path, error))
     }
   }
 
@@ -74,7 +76,7 @@ final class FileSink: ByteSink {
     do throws(FileError) {
       try file.take()?.commit()
     } catch {
-      throw .file(error)
+      throw OutputError(error)
     }
   }
 }

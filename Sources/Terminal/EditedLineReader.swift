@@ -11,13 +11,36 @@ final class EditedLineReader: LineReader {
     if line == 0 {
       flagdb_readline_set_name("flagdb")
       flagdb_readline_draw_on_stderr()
+      flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
     }
     line += 1
-    guard let typed = readline(prompt) else { return nil }
+    let typed = readline(prompt)
     defer { free(typed) }
+    if caughtSignal() != nil {
+      try? writeAll([0x0A], to: STDERR_FILENO)
+      throw .interrupted
+    }
+    guard let typed else { return nil }
     let bytes = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
     if let offset = firstInvalidUTF8(in: bytes) { throw .notText(line: line, byte: offset + 1) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Waits until something is typed; false where a signal asks the process to stop, after which
+/// readline by itself would wait on.
+///
+/// While it edits, readline catches signals itself and passes them on when it is asked to. One that
+/// comes between the asking and the waiting would be noticed at the next key only, so it is asked
+/// again and again.
+private func waitForKey() -> Bool {
+  while true {
+    rl_check_signals()
+    switch waitForInput(on: STDIN_FILENO, within: 50) {
+    case .ready: return true
+    case .stopped: return false
+    case .timedOut: continue
+    }
   }
 }
 

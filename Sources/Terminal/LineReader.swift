@@ -4,6 +4,8 @@ public import Platform
 /// Why a line could not be read.
 public enum LineError: Error, Hashable, Sendable {
   case input(FileError)
+  /// A signal asked the process to stop, instead of an answer.
+  case interrupted
   /// The line, from 1, and the byte in it, from 1, that no text has there.
   case notText(line: Int, byte: Int)
   case tooLong(line: Int)
@@ -11,6 +13,7 @@ public enum LineError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .input(let error): error.message
+    case .interrupted: "interrupted; nothing was changed"
     case .notText(let line, let byte): "line \(line), byte \(byte): expected UTF-8"
     case .tooLong(let line): "line \(line) is longer than \(PlainLineReader.longest) bytes"
     }
@@ -67,7 +70,9 @@ final class PlainLineReader: LineReader {
       buffer += UnsafeRawBufferPointer(chunk)[..<count]
       return count > 0
     } catch {
-      throw .input(error)
+      guard error.problem == .interrupted else { throw .input(error) }
+      if showsPrompt { try? writeAll([0x0A], to: STDERR_FILENO) }
+      throw .interrupted
     }
   }
 

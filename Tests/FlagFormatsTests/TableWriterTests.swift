@@ -43,6 +43,39 @@ import Testing
         """)
   }
 
+  private static let visits = [
+    OutputColumn(name: "id", type: .integer(.int64)),
+    OutputColumn(name: "taken", type: .date),
+    OutputColumn(name: "note", type: .string),
+    OutputColumn(name: "markers", type: .flags(Samples.markers)),
+    OutputColumn(name: "measurements", type: .integer(.int64)),
+  ]
+  private static let visit: [Value] = [
+    .integer(1_234_567_890), .text("2026-11-20 00:00:00"),
+    .text("seen after the long run"), .integer(7), .integer(12),
+  ]
+
+  @Test(arguments: [
+    (80, "1234567890  2026-11-20T00:00:00Z  seen after the lon…  RAW|HRM|PLX            12"),
+    (69, "1234567890  2026-11-20T00:00:00Z  seen af…  RAW|HRM|PLX            12"),
+    (66, "1234567890  2026-11-20T00:00:00Z  seen afte…  RAW|HRM|…         12"),
+    (58, "1234567890  2026-11-20T00:00:00Z  seen af…  RAW|HRM…    12"),
+    (50, "1234567890  2026-11-20T00:00:00Z  see…  RAW…    12"),
+    (48, "1234567…  2026-11…  seen af…  RAW|HRM…        12"),
+  ])
+  func textGivesWayBeforeFlagsAndThoseBeforeFigures(_ width: Int, _ row: String) {
+    let text = written(.table, Self.visits, [Self.visit]) { $0.width = width }
+    #expect(text.split(separator: "\n")[2] == row)
+    for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width) }
+  }
+
+  @Test func longTextsOfNoTypeGiveWayToNumbers() {
+    let columns = [OutputColumn(name: "sum(units)"), OutputColumn(name: "group_concat(note)")]
+    let rows: [[Value]] = [[.integer(1_000_000_000_000), .text("one, two, three, four, five")]]
+    let text = written(.table, columns, rows) { $0.width = 30 }
+    #expect(text.hasSuffix("1000000000000  one, two, thre…\n"))
+  }
+
   @Test(arguments: Array(1...120))
   func isNeverWiderThanTheTerminal(_ width: Int) {
     let text = written(.table) { $0.width = width }

@@ -49,7 +49,7 @@ struct ColumnCheck: CustomTestStringConvertible {
       note,
       taken,
       score,
-      iif(price IS NULL, NULL, iif(price < 0, '-', '') || rtrim(rtrim(printf('%d.%06d', abs(price / 1000000), abs(price % 1000000)), '0'), '.')) AS price,
+      price / 1000000.0 AS price,
       CASE status WHEN 0 THEN 'received' WHEN 1 THEN 'measured' WHEN 2 THEN 'archived' ELSE '?' || status END AS status,
       substr(iif(markers & 1, '|RAW', '') || iif(markers & 2, '|HRM', '') || iif(markers & 4, '|PLX', '') || iif(markers & ~7, printf('|0x%X', markers & ~7), ''), 2) AS markers
     FROM Sample;
@@ -199,7 +199,7 @@ struct ColumnCheck: CustomTestStringConvertible {
     try database.run(
       #"INSERT INTO "Order" ("where", "group", "größe") VALUES ('x', 1, 1500000)"#)
     let named = try database.run(#"SELECT "where", "group", "größe" FROM Order_named"#)
-    #expect(named == [[.text("x"), .text("schön"), .text("1.5")]])
+    #expect(named == [[.text("x"), .text("schön"), .real(1.5)]])
     let order = try schema.declared("Order")
     let columns = try order.columns(named: SourceText("*, values"), in: schema)
     #expect(try database.run(Query(order, columns: columns).sql).count == 1)

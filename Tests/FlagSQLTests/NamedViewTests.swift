@@ -1,9 +1,11 @@
 import FlagModel
+import Foundation
 import Testing
 
 @testable import FlagSQL
 
-/// The views must show what `AttributeType.text(of:)` shows, whatever is stored.
+/// The views must show what `AttributeType.text(of:)` shows, whatever is stored, and decimals as
+/// numbers.
 @Suite struct NamedViewTests {
   private static let text = """
     struct Wide: OptionSet {
@@ -74,6 +76,12 @@ import Testing
         let shown = try database.run("SELECT \(name: name) FROM Thing_named")[0][0]
         let expected = attribute.type.text(of: value)
         switch shown {
+        case .real(let number):
+          guard case .decimal(let places) = attribute.type, case .integer(let units) = value else {
+            Issue.record("\(name) \(value) became \(number)")
+            continue
+          }
+          #expect(number == Double(units) / pow(10, Double(places)), "\(name) \(value)")
         case .null: #expect(value == .null, "\(name)")
         case .integer(let number): #expect("\(number)" == expected, "\(name) \(value)")
         default: #expect(shown == .text(expected), "\(name) \(value)")

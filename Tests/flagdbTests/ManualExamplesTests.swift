@@ -24,6 +24,29 @@ struct ManualExamplesTests {
     }
   }
 
+  @Test("hold predicates that are understood")
+  func predicates() async throws {
+    let sandbox = try Sandbox()
+    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    let cells = PredicateManual.blocks.flatMap { block -> [String] in
+      guard case .table(_, let rows) = block else { return [] }
+      // The last row has words and no predicates.
+      return rows.dropLast().map { $0[1] }
+    }
+    let predicates = cells.flatMap { cell in
+      cell.split(separator: "`").filter { !$0.allSatisfy { ", ".contains($0) } }.map(String.init)
+    }
+    try #require(predicates.count > 25)
+    for predicate in predicates {
+      let entity = predicate.hasPrefix("sample.") ? "Reading" : "Sample"
+      let result = try await Command(
+        "flagdb", "query", "zoo.db", entity, "--where", predicate, "--count"
+      ).run(in: sandbox)
+      #expect(result.status == 0, "\(predicate): \(result.errorText)")
+    }
+  }
+
   @Test("stand on every page")
   func everyCommandHasSome() {
     #expect(tool.listedCommands.filter { $0.examples.isEmpty }.map(\.name) == [])

@@ -74,6 +74,80 @@ struct ToolOnTerminalTests {
     #expect(!short.screenText.contains("paged:") && short.screenText.contains("S-4"))
   }
 
+  @Test("a pager that is not there is said once, and all is shown without it")
+  func missingPager() async throws {
+    let sandbox = try await zoo()
+    let session = try session(
+      "flagdb query zoo.db Sample -c code,note -f line", rows: 10, in: sandbox,
+      environment: ["PAGER": "nosuchpager -S"])
+    #expect(try await session.finish() == .exited(0))
+    let shown = String(decoding: session.output, as: UTF8.self)
+    #expect(shown.hasPrefix("warning: cannot run the pager 'nosuchpager -S'\r\n"))
+    #expect(shown.contains("= S-1") && shown.contains("= S-4"))
+  }
+
+  @Test("a pager that is left open holds up nobody, and has Ctrl-C to itself")
+  func openPager() async throws {
+    let sandbox = try await zoo()
+    try await PlainSQLite(sandbox: sandbox, file: "zoo.db").run(
+      """
+      INSERT INTO Sample (code, taken) WITH RECURSIVE n (i) AS
+      (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      SELECT 'N-' || i, '2026-11-20 00:00:00' FROM n
+      """)
+    let pager =
+      "trap 'echo interrupted' INT; echo open; until [ -e go ]; do sleep 0.02; done; tail -1"
+    let session = try session(
+      "flagdb query zoo.db Sample -f csv; echo status $?", in: sandbox,
+      environment: ["PAGER": pager])
+    try await session.wait(for: "open")
+    let written = try await Command(
+      "flagdb", "update", "zoo.db", "Sample", "--id", "1", "note=changed"
+    ).run(in: sandbox)
+    #expect(written.status == 0, "\(written.errorText)")
+    try session.type(Key.interrupt)
+    try await session.wait(for: "interrupted")
+    try Data().write(to: sandbox.work.appendingPathComponent("go"))
+    try await session.wait(for: "N-20000")
+    try await session.wait(for: "status 0")
+    _ = try await session.finish()
+  }
+
+  @Test("what a model says never drives the terminal", arguments: ["swift", "sql", "json"])
+  func hostileModel(format: String) async throws {
+    let sandbox = try Sandbox()
+    let model = """
+      /// \u{1B}[2Jcleared\u{7}\u{202E}
+      @Model class Sample { var a: String = "\u{9B}2J" }
+      """
+    try Data(model.utf8).write(to: sandbox.work.appendingPathComponent("m.swift"))
+    let made = try await Command("flagdb", "new", "m.db", "m.swift").run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    let session = try session("flagdb schema m.db -f \(format)", in: sandbox)
+    #expect(try await session.finish() == .exited(0))
+    let shown = String(decoding: session.output, as: UTF8.self)
+    #expect(shown.contains("Sample"))
+    #expect(
+      !shown.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"].contains($0) })
+  }
+
+  @Test("Ctrl-C stops a query whose pager was left before it ended")
+  func pagerLeftEarly() async throws {
+    let sandbox = try await zoo()
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    let session = try session(
+      "flagdb sql zoo.db '\(endless) SELECT i FROM n WHERE i < 1000' -f csv; echo status $?",
+      in: sandbox, environment: ["PAGER": "sleep 0.3; sed -n '/99/{p;q}'"])
+    try await session.wait(for: "99")
+    // The first may come while the shell of the pager is still there.
+    for _ in 1...2 {
+      try await Task.sleep(for: .milliseconds(300))
+      try session.type(Key.interrupt)
+    }
+    try await session.wait(for: "status 130")
+    _ = try await session.finish()
+  }
+
   @Test(
     "deleting asks, and only yes is yes",
     arguments: [("y", 0, "2"), ("n", 1, "4"), ("", 1, "4")] as [(String, Int32, String)])
@@ -86,6 +160,37 @@ struct ToolOnTerminalTests {
     let count = try await Command("flagdb", "query", "zoo.db", "Sample", "--count")
       .run(in: sandbox)
     #expect(count.outputText == "\(left)\n")
+  }
+
+  @Test(
+    "a signal at the question ends it: nothing typed after it counts",
+    arguments: ["INT", "TERM", "HUP"], ["xterm", "dumb"])
+  func interruptedQuestion(signal: String, terminal: String) async throws {
+    let sandbox = try await zoo()
+    let kill = "until [ -e go ]; do sleep 0.01; done; kill -\(signal) $(cat id)"
+    let session = try session(
+      "before=$(stty -g); (\(kill)) &",
+      "sh -c 'echo $$ > id; exec flagdb delete zoo.db Sample --none HRM';",
+      "echo status $?; [ $before = $(stty -g) ] && echo as before",
+      in: sandbox, environment: ["TERM": terminal])
+    try await session.wait(for: "[y/N]")
+    if signal == "INT" {
+      try session.type("y" + Key.interrupt)
+      try await session.wait(for: "nothing was changed")
+    } else {
+      try session.type("y")
+      try Data().write(to: sandbox.work.appendingPathComponent("go"))
+      try await session.wait(for: "nothing was changed")
+    }
+    try session.type("y" + Key.enter)
+    try await session.wait(for: "as before")
+    let status = ["INT": 130, "TERM": 143, "HUP": 129][signal] ?? 0
+    let lines = session.screenText.split(separator: "\n")
+    #expect(lines.contains("error: interrupted; nothing was changed"))
+    #expect(lines.contains("status \(status)"), "\(session.screenText)")
+    let count = try await Command("flagdb", "query", "zoo.db", "Sample", "--count")
+      .run(in: sandbox)
+    #expect(count.outputText == "4\n")
   }
 
   @Test("--yes answers beforehand")

@@ -13,7 +13,14 @@ void flagdb_guard(void *work, void (*interrupt)(void *work));
 /// Takes the name back, before what it names is gone.
 void flagdb_unguard(void *work);
 
+/// As long as somebody reads this pipe, SIGINT is meant for that program: a pager has Ctrl-C to
+/// itself. -1 for no pipe.
+void flagdb_leave_interrupts_to(int pipe);
+
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
+
+/// Readable once a signal was caught, for those who wait by poll; -1 where none are caught.
+int flagdb_wake_descriptor(void);
 
 #endif

@@ -3,6 +3,9 @@ import FlagSQL
 import PlainText
 
 extension Database {
+  /// More bits than these are told in one line.
+  private static let mostBits = 8
+
   /// Bits that no flag declares, with the number of records that have each. The combinations are
   /// few, so they are counted rather than the records.
   func undeclaredBits(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
@@ -26,6 +29,14 @@ extension Database {
         let before = counts[bit] ?? (0, key)
         counts[bit] = (before.records + count, min(before.example, key))
       }
+    }
+    if counts.count > Self.mostBits, let example = counts.values.map(\.example).min() {
+      return [
+        Finding(
+          "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
+            + "are no flags",
+          entity: entity.name, attribute: attribute.name, key: example)
+      ]
     }
     return counts.sorted { $0.key < $1.key }.map { bit, count in
       Finding(

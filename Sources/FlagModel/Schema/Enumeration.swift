@@ -35,6 +35,19 @@ public struct Enumeration: Hashable, Sendable {
     self.summary = summary
   }
 
+  /// Whether what is stored is in the order of the cases, so that comparing it means something:
+  /// texts sort by their letters.
+  public var isOrdered: Bool {
+    let numbers = cases.compactMap { one -> Double? in
+      switch one.rawValue {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      default: nil
+      }
+    }
+    return numbers.count == cases.count && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
   public func rawValue(of caseName: String) -> Value? {
     cases.first { $0.name.utf8.elementsEqual(caseName.utf8) }?.rawValue
   }

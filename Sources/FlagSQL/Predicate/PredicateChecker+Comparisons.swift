@@ -213,6 +213,10 @@ extension PredicateChecker {
       throw Diagnostic(
         "flags have no order", at: operand.place,
         hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+    case .enumeration(let enumeration) where !enumeration.isOrdered:
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) has no order: its values are not stored in "
+          + "the order of the cases", at: operand.place, hint: "name the cases, as in {.a, .b}")
     case .array, .bool:
       throw Diagnostic(
         "'\(operand.name)' (\(operand.declaredType)) has no order", at: operand.place)

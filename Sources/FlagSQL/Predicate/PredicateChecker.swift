@@ -125,10 +125,14 @@ public struct PredicateChecker {
     }
   }
 
-  /// `--id 17`
+  /// `--id 17`, or `--id S-17` where a record is known by a label.
   private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     guard let key = Int64(text) else {
-      throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
+      guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
+        throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
+      }
+      let column = Predicate.Column(name: label.column, isOptional: label.isOptional)
+      return .compare(column, .equal, value)
     }
     let column = Predicate.Column(name: entity.keyColumn, isOptional: false)
     return .compare(column, .equal, .integer(key))

@@ -9,7 +9,7 @@ extension SQLiteDialect {
     case .flags(let set): return orNull(attribute, spelledFlags(set, name))
     case .enumeration(let enumeration): return spelledCase(enumeration, name)
     case .decimal(let places) where places > 0:
-      return orNull(attribute, spelledDecimal(min(places, FixedPoint.maximalPlaces), name))
+      return spelledDecimal(min(places, FixedPoint.maximalPlaces), name)
     default: return name
     }
   }
@@ -69,13 +69,8 @@ extension SQLiteDialect {
     return "iif(\(name) BETWEEN \(lowest) AND -1, \(name) & \(bits((1 << width) - 1)), \(name))"
   }
 
-  /// The digits before and after the point, without the sign, which a whole part of zero would
-  /// lose; like money where the model says how many places, else without zeros at the end.
+  /// A number in whole units: who reads the views compares and adds, which texts would do wrongly.
   private func spelledDecimal(_ places: Int, _ name: String) -> String {
-    let unit = "1" + String(repeating: "0", count: places)
-    let digits = "printf('%d.%0\(places)d', abs(\(name) / \(unit)), abs(\(name) % \(unit)))"
-    let shown =
-      places == FixedPoint.defaultPlaces ? "rtrim(rtrim(\(digits), '0'), '.')" : digits
-    return "iif(\(name) < 0, '-', '') || \(shown)"
+    "\(name) / 1\(String(repeating: "0", count: places)).0"
   }
 }

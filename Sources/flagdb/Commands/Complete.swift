@@ -1,6 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
+import PlainText
 import Platform
 
 /// `flagdb complete KIND -- WORD…`: what the shells ask while somebody types. Whatever goes wrong
@@ -16,7 +17,7 @@ struct CompleteCommand: Command {
     let candidates = CompletionCandidates(request).all.filter { $0.word.hasPrefix(request.typed) }
     try session.print(
       candidates.map { candidate in
-        candidate.about.map { "\(candidate.word)\t\($0)\n" } ?? "\(candidate.word)\n"
+        candidate.about.map { "\(candidate.word)\t\(visible($0))\n" } ?? "\(candidate.word)\n"
       }.joined())
     return .done
   }

@@ -11,7 +11,7 @@ struct HelpCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     guard let command else {
-      try session.print(tool.help(width: session.textWidth))
+      try session.print(tool.help(width: session.textWidth), isPaged: true)
       return .done
     }
     guard let description = tool.command(named: command), !description.isHidden else {
@@ -20,7 +20,7 @@ struct HelpCommand: Command {
         "'\(command)' is not a command of \(tool.name)",
         hint: nearestName(to: command, in: known).map { "did you mean \($0)?" })
     }
-    try session.print(tool.help(for: description, width: session.textWidth))
+    try session.print(tool.help(for: description, width: session.textWidth), isPaged: true)
     return .done
   }
 

@@ -46,14 +46,12 @@ struct QueryCommand: Command {
       try session.print(SQLOptions.text(of: query.sql))
       return .done
     }
-    return try database.read {
-      switch query.answer {
-      case .exists: return try database.number(query) == 1 ? .done : .no
-      case .count: try session.print("\(try database.number(query))\n")
-      case .records: try show(query, database, session)
-      }
-      return .done
+    switch query.answer {
+    case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
+    case .count: try session.print("\(try database.read { try database.number(query) })\n")
+    case .records: try show(query, database, session)
     }
+    return .done
   }
 
   private func query(of database: Database, _ session: Session) throws -> Query {
@@ -72,15 +70,20 @@ struct QueryCommand: Command {
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
-    let rows = try database.rows(query)
     let columns = query.columns.map { OutputColumn(name: $0.title, type: $0.type) }
-    try session.writeRecords(columns, output) { write in
-      var row: [Value] = []
-      while try rows.next() {
-        rows.values(into: &row)
-        try write(row)
+    let output = try session.recordOutput(output)
+    try database.read {
+      let rows = try database.rows(query)
+      try output.write(columns) { write in
+        var row: [Value] = []
+        while try rows.next() {
+          rows.values(into: &row)
+          try write(row)
+        }
       }
     }
+    // Somebody may look at it for long: others may write meanwhile.
+    try output.finish()
   }
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
@@ -131,8 +134,22 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ],
+    ] + PredicateManual.blocks,
     examples: [
+      Example(
+        "Records with more than one reading of at least 70.",
+        "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",
+        output: """
+          code
+          S-2
+          """),
+      Example(
+        "A value from a variable, which needs no quotes.",
+        "code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg \"$code\" -c code,score",
+        output: """
+          code,score
+          S-4,95.0
+          """),
       Example(
         "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",
         output: """

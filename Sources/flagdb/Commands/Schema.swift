@@ -26,12 +26,14 @@ struct SchemaCommand: Command {
     var schema = try ModelFile.schema(of: database, in: session)
     let whole = schema
     if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
-    switch format {
-    case .swift: try session.print(schema.swiftSource)
-    case .json: try session.print(schema.json)
-    case .mermaid: try session.print(schema.mermaid)
-    case .sql: try session.print(sql(of: schema, within: whole))
-    }
+    let text =
+      switch format {
+      case .swift: schema.swiftSource
+      case .json: schema.json
+      case .mermaid: schema.mermaid
+      case .sql: sql(of: schema, within: whole)
+      }
+    try session.print(text, isPaged: true)
     return .done
   }
 

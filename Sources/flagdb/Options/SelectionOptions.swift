@@ -58,7 +58,8 @@ struct SelectionOptions {
       "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
       help: "what the next `%@` of a predicate stands for, or its `%K`, `%d`, `%f`"),
     OptionDescription(
-      "id", value: OptionValue("KEY"), group: group, help: "the record with this key"),
+      "id", value: OptionValue("KEY"), group: group,
+      help: "the record with this key, or with this value of its only unique attribute"),
   ]
 
   private static let group = "selection (all that is given must hold)"

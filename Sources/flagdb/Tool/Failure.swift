@@ -27,14 +27,20 @@ struct Failure {
       self.init(error)
     case let error as DatabaseError:
       self.init(error, isVerbose: isVerbose)
+    case let error as FileError where error.problem == .interrupted:
+      self.init(interrupted: error.message)
     case let error as FileError:
       self.init(.failed, error.message)
+    case LineError.interrupted:
+      self.init(interrupted: LineError.interrupted.message)
     case let error as LineError:
       self.init(.failed, error.message)
     case is ScopeOptions.Declined:
       self.init(status: Exit.failed.rawValue, text: "nothing was changed\n")
     case OutputError.closedPipe:
       self.init(status: Exit.done.rawValue, text: "")
+    case OutputError.interrupted:
+      self.init(interrupted: OutputError.interrupted.message)
     case let error as OutputError:
       self.init(.failed, error.message)
     default:
@@ -45,6 +51,12 @@ struct Failure {
   private init(status: Int32, text: String) {
     self.status = status
     self.text = text
+  }
+
+  /// The shell's way to say which signal it was.
+  private init(interrupted message: String) {
+    let status = Interruption.signal.map { 128 + $0 } ?? Exit.failed.rawValue
+    self.init(status: status, text: "error: \(visible(message))\n")
   }
 
   /// A message on one line, and not longer than a few: a name may have any length.
@@ -75,8 +87,8 @@ struct Failure {
   }
 
   private init(_ error: DatabaseError, isVerbose: Bool) {
-    if error.kind == .interrupted, let signal = Interruption.signal {
-      self.init(status: 128 + signal, text: "error: \(error.message)\n")
+    if error.kind == .interrupted {
+      self.init(interrupted: error.message)
       return
     }
     let cause = error.cause.flatMap { cause in

@@ -1,7 +1,9 @@
 import CommandTable
 import FlagFormats
 import FlagModel
+import PlainText
 import Platform
+import Plots
 import Terminal
 
 /// What a command has around it: the terminal, the clock, and where results and words go.
@@ -25,10 +27,11 @@ struct Session {
   /// For completions, which never say anything.
   static let silent = Session()
 
-  /// Writes a result.
-  func print(_ text: String) throws {
-    let output = terminal.output()
-    try output.write(text)
+  /// Writes a result. It may hold what others have put into the database, which is not to drive
+  /// the terminal.
+  func print(_ text: String, isPaged: Bool = false) throws {
+    let output = terminal.output(isPaged: isPaged)
+    try output.write(terminal.isTerminal(.output) ? visibleLines(text) : text)
     try output.finish()
   }
 
@@ -66,6 +69,27 @@ struct Session {
       format: options.format ?? (toTerminal ? .table : .csv),
       style: style(
         options, toTerminal, isColoured: path == nil && terminal.usesColour(on: .output)))
+  }
+
+  /// Writes a document: to a file, or as it comes. Elsewhere than in a file it may meet a terminal,
+  /// for which it is then changed.
+  func writeDocument(
+    _ text: String, to path: String?, guarded: (String) -> String = { $0 }
+  ) throws {
+    let path = path == "-" ? nil : path
+    let output = try path.map(Output.file) ?? terminal.output(isPaged: true)
+    try output.write(path == nil && terminal.isTerminal(.output) ? guarded(text) : text)
+    try output.finish()
+  }
+
+  /// Writes a picture in text that fits the place where it is shown.
+  func writePlot(to path: String?, _ draw: (TextPlotStyle) -> String) throws {
+    let isFile = path != nil && path != "-"
+    let toTerminal = !isFile && terminal.isTerminal(.output)
+    let style = TextPlotStyle(
+      width: isFile ? 80 : terminal.width, cutsLines: toTerminal,
+      usesColour: !isFile && terminal.usesColour(on: .output), usesUnicode: terminal.usesUnicode)
+    try writeDocument(draw(style), to: path)
   }
 
   private func style(

@@ -50,7 +50,7 @@ let commands: [any Command.Type] = [
   NewCommand.self, DefineCommand.self, SchemaCommand.self, FlagsCommand.self, CheckCommand.self,
   BackupCommand.self,
   InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
-  SQLCommand.self,
+  StatsCommand.self, SQLCommand.self,
   CompletionsCommand.self, HelpCommand.self,
   CompleteCommand.self, DocumentCommand.self,
 ]

@@ -72,7 +72,7 @@ final class TerminalSession {
   }
 
   /// Waits until the command has sent a text, after what the last wait found.
-  func wait(for text: String, atMost limit: Duration = .seconds(10)) async throws {
+  func wait(for text: String, atMost limit: Duration = .seconds(60)) async throws {
     let deadline = ContinuousClock.now + limit
     while true {
       let isOver = process.poll() != nil
@@ -89,7 +89,7 @@ final class TerminalSession {
   }
 
   /// Waits until the command has ended by itself, and says how.
-  func finish(atMost limit: Duration = .seconds(10)) async throws -> ChildProcess.Ending {
+  func finish(atMost limit: Duration = .seconds(60)) async throws -> ChildProcess.Ending {
     let deadline = ContinuousClock.now + limit
     while process.poll() == nil, ContinuousClock.now < deadline {
       receive()

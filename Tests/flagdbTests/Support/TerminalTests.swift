@@ -36,7 +36,8 @@ struct TerminalSessionTests {
 
   @Test("Ctrl-C interrupts")
   func interrupt() async throws {
-    let session = try TerminalSession("sh", "-c", "echo ready; exec sleep 100", in: Sandbox())
+    let session = try TerminalSession(
+      "sh", "-c", "echo ready >file; exec tail -f file", in: Sandbox())
     try await session.wait(for: "ready")
     try session.type(Key.interrupt)
     #expect(try await session.finish() == .killed(signal: SIGINT))

@@ -1,0 +1,149 @@
+import FlagModel
+
+extension Bins {
+  /// Bins that a calendar knows: seconds, hours, days, weeks from Monday, months, years.
+  init(dates low: Timestamp, _ high: Timestamp) {
+    let units = CalendarUnit.all
+    let unit = units.first { $0.count(low, high) <= Self.most } ?? units[units.count - 1]
+    var starts = [unit.start(of: low)]
+    while starts.count <= 10 * Self.most, let next = unit.next(after: starts[starts.count - 1]),
+      next <= high
+    {
+      starts.append(next)
+    }
+    let end = unit.next(after: starts[starts.count - 1]) ?? .latest
+    let labels = zip(starts, starts.dropFirst() + [end]).map { lower, upper in
+      Label(text: unit.label(lower), lower: lower.text, upper: upper.text)
+    }
+    self.init(
+      edges: starts.dropFirst().map { .text($0.storedText) }, labels: labels,
+      step: "by \(unit.words)")
+  }
+}
+
+/// A stretch of time with which a calendar is divided.
+private struct CalendarUnit {
+  private enum Length {
+    /// Stretches of the same length, counted from one of them.
+    case microseconds(Int64, from: Int64)
+    case months(Int)
+  }
+
+  let words: String
+  private let length: Length
+  /// How much of the text `2026-11-20T10:30:00Z` says where one begins.
+  private let shown: Int
+
+  private init(_ words: String, seconds: Int64, from: Int64 = 0, shown: Int) {
+    self.words = words
+    length = .microseconds(seconds * 1_000_000, from: from * 1_000_000)
+    self.shown = shown
+  }
+
+  private init(_ words: String, microseconds: Int64) {
+    self.words = words
+    length = .microseconds(microseconds, from: 0)
+    shown = 27
+  }
+
+  private init(_ words: String, months: Int, shown: Int) {
+    self.words = words
+    length = .months(months)
+    self.shown = shown
+  }
+
+  static let all: [CalendarUnit] =
+    powersOfTen.map { CalendarUnit("\($0.words)", microseconds: $0.microseconds) }
+    + [(1, "second"), (5, "5 seconds"), (15, "15 seconds")].map {
+      CalendarUnit($1, seconds: $0, shown: 19)
+    }
+    + [(1, "minute"), (5, "5 minutes"), (15, "15 minutes")].map {
+      CalendarUnit($1, seconds: $0 * 60, shown: 16)
+    }
+    + [(1, "hour"), (3, "3 hours"), (6, "6 hours"), (12, "12 hours")].map {
+      CalendarUnit($1, seconds: $0 * 3_600, shown: 16)
+    }
+    + [
+      CalendarUnit("day", seconds: 86_400, shown: 10),
+      // The first Monday of 1970 was the 5th of January.
+      CalendarUnit("week", seconds: 7 * 86_400, from: 4 * 86_400, shown: 10),
+      CalendarUnit("month", months: 1, shown: 7),
+      CalendarUnit("quarter", months: 3, shown: 7),
+      CalendarUnit("half year", months: 6, shown: 7),
+      CalendarUnit("year", months: 12, shown: 4),
+    ]
+    + [2, 5, 10, 20, 50, 100, 200, 500, 1_000].map {
+      CalendarUnit("\($0) years", months: 12 * $0, shown: 4)
+    }
+
+  private static let powersOfTen: [(words: String, microseconds: Int64)] = [
+    ("microsecond", 1), ("10 microseconds", 10), ("100 microseconds", 100),
+    ("millisecond", 1_000), ("10 milliseconds", 10_000), ("100 milliseconds", 100_000),
+  ]
+
+  /// How many are touched between two moments.
+  func count(_ low: Timestamp, _ high: Timestamp) -> Int64 {
+    number(of: high) - number(of: low) + 1
+  }
+
+  private func number(of moment: Timestamp) -> Int64 {
+    switch length {
+    case .microseconds(let length, let origin):
+      let (quotient, rest) = (moment.microseconds - origin).quotientAndRemainder(
+        dividingBy: length)
+      return rest < 0 ? quotient - 1 : quotient
+    case .months(let months):
+      let (year, month) = moment.yearAndMonth
+      return Int64((12 * year + month - 1) / months)
+    }
+  }
+
+  func start(of moment: Timestamp) -> Timestamp {
+    // What begins before the first year begins with it.
+    start(ofNumber: number(of: moment)) ?? .earliest
+  }
+
+  func next(after start: Timestamp) -> Timestamp? {
+    self.start(ofNumber: number(of: start) + 1)
+  }
+
+  private func start(ofNumber number: Int64) -> Timestamp? {
+    switch length {
+    case .microseconds(let length, let origin):
+      return Timestamp(microseconds: number * length + origin)
+    case .months(let months):
+      let month = Int(number) * months
+      return Timestamp(year: month / 12, month: month % 12 + 1)
+    }
+  }
+
+  /// `2026-11`, `2026-11-20 10:30`
+  func label(_ start: Timestamp) -> String {
+    let text = start.text.utf8.prefix { $0 != UInt8(ascii: "Z") }.prefix(shown)
+    return String(
+      decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+}
+
+extension Timestamp {
+  fileprivate var yearAndMonth: (year: Int, month: Int) {
+    let parts = text.split(separator: "-", maxSplits: 2)
+    guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]) else {
+      return (1970, 1)
+    }
+    return (year, month)
+  }
+
+  /// The beginning of a month; nil beyond the years 1 to 9999.
+  fileprivate init?(year: Int, month: Int) {
+    guard (1...9999).contains(year) else { return nil }
+    func padded(_ number: Int, to count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    guard let start = try? Timestamp("\(padded(year, to: 4))-\(padded(month, to: 2))-01") else {
+      return nil
+    }
+    self = start
+  }
+}

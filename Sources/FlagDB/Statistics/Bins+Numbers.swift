@@ -1,0 +1,117 @@
+import FlagModel
+
+extension Bins {
+  /// Steps of 1, 2 or 5 times a power of ten; a bin a number where there are few.
+  init(whole low: Int64, _ high: Int64, text: (Int64) -> String) {
+    let step = Self.step(low, high)
+    // Towards zero, and down for the negative: below it there may be no multiple in 64 bits.
+    let truncated = low - low % step
+    let floor = truncated <= low ? truncated : Self.sum(truncated, -step)
+    var edges: [Int64] = []
+    var next = truncated > low ? truncated : Self.sum(truncated, step)
+    while let edge = next, edge <= high {
+      edges.append(edge)
+      next = Self.sum(edge, step)
+    }
+    let ends = ([floor ?? low] + edges + [next ?? high]).map(text)
+    if step == 1 {
+      let labels = zip(ends, ends.dropFirst()).map { Label(text: $0, lower: $0, upper: $1) }
+      self.init(edges: edges.map(Value.integer), labels: labels, step: nil)
+    } else {
+      self.init(
+        edges: edges.map(Value.integer), ends: ends, step: text(step),
+        includesUpper: next == nil)
+    }
+  }
+
+  /// The smallest step of 1, 2 or 5 times a power of ten that makes few bins.
+  private static func step(_ low: Int64, _ high: Int64) -> Int64 {
+    let span = UInt64(bitPattern: high &- low)
+    var power: Int64 = 1
+    while true {
+      for factor: Int64 in [1, 2, 5] where span / UInt64(power * factor) < UInt64(most - 1) {
+        return power * factor
+      }
+      // 5 × 10^18 is the largest that 64 bits hold, and makes four bins of all there is.
+      if power == 1_000_000_000_000_000_000 { return power * 5 }
+      power *= 10
+    }
+  }
+
+  private static func sum(_ a: Int64, _ b: Int64) -> Int64? {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? nil : sum
+  }
+
+  /// The same steps for numbers that are not whole. An edge is a decimal number that is read, not
+  /// a sum of steps that are none exactly.
+  init(real low: Double, _ high: Double) {
+    guard low < high, let scale = Scale(low, high) else {
+      let text = AttributeType.double.text(of: .real(low))
+      let upper = AttributeType.double.text(of: .real(high))
+      let isOne = low == high
+      let label = Label(text: isOne ? text : "\(text)...\(upper)", lower: text, upper: upper)
+      self.init(edges: [], labels: [label], step: nil)
+      return
+    }
+    var multiple = scale.multiple(below: low)
+    var ends = [scale.text(multiple)]
+    var edges: [Value] = []
+    repeat {
+      multiple += 1
+      ends.append(scale.text(multiple))
+      guard let edge = scale.value(multiple), edge <= high else { break }
+      edges.append(.real(edge))
+    } while edges.count < 2 * Self.most
+    self.init(edges: edges, ends: ends, step: scale.text(1))
+  }
+}
+
+/// Multiples of 1, 2 or 5 times a power of ten.
+private struct Scale {
+  private let factor: Int64
+  private let exponent: Int
+
+  /// Nil where the numbers are so close together that there is no round one between them.
+  init?(_ low: Double, _ high: Double) {
+    let step = high / Double(Bins.most - 1) - low / Double(Bins.most - 1)
+    guard step > 0, step.isFinite else { return nil }
+    // The power of ten at or below the step, from its power of two.
+    var exponent = Int((Double(step.exponent) * 0.30103).rounded(.down)) - 1
+    while true {
+      for factor: Int64 in [1, 2, 5] {
+        guard let width = Double("\(factor)e\(exponent)"), width >= step else { continue }
+        // Beyond 2^53 neighbouring multiples cannot be told apart.
+        guard max(abs(low), abs(high)) / width < 9e15 else { return nil }
+        self.factor = factor
+        self.exponent = exponent
+        return
+      }
+      if exponent > 308 { return nil }
+      exponent += 1
+    }
+  }
+
+  func multiple(below number: Double) -> Int64 {
+    guard let width = value(1) else { return 0 }
+    var multiple = Int64((number / width).rounded(.down))
+    while let edge = value(multiple), edge > number { multiple -= 1 }
+    return multiple
+  }
+
+  func value(_ multiple: Int64) -> Double? {
+    Double("\(multiple * factor)e\(exponent)")
+  }
+
+  /// Plain digits where a person would write them, and an exponent where not.
+  func text(_ multiple: Int64) -> String {
+    let digits = multiple * factor
+    if (0...6).contains(exponent) {
+      return String(digits) + String(repeating: "0", count: digits == 0 ? 0 : exponent)
+    }
+    if (-6 ... -1).contains(exponent) {
+      return FixedPoint.text(of: digits, places: -exponent)
+    }
+    return digits == 0 ? "0" : "\(digits)e\(exponent)"
+  }
+}

@@ -1,0 +1,57 @@
+import FlagModel
+
+/// The bins of a histogram, with round edges that suit the type: tens of a number, months of a
+/// date.
+struct Bins: Hashable {
+  /// Where one bin ends and the next begins, as stored values.
+  let edges: [Value]
+  /// One more than the edges: what is written beside the bars.
+  let labels: [Label]
+  /// What one bin covers, in words.
+  let step: String?
+
+  struct Label: Hashable {
+    let text: String
+    let lower: String
+    let upper: String
+  }
+
+  /// As many bars as one can take in at a glance.
+  static let most = 16
+
+  /// Bins for everything from one stored value to another; nil where these cannot be read as the
+  /// type's.
+  init?(from minimum: Value, to maximum: Value, of type: AttributeType) {
+    switch (type, minimum, maximum) {
+    case (.integer, .integer(let low), .integer(let high)) where low <= high:
+      self.init(whole: low, high) { String($0) }
+    case (.decimal(let places), .integer(let low), .integer(let high)) where low <= high:
+      self.init(whole: low, high) { FixedPoint.text(of: $0, places: places) }
+    case (.double, .real(let low), .real(let high)), (.float, .real(let low), .real(let high)):
+      guard low <= high, low.isFinite, high.isFinite else { return nil }
+      self.init(real: low, high)
+    case (.date, .text(let low), .text(let high)):
+      guard let low = try? Timestamp(low), let high = try? Timestamp(high), low <= high else {
+        return nil
+      }
+      self.init(dates: low, high)
+    default: return nil
+    }
+  }
+
+  init(edges: [Value], labels: [Label], step: String?) {
+    self.edges = edges
+    self.labels = labels
+    self.step = step
+  }
+
+  /// Bins between texts of their ends, as Swift writes ranges.
+  init(edges: [Value], ends: [String], step: String, includesUpper: Bool = false) {
+    let labels = zip(ends, ends.dropFirst()).enumerated().map { index, ends in
+      let isClosed = includesUpper && index == edges.count
+      return Label(
+        text: "\(ends.0)\(isClosed ? "..." : "..<")\(ends.1)", lower: ends.0, upper: ends.1)
+    }
+    self.init(edges: edges, labels: labels, step: "by \(step)")
+  }
+}

@@ -1,0 +1,57 @@
+public import FlagModel
+public import FlagSQL
+
+/// How many records an entity has, and what they take in the file.
+public struct EntitySize: Hashable, Sendable {
+  public let entity: String
+  public let records: Int64
+  /// With indexes and tables of pairs; nil where this SQLite cannot tell.
+  public let bytes: Int64?
+}
+
+extension Database {
+  /// The statistics of some properties of an entity's records. Call it within `read`.
+  public func statistics(
+    of properties: [Property], _ query: StatisticsQuery, _ limit: StatisticsLimit
+  ) throws -> EntityStatistics {
+    var reader = StatisticsReader(self, query, limit)
+    return try reader.read(properties)
+  }
+
+  /// The size of every entity, in the order of declaration. Call it within `read`.
+  public func sizes() throws -> [EntitySize] {
+    let bytes = try? bytesOfTables()
+    return try schema.entities.map { entity in
+      let tables =
+        [entity.name]
+        + entity.relationships.compactMap {
+          if case .joinTable(let join) = $0.storage, join.isOwner { join.name } else { nil }
+        }
+      return EntitySize(
+        entity: entity.name, records: try number(Query(entity, answer: .count)),
+        bytes: bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
+    }
+  }
+
+  /// What `sizes` asks for.
+  public var sizeStatements: [SQLText] {
+    [Self.bytesOfTables] + schema.entities.map { Query($0, answer: .count).sql }
+  }
+
+  /// The pages of each table and of its indexes. Not every SQLite is built with this table.
+  private static let bytesOfTables: SQLText = """
+    SELECT tbl_name, sum(pgsize) FROM sqlite_schema AS part JOIN dbstat AS pages \
+    ON pages.name = part.name WHERE pages.aggregate = 1 GROUP BY tbl_name
+    """
+
+  private func bytesOfTables() throws -> [String: Int64] {
+    let rows = try rows(Self.bytesOfTables)
+    var bytes: [String: Int64] = [:]
+    while try rows.next() {
+      if case .text(let table) = rows.value(at: 0), case .integer(let size) = rows.value(at: 1) {
+        bytes[table] = size
+      }
+    }
+    return bytes
+  }
+}

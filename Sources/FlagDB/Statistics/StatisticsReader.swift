@@ -1,0 +1,213 @@
+import FlagModel
+import FlagSQL
+
+/// Asks the database for the statistics of one entity, with as few scans as will do: one for all
+/// the numbers together, one for all histograms, one a flag column (of its index, where there is no
+/// selection), one a text.
+struct StatisticsReader {
+  let database: Database
+  let query: StatisticsQuery
+  let limit: StatisticsLimit
+  private(set) var statements: [SQLText] = []
+  private var summary: [SummaryColumn: Value] = [:]
+
+  init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) {
+    self.database = database
+    self.query = query
+    self.limit = limit
+  }
+
+  /// The statistics of some properties, in their order.
+  mutating func read(_ properties: [Property]) throws -> EntityStatistics {
+    try summarize(properties)
+    let records = count(.records)
+    var histograms = try histograms(of: properties.compactMap(\.measure))
+    let results = try properties.compactMap { property -> PropertyStatistics? in
+      switch property {
+      case .attribute(let attribute):
+        let measured = Measure(attribute).flatMap { histograms.removeValue(forKey: $0) }
+        return try statistics(of: attribute, measured, records)
+      case .relationship(let relationship): return try statistics(of: relationship, records)
+      case .group: return nil
+      }
+    }
+    return EntityStatistics(
+      entity: query.entity, records: records, properties: results, statements: statements)
+  }
+
+  // MARK: Asking
+
+  mutating func rows(_ sql: SQLText) throws -> RowCursor {
+    statements.append(sql)
+    return try database.rows(sql)
+  }
+
+  /// SQLite answers with at most 2,000 columns.
+  private static let mostColumns = 500
+
+  /// Reads all that one scan can tell of all properties.
+  private mutating func summarize(_ properties: [Property]) throws {
+    let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
+    for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
+      let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
+      let rows = try rows(query.summary(part))
+      guard try rows.next() else { continue }
+      for (index, column) in part.enumerated() { summary[column] = rows.value(at: index) }
+    }
+  }
+
+  private func summaryColumns(of property: Property) -> [SummaryColumn] {
+    switch property {
+    case .group: return []
+    case .relationship(let relationship):
+      return relationship.isToMany ? [] : [.present(column: relationship.name)]
+    case .attribute(let attribute):
+      if case .flags = attribute.type { return [] }
+      let present = SummaryColumn.present(column: attribute.column)
+      if let measure = Measure(attribute) {
+        let means: [SummaryColumn] =
+          measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)]
+        let measured: [SummaryColumn] = measure.quantity == .value ? [] : [.measured(measure)]
+        return [present] + measured + [.minimum(measure), .maximum(measure)] + means
+      }
+      return [present]
+        + (attribute.type.cases ?? []).map { .matching(column: attribute.column, $0.value) }
+    }
+  }
+
+  func value(_ column: SummaryColumn) -> Value {
+    summary[column] ?? .null
+  }
+
+  func count(_ column: SummaryColumn) -> Int64 {
+    if case .integer(let count) = value(column) { count } else { 0 }
+  }
+
+  /// How many values of a measure there are.
+  func count(of measure: Measure) -> Int64 {
+    count(
+      measure.quantity == .value
+        ? .present(column: measure.attribute.column) : .measured(measure))
+  }
+
+  // MARK: Properties
+
+  private mutating func statistics(
+    of attribute: Attribute, _ measured: MeasureStatistics?, _ records: Int64
+  ) throws -> PropertyStatistics {
+    var present = count(.present(column: attribute.column))
+    let detail: PropertyStatistics.Detail
+    if case .flags(let set) = attribute.type {
+      let flags = try flagStatistics(attribute, set)
+      present = flags.records
+      detail = .flags(flags)
+    } else if let measured {
+      detail = .measure(measured)
+    } else {
+      detail = .values(try valueStatistics(attribute, present, records))
+    }
+    return PropertyStatistics(
+      name: attribute.name, typeName: attribute.declaredType, present: present,
+      nulls: records - present, detail: detail)
+  }
+
+  private mutating func flagStatistics(
+    _ attribute: Attribute, _ set: FlagSet
+  ) throws -> FlagStatistics {
+    let rows = try rows(query.combinations(ofColumn: attribute.column))
+    var stored: [(stored: Int64, count: Int64)] = []
+    while try rows.next() {
+      if case .integer(let mask) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1) {
+        stored.append((mask, count))
+      }
+    }
+    return FlagStatistics(set, stored: stored)
+  }
+
+  private mutating func valueStatistics(
+    _ attribute: Attribute, _ present: Int64, _ records: Int64
+  ) throws -> ValueStatistics {
+    if let cases = attribute.type.cases {
+      let rows = cases.map {
+        ValueStatistics.Row(
+          text: $0.text, count: count(.matching(column: attribute.column, $0.value)))
+      }
+      // What no case declares is only looked for where something is missing.
+      if rows.reduce(0, { $0 + $1.count }) == present {
+        return ValueStatistics(
+          distinct: Int64(rows.count { $0.count > 0 }), rows: rows, omittedRecords: 0,
+          isUnique: false)
+      }
+    }
+    if attribute.isUnique, attribute.type.cases == nil {
+      return ValueStatistics(
+        distinct: present, rows: [], omittedRecords: present, isUnique: true)
+    }
+    return try frequencies(attribute, present, records)
+  }
+
+  private mutating func frequencies(
+    _ attribute: Attribute, _ present: Int64, _ records: Int64
+  ) throws -> ValueStatistics {
+    let rows = try rows(
+      query.frequencies(ofColumn: attribute.column, limit: Int64(max(1, limit.top))))
+    var distinct: Int64 = 0
+    var shown: [ValueStatistics.Row] = []
+    while try rows.next() {
+      guard case .integer(let count) = rows.value(at: 1), case .integer(let all) = rows.value(at: 2)
+      else { continue }
+      distinct = all
+      if shown.count < limit.top, limit.admits(count, of: records) {
+        shown.append(.init(text: attribute.type.text(of: rows.value(at: 0)), count: count))
+      }
+    }
+    return ValueStatistics(
+      distinct: distinct, rows: shown,
+      omittedRecords: present - shown.reduce(0) { $0 + $1.count }, isUnique: false)
+  }
+
+  private mutating func statistics(
+    of relationship: Relationship, _ records: Int64
+  ) throws -> PropertyStatistics {
+    guard relationship.isToMany, let sql = query.others(in: relationship) else {
+      let present = count(.present(column: relationship.name))
+      return PropertyStatistics(
+        name: relationship.name, typeName: relationship.target, present: present,
+        nulls: records - present, detail: .presence)
+    }
+    let rows = try rows(sql)
+    var counts: [(value: Int64, count: Int64)] = []
+    while try rows.next() {
+      if case .integer(let others) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1)
+      {
+        counts.append((others, count))
+      }
+    }
+    let without = records - counts.reduce(0) { $0 + $1.count }
+    if without > 0 { counts.insert((0, without), at: 0) }
+    return PropertyStatistics(
+      name: relationship.name, typeName: "[\(relationship.target)]", present: records, nulls: 0,
+      detail: .measure(MeasureStatistics(ofOthers: counts)))
+  }
+}
+
+extension Property {
+  fileprivate var measure: Measure? {
+    if case .attribute(let attribute) = self { Measure(attribute) } else { nil }
+  }
+}
+
+extension AttributeType {
+  /// The values of a type that has few, as they are stored and as people read them.
+  fileprivate var cases: [(value: Value, text: String)]? {
+    switch self {
+    case .bool: return [(.integer(1), "true"), (.integer(0), "false")]
+    case .enumeration(let enumeration):
+      var seen: Set<Value> = []
+      let cases = enumeration.cases.filter { seen.insert($0.rawValue).inserted }
+      // For more it is faster to let SQLite sort.
+      return cases.count <= 24 ? cases.map { ($0.rawValue, $0.name) } : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+public import FlagModel
+
+/// What can be put on an axis of an attribute: a number or date itself, how many elements an array
+/// has, how many bytes a `Data`.
+public struct Measure: Hashable, Sendable {
+  public enum Quantity: Hashable, Sendable {
+    case value
+    case elements
+    case bytes
+  }
+
+  public let attribute: Attribute
+  public let quantity: Quantity
+
+  /// Nil for what has no order that people would read off an axis.
+  public init?(_ attribute: Attribute) {
+    switch attribute.type {
+    case .integer, .double, .float, .decimal, .date: quantity = .value
+    case .array: quantity = .elements
+    case .data: quantity = .bytes
+    case .bool, .string, .uuid, .url, .flags, .enumeration: return nil
+    }
+    self.attribute = attribute
+  }
+
+  /// The type of what is measured.
+  public var type: AttributeType {
+    quantity == .value ? attribute.type : .integer(.int)
+  }
+
+  /// Whether the stored numbers are whole, so that their sum is exact.
+  public var isWhole: Bool {
+    switch type {
+    case .integer, .decimal: true
+    default: false
+    }
+  }
+
+  var sql: SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    switch quantity {
+    case .value: return column
+    // Another client may have stored what is no JSON, which has no elements to count.
+    case .elements: return "iif(json_valid(\(column)), json_array_length(\(column)), NULL)"
+    case .bytes: return "length(\(column))"
+    }
+  }
+
+  var mayBeNull: Bool { attribute.isOptional || quantity == .elements }
+}

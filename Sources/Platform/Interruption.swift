@@ -1,0 +1,38 @@
+internal import CInterrupt
+
+/// The signal by which the user or the system has asked the process to stop, if one was caught.
+/// Calls that wait then give up instead of beginning again.
+public func caughtSignal() -> Int32? {
+  let signal = flagdb_caught_signal()
+  return signal == 0 ? nil : signal
+}
+
+/// Leaves Ctrl-C, where it is caught, to the program that reads a pipe, until that has gone; nil
+/// takes it back.
+public func leaveInterrupts(toReaderOf pipe: Int32?) {
+  flagdb_leave_interrupts_to(pipe ?? -1)
+}
+
+/// What ended the waiting for input.
+public enum InputWait: Hashable, Sendable {
+  /// There is something to read, or there never will be, which reading tells.
+  case ready
+  /// A signal has asked the process to stop, before the waiting or in it.
+  case stopped
+  case timedOut
+}
+
+/// Waits for input, for some milliseconds or as long as it takes.
+public func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
+  while caughtSignal() == nil {
+    var waited = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: flagdb_wake_descriptor(), events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&waited, 2, limit)
+    let wasInterrupted = count == -1 && errno == EINTR
+    if caughtSignal() != nil { break }
+    if !wasInterrupted { return count == 0 ? .timedOut : .ready }
+  }
+  return .stopped
+}

@@ -1,0 +1,59 @@
+import PlainText
+
+extension SVGCanvas {
+  private static let cellHeight = 26.0
+  private static let mostNames = 20
+
+  /// A square of shades with numbers: counts below the diagonal, lift above it.
+  mutating func draw(_ whole: HeatMap) {
+    let map = whole.reduced(to: Self.mostNames)
+    prose(map.caption, "plain")
+    let names = map.names.map { truncated(visible($0), to: 24) }
+    let longest = names.map(Self.textWidth).max() ?? 0
+    let widest = map.counts.map { Double(String($0).count) * 6.8 }.max() ?? 0
+    let pitch = max(46, widest + 10)
+    let left = Self.margin + longest + 10
+    // Names above the columns are turned, and rise by half of their length.
+    let top = y + 18 + longest * 0.5
+    for (index, name) in names.enumerated() {
+      let x = left + pitch * (Double(index) + 0.5)
+      let middle = top + Self.cellHeight * (Double(index) + 0.5)
+      text(name, x: x - 4, y: top - 6, "small", turned: -30)
+      text(name, x: left - 10, y: middle + 4.5, anchor: .end)
+      for column in map.names.indices {
+        draw(
+          map, index, column, x: left + pitch * Double(column), y: middle - Self.cellHeight / 2,
+          width: pitch)
+      }
+    }
+    reach(left + pitch * Double(names.count) + longest * 0.6)
+    y = top + Self.cellHeight * Double(names.count) + 4
+    prose(
+      """
+      below the diagonal: records with both, shaded by the share of the rarer flag; above it: \
+      lift, how many times as often as by chance
+      """, "dim")
+    notes(map.notes)
+  }
+
+  private mutating func draw(
+    _ map: HeatMap, _ row: Int, _ column: Int, x: Double, y: Double, width: Double
+  ) {
+    var style = "self"
+    var shown = String(map.counts[row])
+    var title = "\(map.names[row]): \(shown)"
+    if row != column {
+      let cell = map.cell(row, column)
+      let lift = cell.lift.map { shortText($0) } ?? "-"
+      let isLift = column > row
+      let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
+      style = "\(isLift ? "lift" : "both") s\(shade)"
+      shown = isLift ? lift : String(cell.count)
+      title = "\(map.names[row]) and \(map.names[column]): \(cell.count), lift \(lift)"
+    }
+    rectangle(
+      x: x + 1, y: y + 1, width: width - 2, height: Self.cellHeight - 2, style, radius: 3,
+      title: title)
+    text(shown, x: x + width / 2, y: y + 17, "small", anchor: .middle)
+  }
+}

@@ -1,0 +1,136 @@
+import PlainText
+
+extension Report {
+  /// The page as one picture, for light and dark surroundings.
+  public var svg: String {
+    var canvas = SVGCanvas()
+    canvas.y = 52
+    canvas.text(heading, x: SVGCanvas.margin, y: canvas.y, "page")
+    canvas.y += 22
+    canvas.text(about, x: SVGCanvas.margin, y: canvas.y, "dim")
+    for section in sections { canvas.draw(section) }
+    return document(canvas)
+  }
+
+  private func document(_ canvas: SVGCanvas) -> String {
+    let width = SVGCanvas.number(canvas.width)
+    let height = SVGCanvas.number(canvas.y + SVGCanvas.margin)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img" aria-labelledby="title description">
+      <title id="title">\(SVGCanvas.escaped("\(heading): \(about)"))</title>
+      <desc id="description">\(SVGCanvas.escaped(description))</desc>
+      <style>
+      \(svgStyleSheet)
+      </style>
+      <rect width="100%" height="100%" class="paper"/>
+      \(canvas.body)</svg>
+
+      """
+  }
+
+  /// The picture in words, for those who do not see it.
+  private var description: String {
+    sections.map { section in
+      let facts = section.facts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+      return "\(section.heading) (\(section.about)): \(facts)."
+        + section.figures.map { " \($0.description)" }.joined()
+    }
+    .joined(separator: " ")
+  }
+}
+
+extension Report.Figure {
+  /// The most important of it in a sentence.
+  fileprivate var description: String {
+    switch self {
+    case .bars(let chart):
+      let rows = chart.rows.prefix(5).map { "\($0.label) \($0.count)" }
+      return rows.isEmpty ? "" : "Counts: \(rows.joined(separator: ", "))."
+    case .upSet(let plot):
+      let rows = plot.combinations.prefix(5).map { "\($0.name) \($0.count)" }
+      return "Combinations, \(plot.counting): \(rows.joined(separator: ", "))."
+    case .heatMap(let map): return "Co-occurrence of \(map.names.count) flags."
+    case .notes(let notes): return notes.prefix(5).joined(separator: "; ") + "."
+    }
+  }
+}
+
+extension SVGCanvas {
+  fileprivate mutating func draw(_ section: Report.Section) {
+    y += 34
+    line(x1: Self.margin, y1: y, x2: Self.usualWidth - Self.margin, y2: y, "rule")
+    y += 32
+    texts(
+      [(section.heading, "heading", 12), (section.about, "dim", 0)], x: Self.margin, y: y)
+    draw(section.facts)
+    for figure in section.figures {
+      y += 14
+      switch figure {
+      case .bars(let chart) where chart.isHistogram: drawHistogram(chart)
+      case .bars(let chart): draw(chart)
+      case .upSet(let plot): draw(plot)
+      case .heatMap(let map): draw(map)
+      case .notes(let notes): for note in notes { prose(note, "plain") }
+      }
+    }
+  }
+
+  private mutating func draw(_ facts: [Report.Fact]) {
+    if facts.isEmpty { return }
+    y += 24
+    texts(
+      facts.flatMap { [($0.name, "dim", 7), ($0.value, "fact", 24)] }, x: Self.margin, y: y)
+  }
+
+  mutating func notes(_ notes: [String]) {
+    for note in notes { prose(note, "dim") }
+  }
+}
+
+/// Colours that keep their contrast on white and on black, and tell the same to those who do not
+/// see all colours.
+private let svgStyleSheet = """
+  text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; \
+  fill: #1c2733; font-variant-numeric: tabular-nums; }
+  .page { font-size: 24px; font-weight: 700; }
+  .heading { font-size: 17px; font-weight: 600; }
+  .fact { font-weight: 600; }
+  .small { font-size: 11px; }
+  .dim { fill: #5d6b7a; }
+  .paper { fill: #ffffff; }
+  .rule { stroke: #d9dfe5; stroke-width: 1; }
+  .axis { stroke: #8895a3; stroke-width: 1; }
+  .stripe { fill: #f2f5f8; }
+  .bar { fill: #2878b5; }
+  .set { fill: #56687a; }
+  .absence { fill: #a9b4bf; }
+  .stranger { fill: #c8780a; }
+  .dot { fill: #1c2733; }
+  .none { fill: #d3dae1; }
+  .link { stroke: #1c2733; stroke-width: 3; }
+  .both { fill: #2878b5; }
+  .lift { fill: #8e4a9e; }
+  .s0 { fill-opacity: 0.04; }
+  .s1 { fill-opacity: 0.15; }
+  .s2 { fill-opacity: 0.3; }
+  .s3 { fill-opacity: 0.45; }
+  .s4 { fill-opacity: 0.6; }
+  .self { fill: #8895a3; fill-opacity: 0.18; }
+  @media (prefers-color-scheme: dark) {
+  text { fill: #e4eaf0; }
+  .dim { fill: #9aa8b6; }
+  .paper { fill: #11171d; }
+  .rule { stroke: #2b3640; }
+  .axis { stroke: #66737f; }
+  .stripe { fill: #19212a; }
+  .bar, .both { fill: #58a6e0; }
+  .set { fill: #93a3b3; }
+  .absence { fill: #55626f; }
+  .stranger { fill: #eda23c; }
+  .dot { fill: #e4eaf0; }
+  .none { fill: #36424e; }
+  .link { stroke: #e4eaf0; }
+  .lift { fill: #c084cf; }
+  }
+  """

@@ -1,0 +1,132 @@
+import PlainText
+
+/// The elements of a picture while it is drawn, from the top down. Nothing but text, shapes and a
+/// style sheet: no script, no font, nothing that a browser would have to fetch.
+struct SVGCanvas {
+  private(set) var body = ""
+  /// How far down the picture is drawn.
+  var y = 0.0
+  private(set) var width: Double
+
+  /// What stands left and right of everything.
+  static let margin = 32.0
+  static let usualWidth = 960.0
+
+  init() {
+    width = Self.usualWidth
+  }
+
+  /// Makes the picture wide enough for what ends at a place.
+  mutating func reach(_ x: Double) {
+    width = max(width, x + Self.margin)
+  }
+
+  // MARK: Elements
+
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ style: String = "", anchor: Anchor = .start,
+    turned degrees: Double = 0
+  ) {
+    var attributes = "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\""
+    if !style.isEmpty { attributes += " class=\"\(style)\"" }
+    if anchor != .start { attributes += " text-anchor=\"\(anchor.rawValue)\"" }
+    if degrees != 0 {
+      attributes +=
+        " transform=\"rotate(\(Self.number(degrees)) \(Self.number(x)) \(Self.number(y)))\""
+    }
+    body += "<text \(attributes)>\(Self.escaped(text))</text>\n"
+  }
+
+  /// Texts of different styles after each other, however wide each turns out to be.
+  mutating func texts(_ texts: [(text: String, style: String, gap: Double)], x: Double, y: Double) {
+    body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\">"
+    var gap = 0.0
+    for one in texts {
+      let shift = gap > 0 ? " dx=\"\(Self.number(gap))\"" : ""
+      body += "<tspan class=\"\(one.style)\"\(shift)>\(Self.escaped(one.text))</tspan>"
+      gap = one.gap
+    }
+    body += "</text>\n"
+  }
+
+  /// A rectangle; a title is what a browser shows under the pointer.
+  mutating func rectangle(
+    x: Double, y: Double, width: Double, height: Double, _ style: String, radius: Double = 0,
+    title: String? = nil
+  ) {
+    var attributes = """
+      x="\(Self.number(x))" y="\(Self.number(y))" width="\(Self.number(max(0, width)))" \
+      height="\(Self.number(max(0, height)))" class="\(style)"
+      """
+    if radius > 0 { attributes += " rx=\"\(Self.number(radius))\"" }
+    close("rect", attributes, title)
+  }
+
+  mutating func circle(x: Double, y: Double, radius: Double, _ style: String) {
+    close(
+      "circle",
+      "cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" class=\"\(style)\"",
+      nil)
+  }
+
+  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, _ style: String) {
+    close(
+      "line",
+      """
+      x1="\(Self.number(x1))" y1="\(Self.number(y1))" x2="\(Self.number(x2))" \
+      y2="\(Self.number(y2))" class="\(style)"
+      """, nil)
+  }
+
+  private mutating func close(_ name: String, _ attributes: String, _ title: String?) {
+    if let title {
+      body += "<\(name) \(attributes)><title>\(Self.escaped(title))</title></\(name)>\n"
+    } else {
+      body += "<\(name) \(attributes)/>\n"
+    }
+  }
+
+  // MARK: Text
+
+  /// Running text below what is drawn, broken at the width.
+  mutating func prose(_ text: String, _ style: String) {
+    for line in wrapped(visible(text), to: 130) {
+      y += 18
+      self.text(line, x: Self.margin, y: y, style)
+    }
+  }
+
+  /// About how wide a text of the usual size is.
+  static func textWidth(_ text: String) -> Double {
+    Double(displayWidth(of: visible(text))) * 7.4
+  }
+
+  /// As text of XML, which has no way to write control characters.
+  static func escaped(_ text: String) -> String {
+    visible(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// A coordinate to a tenth.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e9 else { return "0" }
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+  }
+}

@@ -1,0 +1,92 @@
+import PlainText
+
+extension SVGCanvas {
+  private static let rowPitch = 24.0
+  private static let barHeight = 150.0
+  private static let setBar = 120.0
+
+  /// A combination a column, a set a row: bars for the combinations above the dots, and for the
+  /// sets to their left.
+  mutating func draw(_ plot: UpSetPlot) {
+    prose(plot.caption, "plain")
+    if plot.combinations.isEmpty { return notes(plot.notes) }
+    let frame = frame(of: plot)
+    let longest = Double(max(1, plot.combinations.map(\.count).max() ?? 1))
+    drawRows(plot, frame)
+    for (index, combination) in plot.combinations.enumerated() {
+      let x = frame.left + frame.pitch * (Double(index) + 0.5)
+      let length = max(
+        combination.count > 0 ? 1.5 : 0, Self.barHeight * Double(combination.count) / longest)
+      let share = shareText(combination.count, of: plot.total)
+      let title = "\(combination.name): \(combination.count) (\(share))"
+      rectangle(
+        x: x - 9, y: frame.top - 12 - length, width: 18, height: length, "bar", radius: 2,
+        title: title)
+      text(
+        String(combination.count), x: x, y: frame.top - 17 - length, "small", anchor: .middle)
+      drawDots(of: combination, plot, x: x, top: frame.top)
+    }
+    let right = frame.left + frame.pitch * Double(plot.combinations.count)
+    line(x1: frame.left, y1: frame.top - 12, x2: right, y2: frame.top - 12, "axis")
+    reach(right)
+    y = frame.top + Self.rowPitch * Double(plot.sets.count)
+    notes(plot.notes)
+  }
+
+  private struct Frame {
+    /// Where the dots begin.
+    let left: Double
+    let top: Double
+    let pitch: Double
+  }
+
+  private func frame(of plot: UpSetPlot) -> Frame {
+    let names = plot.sets.map { Self.textWidth(truncated(visible($0.name), to: 30)) }.max() ?? 0
+    let counts = plot.sets.map { Self.textWidth(words(for: $0, plot)) }.max() ?? 0
+    let widest = plot.combinations.map { Double(String($0.count).count) * 6.6 }.max() ?? 0
+    return Frame(
+      left: Self.margin + counts + Self.setBar + names + 32, top: y + 42 + Self.barHeight,
+      pitch: max(28, widest + 10))
+  }
+
+  private func words(for set: UpSetPlot.Set, _ plot: UpSetPlot) -> String {
+    "\(set.count) (\(shareText(set.count, of: plot.total)))"
+  }
+
+  /// Each set: its count and bar, which ends at its name, and a stripe behind the dots.
+  private mutating func drawRows(_ plot: UpSetPlot, _ frame: Frame) {
+    let largest = Double(max(1, plot.sets.map(\.count).max() ?? 1))
+    let names = plot.sets.map { Self.textWidth(truncated(visible($0.name), to: 30)) }.max() ?? 0
+    let end = frame.left - names - 22
+    for (index, set) in plot.sets.enumerated() {
+      let middle = frame.top + Self.rowPitch * (Double(index) + 0.5)
+      if index % 2 == 0 {
+        rectangle(
+          x: Self.margin, y: middle - Self.rowPitch / 2,
+          width: frame.left + frame.pitch * Double(plot.combinations.count) - Self.margin,
+          height: Self.rowPitch, "stripe", radius: 3)
+      }
+      let length = max(set.count > 0 ? 1.5 : 0, Self.setBar * Double(set.count) / largest)
+      rectangle(
+        x: end - length, y: middle - 6, width: length, height: 12,
+        set.isStranger ? "stranger" : "set", radius: 2,
+        title: "\(set.name): \(words(for: set, plot))")
+      text(words(for: set, plot), x: end - length - 7, y: middle + 4.5, "small dim", anchor: .end)
+      text(
+        truncated(visible(set.name), to: 30), x: frame.left - 10, y: middle + 4.5, anchor: .end)
+    }
+  }
+
+  private mutating func drawDots(
+    of combination: UpSetPlot.Combination, _ plot: UpSetPlot, x: Double, top: Double
+  ) {
+    func place(_ set: Int) -> Double { top + Self.rowPitch * (Double(set) + 0.5) }
+    for index in plot.sets.indices {
+      circle(x: x, y: place(index), radius: 5.5, "none")
+    }
+    if let first = combination.members.min(), let last = combination.members.max(), first < last {
+      line(x1: x, y1: place(first), x2: x, y2: place(last), "link")
+    }
+    for index in combination.members { circle(x: x, y: place(index), radius: 6.5, "dot") }
+  }
+}

@@ -1,0 +1,31 @@
+/// A part of a whole in percent: `25.0%`. What is neither none nor all is never shown as such.
+public func shareText(_ part: Int64, of whole: Int64) -> String {
+  guard whole > 0 else { return "-" }
+  let share = Double(part) / Double(whole)
+  let tenths = Int((share * 1_000).rounded())
+  if part > 0, tenths == 0 { return "<0.1%" }
+  if part < whole, tenths == 1_000 { return ">99.9%" }
+  return "\(tenths / 10).\(tenths % 10)%"
+}
+
+/// Names in a row, of many the first: `a, b, c and 40 more`.
+public func listText(_ names: [String]) -> String {
+  let most = 12
+  let shown = names.prefix(most).joined(separator: ", ")
+  return names.count > most ? "\(shown) and \(names.count - most) more" : shown
+}
+
+/// A number with two digits after the point, more where it is small: `1.00`, `0.0021`.
+public func shortText(_ number: Double) -> String {
+  if number >= 1_000_000 { return ">999999" }
+  if number >= 100 { return String(Int(number.rounded())) }
+  var places = 2
+  var scale = 100.0
+  while number > 0, number * scale < 10, places < 6 {
+    scale *= 10
+    places += 1
+  }
+  let digits = String(Int((number * scale).rounded()))
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  return "\(padded.dropLast(places)).\(padded.suffix(places))"
+}

@@ -1,0 +1,81 @@
+import PlainText
+
+extension TextLines {
+  /// A row a line: label, further columns, count, share, bar.
+  mutating func add(_ chart: BarChart) {
+    if !chart.caption.isEmpty { addProse(visible(chart.caption)) }
+    if !chart.rows.isEmpty {
+      let layout = BarLayout(chart, style)
+      if !layout.isPlain { addHeader(of: chart, layout) }
+      for row in chart.rows { add(row, of: chart, layout) }
+    }
+    addNotes(chart.notes)
+  }
+
+  private mutating func addHeader(of chart: BarChart, _ layout: BarLayout) {
+    let titles = chart.titlesBefore + ["count", "share"] + chart.titlesAfter
+    add(
+      [TextPiece(layout.label(chart.title), width: layout.label, style: .dim)]
+        + zip(titles, layout.numbers).map { TextPiece($0, width: $1, .right, style: .dim) })
+  }
+
+  private mutating func add(_ row: BarChart.Row, of chart: BarChart, _ layout: BarLayout) {
+    let style: TextStyle? =
+      switch row.kind {
+      case .ordinary: nil
+      case .absence: .dim
+      case .stranger: .yellow
+      }
+    let numbers =
+      row.before + [String(row.count), shareText(row.count, of: chart.total)] + row.after
+    let bar = self.style.bar(row.count, of: layout.longest, width: layout.bar)
+    let alignment: TextAlignment = chart.isHistogram ? .right : .left
+    add(
+      [TextPiece(layout.label(row.label), width: layout.label, alignment, style: style)]
+        + zip(numbers, layout.numbers).map { TextPiece($0, width: $1, .right) }
+        + [TextPiece(bar, style: row.kind == .ordinary ? .cyan : style)])
+  }
+}
+
+/// The widths of a chart's columns.
+private struct BarLayout {
+  let label: Int
+  let numbers: [Int]
+  let bar: Int
+  /// The count of the longest bar.
+  let longest: Int64
+  /// Whether there is no header: where the columns are only count and share.
+  let isPlain: Bool
+  private let ellipsis: String
+  /// A shorter bar says nothing.
+  private static let shortestBar = 4
+  private static let longestBar = 50
+  private static let shortestLabel = 6
+
+  init(_ chart: BarChart, _ style: TextPlotStyle) {
+    isPlain = chart.title.isEmpty
+    ellipsis = style.ellipsis
+    longest = chart.rows.map(\.count).max() ?? 0
+    let titles = chart.titlesBefore + ["count", "share"] + chart.titlesAfter
+    var numbers = titles.map { chart.title.isEmpty ? 0 : displayWidth(of: $0) }
+    for row in chart.rows {
+      let texts =
+        row.before + [String(row.count), shareText(row.count, of: chart.total)] + row.after
+      for (index, text) in texts.enumerated() where index < numbers.count {
+        numbers[index] = max(numbers[index], displayWidth(of: text))
+      }
+    }
+    let labels = TextLines.width(of: chart.rows.map { visible($0.label) } + [chart.title])
+    // Two columns before the label and between any two.
+    let room = style.width - 2 - numbers.reduce(0) { $0 + $1 + 2 }
+    let forBar = min(
+      max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)
+    bar = forBar < Self.shortestBar ? 0 : min(forBar, Self.longestBar)
+    label = max(Self.shortestLabel, min(labels, room - (bar > 0 ? bar + 2 : 0)))
+    self.numbers = numbers
+  }
+
+  func label(_ text: String) -> String {
+    truncated(visible(text), to: label, with: ellipsis)
+  }
+}

@@ -1,0 +1,59 @@
+import PlainText
+
+/// The lines of a plot while it is drawn.
+struct TextLines {
+  let style: TextPlotStyle
+  private(set) var text = ""
+
+  init(_ style: TextPlotStyle) {
+    self.style = style
+  }
+
+  /// Adds a line of pieces, without spaces at its end.
+  mutating func add(_ pieces: [TextPiece], indent: Int = 2) {
+    var spaces = indent
+    for piece in pieces {
+      let missing = max(0, piece.width - displayWidth(of: piece.text))
+      if piece.alignment == .right { spaces += missing }
+      if !piece.text.isEmpty {
+        text += String(repeating: " ", count: spaces) + style.styled(piece.text, piece.style)
+        spaces = 0
+      }
+      if piece.alignment == .left { spaces += missing }
+      spaces += piece.gap
+    }
+    text += "\n"
+  }
+
+  /// Adds running text, broken at the width.
+  mutating func addProse(_ prose: String, _ textStyle: TextStyle? = nil, indent: Int = 2) {
+    for line in wrapped(prose, to: style.width - indent) {
+      add([TextPiece(line, style: textStyle)], indent: indent)
+    }
+  }
+
+  mutating func addBlank() {
+    text += "\n"
+  }
+}
+
+/// A text in a column of a line.
+struct TextPiece {
+  var text: String
+  var width = 0
+  var alignment = TextAlignment.left
+  var style: TextStyle?
+  /// The spaces after it.
+  var gap = 2
+
+  init(
+    _ text: String, width: Int = 0, _ alignment: TextAlignment = .left, style: TextStyle? = nil,
+    gap: Int = 2
+  ) {
+    self.text = text
+    self.width = width
+    self.alignment = alignment
+    self.style = style
+    self.gap = gap
+  }
+}

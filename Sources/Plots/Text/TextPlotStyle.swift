@@ -1,0 +1,51 @@
+import PlainText
+
+/// What the place that shows a plot of text can do.
+public struct TextPlotStyle: Hashable, Sendable {
+  /// The columns that a plot fits into.
+  public let width: Int
+  /// Whether what is beyond the width is cut off: on a terminal. Elsewhere the names at the end of
+  /// a line are whole, for those who search them.
+  public let cutsLines: Bool
+  public let usesColour: Bool
+  /// Dots, lines and blocks beyond ASCII.
+  public let usesUnicode: Bool
+
+  public init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
+    self.width = max(20, width)
+    self.cutsLines = cutsLines
+    self.usesColour = usesColour
+    self.usesUnicode = usesUnicode
+  }
+
+  var ellipsis: String { usesUnicode ? "…" : "..." }
+  var dot: String { usesUnicode ? "●" : "o" }
+  var noDot: String { usesUnicode ? "·" : "." }
+  var horizontal: String { usesUnicode ? "─" : "-" }
+  var vertical: String { usesUnicode ? "│" : "|" }
+  var corner: String { usesUnicode ? "└" : "`" }
+
+  /// Two characters for a shade from 0 to 4.
+  func shade(_ level: Int) -> String {
+    let shades = usesUnicode ? ["  ", "░░", "▒▒", "▓▓", "██"] : ["  ", "..", "::", "++", "##"]
+    return shades[max(0, min(4, level))]
+  }
+
+  func styled(_ text: String, _ style: TextStyle?) -> String {
+    guard usesColour, let style else { return text }
+    return style.applied(to: text)
+  }
+
+  /// A bar whose full length stands for `whole`, in eighths of a column. What is more than nothing
+  /// is seen.
+  func bar(_ part: Int64, of whole: Int64, width: Int) -> String {
+    guard whole > 0, part > 0, width > 0 else { return "" }
+    let share = min(1, Double(part) / Double(whole))
+    if !usesUnicode {
+      return String(repeating: "#", count: max(1, Int((share * Double(width)).rounded())))
+    }
+    let eighths = max(1, Int((share * Double(8 * width)).rounded()))
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + partial
+  }
+}

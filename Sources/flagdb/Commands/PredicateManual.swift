@@ -1,0 +1,49 @@
+import CommandTable
+
+/// What the manual says of the predicates that `--where` takes.
+enum PredicateManual {
+  static let blocks: [ProseBlock] = [
+    .subheading("Predicates"),
+    """
+    `--where` takes a predicate: a Swift expression or an NSPredicate format, as they stand in the \
+    app. Attributes are named bare, cases and flags with a point or without, texts stand in single \
+    or double quotes, dates bare. Everything is checked against the model before SQL is made of it.
+    """,
+    .table(
+      header: ["asks for", "written as"],
+      rows: [
+        ["numbers, texts, dates", "`score >= 50`, `code = 'S-1'`, `taken < 2026-11-20`"],
+        ["now", "`taken > now - 7d`"],
+        ["cases", "`status = measured`, `status in {.received, .measured}`"],
+        ["all of some flags", "`markers has (HRM, PLX)`, `markers.contains(.HRM)`"],
+        ["one of some flags", "`markers has any (HRM, PLX)`, `(markers & 6) != 0`"],
+        ["none of some flags", "`markers lacks HRM`, `!markers.contains(.HRM)`"],
+        ["these flags and no others", "`markers is exactly (HRM)`, `markers == [.HRM]`"],
+        ["no flag, or how many", "`markers is empty`, `markers.count >= 2`"],
+        ["no value", "`note = nil`, `note is not null`"],
+        ["ranges", "`score in 40...60`, `score between {40, 60}`"],
+        ["parts of texts", "`code beginswith 'S'`, `note contains[cd] 'run'`, `code like 'S-?'`"],
+        ["patterns", "`code matches 'S-[0-9]+'`"],
+        ["the other record", "`sample.code = 'S-1'`"],
+        [
+          "some of many records",
+          "`any readings.value > 90`, `readings.contains { $0.value > 90 }`",
+        ],
+        ["how many of them", "`readings[value >= 90].count > 1`"],
+        ["their greatest, least, sum", "`readings.value.max >= 95`"],
+        ["both, either, not", "`and or not`, `&& || !`, and brackets"],
+      ]),
+    """
+    What is not there is not equal to anything, and less or greater than nothing: `note != 'x'` is \
+    true where there is no note. What has no flags lacks them all. A day alone is its first moment, \
+    so `taken < 2026-11-21` takes in all of the 20th. A division by zero has no value.
+    """,
+    """
+    Texts are compared by their characters; `[c]` does not tell capitals from small letters, and \
+    `[d]` not letters with accents from those without.
+    """,
+    """
+    `%@`, `%d` and `%K` (a name) in a predicate stand for the values of `--arg`, in their order.
+    """,
+  ]
+}

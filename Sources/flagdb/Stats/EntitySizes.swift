@@ -1,0 +1,55 @@
+import FlagDB
+import FlagFormats
+import FlagModel
+import Plots
+
+/// All entities of a database with their sizes.
+struct EntitySizes {
+  private let sizes: [EntitySize]
+
+  init(_ sizes: [EntitySize]) {
+    self.sizes = sizes
+  }
+
+  static let columns = ["entity", "records", "bytes"].map { OutputColumn(name: $0) }
+
+  var rows: [[Value]] {
+    sizes.map { [.text($0.entity), .integer($0.records), $0.bytes.map(Value.integer) ?? .null] }
+  }
+
+  var report: Report {
+    let records = sizes.reduce(0) { $0 + $1.records }
+    let bytes = sizes.reduce(0) { $0 + ($1.bytes ?? 0) }
+    let knowsBytes = sizes.contains { $0.bytes != nil }
+    let chart = BarChart(
+      caption: "", title: "entity", titlesAfter: knowsBytes ? ["size"] : [],
+      rows: sizes.map { size in
+        BarChart.Row(
+          size.entity, count: size.records,
+          after: knowsBytes ? [size.bytes.map(Self.text) ?? ""] : [])
+      }, total: records)
+    let total = StatsWords.counted(records, "record")
+    return Report(
+      "\(StatsWords.counted(Int64(sizes.count), "entity", plural: "entities"))",
+      about: knowsBytes ? "\(total), \(Self.text(ofBytes: bytes))" : total,
+      sections: [
+        Report.Section(
+          "records", about: "and what they take in the file, indexes included",
+          figures: [.bars(chart)])
+      ])
+  }
+
+  /// `24 KiB`
+  private static func text(ofBytes bytes: Int64) -> String {
+    var size = Double(bytes)
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+      if size < 1_024 {
+        let tenths = Int((size * 10).rounded())
+        return tenths % 10 == 0 || tenths >= 100
+          ? "\(Int(size.rounded())) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+      }
+      size /= 1_024
+    }
+    return "\(Int(size.rounded())) TiB"
+  }
+}

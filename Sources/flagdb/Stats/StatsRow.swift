@@ -1,0 +1,132 @@
+import FlagDB
+import FlagFormats
+import FlagModel
+
+/// One number of the statistics, for csv and the other formats of records.
+struct StatsRow {
+  let attribute: String
+  let statistic: String
+  let item: String?
+  let value: Value
+  let share: Double?
+
+  static let columns =
+    ["attribute", "statistic", "item", "value", "share"].map { OutputColumn(name: $0) }
+
+  var values: [Value] {
+    [
+      .text(attribute), .text(statistic), item.map(Value.text) ?? .null, value,
+      share.map(Value.real) ?? .null,
+    ]
+  }
+}
+
+extension StatsWords {
+  /// All numbers that the plot shows, a row each.
+  func rows(of statistics: EntityStatistics) -> [StatsRow] {
+    let records = StatsRow(
+      attribute: "", statistic: "records", item: nil, value: .integer(statistics.records),
+      share: nil)
+    return [records] + statistics.properties.flatMap { rows(of: $0) }
+  }
+
+  private func rows(of property: PropertyStatistics) -> [StatsRow] {
+    var rows = RowList(attribute: property.name)
+    rows.add("present", nil, property.present, of: property.records)
+    rows.add("null", nil, property.nulls, of: property.records)
+    switch property.detail {
+    case .flags(let flags): add(flags, property, to: &rows)
+    case .measure(let measure): add(measure, property, to: &rows)
+    case .values(let values):
+      rows.add("different", nil, values.distinct)
+      for row in values.rows { rows.add("value", row.text, row.count, of: property.records) }
+      if values.omittedRecords > 0, !values.isUnique {
+        rows.add("left out", "values", values.omitted)
+        rows.add("left out", "records", values.omittedRecords, of: property.records)
+      }
+    case .presence: break
+    }
+    return rows.all
+  }
+
+  private func add(
+    _ measure: MeasureStatistics, _ property: PropertyStatistics, to rows: inout RowList
+  ) {
+    let suffix = measure.quantity == .value ? "" : " \(measure.quantity.rawValue)"
+    rows.add("min\(suffix)", measure.minimum, measure)
+    rows.add("median\(suffix)", measure.median, measure)
+    rows.add("mean\(suffix)", measure.mean, measure)
+    rows.add("max\(suffix)", measure.maximum, measure)
+    for bin in measure.bins {
+      rows.add("bin\(suffix)", bin.label, bin.count, of: property.records)
+    }
+  }
+
+  private func add(
+    _ flags: FlagStatistics, _ property: PropertyStatistics, to rows: inout RowList
+  ) {
+    for member in flags.members {
+      rows.add("flag", member.name, member.count, of: property.records)
+      rows.add("bit", member.name, Int64(member.bit))
+      rows.add("alone", member.name, member.alone, of: property.records)
+    }
+    rows.add("no flags", nil, flags.empty, of: property.records)
+    rows.add("undeclared bits", nil, flags.undeclared, of: property.records)
+    let ranking = CombinationRanking(flags, options.counting, options.limit)
+    rows.add("combinations", nil, Int64(flags.combinations.count))
+    let name = ranking.counting == .exact ? "combination" : "combination at least"
+    for row in ranking.rows {
+      rows.add(name, flags.set.text(of: row.mask), row.count, of: property.records)
+    }
+    if ranking.omitted > 0 {
+      rows.add("left out", "combinations", Int64(ranking.omitted))
+      if ranking.counting == .exact {
+        rows.add("left out", "records", ranking.omittedRecords, of: property.records)
+      }
+    }
+    for pair in flags.pairs {
+      let names = "\(flags.members[pair.first].name)|\(flags.members[pair.second].name)"
+      rows.add("both", names, pair.count, of: property.records)
+      if let lift = pair.lift { rows.add("lift", names, .real(lift)) }
+    }
+    for one in flags.implications {
+      rows.add("implied", "\(one.flag.name) > \(one.implied.name)", one.flag.count)
+      if one.isMutual {
+        rows.add("implied", "\(one.implied.name) > \(one.flag.name)", one.flag.count)
+      }
+    }
+  }
+}
+
+/// The rows of one attribute while they are gathered.
+private struct RowList {
+  let attribute: String
+  private(set) var all: [StatsRow] = []
+
+  init(attribute: String) {
+    self.attribute = attribute
+  }
+
+  mutating func add(_ statistic: String, _ item: String?, _ value: Value, share: Double? = nil) {
+    all.append(
+      StatsRow(
+        attribute: attribute, statistic: statistic, item: item, value: value, share: share))
+  }
+
+  mutating func add(_ statistic: String, _ item: String?, _ count: Int64, of whole: Int64? = nil) {
+    let share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
+    add(statistic, item, .integer(count), share: share)
+  }
+
+  mutating func add(_ statistic: String, _ text: String?, _ measure: MeasureStatistics) {
+    guard let text else { return }
+    add(statistic, nil, Self.value(text, isNumber: measure.isNumeric))
+  }
+
+  private static func value(_ text: String, isNumber: Bool) -> Value {
+    if isNumber, let number = Int64(text) { return .integer(number) }
+    // A decimal number with more digits than a Double keeps stays a text.
+    if isNumber, let number = Double(text), number.description == text { return .real(number) }
+    return .text(text)
+  }
+}

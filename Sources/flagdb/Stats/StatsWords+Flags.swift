@@ -1,0 +1,138 @@
+import FlagDB
+import FlagModel
+import Plots
+
+/// What is said and drawn of flags.
+extension StatsWords {
+  func facts(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Fact] {
+    var facts = [
+      Report.Fact("flags", "\(flags.members.count { $0.count > 0 }) in use"),
+      Report.Fact("combinations", "\(flags.combinations.count)"),
+    ]
+    if flags.undeclared > 0 {
+      facts.append(
+        Report.Fact(
+          "undeclared bits",
+          "in \(Self.counted(flags.undeclared, "record")) "
+            + "(\(shareText(flags.undeclared, of: property.records)))"))
+    }
+    return facts
+  }
+
+  func figures(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Figure] {
+    if flags.records == 0 { return [.bars(chart(of: flags, property))] }
+    var figures: [Report.Figure] = [
+      .bars(chart(of: flags, property)), .upSet(upSet(of: flags, property)),
+    ]
+    if !flags.pairs.isEmpty { figures.append(.heatMap(heatMap(of: flags))) }
+    let implications = implications(of: flags)
+    if !implications.isEmpty { figures.append(.notes(implications)) }
+    return figures
+  }
+
+  // MARK: Each flag
+
+  private func chart(of flags: FlagStatistics, _ property: PropertyStatistics) -> BarChart {
+    var rows = flags.members.map { member in
+      BarChart.Row(
+        member.name, count: member.count, kind: member.isDeclared ? .ordinary : .stranger,
+        before: [String(member.bit)], after: [String(member.alone)])
+    }
+    rows.append(
+      BarChart.Row(Self.noFlags, count: flags.empty, kind: .absence, before: [""], after: [""]))
+    if property.nulls > 0 {
+      rows.append(
+        BarChart.Row("(null)", count: property.nulls, kind: .absence, before: [""], after: [""]))
+    }
+    return BarChart(
+      caption: "", title: "flag", titlesBefore: ["bit"], titlesAfter: ["alone"], rows: rows,
+      total: property.records)
+  }
+
+  private static let noFlags = "(no flags)"
+
+  // MARK: Combinations
+
+  private func upSet(
+    of flags: FlagStatistics, _ property: PropertyStatistics
+  ) -> UpSetPlot {
+    let ranking = CombinationRanking(flags, options.counting, options.limit)
+    let shown = ranking.rows.reduce(0) { $0 | $1.mask }
+    // What no flag declares is shown even where it is rare.
+    let members = flags.members.filter { shown & $0.mask != 0 || !$0.isDeclared }
+    let combinations = ranking.rows.map { row in
+      UpSetPlot.Combination(
+        name(of: row.mask, flags.set),
+        members: members.indices.filter { row.mask & members[$0].mask != 0 }, count: row.count)
+    }
+    return UpSetPlot(
+      caption: caption, counting: ranking.counting.rawValue,
+      sets: members.map { UpSetPlot.Set($0.name, count: $0.count, isStranger: !$0.isDeclared) },
+      combinations: combinations, total: property.records,
+      notes: notes(on: ranking, flags, property))
+  }
+
+  private func name(of mask: UInt64, _ set: FlagSet) -> String {
+    if mask != 0 { return set.text(of: mask) }
+    return options.counting == .exact ? Self.noFlags : "(any or no flags)"
+  }
+
+  private var caption: String {
+    switch options.counting {
+    case .exact: "combinations, exact: records with these flags and no others"
+    case .atLeast: "combinations, at least: records with these flags, whatever else they have"
+    }
+  }
+
+  private func notes(
+    on ranking: CombinationRanking, _ flags: FlagStatistics, _ property: PropertyStatistics
+  ) -> [String] {
+    var notes: [String] = []
+    if ranking.omitted > 0 {
+      let what = Self.counted(Int64(ranking.omitted), "combination")
+      notes.append(
+        ranking.counting == .exact
+          ? omission(what, records: ranking.omittedRecords, of: property.records) : omission(what))
+    }
+    let shown = ranking.rows.reduce(0) { $0 | $1.mask }
+    let unseen = flags.members.filter { $0.isDeclared && $0.count > 0 && shown & $0.mask == 0 }
+    if !unseen.isEmpty, !ranking.rows.isEmpty {
+      notes.append("in none of these: \(listText(unseen.map(\.name)))")
+    }
+    if ranking.ranked < flags.combinations.count {
+      notes.append("only the \(ranking.ranked) most frequent combinations were compared")
+    }
+    return notes
+  }
+
+  // MARK: Pairs
+
+  private func heatMap(of flags: FlagStatistics) -> HeatMap {
+    let present = flags.members.indices.filter { flags.members[$0].count > 0 }
+    let cells = present.indices.dropFirst().map { row in
+      (0..<row).map { column in
+        let pair = flags.pair(present[row], present[column])
+        return HeatMap.Cell(count: pair.count, lift: pair.lift)
+      }
+    }
+    return HeatMap(
+      caption: "flags that come together", names: present.map { flags.members[$0].name },
+      counts: present.map { flags.members[$0].count }, cells: cells)
+  }
+
+  /// The pairs of which one flag never comes without the other, the most frequent first.
+  func implications(of flags: FlagStatistics) -> [String] {
+    let universal = flags.members.filter { $0.count == flags.records && flags.records > 0 }
+      .map { "every record has \($0.name)" }
+    let all = flags.implications.sorted { $0.flag.count > $1.flag.count }
+    let shown = all.prefix(options.limit.top).map { one in
+      let records = Self.counted(one.flag.count, "record")
+      return one.isMutual
+        ? "\(one.flag.name) and \(one.implied.name) always come together (\(records))"
+        : "\(one.flag.name) never comes without \(one.implied.name) (\(records))"
+    }
+    let omitted = all.count - shown.count
+    let rest = omitted > 0 ? [omission(Self.counted(Int64(omitted), "such pair"))] : []
+    return universal + shown + rest
+  }
+}

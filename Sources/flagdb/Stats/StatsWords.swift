@@ -1,0 +1,137 @@
+import FlagDB
+import FlagModel
+import Plots
+
+/// Statistics in words and pictures.
+struct StatsWords {
+  let options: StatsOptions
+  let isSelection: Bool
+
+  init(_ options: StatsOptions, isSelection: Bool) {
+    self.options = options
+    self.isSelection = isSelection
+  }
+
+  func report(of statistics: EntityStatistics) -> Report {
+    let records = Self.counted(statistics.records, "record")
+    return Report(
+      statistics.entity.name, about: isSelection ? "\(records) selected" : records,
+      sections: statistics.properties.map { section(of: $0) })
+  }
+
+  private func section(of property: PropertyStatistics) -> Report.Section {
+    var facts: [Report.Fact] = []
+    var figures: [Report.Figure] = []
+    switch property.detail {
+    case .flags(let flags):
+      (facts, figures) = (self.facts(of: flags, property), self.figures(of: flags, property))
+    case .measure(let measure):
+      (facts, figures) = (self.facts(of: measure), self.figures(of: measure, property))
+    case .values(let values):
+      (facts, figures) = (self.facts(of: values), self.figures(of: values, property))
+    case .presence: facts.append(Report.Fact("set", "\(property.present)"))
+    }
+    if property.present == 0, !property.isFlags { facts = [Report.Fact("values", "none")] }
+    if property.nulls > 0, !property.isFlags {
+      let share = shareText(property.nulls, of: property.records)
+      facts.append(Report.Fact("null", "\(property.nulls) (\(share))"))
+    }
+    return Report.Section(
+      property.name, about: property.typeName, facts: facts, figures: figures)
+  }
+
+  // MARK: Numbers, dates, lengths
+
+  private func facts(of measure: MeasureStatistics) -> [Report.Fact] {
+    let unit =
+      switch measure.quantity {
+      case .value, .others: ""
+      case .elements: " elements"
+      case .bytes: " bytes"
+      }
+    let facts = [
+      ("min", measure.minimum), ("median", measure.median), ("mean", measure.mean),
+      ("max", measure.maximum),
+    ]
+    return facts.compactMap { name, value in value.map { Report.Fact(name, $0 + unit) } }
+  }
+
+  private func figures(
+    of measure: MeasureStatistics, _ property: PropertyStatistics
+  ) -> [Report.Figure] {
+    guard measure.bins.count > 1 else { return [] }
+    let rows = measure.bins.map { BarChart.Row($0.label, count: $0.count) }
+    return [
+      .bars(
+        BarChart(
+          caption: measure.step ?? "", title: "", rows: rows, total: property.records,
+          isHistogram: true))
+    ]
+  }
+
+  // MARK: Values
+
+  private func facts(of values: ValueStatistics) -> [Report.Fact] {
+    let how =
+      values.isUnique ? " (unique)" : occurOnce(values) ? " (each in one record)" : ""
+    return [Report.Fact("different", "\(values.distinct)\(how)")]
+  }
+
+  /// Whether there are many values and none twice, so that a chart would show nothing.
+  private func occurOnce(_ values: ValueStatistics) -> Bool {
+    values.rows.first?.count == 1 && values.distinct > Int64(options.limit.top)
+      && values.omittedRecords == values.omitted
+  }
+
+  private func figures(
+    of values: ValueStatistics, _ property: PropertyStatistics
+  ) -> [Report.Figure] {
+    if values.isUnique || property.present == 0 || occurOnce(values) { return [] }
+    var notes: [String] = []
+    if values.omittedRecords > 0 {
+      let what = Self.counted(values.omitted, "value")
+      notes.append(omission(what, records: values.omittedRecords, of: property.records))
+    }
+    let rows = values.rows.map { row in
+      BarChart.Row(
+        row.text.isEmpty ? "(empty)" : row.text, count: row.count,
+        kind: row.text.isEmpty ? .absence : .ordinary)
+    }
+    return [
+      .bars(
+        BarChart(caption: "", title: "", rows: rows, total: property.records, notes: notes))
+    ]
+  }
+
+  // MARK: Words
+
+  /// `12 combinations with 340 records (3.4%) are left out by --top 15`
+  func omission(_ what: String, records: Int64? = nil, of total: Int64 = 0) -> String {
+    let with = records.map {
+      " with \(Self.counted($0, "record")) (\(shareText($0, of: total)))"
+    }
+    return "left out: \(what)\(with ?? "") (\(limits))"
+  }
+
+  private var limits: String {
+    let top = "--top \(options.limit.top)"
+    switch options.limit.minimum {
+    case nil: return top
+    case .records(let count): return "\(top), --min-count \(count)"
+    case .share(let share):
+      let percent = AttributeType.double.text(of: .real((share * 1e6).rounded() / 1e4))
+      return "\(top), --min-count \(percent.hasSuffix(".0") ? percent.dropLast(2) : percent[...])%"
+    }
+  }
+
+  static func counted(_ count: Int64, _ noun: String, plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
+  }
+}
+
+extension PropertyStatistics {
+  /// Whether it is a flag set, whose chart shows what has no value.
+  var isFlags: Bool {
+    if case .flags = detail { true } else { false }
+  }
+}

@@ -1,0 +1,55 @@
+@testable import Plots
+
+/// Plots that several suites draw.
+enum Samples {
+  static let style = TextPlotStyle(
+    width: 60, cutsLines: true, usesColour: false, usesUnicode: true)
+  static let ascii = TextPlotStyle(
+    width: 60, cutsLines: true, usesColour: false, usesUnicode: false)
+
+  static let upSet = UpSetPlot(
+    caption: "combinations, exact", counting: "exact",
+    sets: [
+      UpSetPlot.Set("RAW", count: 30), UpSetPlot.Set("HRM", count: 20),
+      UpSetPlot.Set("PLX", count: 12), UpSetPlot.Set("0x40", count: 1, isStranger: true),
+    ],
+    combinations: [
+      .init("RAW", members: [0], count: 25), .init("RAW|PLX", members: [0, 2], count: 8),
+      .init("RAW|HRM|PLX|0x40", members: [0, 1, 2, 3], count: 1),
+      .init("(no flags)", members: [], count: 6),
+    ], total: 40, notes: ["left out: 2 combinations"])
+
+  static let bars = BarChart(
+    caption: "", title: "flag", titlesBefore: ["bit"], titlesAfter: ["alone"],
+    rows: [
+      .init("RAW", count: 30, before: ["0"], after: ["25"]),
+      .init("旗", count: 1, before: ["1"], after: ["0"]),
+      .init("0x40", count: 0, kind: .stranger, before: ["6"], after: ["0"]),
+      .init("(no flags)", count: 6, kind: .absence, before: [""], after: [""]),
+    ], total: 40)
+
+  static let heatMap = HeatMap(
+    caption: "flags that come together", names: ["RAW", "HRM", "PLX"], counts: [30, 20, 12],
+    cells: [
+      [.init(count: 1, lift: 0.1)],
+      [.init(count: 9, lift: 1), .init(count: 12, lift: 4)],
+    ])
+
+  /// A section a figure, in one page.
+  static let report = Report(
+    "Sample", about: "40 records",
+    sections: [
+      Report.Section(
+        "markers", about: "BIOMarker", facts: [.init("combinations", "6")],
+        figures: [.bars(bars), .upSet(upSet), .heatMap(heatMap), .notes(["HRM implies PLX"])]),
+      Report.Section(
+        "score", about: "Double", facts: [.init("min", "47.5"), .init("max", "95.0")],
+        figures: [
+          .bars(
+            BarChart(
+              caption: "by 25", title: "",
+              rows: [.init("25..<50", count: 1), .init("50..<75", count: 0)], total: 40,
+              isHistogram: true))
+        ]),
+    ])
+}

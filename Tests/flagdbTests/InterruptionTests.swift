@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Signals that come while the tool waits for another program: it has to give up waiting.
+@Suite("The tool is asked to stop while it waits")
+struct InterruptionTests {
+  private let sandbox: Sandbox
+
+  init() async throws {
+    sandbox = try Sandbox()
+    try Data("struct Sample { var photo: Data; var note: String }".utf8)
+      .write(to: sandbox.work.appendingPathComponent("model.swift"))
+    let made = try await Command("flagdb", "new", "s.db", "model.swift").run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    let fill = """
+      INSERT INTO Sample (photo, note) WITH RECURSIVE n (i) AS
+      (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      SELECT x'00', 'a note that is long enough to fill a pipe soon' FROM n
+      """
+    try await PlainSQLite(sandbox: sandbox, file: "s.db").run(fill)
+  }
+
+  /// Starts a command that is to hang, sends it a signal, and gives it five seconds to end.
+  private func end(_ command: String, with signal: String) async throws -> Command.Result {
+    let script = """
+      mkfifo pipe; exec 9<>pipe
+      timeout --preserve-status -k 5 -s \(signal) 1.5 \(command)
+      """
+    return try await Command("bash", "-c", script).run(in: sandbox)
+  }
+
+  @Test(
+    "a reader of the output that does not read",
+    arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)] as [(String, Int32)],
+    ["> pipe", "-o pipe", "| (sleep 3; cat > /dev/null); exit ${PIPESTATUS[0]}"])
+  func output(_ signal: (name: String, status: Int32), to place: String) async throws {
+    let result = try await end("flagdb query s.db Sample -f csv \(place)", with: signal.name)
+    #expect(result.status == signal.status)
+    #expect(result.errorText == "error: interrupted; the output is not complete\n")
+  }
+
+  @Test(
+    "a writer of the input that does not write",
+    arguments: [("TERM", 143), ("INT", 130)] as [(String, Int32)],
+    ["pipe", "other"])
+  func input(_ signal: (name: String, status: Int32), from pipe: String) async throws {
+    mkfifo(sandbox.work.appendingPathComponent("other").path, 0o600)
+    let result = try await end("flagdb insert s.db Sample note= photo=@\(pipe)", with: signal.name)
+    #expect(result.status == signal.status)
+    #expect(result.errorText == "error: interrupted; nothing was changed\n")
+  }
+}
