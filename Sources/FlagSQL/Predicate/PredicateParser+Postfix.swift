@@ -120,7 +120,7 @@ extension PredicateParser {
       isSymbol("(") && next.kind == .word && tokens[min(position + 2, tokens.count - 1)].text == ")"
     let after = tokens[min(position + (isBracketed ? 3 : 1), tokens.count - 1)]
     if isBracketed || current.kind == .word || current.kind == .variable,
-      after.kind == .word, after.text == "in"
+      after.kind == .word, after.text == "in", !after.isQuotedName
     {
       variable = isBracketed ? next.text : current.text
       position += isBracketed ? 4 : 2
