@@ -18,9 +18,9 @@ _flagdb_define() {
     options) _flagdb__offer --unique --color --verbose --help --version -h -V ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
-    arg/2) _flagdb__offer flags enum entity attribute ;;
+    arg/2) _flagdb__offer flags enum entity attribute expression ;;
     flags/1) _flagdb__ask flag-set ;;
-    flags/* | enum/1 | entity/1) : ;;
+    flags/* | enum/1 | entity/1 | expression/1 | expression/2) : ;;
     enum/*) : ;;
     entity/*) : ;;
     attribute/1) _flagdb__ask entity ;;

@@ -49,10 +49,11 @@ function __flagdb_define --no-scope-shadowing
                 flags 'adds a flag set, or flags to one' \
                 enum 'adds an enum' \
                 entity 'adds a kind of record' \
-                attribute 'adds attributes to an entity'
+                attribute 'adds attributes to an entity' \
+                expression 'names a calculation, which is then used like an attribute'
         case flags/1
             __flagdb__ask flag-set
-        case 'flags/*' enum/1 entity/1
+        case 'flags/*' enum/1 entity/1 expression/1 expression/2
             true
         case 'enum/*'
             true

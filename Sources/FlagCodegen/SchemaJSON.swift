@@ -114,6 +114,7 @@ extension Entity {
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),
       ("indexes", list(of: indexes.map(Self.names))),
+      ("expressions", list(of: expressions.map(\.node))),
     ])
   }
 
@@ -177,6 +178,18 @@ extension Relationship {
       ("kind", .string(kind)),
       ("inverse", inverse.map(JSONNode.string)),
       ("deleteRule", .string(deleteRule.rawValue)),
+      ("summary", summary.map(JSONNode.string)),
+    ])
+  }
+}
+
+extension NamedExpression {
+  fileprivate var node: JSONNode {
+    object([
+      ("name", .string(name)),
+      ("type", .string(declaredType)),
+      ("expression", .string(text)),
+      ("parameters", list(of: parameters.map(JSONNode.string))),
       ("summary", summary.map(JSONNode.string)),
     ])
   }

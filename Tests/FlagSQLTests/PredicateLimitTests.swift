@@ -76,9 +76,7 @@ import Testing
     "not ", "ANY ", "a in ", "1...", "a[", "a = 1 ? a = 2 : ", "!", "$", "{1, ", "x.f { $0 == ",
   ])
   func thousandsOfPieces(_ piece: String) {
-    let start = ContinuousClock.now
     #expect(!message(String(repeating: piece, count: 10_000) + "1").isEmpty)
-    #expect(start.duration(to: .now) < .seconds(5))
   }
 
   @Test func operatorsInARow() throws {

@@ -180,7 +180,7 @@ import Testing
       -> [[Value]]
     {
       try database.run(LinkChange(post, join, action, other: other, predicate: predicate).sql)
-      let columns = try post.columns(named: SourceText("tags"), in: schema)
+      let columns = try post.columns(named: SourceText("tags"), in: schema, now: testNow)
       return try database.run(Query(post, columns: columns).sql)
     }
     func lists(_ texts: String...) -> [[Value]] { texts.map { [.text($0)] } }
@@ -203,7 +203,8 @@ import Testing
     try database.run("INSERT INTO Post (id, author) VALUES (7, 1), (8, 1)")
     func rows(_ name: String, _ list: String) throws -> [[Value]] {
       let entity = try schema.declared(name)
-      let columns = try entity.columns(named: SourceText(list), in: schema, byKey: byKey)
+      let columns = try entity.columns(
+        named: SourceText(list), in: schema, byKey: byKey, now: testNow)
       #expect(columns.count == list.split(separator: ",").count)
       return try database.run(Query(entity, columns: columns).sql)
     }
@@ -218,7 +219,7 @@ import Testing
     let schema = try Zoo.schema()
     let sample = try schema.declared("Sample")
     func titles(_ list: String) throws -> [String] {
-      try sample.columns(named: SourceText(list), in: schema).map(\.title)
+      try sample.columns(named: SourceText(list), in: schema, now: testNow).map(\.title)
     }
     #expect(try titles(" code , id") == ["code", "id"])
     #expect(
@@ -226,7 +227,9 @@ import Testing
         "id", "code", "note", "taken", "score", "price", "status", "markers",
       ])
     #expect(try titles("readings") == ["readings"])
-    func order(_ list: String) throws -> [Query.Order] { try sample.order(named: SourceText(list)) }
+    func order(_ list: String) throws -> [Query.Order] {
+      try sample.order(named: SourceText(list), in: schema, now: testNow)
+    }
     #expect(
       try order("-score, id") == [
         .init(column: "score", isDescending: true), .init(column: "id", isDescending: false),

@@ -4,13 +4,14 @@ struct CheckedEntity {
   var properties: [CheckedProperty]
   let uniques: [[String]]
   let indexes: [[String]]
+  let expressions: [NamedExpression]
   let originalName: String?
 
   var entity: Entity {
     Entity(
       name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
       properties: properties.compactMap(\.property), uniques: uniques, indexes: indexes,
-      originalName: originalName, summary: scope.declaration?.doc)
+      expressions: expressions, originalName: originalName, summary: scope.declaration?.doc)
   }
 }
 
@@ -131,6 +132,7 @@ extension Checker {
       scope: scope, properties: properties,
       uniques: keyPathLists("Unique", of: scope, properties),
       indexes: keyPathLists("Index", of: scope, properties),
+      expressions: expressions(of: scope),
       originalName: attempt { () throws(Rejection) in try originalName(of: scope) } ?? nil)
   }
 

@@ -60,6 +60,11 @@ extension Checker {
     return try find(\.structure, of: scope, name: scope.path, at: use.place) {
       () throws(Rejection) in
       var properties: [Property] = []
+      if let expression = scope.expressionProperties.first {
+        throw Rejection(
+          "the struct '\(excerpt(scope.path))' cannot have an expression",
+          at: expression.name.place, hint: "only entities have expressions")
+      }
       for declaration in scope.storedProperties {
         let checked = try checkProperty(declaration, of: scope)
         guard let property = checked.property else {

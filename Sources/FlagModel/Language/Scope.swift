@@ -75,9 +75,17 @@ final class Scope {
     inherited.contains { $0.lastName == name }
   }
 
-  /// The properties that a record or a value has, `@Transient` ones left out.
+  /// The properties that a record or a value has, `@Transient` ones and expressions left out.
   var storedProperties: [PropertyDeclaration] {
-    properties.filter { $0.isStored && $0.attribute(named: "Transient") == nil }
+    properties.filter {
+      $0.isStored && $0.attribute(named: "Transient") == nil
+        && $0.attribute(named: "Expression") == nil
+    }
+  }
+
+  /// The properties that are calculated from others: `@Expression("…")`.
+  var expressionProperties: [PropertyDeclaration] {
+    properties.filter { $0.attribute(named: "Expression") != nil }
   }
 
   /// The types around this one, itself first and the model last.

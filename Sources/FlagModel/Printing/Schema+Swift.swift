@@ -138,6 +138,7 @@ struct SchemaWriter {
     writeKeyPaths("Unique", entity.uniques, name)
     writeKeyPaths("Index", entity.indexes, name)
     for property in entity.properties { writeProperty(property, of: entity.name) }
+    for expression in entity.expressions { writeExpression(expression, of: entity.name) }
     let rest = writeNested(in: entity.name, types)
     lines.close()
     return rest

@@ -16,6 +16,20 @@ extension SchemaWriter {
     }
   }
 
+  mutating func writeExpression(_ expression: NamedExpression, of owner: String) {
+    lines.add(comment: expression.summary)
+    var arguments = [SwiftText.string(expression.text)]
+    for (index, parameter) in expression.parameters.enumerated() {
+      arguments.append((index == 0 ? "parameters: " : "") + SwiftText.string(parameter))
+    }
+    let isOptional = expression.declaredType.hasSuffix("?")
+    let declared = isOptional ? String(expression.declaredType.dropLast()) : expression.declaredType
+    let type = SwiftText.type(declared, inside: owner) + (isOptional ? "?" : "")
+    add(
+      ["@Expression(\(arguments.joined(separator: ", ")))"],
+      "var \(SwiftText.name(expression.name)): \(type)")
+  }
+
   // MARK: Attributes
 
   private mutating func writeAttribute(_ attribute: Attribute, of owner: String) {

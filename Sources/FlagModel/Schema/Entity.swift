@@ -16,6 +16,8 @@ public struct Entity: Hashable, Sendable {
   public let uniques: [[String]]
   /// `#Index`: attributes that are indexed together.
   public let indexes: [[String]]
+  /// Names for calculations, which are used like attributes.
+  public let expressions: [NamedExpression]
   /// The name it had before, for migrations.
   public let originalName: String?
   public let summary: String?
@@ -29,13 +31,15 @@ public struct Entity: Hashable, Sendable {
 
   public init(
     name: String, kind: Kind = .model, properties: [Property], uniques: [[String]] = [],
-    indexes: [[String]] = [], originalName: String? = nil, summary: String? = nil
+    indexes: [[String]] = [], expressions: [NamedExpression] = [], originalName: String? = nil,
+    summary: String? = nil
   ) {
     self.name = name
     self.kind = kind
     self.properties = properties
     self.uniques = uniques
     self.indexes = indexes
+    self.expressions = expressions
     self.originalName = originalName
     self.summary = summary
     attributes = properties.flatMap(\.attributes)
@@ -51,6 +55,10 @@ public struct Entity: Hashable, Sendable {
 
   public func relationship(named name: String) -> Relationship? {
     relationships.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  public func expression(named name: String) -> NamedExpression? {
+    expressions.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// The attribute that is the primary key itself: an integer named `id`.

@@ -7,6 +7,12 @@ extension PredicateChecker {
   func call(
     _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    for frame in frames.reversed() where frame.variable == nil {
+      guard case .record(let path) = frame.subject,
+        let expression = path.entity.expression(named: name)
+      else { continue }
+      return try value(expression, arguments, of: path, syntax)
+    }
     let values = arguments.map(\.value)
     switch name.lowercased() {
     case "function" where values.count >= 2: return try selector(values, syntax)

@@ -9,6 +9,9 @@ extension PredicateChecker {
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let owner = try several(try check(operand: base), base)
+    if case .record(let path) = owner, let expression = path.entity.expression(named: name) {
+      return try value(expression, arguments, of: path, syntax)
+    }
     let found: Checked? =
       switch owner {
       case .records(let records, let entity):

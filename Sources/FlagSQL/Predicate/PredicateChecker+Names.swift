@@ -28,6 +28,9 @@ extension PredicateChecker {
     if let relationship = entity.relationship(named: name) {
       return try follow(relationship, from: path)
     }
+    if let expression = entity.expression(named: name) {
+      return try value(expression, [], of: path, syntax)
+    }
     let isGroup = entity.attributes.contains { $0.name.utf8.starts(with: "\(name).".utf8) }
     return isGroup ? .group(path, prefix: name, of: nil) : nil
   }
@@ -223,7 +226,7 @@ extension Entity {
   /// Everything that a predicate may name.
   var names: [String] {
     let key = keyAttribute == nil ? [keyColumn] : []
-    return key + attributes.map(\.name) + relationships.map(\.name)
+    return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
   }
 }
 

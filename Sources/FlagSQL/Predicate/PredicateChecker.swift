@@ -10,6 +10,8 @@ public struct PredicateChecker {
   /// The records in question, the innermost last.
   var frames: [Frame]
   let numbers: ScopeNumbers
+  /// How many named expressions this place is within.
+  var expressionDepth = 0
 
   public init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     self.entity = entity

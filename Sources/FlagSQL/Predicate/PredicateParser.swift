@@ -7,6 +7,15 @@ extension PredicateSyntax {
     return try parse(source, arguments: &none)
   }
 
+  /// Reads an expression with names for what is given with each use of it.
+  static func parse(
+    _ source: SourceText, variables: [String]
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var parser = PredicateParser(source: source, tokens: try PredicateLexer.lex(source))
+    parser.variables = variables
+    return try parser.parseWhole()
+  }
+
   /// Reads a predicate; `%@`, `%K` and their like take the first of the arguments.
   public static func parse(
     _ source: SourceText, arguments: inout ArraySlice<String>

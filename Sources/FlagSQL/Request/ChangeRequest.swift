@@ -65,6 +65,9 @@ public struct ChangeRequest: Hashable, Sendable {
       assignments.append(try Self.assignment(same, to: attribute, isRaw: isRaw, now: now))
     } else if name == entity.keyColumn {
       assignments.append(try Self.key(same, in: entity))
+    } else if entity.expression(named: name) != nil {
+      throw Diagnostic(
+        "'\(name)' is calculated from other attributes and cannot be set", at: first.name.place)
     } else {
       throw entity.unknownName(name, at: first.name.place)
     }

@@ -20,7 +20,7 @@ extension Entity {
   /// The columns that `--columns code,markers` asks for; `*` stands for those that are shown when
   /// nobody says, and the name of a struct for its attributes.
   public func columns(
-    named list: SourceText, in schema: Schema, byKey: Bool = false
+    named list: SourceText, in schema: Schema, byKey: Bool = false, now: Timestamp
   ) throws(Diagnostic) -> [QueryColumn] {
     var columns: [QueryColumn] = []
     for word in try names(in: list) {
@@ -32,12 +32,24 @@ extension Entity {
           columns.append(.attribute(attribute))
         } else if let relationship = relationship(named: word.text) {
           columns += [.relationship(relationship, in: schema, byKey: byKey)].compactMap { $0 }
+        } else if let term = try calculated(word, in: schema, now: now) {
+          columns.append(try .expression(term, titled: word))
         } else {
           columns += try members(of: word)
         }
       }
     }
     return columns
+  }
+
+  /// A named expression, with its arguments perhaps: `passing`, `above(90)`.
+  private func calculated(
+    _ word: WordSyntax, in schema: Schema, now: Timestamp
+  ) throws(Diagnostic) -> Term? {
+    let name = String(word.text.prefix { $0 != "(" })
+    guard expression(named: name) != nil else { return nil }
+    let syntax = try PredicateSyntax.parse(SourceText(word.text))
+    return try PredicateChecker(self, in: schema, now: now).operand(syntax).term
   }
 
   private func members(of word: WordSyntax) throws(Diagnostic) -> [QueryColumn] {
@@ -47,7 +59,9 @@ extension Entity {
   }
 
   /// The order that `--sort taken,-score` asks for; a hyphen means the greatest first.
-  public func order(named list: SourceText) throws(Diagnostic) -> [Query.Order] {
+  public func order(
+    named list: SourceText, in schema: Schema, now: Timestamp
+  ) throws(Diagnostic) -> [Query.Order] {
     var order: [Query.Order] = []
     for word in try names(in: list) {
       let isDescending = word.text.hasPrefix("-")
@@ -55,6 +69,10 @@ extension Entity {
       let range = word.place.range
       let place = SourcePlace(
         list, isDescending ? range.lowerBound + 1..<range.upperBound : range)
+      if let term = try calculated(WordSyntax(name, at: place), in: schema, now: now) {
+        order.append(Query.Order(term, named: name, isDescending: isDescending))
+        continue
+      }
       order.append(
         Query.Order(column: try sortColumn(name, at: place), isDescending: isDescending))
     }

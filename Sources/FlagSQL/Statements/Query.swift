@@ -13,11 +13,23 @@ public struct Query: Hashable, Sendable {
   public struct Order: Hashable, Sendable {
     public let column: String
     public let isDescending: Bool
+    /// What is calculated, where it is no column.
+    let term: Term?
+
+    init(_ term: Term, named name: String, isDescending: Bool) {
+      column = name
+      self.isDescending = isDescending
+      self.term = term
+    }
 
     public init(column: String, isDescending: Bool) {
       self.column = column
       self.isDescending = isDescending
+      term = nil
     }
+
+    /// The key as SQL, without its direction.
+    var sql: SQLText { term.map { $0.sql } ?? "\(name: column)" }
   }
 
   public let entity: Entity
@@ -65,7 +77,7 @@ public struct Query: Hashable, Sendable {
     let isTotal = order.contains { $0.column == entity.keyColumn }
     let last = isTotal ? [] : [Order(column: entity.keyColumn, isDescending: false)]
     let keys = (order + last).map { key -> SQLText in
-      key.isDescending ? "\(name: key.column) DESC" : "\(name: key.column)"
+      key.isDescending ? "\(key.sql) DESC" : key.sql
     }
     return " ORDER BY \(keys.joined(by: ", "))"
   }

@@ -4,6 +4,8 @@ public import FlagModel
 public struct QueryColumn: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case column(String)
+    /// What is calculated for each record.
+    case expression(Term)
     /// The label or key of the record that a to-one relationship points to.
     case other(Relationship, target: Entity, shown: String)
     /// The labels or keys of the records of a to-many relationship, as a JSON array.
@@ -46,9 +48,25 @@ public struct QueryColumn: Hashable, Sendable {
       source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
   }
 
+  static func expression(
+    _ term: Term, titled word: WordSyntax
+  ) throws(Diagnostic) -> QueryColumn {
+    let type: AttributeType?
+    switch term.type {
+    case .value(let attribute): type = attribute
+    case .record: type = nil
+    case .moment, .duration:
+      throw Diagnostic(
+        "'\(word.text)' is a date or a length of time that is calculated, and cannot be shown",
+        at: word.place)
+    }
+    return QueryColumn(title: word.text, type: type, source: .expression(term))
+  }
+
   func sql(in entity: Entity) -> SQLText {
     switch source {
     case .column(let name): return "\(name: name)"
+    case .expression(let term): return "\(term.sql) AS \(name: title)"
     case .other(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity)
       return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"

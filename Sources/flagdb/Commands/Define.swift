@@ -24,11 +24,14 @@ struct DefineCommand: Command {
     case "entity":
       parts = line.values(of: "NAME:TYPE")
       definition = try EntityWords(name, parts, unique: unique, isNew: true)
+    case "expression":
+      parts = [try line.required("EXPRESSION")]
+      definition = try ExpressionWords(name, parts[0])
     default:
       parts = line.values(of: "NAME:TYPE")
       definition = try EntityWords(name, parts, unique: unique, isNew: false)
     }
-    if !unique.isEmpty, line.form == "flags" || line.form == "enum" {
+    if !unique.isEmpty, line.form != "entity", line.form != "attribute" {
       throw CommandError("--unique belongs to 'entity' and 'attribute'")
     }
     origin = (["define", line.form ?? "", name] + parts).joined(separator: " ")
@@ -38,6 +41,7 @@ struct DefineCommand: Command {
     let database = try Database(path: database, for: .writing)
     let added = try definition.added(to: database.schema, now: session.now)
     let schema = try checkedModel(added.swiftSource)
+    try schema.checkExpressions(now: session.now)
     try database.write { try database.grow(to: schema, origin: origin, now: session.now) }
     return .done
   }
@@ -79,6 +83,18 @@ struct DefineCommand: Command {
           ArgumentDescription(
             "NAME:TYPE", isRepeating: true, help: "an attribute, as for a new entity"),
         ]),
+      CommandForm(
+        "expression", summary: "names a calculation, which is then used like an attribute",
+        arguments: [
+          ArgumentDescription(
+            "NAME",
+            help: "the entity and the name as in `Sample.passing`, with parameters as in "
+              + "`Sample.above(limit)`"),
+          ArgumentDescription(
+            "EXPRESSION",
+            help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
+              + "parameter is written `$limit`"),
+        ]),
     ],
     options: [
       OptionDescription(
@@ -107,6 +123,15 @@ struct DefineCommand: Command {
         "A kind of record that uses it.",
         "flagdb define zoo.db entity Keeper name:String rights:Permission=read --unique name",
         output: ""),
+      Example(
+        "A name for a calculation, and what it is good for.",
+        "flagdb define zoo.db expression Sample.high 'readings[value >= 90].count' && "
+          + "flagdb query zoo.db Sample --where 'high > 0' --columns code,high",
+        output: """
+          code,high
+          S-2,1
+          S-4,1
+          """),
       Example(
         "One attribute more.", "flagdb define zoo.db attribute Sample 'reviewer:Keeper?'",
         output: ""),

@@ -1,6 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
+import FlagSQL
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
 struct NewCommand: Command {
@@ -16,6 +17,7 @@ struct NewCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let schema = try ModelFile.read(models, in: session)
+    try schema.checkExpressions(now: session.now)
     try Database.create(
       path: database, schema: schema, origin: models.joined(separator: " "), usesWAL: usesWAL,
       now: session.now)

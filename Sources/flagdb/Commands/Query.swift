@@ -59,13 +59,14 @@ struct QueryCommand: Command {
     let entity = try database.entity(named: self.entity)
     var shown: [QueryColumn] = []
     for list in columns {
-      shown += try entity.columns(named: list, in: schema, byKey: output.isRaw)
+      shown += try entity.columns(named: list, in: schema, byKey: output.isRaw, now: session.now)
     }
     if columns.isEmpty { shown = entity.defaultColumns(in: schema, byKey: output.isRaw) }
     return Query(
       entity, columns: shown,
       predicate: try selection.predicate(for: entity, in: schema, now: session.now),
-      order: try sort.flatMap { try entity.order(named: $0) }, limit: limit, offset: offset,
+      order: try sort.flatMap { try entity.order(named: $0, in: schema, now: session.now) },
+      limit: limit, offset: offset,
       answer: answer)
   }
 

@@ -97,7 +97,8 @@ struct EntityWords: ModelAddition {
     }
     return Entity(
       name: entity.name, kind: entity.kind, properties: properties, uniques: entity.uniques,
-      indexes: entity.indexes, originalName: entity.originalName, summary: entity.summary)
+      indexes: entity.indexes, expressions: entity.expressions, originalName: entity.originalName,
+      summary: entity.summary)
   }
 }
 

@@ -1,0 +1,46 @@
+/// `@Expression("readings[value >= $limit].count", parameters: "limit") var passing: Int`
+extension Checker {
+  func expressions(of scope: Scope) -> [NamedExpression] {
+    var names = Set(scope.storedProperties.map(\.name.text))
+    return scope.expressionProperties.compactMap { declaration in
+      attempt { () throws(Rejection) in
+        guard names.insert(declaration.name.text).inserted else {
+          throw Rejection(
+            "'\(excerpt(declaration.name.text))' is declared twice", at: declaration.name.place)
+        }
+        return try expression(declaration, in: scope)
+      }
+    }
+  }
+
+  private func expression(
+    _ declaration: PropertyDeclaration, in scope: Scope
+  ) throws(Rejection) -> NamedExpression {
+    guard let type = declaration.type else {
+      throw Rejection(
+        "'\(excerpt(declaration.name.text))' needs a type", at: declaration.name.place)
+    }
+    let resolved = try resolve(type, in: scope)
+    guard case .value = resolved.kind else {
+      throw Rejection("an expression is one value", at: type.place)
+    }
+    var texts: [String] = []
+    for argument in try arguments(of: "Expression", on: declaration) {
+      guard case .string(let text) = argument.value.kind,
+        argument.label == nil || (argument.label?.text == "parameters" && !texts.isEmpty)
+      else {
+        throw Rejection(
+          "expected the expression as a string", at: argument.value.place,
+          hint: #"as in @Expression("readings[value >= $limit].count", parameters: "limit")"#)
+      }
+      texts.append(text)
+    }
+    guard let text = texts.first else {
+      throw Rejection("expected the expression as a string", at: declaration.name.place)
+    }
+    return NamedExpression(
+      name: declaration.name.text, parameters: Array(texts.dropFirst()), text: text,
+      declaredType: resolved.spelling + (resolved.isOptional ? "?" : ""),
+      summary: declaration.doc)
+  }
+}

@@ -1,0 +1,23 @@
+/// `@Expression("readings[value >= 90].count") var passing: Int`: a name for a calculation, which
+/// is used like an attribute and kept in no column. What the text means is FlagSQL's to say.
+public struct NamedExpression: Hashable, Sendable {
+  public let name: String
+  /// The names that the text has for what is given with each use: `$limit`.
+  public let parameters: [String]
+  /// In the language of predicates.
+  public let text: String
+  /// The type as the model spells it, with its `?`.
+  public let declaredType: String
+  public let summary: String?
+
+  public init(
+    name: String, parameters: [String] = [], text: String, declaredType: String,
+    summary: String? = nil
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.text = text
+    self.declaredType = declaredType
+    self.summary = summary
+  }
+}

@@ -1,0 +1,55 @@
+import FlagModel
+import FlagSQL
+
+/// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
+struct ExpressionWords: ModelAddition {
+  private let entity: String
+  private let name: String
+  private let parameters: [String]
+  private let text: String
+
+  init(_ word: String, _ text: String) throws {
+    let parts = word.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw CommandError(
+        "expected ENTITY.NAME, found '\(word)'",
+        hint: "as in Sample.passing or 'Sample.above(limit)'")
+    }
+    entity = parts[0]
+    self.text = text
+    let brackets = parts[1].split(separator: "(", maxSplits: 1).map(String.init)
+    name = try modelName(brackets.first ?? "")
+    guard brackets.count > 1 else {
+      parameters = []
+      return
+    }
+    guard brackets[1].hasSuffix(")") else {
+      throw CommandError("expected ')' at the end of '\(word)'")
+    }
+    parameters = try brackets[1].dropLast().split(separator: ",").map { parameter in
+      try modelName(String(parameter.drop { $0 == " " }))
+    }
+  }
+
+  func added(to schema: Schema, now: Timestamp) throws -> Schema {
+    let entity = try schema.entity(typed: entity)
+    let isTaken =
+      entity.expression(named: name) != nil || entity.properties.contains { $0.name == name }
+    if isTaken { throw CommandError("'\(name)' is in the model already") }
+    let untyped = NamedExpression(name: name, parameters: parameters, text: text, declaredType: "")
+    let type = try PredicateChecker(entity, in: schema, now: now).declaredType(of: untyped)
+    let expression = NamedExpression(
+      name: name, parameters: parameters, text: text, declaredType: type)
+    return Schema(
+      types: schema.types,
+      entities: schema.entities.map { $0 == entity ? $0.adding(expression) : $0 })
+  }
+}
+
+extension Entity {
+  fileprivate func adding(_ expression: NamedExpression) -> Entity {
+    Entity(
+      name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
+      expressions: expressions + [expression], originalName: originalName, summary: summary)
+  }
+}
