@@ -1,0 +1,23 @@
+/// A record on its way into a database or out of it: texts and blobs lie in one buffer, which the
+/// next record uses again, so that no cell allocates.
+public struct StoredRow: Sendable {
+  /// A value as a database holds it; the ranges are of `bytes`.
+  public enum Cell: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    /// UTF-8.
+    case text(Range<Int>)
+    case blob(Range<Int>)
+  }
+
+  public var bytes: [UInt8] = []
+  public var cells: [Cell] = []
+
+  public init() {}
+
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+  }
+}
