@@ -4,19 +4,17 @@ import PlainText
 /// Turns the cells of one column into text. Values as flagdb keeps them are written from their
 /// bytes; what another client has put in their place goes through the type's own words.
 struct CellText {
-  /// What was appended, for the writer that has to see to it.
-  enum Appended {
+  private enum Appended {
     /// Digits, points, signs and the like, which no format has to escape.
     case figures
-    /// Anything; UTF-8, once the writer has called `mend`.
+    /// Anything, even what is no UTF-8.
     case text
   }
 
-  /// How cells become text, without what would have to be retained at each.
+  /// How cells become text: no class is in it that would be retained at each.
   private enum Kind {
     case stored
     case bool
-    case float
     case date
     case decimal(DecimalForm)
     /// Flags and cases.
@@ -26,7 +24,7 @@ struct CellText {
 
   private let kind: Kind
   private let type: AttributeType?
-  private var remembered: RememberedTexts?
+  private var remembered = RememberedTexts()
 
   /// Whether values are numbers, which stand on the right; nil where only they can tell.
   let isNumeric: Bool?
@@ -37,13 +35,11 @@ struct CellText {
       switch type {
       case nil, .string, .integer, .double, .uuid, .url, .data: .stored
       case .bool: .bool
-      case .float: .float
       case .date: .date
       case .decimal(let places): .decimal(DecimalForm(places: places))
       case .flags, .enumeration: .named
-      case .array: .other
+      case .float, .array: .other
       }
-    if case .named = kind { remembered = RememberedTexts() }
     isNumeric =
       switch column.type {
       case nil: nil
@@ -53,41 +49,48 @@ struct CellText {
       }
   }
 
-  /// Appends nothing for NULL.
-  mutating func append(_ index: Int, of row: StoredRow, to line: inout LineBytes) -> Appended {
-    let cell = row.cells[index]
-    switch (kind, cell) {
-    case (.stored, _): return append(cell, of: row, to: &line)
+  /// Appends nothing for NULL. What is not figures alone may need quotes or escapes: `finish` sees
+  /// to the bytes from an offset on, once for each text that is remembered.
+  ///
+  /// - Returns: whether it has done so.
+  @inline(__always) @discardableResult
+  mutating func append(
+    _ index: Int, of row: StoredRow, to line: inout LineBytes,
+    finish: (inout LineBytes, Int) -> Void
+  ) -> Bool {
+    let start = line.count
+    switch (kind, row.cells[index]) {
+    case (.stored, let cell): if append(cell, of: row, to: &line) == .figures { return false }
     case (.date, .text(let range)):
-      return row.withBytes(range) { line.append(date: $0) }
-        ? .figures : appendNamed(index, of: row, to: &line)
+      if row.withBytes(range, { line.append(date: $0) }) { return false }
+      appendNamed(index, of: row, to: &line)
     case (.decimal(let form), .integer(let units)):
       line.append(form, units: units)
-      return .figures
+      return false
     case (.named, .integer(let stored)):
-      if remembered?.append(stored, to: &line) != true {
-        let start = line.count
-        _ = appendNamed(index, of: row, to: &line)
-        remembered?.remember(line.bytes(from: start), of: stored)
-      }
-      return .text
-    case (.bool, .integer(0...1)):
-      line.append(cell == .integer(1) ? "true" : "false")
-      return .figures
-    case (.float, .real(let number)) where number.isFinite:
-      line.append(text: AttributeType.float.text(of: .real(number)))
-      return .figures
-    case _: return appendNamed(index, of: row, to: &line)
+      if remembered.append(stored, to: &line) { return true }
+      appendNamed(index, of: row, to: &line)
+      finish(&line, start)
+      remembered.remember(line.bytes(from: start), of: stored)
+      return true
+    case (.bool, .integer(let truth)) where truth == 0 || truth == 1:
+      line.append(truth == 1 ? "true" : "false")
+      return false
+    case _: appendNamed(index, of: row, to: &line)
     }
+    finish(&line, start)
+    return true
   }
 
-  /// A value as it is stored.
+  /// Appends a value as it is stored.
   private func append(
     _ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes
   ) -> Appended {
     switch cell {
-    case .null: break
-    case .integer(let number): line.append(number)
+    case .null: return .figures
+    case .integer(let number):
+      line.append(number)
+      return .figures
     case .real(let number):
       line.append(number)
       return number.isFinite ? .figures : .text
@@ -100,22 +103,19 @@ struct CellText {
       line.append(text)
       return .text
     }
-    return .figures
   }
 
-  private func appendNamed(
-    _ index: Int, of row: StoredRow, to line: inout LineBytes
-  ) -> Appended {
-    guard let type else { return append(row.cells[index], of: row, to: &line) }
-    line.append(text: type.text(of: row.value(at: index)))
-    return .text
+  private func appendNamed(_ index: Int, of row: StoredRow, to line: inout LineBytes) {
+    if let type { return line.append(text: type.text(of: row.value(at: index))) }
+    _ = append(row.cells[index], of: row, to: &line)
   }
 }
 
 extension CellText {
+  /// The text of a cell, to which nothing has been seen yet.
   mutating func text(_ index: Int, of row: StoredRow) -> String {
     var line = LineBytes()
-    _ = append(index, of: row, to: &line)
+    append(index, of: row, to: &line) { _, _ in }
     return line.text()
   }
 

@@ -13,18 +13,18 @@ final class DelimitedWriter: RecordWriter {
   }
 
   private let names: [String]
-  private var cells: [CellText]
   private let form: FieldForm
+  private var cells: [CellText]
   private var line = LineBytes()
 
   init(_ columns: [OutputColumn], _ style: OutputStyle, _ dialect: Dialect) {
     names = columns.map(\.name)
-    cells = columns.map { CellText($0, isRaw: style.isRaw) }
     form = FieldForm(dialect, style)
+    cells = columns.map { CellText($0, isRaw: style.isRaw) }
   }
 
   func begin(into bytes: inout [UInt8]) {
-    guard form.style.showsHeader else { return }
+    guard form.showsHeader else { return }
     line.cut(to: 0)
     for (index, name) in names.enumerated() {
       if index > 0 { line.append(form.separator) }
@@ -32,7 +32,7 @@ final class DelimitedWriter: RecordWriter {
       line.append(text: name)
       form.finishText(in: &line, from: start)
     }
-    line.append(form.style.recordEnd.rawValue)
+    line.append(form.recordEnd)
     bytes.append(contentsOf: line.bytes)
   }
 
@@ -46,16 +46,18 @@ final class DelimitedWriter: RecordWriter {
 
 /// How the fields of a dialect and a style are written.
 private struct FieldForm {
-  let style: OutputStyle
   let separator: UInt8
+  let recordEnd: UInt8
+  let showsHeader: Bool
   private let dialect: DelimitedWriter.Dialect
   private let null: [UInt8]
   private let disarmsFormulas: Bool
   private let guardsTerminal: Bool
 
   init(_ dialect: DelimitedWriter.Dialect, _ style: OutputStyle) {
-    self.style = style
     self.dialect = dialect
+    recordEnd = style.recordEnd.rawValue
+    showsHeader = style.showsHeader
     disarmsFormulas = style.disarmsFormulas
     guardsTerminal = style.guardsTerminal
     separator = dialect == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
@@ -66,19 +68,22 @@ private struct FieldForm {
   /// Makes the line of a record.
   func append(_ row: StoredRow, _ cells: inout [CellText], to line: inout LineBytes) {
     line.cut(to: 0)
-    for index in cells.indices {
-      if index > 0 { line.append(separator) }
-      let start = line.count
-      if row.cells[index] == .null {
-        line.append(null)
-        continue
-      }
-      switch cells[index].append(index, of: row, to: &line) {
-      case .figures: if isNull(line, from: start) { finishText(in: &line, from: start) }
-      case .text: finishText(in: &line, from: start)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices {
+        if index > 0 { line.append(separator) }
+        if case .null = row.cells[index] {
+          line.append(null)
+          continue
+        }
+        let start = line.count
+        let isFinished = cells[index].append(index, of: row, to: &line) {
+          finishText(in: &$0, from: $1)
+        }
+        // A number may read like the text for NULL.
+        if !isFinished, isNull(line, from: start) { finishText(in: &line, from: start) }
       }
     }
-    line.append(style.recordEnd.rawValue)
+    line.append(recordEnd)
   }
 
   /// Makes a field of the text that was appended from an offset on.
@@ -92,7 +97,9 @@ private struct FieldForm {
       let isMistakable =
         line.count == start || isNull(line, from: start)
         || !found.isASCII && line.bytes(from: start).starts(with: byteOrderMark)
-      if found.hasMarks || isMistakable { quote(in: &line, from: start) }
+      if isMistakable || found.hasMarks && needsQuotes(line, from: start) {
+        quote(in: &line, from: start)
+      }
     case .tsv:
       if found.hasMarks { line.escape(from: start, tsvEscape) }
       if guardsTerminal { line.makeVisible(from: start) }
@@ -124,11 +131,19 @@ private struct FieldForm {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let quoteMark = UInt8(ascii: "\"")
 
-/// Where a field of csv needs quotes.
+/// Where a field of csv may need quotes: not for every control character.
 @inline(__always)
 private func csvMarks(in word: UInt64) -> UInt64 {
-  marks(of: UInt8(ascii: ","), in: word) | marks(of: quoteMark, in: word)
-    | marks(of: 0x0A, in: word) | marks(of: 0x0D, in: word) | marks(of: 0x00, in: word)
+  controlMarks(in: word) | marks(of: UInt8(ascii: ","), in: word) | marks(of: quoteMark, in: word)
+}
+
+private func needsQuotes(_ line: borrowing LineBytes, from start: Int) -> Bool {
+  line.bytes(from: start).contains { byte in
+    switch byte {
+    case UInt8(ascii: ","), quoteMark, 0x0A, 0x0D, 0x00: true
+    default: false
+    }
+  }
 }
 
 private func quote(in line: inout LineBytes, from start: Int) {

@@ -2,7 +2,7 @@ import FlagModel
 
 /// One member of every object: its key, and how the cells of its column become JSON.
 struct JSONCell {
-  /// How cells become JSON, without what would have to be retained at each.
+  /// How cells become JSON: no class is in it that would be retained at each.
   private enum Kind {
     /// As it is stored.
     case stored
@@ -21,7 +21,7 @@ struct JSONCell {
   private let type: AttributeType?
   private let isRaw: Bool
   private let escapesUnseen: Bool
-  private var remembered: RememberedTexts?
+  private var remembered = RememberedTexts()
 
   init(_ column: OutputColumn, isFirst: Bool, _ style: OutputStyle) {
     type = column.type
@@ -37,7 +37,6 @@ struct JSONCell {
       case .flags where !isRaw, .enumeration where !isRaw: .named
       default: .stored
       }
-    if case .named = kind { remembered = RememberedTexts() }
     var line = LineBytes()
     if !isFirst { line.append(UInt8(ascii: ",")) }
     line.append(json: column.name, escapesUnseen: escapesUnseen)
@@ -51,14 +50,15 @@ struct JSONCell {
     let cell = row.cells[index]
     switch (kind, cell) {
     case (_, .null): line.append("null")
-    case (.bool, .integer(0...1)): line.append(cell == .integer(1) ? "true" : "false")
+    case (.bool, .integer(0)): line.append("false")
+    case (.bool, .integer(1)): line.append("true")
     case (.date, .text(let range)): appendDate(range, index, of: row, to: &line)
     case (.decimal(let form), .integer(let units)): line.append(form, units: units)
     case (.named, .integer(let stored)):
-      if remembered?.append(stored, to: &line) == true { return }
+      if remembered.append(stored, to: &line) { return }
       let start = line.count
       appendNamed(row.value(at: index), to: &line)
-      remembered?.remember(line.bytes(from: start), of: stored)
+      remembered.remember(line.bytes(from: start), of: stored)
     case (.named, _): appendNamed(row.value(at: index), to: &line)
     case (.array, .text): appendArray(row.value(at: index), to: &line)
     case (.float, .real(let number)) where number.isFinite:

@@ -34,7 +34,9 @@ final class JSONWriter: RecordWriter {
   ) {
     line.cut(to: 0)
     line.append(beginning)
-    for index in cells.indices { cells[index].append(index, of: row, to: &line) }
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices { cells[index].append(index, of: row, to: &line) }
+    }
     line.append(UInt8(ascii: "}"))
   }
 

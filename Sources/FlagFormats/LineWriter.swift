@@ -28,7 +28,7 @@ final class LineWriter: RecordWriter {
     isFirst = false
     for index in cells.indices {
       bytes += labels[index].utf8
-      if row.cells[index] == .null {
+      if case .null = row.cells[index] {
         bytes += style.shownNull.utf8
       } else {
         bytes += cells[index].visibleText(index, of: row).utf8

@@ -22,7 +22,7 @@ final class MarkdownWriter: RecordWriter {
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     let texts = cells.indices.map { index in
-      if row.cells[index] == .null { return escaped(style.nullText ?? "") }
+      if case .null = row.cells[index] { return escaped(style.nullText ?? "") }
       return escaped(cells[index].text(index, of: row))
     }
     appendRow(texts, to: &bytes)

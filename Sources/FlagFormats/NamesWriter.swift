@@ -19,10 +19,10 @@ final class NamesWriter: RecordWriter {
     for index in cells.indices {
       if index > 0 { line.append(UInt8(ascii: "\t")) }
       let start = line.count
-      if row.cells[index] == .null {
+      if case .null = row.cells[index] {
         line.append(text: style.nullText ?? "")
-      } else if case .text = cells[index].append(index, of: row, to: &line) {
-        line.mend(from: start)
+      } else {
+        cells[index].append(index, of: row, to: &line) { $0.mend(from: $1) }
       }
       if style.guardsTerminal { line.makeVisible(from: start) }
     }

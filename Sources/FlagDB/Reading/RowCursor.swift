@@ -31,8 +31,7 @@ public final class RowCursor {
 
   /// Copies the row in place of another.
   public func copy(into row: inout StoredRow) throws {
-    row.removeAll()
-    try database.translated { try statement.append(to: &row) }
+    try database.translated { try statement.copy(into: &row) }
   }
 
   /// Goes through what is left of the rows, all in the same memory.

@@ -8,13 +8,14 @@ struct RememberedTexts {
     var count: Int32 = -1
   }
 
-  private var places = [Place](repeating: Place(), count: 1 << Self.bits)
+  private var places: [Place] = []
   private var bytes: [UInt8] = []
   private static let bits: UInt64 = 11
   private static let mostBytes = 1 << 18
 
   /// Appends the text of a number, if it is known.
   func append(_ number: Int64, to line: inout LineBytes) -> Bool {
+    if places.isEmpty { return false }
     let place = places[Self.index(of: number)]
     guard place.count >= 0, place.number == number else { return false }
     let start = Int(place.start)
@@ -25,9 +26,9 @@ struct RememberedTexts {
   /// Remembers a text, in place of another if need be.
   mutating func remember(_ text: UnsafeBufferPointer<UInt8>, of number: Int64) {
     guard text.count < Self.mostBytes else { return }
-    if bytes.count + text.count > Self.mostBytes {
+    if places.isEmpty || bytes.count + text.count > Self.mostBytes {
       bytes.removeAll(keepingCapacity: true)
-      places = [Place](repeating: Place(), count: places.count)
+      places = [Place](repeating: Place(), count: 1 << Int(Self.bits))
     }
     places[Self.index(of: number)] = Place(
       number: number, start: Int32(bytes.count), count: Int32(text.count))
