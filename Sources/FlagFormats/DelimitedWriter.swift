@@ -14,18 +14,23 @@ final class DelimitedWriter: RecordWriter {
 
   private let names: [String]
   private let form: FieldForm
-  private var cells: [CellText]
-  private var line = LineBytes()
+  private var page: Page
+
+  /// What writing changes, held together so that it is asked for once a record.
+  private struct Page: ~Copyable {
+    var cells: [CellText]
+    var line = LineBytes()
+  }
 
   init(_ columns: [OutputColumn], _ style: OutputStyle, _ dialect: Dialect) {
     names = columns.map(\.name)
     form = FieldForm(dialect, style)
-    cells = columns.map { CellText($0, isRaw: style.isRaw) }
+    page = Page(cells: columns.map { CellText($0, isRaw: style.isRaw) })
   }
 
   func begin(into bytes: inout [UInt8]) {
     guard form.showsHeader else { return }
-    line.cut(to: 0)
+    var line = LineBytes()
     for (index, name) in names.enumerated() {
       if index > 0 { line.append(form.separator) }
       let start = line.count
@@ -37,8 +42,14 @@ final class DelimitedWriter: RecordWriter {
   }
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
-    form.append(row, &cells, to: &line)
-    bytes.append(contentsOf: line.bytes)
+    Self.write(row, form, &page, into: &bytes)
+  }
+
+  private static func write(
+    _ row: StoredRow, _ form: FieldForm, _ page: inout Page, into bytes: inout [UInt8]
+  ) {
+    form.append(row, &page.cells, to: &page.line)
+    bytes.append(contentsOf: page.line.bytes)
   }
 
   func end(into bytes: inout [UInt8]) {}

@@ -89,13 +89,25 @@ private func store(_ number: UInt64, at place: UnsafeMutablePointer<UInt8>) -> I
   return count
 }
 
-/// Stores the last digits of a number, with zeros before it.
+/// Stores the last digits of a number, with zeros before it, two at a time.
 private func store(_ number: UInt64, digits: Int, at place: UnsafeMutablePointer<UInt8>) {
   var rest = number
   var index = digits
-  while index > 0 {
-    index -= 1
-    place[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-    rest /= 10
+  while index >= 2 {
+    index -= 2
+    let pair = digitPairs.utf8Start + Int(truncatingIfNeeded: rest % 100 * 2)
+    place[index] = pair[0]
+    place[index + 1] = pair[1]
+    rest /= 100
   }
+  if index == 1 { place[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10) }
+}
+
+/// `00` to `99`.
+private var digitPairs: StaticString {
+  """
+  0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546\
+  4748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293\
+  949596979899
+  """
 }
