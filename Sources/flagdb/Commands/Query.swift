@@ -129,7 +129,7 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ] + PredicateManual.blocks,
+    ] + PredicateManual.blocks + FormatManual.blocks,
     examples: [
       Example(
         "Records with more than one reading of at least 70.",
