@@ -35,7 +35,7 @@ public final class RowCursor {
   }
 
   /// Goes through what is left of the rows, all in the same memory.
-  public func forEach(_ body: (StoredRow) throws -> Void) throws {
+  public func pass(to body: (StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {
       try copy(into: &row)

@@ -11,7 +11,10 @@ enum FormatManual {
     .table(
       header: ["format", "no value", "empty text", "escapes"],
       rows: [
-        ["`csv`", "nothing", "`\"\"`", "quotes around `,` `\"`, line ends and NUL; `\"\"` for `\"`"],
+        [
+          "`csv`", "nothing", "`\"\"`",
+          "quotes around `,` `\"`, line ends and NUL; `\"\"` for `\"`",
+        ],
         ["`tsv`", "`\\N`", "nothing", "`\\t` `\\n` `\\r` `\\\\`"],
         ["`json`, `ndjson`", "`null`", "`\"\"`", "JSON's own"],
         ["`table`, `line`", "nothing", "nothing", "what could drive a terminal"],

@@ -75,7 +75,7 @@ struct QueryCommand: Command {
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
-      try output.write(columns) { write in try rows.forEach(write) }
+      try output.write(columns) { write in try rows.pass(to: write) }
     }
     // Somebody may look at it for long: others may write meanwhile.
     try output.finish()

@@ -37,7 +37,7 @@ struct SQLCommand: Command {
       let output = try session.recordOutput(output)
       try database.read {
         _ = try database.run(sql, parameters, mayWrite: false) { answer in
-          try output.write(columns(answer)) { write in try answer.rows.forEach(write) }
+          try output.write(columns(answer)) { write in try answer.rows.pass(to: write) }
         }
       }
       try output.finish()
@@ -51,7 +51,7 @@ struct SQLCommand: Command {
     let changed = try database.write {
       try database.run(sql, parameters, mayWrite: true) { answer in
         var rows: [StoredRow] = []
-        try answer.rows.forEach { rows.append($0) }
+        try answer.rows.pass(to: { rows.append($0) })
         answers.append((columns(answer), rows))
       }
     }
