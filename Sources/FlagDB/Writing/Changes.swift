@@ -44,7 +44,8 @@ extension Database {
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> Int64 {
     do {
-      for statement in statements(toUpdate: entity, change, where: predicate) {
+      let quickest = try quickest(predicate, of: entity)
+      for statement in statements(toUpdate: entity, change, where: quickest) {
         try connection.run(statement)
       }
       // The last statement changes the records themselves, unless only pairs were made.
@@ -58,7 +59,8 @@ extension Database {
   /// Removes the records that match and answers with their number.
   public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
     do {
-      try connection.run(Delete(entity, predicate: predicate).sql)
+      let quickest = try quickest(predicate, of: entity)
+      try connection.run(Delete(entity, predicate: quickest).sql)
       return connection.changes
     } catch {
       throw try explainedDeletion(error, entity, predicate)
