@@ -22,7 +22,8 @@ struct FlagPlanner {
 
   /// How SQLite goes through the records if nothing helps it.
   private struct Scan {
-    let usesIndexAlone: Bool
+    /// The index that tells all there is to know, so that no record is read.
+    let index: Substring?
     /// Whether the records come in the order that is asked for, so that a limit ends the scan.
     let isInOrder: Bool
   }
@@ -37,7 +38,7 @@ struct FlagPlanner {
       return nil
     }
     scan = Scan(
-      usesIndexAlone: step.hasPrefix(name + " USING COVERING INDEX "),
+      index: Self.index(in: step),
       isInOrder: !steps.contains { $0.hasPrefix("USE TEMP B-TREE FOR ") })
     size = try Self.size(of: query.entity, connection)
   }
@@ -57,36 +58,51 @@ struct FlagPlanner {
     guard case .integer(1)? = try connection.value(seeks.isStrict) else {
       return plan(condition, .scan(.notStrict))
     }
-    guard try hasIndex(seeks) else { return plan(condition, .scan(.noIndex)) }
+    guard let index = try index(for: seeks) else { return plan(condition, .scan(.noIndex)) }
     if condition.admitsNull, try connection.value(seeks.hasNull) != .integer(0) {
       return plan(condition, .scan(.nulls))
     }
+    let access: FlagCondition.Access = index == scan.index ? .index : .keys
     let survey = try FlagSurvey(
-      connection, seeks, condition.constraint, bounds(isWhole: condition.rest == nil))
+      connection, seeks, condition.constraint, bounds(access, isWhole: condition.rest == nil))
     switch survey.end {
     case .tooManySeeks: return plan(condition, .scan(.tooManyCombinations), survey)
     case .tooManyRecords: return plan(condition, .scan(.tooManyRecords), survey)
-    case .complete, .enough:
-      return plan(condition, .index(scan.usesIndexAlone ? .index : .keys), survey)
+    case .complete, .enough: return plan(condition, .index(access), survey)
     }
   }
 
-  private func hasIndex(_ seeks: FlagSeeks) throws -> Bool {
+  /// The index that the seeks look into; nil where they would have to look at every record.
+  private func index(for seeks: FlagSeeks) throws -> Substring? {
     let plan = try connection.prepare("EXPLAIN QUERY PLAN \(seeks.next(from: 0))")
-    guard try plan.step(), case .text(let step) = plan.value(at: 3) else { return false }
-    return step.hasPrefix("SEARCH ") && step.contains(" USING COVERING INDEX ")
+    guard try plan.step(), case .text(let step) = plan.value(at: 3), step.hasPrefix("SEARCH ")
+    else { return nil }
+    return Self.index(in: step[...])
+  }
+
+  /// `SEARCH Sample USING COVERING INDEX Sample.markers (markers>?)`
+  private static func index(in step: Substring) -> Substring? {
+    let mark = Array(" USING COVERING INDEX ".utf8)
+    let bytes = Array(step.utf8)
+    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
+      return nil
+    }
+    let name = step.utf8.dropFirst(start + mark.count)
+    return Substring(name.prefix { $0 != UInt8(ascii: "(") }).prefix { $0 != " " }
   }
 
   // MARK: Bounds
 
-  private func bounds(isWhole: Bool) -> FlagSurvey.Bounds {
+  private func bounds(
+    _ access: FlagCondition.Access, isWhole: Bool
+  ) -> FlagSurvey.Bounds {
     var bounds = FlagSurvey.Bounds(
       seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
     let wanted = wanted
     if query.answer != .records, isWhole, let wanted {
       // Any of the records answer the question, and so do those of the first combinations.
       bounds.enough = max(1, wanted)
-    } else if !scan.usesIndexAlone || scan.isInOrder && wanted != nil {
+    } else if access == .keys || scan.isInOrder && wanted != nil {
       bounds.records = Int64(mostRecords(wanted))
     }
     return bounds

@@ -43,8 +43,8 @@ extension Database {
   public func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> Int64 {
+    let quickest = try quickest(predicate, of: entity)
     do {
-      let quickest = try quickest(predicate, of: entity)
       for statement in statements(toUpdate: entity, change, where: quickest) {
         try connection.run(statement)
       }
@@ -58,8 +58,8 @@ extension Database {
 
   /// Removes the records that match and answers with their number.
   public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+    let quickest = try quickest(predicate, of: entity)
     do {
-      let quickest = try quickest(predicate, of: entity)
       try connection.run(Delete(entity, predicate: quickest).sql)
       return connection.changes
     } catch {

@@ -1,4 +1,4 @@
-import FlagModel
+public import FlagModel
 
 // The same predicate, asked in terms of the numbers that are stored.
 

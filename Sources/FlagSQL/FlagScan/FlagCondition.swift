@@ -11,7 +11,7 @@ public struct FlagCondition: Hashable, Sendable {
   public let rest: Predicate?
 
   /// Beyond so many demands, to ask them all at each step takes longer than to read the records.
-  private static let mostDemands = 100
+  private static let mostDemands = 40
 
   /// Nil where the predicate demands nothing of the column.
   init?(_ predicate: Predicate, on attribute: Attribute) {
@@ -130,7 +130,7 @@ private struct FlagReading {
   /// `(markers & mask) = flags`, where the flags are some of the mask.
   private func constraint(_ test: Predicate.Test, within mask: UInt64) -> FlagConstraint? {
     guard case .flags(.exactly, let flags) = test else { return nil }
-    let flags = UInt64(bitPattern: flags)
-    return flags & ~mask == 0 ? .bits(set: flags, clear: mask & ~flags) : .nothing
+    let set = UInt64(bitPattern: flags)
+    return set & ~mask == 0 ? .bits(set: set, clear: mask & ~set) : .nothing
   }
 }

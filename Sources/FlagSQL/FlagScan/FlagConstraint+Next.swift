@@ -67,7 +67,7 @@ extension FlagConstraint {
 
   /// After that many rounds the number is given back as it is: whether clauses contradict each
   /// other is a question that may take exponential time.
-  private static let mostRounds = 200
+  private static let mostRounds = 64
 
   private static func nextInAll(_ parts: [FlagConstraint], from start: UInt64) -> UInt64? {
     var number = start

@@ -35,7 +35,10 @@ public struct FlagSeeks: Hashable, Sendable {
 
   /// The smallest and the greatest key: there are no more records than numbers between them.
   public var keys: SQLText {
-    "SELECT (SELECT min(\(name: key)) FROM \(name: table)), (SELECT max(\(name: key)) FROM \(name: table))"
+    """
+    SELECT (SELECT min(\(name: key)) FROM \(name: table)), \
+    (SELECT max(\(name: key)) FROM \(name: table))
+    """
   }
 
   /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
