@@ -34,7 +34,7 @@ import Testing
   func everyNumberOfASmallUniverse(_ bits: UInt64) {
     var dice = Dice(state: bits)
     let end: UInt64 = 1 << bits
-    for _ in 0..<300 {
+    for _ in 0..<80 {
       let constraint = constraint(&dice, bits: bits)
       for start in 0..<end {
         let next = constraint.next(from: start)
@@ -53,7 +53,7 @@ import Testing
   @Test func topOfTheNumbers() {
     var dice = Dice(state: 9)
     let high = UInt64.max << 8
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let low = constraint(&dice, bits: 8)
       let constraint = FlagConstraint.conjunction([.bits(set: high, clear: 0), low])
       for start in stride(from: high, through: .max, by: 1) {

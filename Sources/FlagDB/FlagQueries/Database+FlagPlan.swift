@@ -12,7 +12,7 @@ extension Database {
     return try translated {
       guard let planner = try FlagPlanner(self, query) else { return nil }
       let plans = try conditions.map { try planner.plan($0) }
-      return plans.first { if case .index = $0.way { true } else { false } } ?? plans.first
+      return plans.first(where: \.usesIndex) ?? plans.first
     }
   }
 

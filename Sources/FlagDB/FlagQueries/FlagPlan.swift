@@ -36,4 +36,6 @@ public struct FlagPlan: Hashable, Sendable {
   public let records: Int64?
   /// Whether not all combinations that match were looked for, those being enough for the answer.
   public let isPartial: Bool
+
+  public var usesIndex: Bool { if case .index = way { true } else { false } }
 }

@@ -91,7 +91,7 @@ struct QueryCommand: Command {
     let (flags, plan) = try database.read {
       (try database.flagPlan(of: query), try database.plan(of: try database.quickest(query)))
     }
-    let usesIndex = plan.contains { $0.contains(" USING ") }
+    let usesIndex = flags?.usesIndex == true || plan.contains { $0.contains(" USING ") }
     let schema = database.schema
     let understood = query.predicate.map { "-- \($0.spelled(of: query.entity, in: schema))\n" }
     let way = flags.map { $0.lines(for: query).map { "-- \($0)\n" }.joined() }

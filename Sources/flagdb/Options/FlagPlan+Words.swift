@@ -16,12 +16,15 @@ extension FlagPlan {
     }
   }
 
-  /// `3 combinations match, found in 7 seeks of the index; 20 records have one of them`
+  /// `3 combinations match, found in 7 seeks of the index; 20 records have such flags`
   private var found: String {
     let times = seeks == 1 ? "seek" : "seeks"
     if isPartial { return "a combination that matches was found in \(seeks) \(times) of the index" }
+    if combinations == 0 {
+      return "no combination matches, as \(seeks) \(times) of the index showed"
+    }
     let are = combinations == 1 ? "combination matches" : "combinations match"
-    let have = records.map { "; \(counted($0)) \($0 == 1 ? "has" : "have") one of them" }
+    let have = records.map { "; \(counted($0)) \($0 == 1 ? "has" : "have") such flags" }
     return "\(combinations) \(are), found in \(seeks) \(times) of the index" + (have ?? "")
   }
 
@@ -48,10 +51,10 @@ extension FlagPlan {
 
   private func words(_ reason: Reason) -> String {
     switch reason {
-    case .fewRecords: "there are few"
+    case .fewRecords: "there are so few"
     case .noIndex: "no index begins with it"
     case .notStrict: "the table is not STRICT"
-    case .nulls: "some have no value, and match"
+    case .nulls: "some have no value and match"
     case .tooManyCombinations: "\(seeks) seeks of the index did not find all combinations"
     case .tooManyRecords: "too many match: at least \(records ?? 0)"
     }

@@ -49,7 +49,7 @@ import Testing
     var dice = Dice(state: UInt64(combinations))
     let things = try Things(in: scratch, records: 20_000, combinations, &dice)
     var tally = Tally()
-    for _ in 0..<150 {
+    for _ in 0..<100 {
       tally.add(try compare(things.database, things.query(&dice)))
     }
     #expect(tally[.index(.index)] > 0)
@@ -68,9 +68,8 @@ import Testing
     var tally = Tally()
     for _ in 0..<40 { tally.add(try compare(things.database, things.query(&dice))) }
     #expect(tally[.scan(.tooManyCombinations)] > 0)
-    let all = (0..<12).map { "0x\(String(1 << $0, radix: 16))" }.joined(separator: ", ")
-    let plan = try compare(things.database, things.query("marks has (\(all))"))
-    #expect(plan?.way == .index(.keys))
+    let few = "marks has (0x800, 0x400, 0x200) and marks lacks (0xfffffffffffff000)"
+    #expect(try way(things, few, .records) == .index(.keys))
   }
 
   /// Another program writes between one question and the next.
@@ -83,7 +82,8 @@ import Testing
     for step in 0..<40 {
       switch step % 4 {
       case 0: try other.run("DELETE FROM Thing WHERE id % 37 = \(step % 37)")
-      case 1: try other.run("UPDATE Thing SET marks = marks | \(1 << (step % 20)) WHERE id % 50 = 1")
+      case 1:
+        try other.run("UPDATE Thing SET marks = marks | \(1 << (step % 20)) WHERE id % 50 = 1")
       case 2: try other.run("UPDATE Thing SET marks = marks | (1 << 63) WHERE id % 90 = \(step)")
       default: try other.run("INSERT INTO Thing (marks, score) VALUES (\(step * 12_345), 5)")
       }
@@ -184,7 +184,7 @@ import Testing
     #expect(try way(things, "maybe lacks 0x1") == .scan(.nulls))
     #expect(try way(things, "maybe has 0x1") == .index(.index))
     // SQLite finds these without.
-    #expect(try way(things, "marks = 0x1") == nil)
+    #expect(try way(things, "marks is exactly (0x1)") == nil)
     #expect(try way(things, "id = 3 and marks has 0x1") == nil)
     #expect(try way(things, "score > 3") == nil)
   }

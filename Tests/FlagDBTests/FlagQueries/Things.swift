@@ -37,7 +37,8 @@ final class Things {
     for start in stride(from: 0, to: records, by: 500) {
       let rows = (start..<min(start + 500, records)).map { _ in
         // The first of the combinations are more frequent than the last, but for the very first.
-        let place = combinations < 3 ? 0 : 1 + min(Self.place(combinations - 1, &dice), combinations - 2)
+        let place =
+          combinations < 3 ? 0 : 1 + min(Self.place(combinations - 1, &dice), combinations - 2)
         let marks = dice.isLucky(500) ? pool[0] : pool[place]
         let maybe = dice.isLucky(4) ? "NULL" : "\(dice.one(of: pool))"
         return "(\(marks), \(maybe), \(dice.next() % 100))"
@@ -98,7 +99,7 @@ final class Things {
     let column = dice.isLucky(3) ? "maybe" : "marks"
     let test = dice.one(of: ["has", "has", "has any", "lacks", "is exactly"])
     let bits = (0...dice.next() % 5).map { _ in
-      "0x\(String(1 << UInt64(dice.one(of: [0, 1, 2, 3, 5, 8, 9, 10, 11, 41, 63])), radix: 16))"
+      "0x\(String(UInt64(1) << UInt64(dice.one(of: [0, 1, 2, 3, 5, 8, 9, 10, 11, 41, 63])), radix: 16))"
     }
     let tested = "\(column) \(test) (\(bits.joined(separator: ", ")))"
     return dice.isLucky(5) ? "not (\(tested))" : tested
