@@ -99,7 +99,8 @@ struct FlagPlanner {
     var bounds = FlagSurvey.Bounds(
       seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
     let wanted = wanted
-    if query.answer != .records, isWhole, let wanted {
+    let isNumber = query.answer == .count || query.answer == .exists
+    if isNumber, isWhole, let wanted {
       // Any of the records answer the question, and so do those of the first combinations.
       bounds.enough = max(1, wanted)
     } else if access == .keys || scan.isInOrder && wanted != nil {
