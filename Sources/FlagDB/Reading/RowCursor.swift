@@ -47,7 +47,7 @@ public final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   public func rows(_ query: Query) throws -> RowCursor {
-    try rows(query.sql)
+    try rows(quickest(query).sql)
   }
 
   /// Starts any statement that answers with rows.
@@ -58,15 +58,20 @@ extension Database {
   /// The number that a query for `.count` or `.exists` answers.
   public func number(_ query: Query) throws -> Int64 {
     try translated {
-      guard case .integer(let number) = try connection.value(query.sql) else { return 0 }
+      let sql = try quickest(query).sql
+      guard case .integer(let number) = try connection.value(sql) else { return 0 }
       return number
     }
   }
 
   /// SQLite's plan for a query, a line a step, indented as the steps are nested.
   public func plan(of query: Query) throws -> [String] {
+    try plan(of: query.sql)
+  }
+
+  func plan(of sql: SQLText) throws -> [String] {
     try translated {
-      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(query.sql)")
+      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(sql)")
       var depths: [Int64: Int] = [:]
       var lines: [String] = []
       while try statement.step() {
