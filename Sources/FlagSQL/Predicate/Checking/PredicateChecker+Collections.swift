@@ -4,8 +4,6 @@ internal import PlainText
 // Relationships to many and arrays: filters, aggregates, and what is asked of all their values.
 
 extension PredicateChecker {
-  // MARK: Arrays
-
   /// The elements of an array, after the links that lead to the records that have it; nil where
   /// their form in JSON is not the form in which columns keep them.
   func elements(of array: Operand, after links: [Link]) -> Values? {

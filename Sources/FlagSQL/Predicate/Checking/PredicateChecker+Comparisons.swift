@@ -1,6 +1,6 @@
 import FlagModel
 
-// Comparisons, tests of texts, membership, and how many records they must hold for.
+// Comparisons, and what stands on their two sides.
 
 extension PredicateChecker {
   /// A comparison or test; on its left may stand a value that was found already.
@@ -47,7 +47,7 @@ extension PredicateChecker {
     }
   }
 
-  // MARK: Comparisons
+  // MARK: What was typed
 
   func compare(
     _ left: Side, _ comparison: Comparison, _ options: TextOptions, _ right: Side,
@@ -74,7 +74,7 @@ extension PredicateChecker {
     }
   }
 
-  private func operand(of side: Side) throws(Diagnostic) -> Operand {
+  func operand(of side: Side) throws(Diagnostic) -> Operand {
     try operand(of: side.checked, side.syntax)
   }
 
@@ -132,54 +132,6 @@ extension PredicateChecker {
     }
   }
 
-  /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
-  private func compareRecord(
-    _ operand: Operand, _ entityName: String, _ comparison: Comparison,
-    _ literal: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    guard !comparison.isOrdering else {
-      throw Diagnostic(
-        "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
-        at: operand.place)
-    }
-    var label = schema.entity(named: entityName)?.label
-    if case .number = literal.kind { label = nil }
-    guard let label, let target = schema.entity(named: entityName) else {
-      return .test(operand.term, .compare(comparison, try key(literal, for: operand)))
-    }
-    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
-    let term = self.label(label, of: operand.term, in: operand.origin, through: end)
-    let labelled = Operand(
-      term: term, name: label.name, declaredType: label.declaredType, place: operand.place,
-      origin: operand.origin)
-    return .test(term, .compare(comparison, try value(literal, for: labelled)))
-  }
-
-  /// The label of the record that a term is the key of.
-  private func label(
-    _ label: Attribute, of key: Term, in scope: Scope, through end: Scope
-  ) -> Term {
-    func column(in scope: Scope) -> Term {
-      let column = Predicate.Column(
-        name: label.column, isOptional: label.isOptional, scope: scope.number)
-      return Term(.column(column), label.type, isOptional: label.isOptional)
-    }
-    switch key.kind {
-    case .via(let link, let inner):
-      let found = self.label(label, of: inner, in: link.to, through: end)
-      return Term(.via(link, found), found.type, isOptional: key.isOptional || found.isOptional)
-    case .column(let own) where own.name == scope.key && scope.table == end.table:
-      return column(in: scope)
-    case .column(let key):
-      let link = Link(
-        kind: .key(column: key.name, isOptional: key.isOptional), name: key.name, from: scope,
-        to: end)
-      return Term(
-        .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
-    default: return column(in: scope)
-    }
-  }
-
   /// Whether there are any asks less of a database than how many there are.
   private func existence(
     _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
@@ -221,28 +173,6 @@ extension PredicateChecker {
       throw Diagnostic(
         "'\(operand.name)' (\(operand.declaredType)) has no order", at: operand.place)
     default: return
-    }
-  }
-
-  /// A text and what it is compared with, without what does not count.
-  func fold(
-    _ operand: Operand, _ value: Value, _ options: TextOptions
-  ) throws(Diagnostic) -> (Term, Value) {
-    guard options != .exact else { return (operand.term, value) }
-    guard isText(operand), case .text(let text) = value else { throw noText(operand, options) }
-    return (operand.term.folded(options), .text(text.folded(options)))
-  }
-
-  private func noText(_ operand: Operand, _ options: TextOptions) -> Diagnostic {
-    Diagnostic(
-      "'[\(options.letters)]' is for texts, and '\(operand.name)' (\(operand.declaredType)) is none",
-      at: operand.place)
-  }
-
-  func isText(_ operand: Operand) -> Bool {
-    switch operand.type {
-    case .string, .url, .uuid: true
-    default: false
     }
   }
 
@@ -300,145 +230,5 @@ extension PredicateChecker {
       return (first.isDecimal || second.isDecimal, 0)
     }
     return (false, max(a, b))
-  }
-
-  // MARK: Tests of texts
-
-  private func textTest(
-    _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    if test == .contains, let found = try contains(left, right, syntax) { return found }
-    let operand = try operand(of: left)
-    guard isText(operand) else {
-      throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
-        at: operand.place)
-    }
-    return try textTest(operand, test, options, right)
-  }
-
-  func textTest(
-    _ operand: Operand, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let other = try check(operand: right)
-    if case .literal(let literal) = other {
-      let text: String
-      switch literal.kind {
-      case .text(let word), .argument(let word): text = word
-      default:
-        if let name = unknownName(literal) { throw unknownValue(name, operand) }
-        throw Diagnostic(
-          "expected a text in quotes after '\(test.rawValue)', found \(words(of: literal))",
-          at: literal.place)
-      }
-      try requirePattern(text, test, options, literal.place)
-      let folded = test == .matches && !options.ignoresAccents ? text : text.folded(options)
-      return .test(operand.term, .text(test, test == .matches ? text : folded, options))
-    }
-    let pattern = try self.operand(of: other, right)
-    guard isText(pattern) else {
-      throw Diagnostic(
-        "expected a text after '\(test.rawValue)', found '\(pattern.name)' (\(pattern.declaredType))",
-        at: right.place)
-    }
-    return .compareTexts(operand.term, test, options, pattern.term)
-  }
-
-  // MARK: How many
-
-  func quantified(
-    _ quantifier: Quantifier, _ test: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let (records, holds) = try quantify(test, quantifier)
-    switch quantifier {
-    case .any: return .exists(records.filtered(by: holds))
-    case .none: return .not(.exists(records.filtered(by: holds)))
-    case .all: return .not(.exists(records.filtered(by: .not(holds))))
-    }
-  }
-
-  /// The records whose values a test is made of, and the test of one of them.
-  private func quantify(
-    _ test: PredicateSyntax, _ quantifier: Quantifier
-  ) throws(Diagnostic) -> (Records, Predicate) {
-    let subject = Self.subject(of: test)
-    switch try several(try check(operand: subject), subject) {
-    case .values(let values):
-      return (values.records, try self.test(test, left: .operand(values.element)))
-    case .records(let records, let entity):
-      guard let last = records.links.last?.to else { break }
-      let record = Checked.record(RecordPath(start: last, entity: entity))
-      return (records, try self.test(test, left: record))
-    default: break
-    }
-    throw Diagnostic(
-      "'\(quantifier.rawValue)' asks of several values, and '\(text(of: subject))' is one",
-      at: subject.place)
-  }
-
-  /// What stands on the left of a test.
-  private static func subject(of test: PredicateSyntax) -> PredicateSyntax {
-    switch test.kind {
-    case .not(let inner): subject(of: inner)
-    case .compare(let left, _, _, _), .textTest(let left, _, _, _), .isIn(let left, _, _),
-      .flags(let left?, _, _):
-      left
-    default: test
-    }
-  }
-
-  /// An array as its elements; anything else as it is.
-  func several(_ checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    guard case .operand(let operand) = checked, case .array? = operand.type else { return checked }
-    guard let values = elements(of: operand, after: []) else {
-      throw unsupportedElements(operand, syntax)
-    }
-    return .values(values)
-  }
-}
-
-extension AttributeType {
-  /// The places after the point of a number, nil within where it is real; nil for no number.
-  var places: Int?? {
-    switch self {
-    case .integer: .some(0)
-    case .decimal(let places): .some(min(max(places, 0), FixedPoint.maximalPlaces))
-    case .double, .float: .some(nil)
-    default: nil
-    }
-  }
-
-  var isDecimal: Bool { if case .decimal = self { true } else { false } }
-}
-
-extension Term {
-  /// The number as SQL's REAL.
-  var asReal: Term {
-    guard case .value(.decimal(let places)) = type else { return self }
-    let unit = Double(powerOfTen(places))
-    return Term(
-      .binary(
-        .divide, Term(.function(.real, [self]), .double, isOptional: isOptional),
-        .constant(.real(unit), .double)),
-      .double, isOptional: isOptional)
-  }
-
-  /// The number in units of so many places.
-  func scaled(to places: Int) -> Term {
-    guard case .value(let type) = type, let own = type.places, let own else { return self }
-    if own == places { return self }
-    if case .integer(let number)? = constant {
-      let (product, overflow) = number.multipliedReportingOverflow(by: powerOfTen(places - own))
-      if !overflow { return .constant(.integer(product), .decimal(places: places)) }
-    }
-    return Term(
-      .scaled(self, places: places - own), .decimal(places: places), isOptional: isOptional)
-  }
-
-  func folded(_ options: TextOptions) -> Term {
-    guard options != .exact else { return self }
-    let letters = Term.constant(.text(options.letters), .string)
-    return Term(.function(.folded, [self, letters]), .string, isOptional: isOptional)
   }
 }
