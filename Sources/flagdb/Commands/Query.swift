@@ -10,8 +10,7 @@ struct QueryCommand: Command {
   private let entity: String
   private let selection: SelectionOptions
   private let output: OutputOptions
-  private let columns: [SourceText]
-  private let sort: [SourceText]
+  private let request: AnswerRequest
   private let limit: Int64?
   private let offset: Int64?
   private let answer: Query.Answer
@@ -24,8 +23,12 @@ struct QueryCommand: Command {
     selection = try SelectionOptions(line)
     output = try OutputOptions(line)
     try output.requireOutput(apartFrom: database)
-    columns = line.values(ofOption: "columns").map { SourceText($0) }
-    sort = line.values(ofOption: "sort").map { SourceText($0) }
+    func lists(_ option: String) -> [SourceText] {
+      line.values(ofOption: option).map { SourceText($0) }
+    }
+    request = AnswerRequest(
+      columns: lists("columns"), groups: lists("group-by"), having: selection.groupConditions,
+      sort: lists("sort"), byKey: output.isRaw)
     limit = try line.count(ofOption: "limit")
     offset = try line.count(ofOption: "offset")
     showsSQL = line.has(option: "sql")
@@ -57,17 +60,10 @@ struct QueryCommand: Command {
   private func query(of database: Database, _ session: Session) throws -> Query {
     let schema = database.schema
     let entity = try database.entity(named: self.entity)
-    var shown: [QueryColumn] = []
-    for list in columns {
-      shown += try entity.columns(named: list, in: schema, byKey: output.isRaw, now: session.now)
-    }
-    if columns.isEmpty { shown = entity.defaultColumns(in: schema, byKey: output.isRaw) }
-    return Query(
-      entity, columns: shown,
-      predicate: try selection.predicate(for: entity, in: schema, now: session.now),
-      order: try sort.flatMap { try entity.order(named: $0, in: schema, now: session.now) },
-      limit: limit, offset: offset,
-      answer: answer)
+    var query = try request.query(of: entity, in: schema, now: session.now)
+    query.predicate = try selection.predicate(for: entity, in: schema, now: session.now)
+    (query.limit, query.offset, query.answer) = (limit, offset, answer)
+    return query
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
@@ -90,10 +86,9 @@ struct QueryCommand: Command {
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
     let plan = try database.read { try database.plan(of: query) }
     let usesIndex = plan.contains { $0.contains(" USING ") }
-    let schema = database.schema
-    let understood = query.predicate.map { "-- \($0.spelled(of: query.entity, in: schema))\n" }
+    let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
     try session.print(
-      (understood ?? "") + SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
+      understood + SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
         + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }
@@ -104,7 +99,14 @@ struct QueryCommand: Command {
     options: SelectionOptions.descriptions + [
       OptionDescription(
         "columns", short: "c", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
-        group: "answer", help: "show these and nothing else, in this order; `*` means all"),
+        group: "answer",
+        help: "show these and nothing else, in this order: names, calculations; `*` means all"),
+      OptionDescription(
+        "group-by", short: "g", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        group: "answer", help: "put records together that are equal in these, a row a group"),
+      OptionDescription(
+        "having", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
+        group: "answer", help: "groups for which this is true, as in `count() > 1`"),
       OptionDescription(
         "sort", short: "s", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
         group: "answer", help: "sort by these; a hyphen before a name means the greatest first"),

@@ -127,16 +127,12 @@ extension PredicateChecker {
     switch aggregate {
     case .min, .max: try requireOrder(element)
     case .sum, .average:
-      guard element.type?.places != nil else {
-        throw Diagnostic(
-          "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
-          at: syntax.place)
-      }
+      try requireNumber(element, aggregate, syntax)
       guard !values.isDistinct else {
         throw Diagnostic(
           "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
       }
-    case .distinctCount, .first, .last: break
+    case .count, .distinctCount, .first, .last: break
     }
     return self.aggregate(aggregate, of: values, syntax)
   }
@@ -151,14 +147,11 @@ extension PredicateChecker {
     case .sum:
       return derived(
         made(element.term.type, false), element.declaredType, syntax, origin: origin)
-    case .distinctCount:
+    case .count, .distinctCount:
       return derived(made(.value(.integer(.int)), false), "Int", syntax, origin: origin)
     case .average:
-      let real = Values(
-        records: values.records, element: element.replaced(by: element.term.asReal))
-      let term = Term(
-        .aggregate(.average, real.element.term, real.records), .double, isOptional: true)
-      return derived(term, "Double", syntax, origin: origin)
+      let mean = made(.value(.double), true)
+      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: origin)
     case .min, .max, .first, .last:
       return derived(
         made(element.term.type, true), element.declaredType, syntax, origin: origin)

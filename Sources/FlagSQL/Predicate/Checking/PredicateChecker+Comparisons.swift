@@ -118,6 +118,7 @@ extension PredicateChecker {
     if let exists = try existence(operand, comparison, literal) { return exists }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
     let value = try value(literal, for: operand)
+    if let range = compareDatePart(operand.term, comparison, value) { return range }
     let (term, folded) = try fold(operand, value, options)
     return .test(term, .compare(comparison, folded))
   }
@@ -196,6 +197,12 @@ extension PredicateChecker {
       throw Diagnostic(
         "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
           + "cannot be compared", at: place)
+    }
+    if let value = second.constant, let range = compareDatePart(first, comparison, value) {
+      return range
+    }
+    if let value = first.constant, let range = compareDatePart(second, comparison.mirrored, value) {
+      return range
     }
     guard options != .exact else { return .compare(first, comparison, second) }
     guard isText(left) else { throw noText(left, options) }

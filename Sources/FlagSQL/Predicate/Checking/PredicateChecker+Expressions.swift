@@ -10,6 +10,7 @@ extension PredicateChecker {
     switch operand.term.type {
     case .value(let type): return type.swiftName + suffix
     case .record: return "Int64\(suffix)"
+    case .calendar: return "String\(suffix)"
     case .moment, .duration:
       throw Diagnostic(
         "'\(expression.name)' is a date or a length of time that is calculated, which no "

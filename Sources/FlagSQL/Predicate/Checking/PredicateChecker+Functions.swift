@@ -25,7 +25,10 @@ extension PredicateChecker {
     case "pow" where values.count == 2:
       return try calculate(.power, values[0], values[1], syntax)
     case "min", "max", "sum", "count", "avg", "average":
-      return try aggregateFunction(name.lowercased(), values, syntax)
+      return try aggregateFunction(name.lowercased(), arguments, syntax)
+    case "each": return try eachFlag(arguments, syntax)
+    case let part where values.count == 1 && Self.dateParts[part] != nil:
+      if let part = Self.dateParts[part] { return try datePart(part, values[0], syntax) }
     case "int", "int64", "double", "string":
       if values.count == 1 { return try convert(values[0], to: name.lowercased(), syntax) }
     default: break
@@ -35,7 +38,7 @@ extension PredicateChecker {
     if Self.unsupportedFunctions.contains(name.lowercased()) {
       throw Diagnostic("'\(name)' is not supported", at: syntax.place)
     }
-    guard !Self.functions.contains(name.lowercased()) else {
+    guard !Self.functions.contains(where: { $0.lowercased() == name.lowercased() }) else {
       throw Diagnostic("'\(name)' got \(values.count) arguments", at: syntax.place)
     }
     throw Diagnostic(
@@ -46,7 +49,8 @@ extension PredicateChecker {
   private static let functions = [
     "function", "cast", "now", "today", "noindex", "abs", "floor", "ceil", "ceiling", "trunc",
     "sqrt", "ln", "log", "exp", "length", "lowercase", "uppercase", "pow", "min", "max", "sum",
-    "count", "avg", "average", "int", "double", "string",
+    "count", "avg", "average", "int", "double", "string", "each", "year", "month", "day",
+    "monthOfYear", "dayOfMonth", "weekday", "hour",
   ]
 
   /// What NSExpression and Swift have besides.
@@ -101,8 +105,10 @@ extension PredicateChecker {
 
   /// `count(readings)`, `max({a, b})`, `max(a, b)`
   private func aggregateFunction(
-    _ name: String, _ values: [PredicateSyntax], _ syntax: PredicateSyntax
+    _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    if let operand = try groupAggregate(name, arguments, syntax) { return .operand(operand) }
+    let values = arguments.map(\.value)
     var items = values
     if values.count == 1 {
       guard case .list(let list) = values[0].kind else {

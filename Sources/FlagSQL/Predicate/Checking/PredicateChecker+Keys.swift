@@ -26,6 +26,15 @@ extension PredicateChecker {
     return .test(term, .compare(comparison, try value(literal, for: labelled)))
   }
 
+  /// What the record that an operand is the key of is known by, where it is known by something.
+  func labelled(_ operand: Operand) -> Term {
+    guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
+      let label = target.label
+    else { return operand.term }
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    return self.label(label, of: operand.term, in: operand.origin, through: end)
+  }
+
   /// The label of the record that a term is the key of.
   private func label(
     _ label: Attribute, of key: Term, in scope: Scope, through end: Scope

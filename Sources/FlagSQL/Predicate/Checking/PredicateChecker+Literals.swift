@@ -17,6 +17,7 @@ extension PredicateChecker {
       if let span = span(literal) { return .integer(span) }
     case .moment:
       if let date = try date(literal) { return .integer(date.microseconds) }
+    case .calendar(let unit): return try calendarText(literal, unit, operand)
     case .value(let type):
       if operand.isKey { return try key(literal, for: operand) }
       if let value = try value(literal, of: type, operand) { return value }

@@ -13,6 +13,11 @@ extension PredicateChecker {
       else { continue }
       return found
     }
+    if expressionDepth == 0,
+      let alias = answer.aliases.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
+    {
+      return .operand(alias.operand)
+    }
     return .literal(syntax)
   }
 

@@ -12,6 +12,8 @@ public struct PredicateChecker {
   let numbers: ScopeNumbers
   /// How many named expressions this place is within.
   var expressionDepth = 0
+  /// What the columns and groups of an answer add to the names of a record.
+  var answer = AnswerNames()
 
   public init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     self.entity = entity
@@ -30,27 +32,12 @@ public struct PredicateChecker {
         "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
         hint: "whole numbers and texts may stand in a list of any length after 'in'")
     }
-    try requireFeasible(predicate.sql())
+    try predicate.sql().requireFeasible()
     return predicate
-  }
-
-  /// SQLite's parser has a stack of 100, and a statement takes 32,766 values.
-  private func requireFeasible(_ sql: SQLText) throws(Diagnostic) {
-    guard sql.nesting <= Self.greatestNesting else {
-      throw Diagnostic(
-        "the predicate is nested deeper than SQLite can read",
-        hint: "the records of records inside each other count most")
-    }
-    guard sql.valueCount <= Self.greatestValueCount else {
-      throw Diagnostic(
-        "a predicate may have \(Self.greatestValueCount) values at most, found \(sql.valueCount)")
-    }
   }
 
   /// Beyond this SQLite plans for seconds.
   static let greatestCount = 5_000
-  static let greatestValueCount = 30_000
-  static let greatestNesting = 80
 
   // MARK: True or false
 
@@ -210,40 +197,5 @@ final class ScopeNumbers {
   func next() -> Int {
     last += 1
     return last
-  }
-}
-
-extension SQLText {
-  /// How much of SQLite's parser stack it takes, as measured: a bracket three places, one after the
-  /// name of a function six, one around a query eleven.
-  var nesting: Int {
-    let bytes = segments.flatMap { segment in
-      if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
-    }
-    var open: [Int] = []
-    var depth = 0
-    var deepest = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "(") {
-        let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
-        let isCall = index > 0 && bytes[index - 1] | 0x20 > 0x60
-        open.append(isQuery ? 11 : isCall ? 6 : 3)
-        depth += open.last ?? 0
-        deepest = max(deepest, depth)
-      } else if byte == UInt8(ascii: ")") {
-        depth -= open.popLast() ?? 0
-      }
-    }
-    return deepest
-  }
-
-  var valueCount: Int {
-    segments.reduce(0) { count, segment in
-      switch segment {
-      case .value: count + 1
-      case .list(let values): count + (values.count > 100 ? 1 : values.count)
-      default: count
-      }
-    }
   }
 }

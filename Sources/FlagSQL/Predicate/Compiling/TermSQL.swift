@@ -39,8 +39,24 @@ extension PredicateCompiler {
     case .count(let records): return "(\(select("count(*)", from: records)))"
     case .aggregate(let aggregate, let inner, let records):
       return self.aggregate(aggregate, inner, records)
-    case .function(let function, let arguments): return call(function, arguments)
+    case .function(let function, let arguments):
+      return "\(function, of: arguments.map { value($0) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
+    case .groupCount: return "count(*)"
+    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, value(inner))
+    case .eachFlag(_, let column): return "\(name: column)"
+    }
+  }
+
+  private func ofGroup(_ aggregate: Aggregate, _ value: SQLText) -> SQLText {
+    switch aggregate {
+    case .min, .first: "min(\(value))"
+    case .max, .last: "max(\(value))"
+    // Where whole numbers leave the 64 bits it fails, and so says no wrong number.
+    case .sum: "sum(\(value))"
+    case .average: "avg(\(value))"
+    case .count: "count(\(value))"
+    case .distinctCount: "count(DISTINCT \(value))"
     }
   }
 
@@ -65,7 +81,7 @@ extension PredicateCompiler {
     _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
   ) -> SQLText {
     if binary == .otherwise { return "coalesce(\(value(left)), \(value(right)))" }
-    if binary == .power { return "pow(\(value(left)), \(value(right)))" }
+    if binary == .power { return "\(.power, of: value(left), value(right))" }
     let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
     switch binary {
     case .add where whole.type.isText: return "\(a) || \(b)"
@@ -89,22 +105,6 @@ extension PredicateCompiler {
     return "(\(bits.joined(by: " + ")))"
   }
 
-  private func call(_ function: SQLFunction, _ arguments: [Term]) -> SQLText {
-    let list = arguments.map { value($0) }.joined(by: ", ")
-    switch function {
-    case .real: return "CAST(\(list) AS REAL)"
-    case .whole: return "CAST(\(list) AS INTEGER)"
-    case .text: return "CAST(\(list) AS TEXT)"
-    case .microseconds:
-      // Seconds and fraction apart: SQLite rounds to milliseconds.
-      return """
-        (CAST(strftime('%s', substr(\(list), 1, 19)) AS INTEGER) * 1000000 \
-        + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
-        """
-    default: return "\(function: function)(\(list))"
-    }
-  }
-
   // MARK: Other records
 
   private func via(_ link: Link, _ inner: Term) -> SQLText {
@@ -124,6 +124,7 @@ extension PredicateCompiler {
     case .average: return "(SELECT avg(\(value)) \(source))"
     case .sum where inner.type.isWhole: return "(SELECT coalesce(sum(\(value)), 0) \(source))"
     case .sum: return "(SELECT total(\(value)) \(source))"
+    case .count: return "(SELECT count(\(value)) \(source))"
     case .distinctCount: return "(SELECT count(DISTINCT \(value)) \(source))"
     case .first, .last:
       let keys = records.links.map { link in
@@ -266,6 +267,7 @@ extension TermType {
   var isWhole: Bool {
     switch self {
     case .moment, .duration, .record: true
+    case .calendar: false
     case .value(let type):
       switch type {
       case .bool, .integer, .decimal, .flags: true

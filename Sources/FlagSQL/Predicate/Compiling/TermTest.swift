@@ -102,7 +102,7 @@ struct TermTest {
   static func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
     if options == .exact { return text }
     let letters: Value = .text(options.letters)
-    return "flagdb_fold(\(text), \(letters))"
+    return "\(.folded, of: text, "\(letters)")"
   }
 
   /// The least text that comes after all that begin with this one, in the order of code points.

@@ -3,16 +3,22 @@ import FlagModel
 /// Cuts a predicate into a flat array of tokens, which ends with `.end`.
 struct PredicateLexer {
   let source: SourceText
-  var position = 0
+  /// What lies beyond is not read.
+  private let end: Int
+  var position: Int
   private var tokens: [PredicateToken] = []
 
-  static func lex(_ source: SourceText) throws(Diagnostic) -> [PredicateToken] {
-    var lexer = PredicateLexer(source)
+  static func lex(
+    _ source: SourceText, within range: Range<Int>? = nil
+  ) throws(Diagnostic) -> [PredicateToken] {
+    var lexer = PredicateLexer(source, range ?? 0..<source.utf8.count)
     return try lexer.all()
   }
 
-  private init(_ source: SourceText) {
+  private init(_ source: SourceText, _ range: Range<Int>) {
     self.source = source
+    position = range.lowerBound
+    end = range.upperBound
   }
 
   private mutating func all() throws(Diagnostic) -> [PredicateToken] {
@@ -38,14 +44,13 @@ struct PredicateLexer {
         try lexSymbol()
       }
     }
-    tokens.append(
-      PredicateToken(kind: .end, text: "", range: source.utf8.count..<source.utf8.count))
+    tokens.append(PredicateToken(kind: .end, text: "", range: end..<end))
     return tokens
   }
 
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     let index = position + ahead
-    return source.utf8.indices.contains(index) ? Unicode.Scalar(source.utf8[index]) : nil
+    return (0..<end).contains(index) ? Unicode.Scalar(source.utf8[index]) : nil
   }
 
   /// Letters, digits, underscores, and every byte of a character beyond ASCII.

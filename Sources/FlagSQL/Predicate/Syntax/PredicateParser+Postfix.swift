@@ -88,6 +88,9 @@ extension PredicateParser {
       if current.kind == .word, next.kind == .symbol, next.text == ":" {
         label = current.text
         position += 2
+      } else if isKeyword(PredicateSyntax.Argument.distinct), startsOperand(next) {
+        label = PredicateSyntax.Argument.distinct
+        position += 1
       }
       let value = try parseArgument(mayBeClosure: mayBeClosures)
       arguments.append(.init(label: label, value: value))

@@ -51,7 +51,7 @@ extension PredicateSyntax {
 //             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"
 //             | "SUBQUERY" "(" expression "," variable "," expression ")"
 //             | "TERNARY" "(" expression "," expression "," expression ")"
-// arguments   = "(" [ [ name ":" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
+// arguments   = "(" [ [ name ":" | "distinct" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
 // closure     = "{" [ ( name | variable ) "in" ] [ "return" ] expression "}"
 // words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
 // argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
@@ -148,7 +148,7 @@ struct PredicateParser {
     return quantifier
   }
 
-  private func startsOperand(_ token: PredicateToken) -> Bool {
+  func startsOperand(_ token: PredicateToken) -> Bool {
     switch token.kind {
     case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
     case .variable: true

@@ -189,7 +189,7 @@ struct PredicatePrinter {
       return "\(start) \(text(arguments[0].value))"
     }
     let list = arguments.map { argument in
-      let label = argument.label.map { "\($0): " } ?? ""
+      let label = argument.label.map { argument.isDistinct ? "\($0) " : "\($0): " } ?? ""
       return label + self.argument(argument.value, mayBeClosure: takesClosures)
     }
     return "\(start)(\(list.joined(separator: ", ")))"
@@ -237,12 +237,7 @@ struct PredicatePrinter {
     isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"
   }
 
-  private static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
-    return name.utf8.allSatisfy { byte in
-      byte >= 0x80 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte & 0xDF)
-    }
-  }
+  private static func isIdentifier(_ name: String) -> Bool { name.isIdentifier }
 
   /// The words that are no names where a name may stand.
   private static let reserved: Set<String> = PredicateParser.infixes.union([

@@ -57,6 +57,10 @@ public struct PredicateSyntax: Sendable {
   public struct Argument: Hashable, Sendable {
     public let label: String?
     public let value: PredicateSyntax
+
+    /// `count(distinct status)`: a word that stands where a label would.
+    var isDistinct: Bool { label == Self.distinct }
+    static let distinct = "distinct"
   }
 
   public let kind: Kind
