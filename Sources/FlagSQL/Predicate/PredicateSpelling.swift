@@ -140,6 +140,8 @@ struct PredicateSpelling {
     case .complement(let inner): return make(.complement(node(inner)))
     case .binary(.divide, let left, _) where left.isRealDecimal || left.isMeanOfDecimals:
       return node(left)
+    case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
+      return left.secondsOfDate.map(node) ?? make(.null)
     case .binary(let binary, let left, let right):
       return make(.binary(binary, node(left), node(right)))
     case .scaled(let inner, _): return node(inner)
@@ -291,6 +293,14 @@ extension Term {
 }
 
 extension Term {
+  /// The date that `Double` makes a number of, where this is its seconds since 1970.
+  fileprivate var secondsOfDate: Term? {
+    guard case .binary(.divide, let number, _) = kind,
+      case .function(.real, let arguments) = number.kind, arguments[0].type == .moment
+    else { return nil }
+    return number
+  }
+
   /// Whether it is the mean of decimals, in their smallest units.
   fileprivate var isMeanOfDecimals: Bool {
     switch kind {

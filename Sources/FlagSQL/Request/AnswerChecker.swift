@@ -78,7 +78,11 @@ struct AnswerChecker {
   /// What is given a name can be sorted by it, and asked for in a condition of groups.
   private mutating func name(_ columns: [AnswerItem]) throws(Diagnostic) {
     for item in columns where item.alias != nil {
-      try name(item, try checker.operand(item.syntax))
+      if item.expression != nil {
+        try name(item, try checker.operand(item.syntax))
+      } else if let operand = try? checker.operand(item.syntax) {
+        try name(item, operand)
+      }
     }
   }
 
@@ -178,7 +182,7 @@ struct AnswerChecker {
     _ items: [AnswerItem], _ groups: [AnswerItem], _ keys: [Grouping.Key],
     _ having: [PredicateSyntax], _ sort: [AnswerItem]
   ) throws(Diagnostic) -> Query {
-    var grouping = Grouping(keys: keys)
+    var grouping = Grouping(keys: keys, of: entity)
     var columns: [QueryColumn] = []
     for item in items.isEmpty ? groups + [try countOfRecords()] : items {
       columns.append(try groupColumn(item, grouping))
@@ -230,11 +234,14 @@ struct AnswerChecker {
   private func ungrouped(in syntax: PredicateSyntax, _ grouping: Grouping) -> Diagnostic {
     let culprit = innermost(syntax, grouping)
     let name = checker.text(of: culprit)
+    let isName =
+      switch culprit.kind {
+      case .name, .member: true
+      default: false
+      }
     return Diagnostic(
       "'\(name)' is neither grouped nor aggregated", at: culprit.place,
-      hint: grouping.keys.isEmpty
-        ? "--group-by '\(name)' makes a row of each value, max(\(name)) takes one"
-        : "group by it as well, or take one, as in max(\(name))")
+      hint: isName ? "group by it, or aggregate it, as in max(\(name))" : "group by it")
   }
 
   /// The smallest piece that differs within a group.

@@ -15,14 +15,21 @@ public struct Grouping: Hashable, Sendable {
     var each: (flags: Term, column: String)? {
       if case .eachFlag(let flags, let column) = term.kind { (flags, column) } else { nil }
     }
+
+    func isColumn(named name: String) -> Bool {
+      guard case .column(let column) = term.kind else { return false }
+      return column.name.utf8.elementsEqual(name.utf8)
+    }
   }
 
   let keys: [Key]
   public var having: Predicate?
+  /// Whether each group is one record, since its key is one of the keys.
+  private let isOfOne: Bool
 
-  init(keys: [Key], having: Predicate? = nil) {
+  init(keys: [Key], of entity: Entity) {
     self.keys = keys
-    self.having = having
+    isOfOne = keys.contains { $0.isColumn(named: entity.keyColumn) }
   }
 
   // MARK: SQL
@@ -31,7 +38,7 @@ public struct Grouping: Hashable, Sendable {
   var clauses: SQLText {
     var clauses: SQLText = ""
     if !keys.isEmpty { clauses += " GROUP BY \(keys.map(\.term.sql).joined(by: ", "))" }
-    if let having { clauses += " HAVING \(having.sql())" }
+    if let having { clauses += " HAVING \(having.sqlOfGroups)" }
     return clauses
   }
 
@@ -88,7 +95,7 @@ public struct Grouping: Hashable, Sendable {
 
   /// Whether a value is the same for all records of a group, or made of all of them.
   func determines(_ term: Term) -> Bool {
-    if keys.contains(where: { $0.term.sql == term.sql }) { return true }
+    if isOfOne || keys.contains(where: { $0.term.sql == term.sql }) { return true }
     switch term.kind {
     case .value, .groupCount, .ofGroup: return true
     case .column(let column): return column.scope != 0
@@ -126,13 +133,9 @@ public struct Grouping: Hashable, Sendable {
   /// Whether it is one record, or one array, for all records of a group from which it starts.
   private func determines(_ link: Link) -> Bool {
     if case .elements(let array) = link.kind { return determines(array) }
-    guard link.from.number == 0 else { return true }
-    var columns = [link.from.key]
-    if case .key(let column, _) = link.kind { columns.append(column) }
-    return keys.contains { key in
-      guard case .column(let column) = key.term.kind else { return false }
-      return columns.contains { $0.utf8.elementsEqual(column.name.utf8) }
-    }
+    guard link.from.number == 0, !isOfOne else { return true }
+    guard case .key(let column, _) = link.kind else { return false }
+    return keys.contains { $0.isColumn(named: column) }
   }
 }
 

@@ -46,7 +46,8 @@ public struct Query: Hashable, Sendable {
 
   public init(
     _ entity: Entity, columns: [QueryColumn] = [], predicate: Predicate? = nil,
-    grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil, answer: Answer = .records
+    grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil,
+    answer: Answer = .records
   ) {
     self.entity = entity
     self.columns = columns

@@ -68,7 +68,9 @@ extension PredicateChecker {
 
   /// `year(taken) = 2026` asks whether the date lies between two others, which an index can answer.
   func compareDatePart(_ term: Term, _ comparison: Comparison, _ value: Value) -> Predicate? {
-    guard case .function(let function, let dates) = term.kind, let date = dates.first,
+    // Of a group the part may be known, and the date not.
+    guard !answer.hasGroups,
+      case .function(let function, let dates) = term.kind, let date = dates.first,
       let unit = CalendarUnit(function), let range = unit.range(of: value)
     else { return nil }
     let start = Value.text(range.start.storedText)

@@ -76,10 +76,16 @@ extension PredicateChecker {
     switch aggregate {
     case .count:
       let counted = Term(
-        .ofGroup(isDistinct ? .distinctCount : .count, element.term), .integer(.int),
-        isOptional: false)
+        isDistinct
+          ? .ofGroup(.distinctCount, element.term) : .ofGroup(.count, element.term.counted),
+        .integer(.int), isOptional: false)
       return derived(counted, "Int", syntax, origin: root)
     case .min, .max:
+      if case .record = element.term.type {
+        throw Diagnostic(
+          "'\(element.name)' is a relationship, and has no \(aggregate.rawValue)",
+          at: element.place, hint: "its attributes may have one")
+      }
       // Of truth values the greatest says whether any is true, the least whether all are.
       if element.type != .bool { try requireOrder(element) }
       let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
@@ -155,6 +161,15 @@ extension PredicateChecker {
 }
 
 extension Term {
+  /// What is counted: of a condition, that it holds.
+  fileprivate var counted: Term {
+    guard case .condition(let predicate) = kind else { return self }
+    let one = Term.constant(.integer(1), .integer(.int))
+    return Term(
+      .conditional(predicate, one, .constant(.null, .integer(.int))), .integer(.int),
+      isOptional: true)
+  }
+
   /// The mean of decimals comes in their smallest units, whose sum is exact.
   func inUnits(of element: Term) -> Term {
     guard case .value(.decimal(let places)) = element.type else { return self }

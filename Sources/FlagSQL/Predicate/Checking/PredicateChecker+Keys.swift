@@ -13,7 +13,7 @@ extension PredicateChecker {
         "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
         at: operand.place)
     }
-    var label = schema.entity(named: entityName)?.label
+    var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
     if case .number = literal.kind { label = nil }
     guard let label, let target = schema.entity(named: entityName) else {
       return .test(operand.term, .compare(comparison, try key(literal, for: operand)))
@@ -29,7 +29,7 @@ extension PredicateChecker {
   /// What the record that an operand is the key of is known by, where it is known by something.
   func labelled(_ operand: Operand) -> Term {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
-      let label = target.label
+      let label = target.label, operand.term.isPath
     else { return operand.term }
     let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
     return self.label(label, of: operand.term, in: operand.origin, through: end)
@@ -57,6 +57,17 @@ extension PredicateChecker {
       return Term(
         .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
     default: return column(in: scope)
+    }
+  }
+}
+
+extension Term {
+  /// Whether it is a column, here or where to-one relationships lead.
+  fileprivate var isPath: Bool {
+    switch kind {
+    case .column: true
+    case .via(_, let inner): inner.isPath
+    default: false
     }
   }
 }

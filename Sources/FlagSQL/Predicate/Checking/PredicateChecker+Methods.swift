@@ -25,6 +25,11 @@ extension PredicateChecker {
       default: nil
       }
     if let found { return found }
+    if case .records(_, let entity) = owner, !entity.names.contains(name),
+      !["count", "isEmpty", "first", "last"].contains(name)
+    {
+      throw unsupported(name, syntax)
+    }
     if name == "rawValue" || arguments.isEmpty {
       return try member(name, of: base, syntax)
     }
@@ -32,7 +37,11 @@ extension PredicateChecker {
   }
 
   func unsupported(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
-    Diagnostic(
+    if Self.methods.contains(name) {
+      return Diagnostic(
+        "'\(name)' is not supported with these arguments, or of this", at: syntax.place)
+    }
+    return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
       hint: nearestName(to: name, in: Self.methods).map { "did you mean \($0)?" })
   }

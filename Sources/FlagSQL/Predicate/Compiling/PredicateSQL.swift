@@ -9,6 +9,13 @@ extension Predicate {
   func sql(isNegated: Bool = false) -> SQLText {
     PredicateCompiler().condition(self, isNegated: isNegated).sql
   }
+
+  /// The condition for groups, of which a path may be known and the key that it begins with not.
+  var sqlOfGroups: SQLText {
+    var compiler = PredicateCompiler()
+    compiler.looksUpKeys = false
+    return compiler.condition(self).sql
+  }
 }
 
 extension Term {
@@ -22,6 +29,8 @@ struct PredicateCompiler {
   private(set) var names: [Int: String] = [:]
   /// The scope whose columns need no table before them.
   private(set) var bare: Int? = 0
+  /// Whether a test of another record becomes a test of the key that leads to it.
+  fileprivate(set) var looksUpKeys = true
 
   /// The compiler for what stands inside a query for the records of a scope alone.
   func inside(_ scope: Scope) -> PredicateCompiler {
@@ -95,7 +104,8 @@ struct PredicateCompiler {
   }
 
   private func test(_ term: Term, _ test: Predicate.Test, _ isNegated: Bool) -> Condition {
-    if case .via(let link, let inner) = term.kind, case .key(let column, let isOptional) = link.kind
+    if looksUpKeys, case .via(let link, let inner) = term.kind,
+      case .key(let column, let isOptional) = link.kind
     {
       return .test(viaKey(column, isOptional, link, inner, test, isNegated))
     }

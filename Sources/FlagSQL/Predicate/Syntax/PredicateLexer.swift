@@ -107,7 +107,8 @@ struct PredicateLexer {
     let start = position
     for symbol in Self.symbols where source.utf8[start...].starts(with: symbol.utf8) {
       position += symbol.utf8.count
-      return append(.symbol, from: start)
+      // In a format string a percent sign is written twice.
+      return append(.symbol, from: start, symbol == "%%" ? "%" : symbol)
     }
     throw Diagnostic(
       "'\(source.text(start..<start + 1))' has no meaning here", at: place(start..<start + 1))
@@ -115,7 +116,8 @@ struct PredicateLexer {
 
   /// The longest first.
   private static let symbols = [
-    "...", "..<", "===", "!==", "==", "!=", "<>", "<=", ">=", "=<", "=>", "&&", "||", "<<", ">>",
+    "...", "..<", "===", "!==", "==", "!=", "%%", "~=", "<>", "<=", ">=", "=<", "=>", "&&", "||",
+    "<<", ">>",
     "??", "**", "->", ":=", "=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-",
     "*", "/", "%", "&", "|", "^", "~", ":", "?", "@", "\\",
   ]

@@ -126,7 +126,8 @@ extension PredicateParser {
       throw failure(
         "'$\(current.text)' stands for nothing here",
         hint: current.text == "0"
-          ? "'$0' is the record inside braces, as in filter { $0.value > 5 }" : nil)
+          ? "'$0' is the record inside braces, as in filter { $0.value > 5 }"
+          : "a value is given with %@ and --arg")
     }
     return try take { .variable($0) }
   }

@@ -25,9 +25,7 @@ extension PredicateParser {
     }
     guard current.kind == .word, !current.isQuotedName else {
       if endsTest { return nil }
-      throw failure(
-        "expected a comparison, found \(described(current))",
-        hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
+      throw noComparison()
     }
     if acceptKeyword("has") { return try parseHas(left, from: start) }
     if acceptKeyword("lacks") { return try parseFlags(left, .none, from: start) }
@@ -36,12 +34,25 @@ extension PredicateParser {
     let isNegated = mayNegate && acceptKeyword("not")
     guard let test = try parseWordTest(left, from: start) else {
       if endsTest { return nil }
-      throw failure(
-        "expected a comparison, found \(described(current))",
-        hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
+      throw noComparison()
     }
     return isNegated ? try node(.not(test), from: start) : test
   }
+
+  private func noComparison() -> Diagnostic {
+    for token in [current, previous] where token.kind == .word && !token.isQuotedName {
+      guard Self.wordsOfSwift.contains(token.text) else { continue }
+      return Diagnostic(
+        "'\(token.text)' is not supported", at: SourcePlace(source, token.range))
+    }
+    return failure(
+      "expected a comparison, found \(described(current))",
+      hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
+  }
+
+  private static let wordsOfSwift: Set<String> = [
+    "as", "await", "case", "if", "let", "switch", "try",
+  ]
 
   private static let negatable: Set<String> = [
     "in", "between", "contains", "beginswith", "endswith", "like", "matches",
@@ -92,7 +103,7 @@ extension PredicateParser {
 
   private mutating func acceptComparison() throws(Diagnostic) -> Comparison? {
     guard current.kind == .symbol else { return nil }
-    if let instead = ["===": "==", "!==": "!=", ":=": "="][current.text] {
+    if let instead = ["===": "==", "!==": "!=", ":=": "=", "~=": "in"][current.text] {
       throw failure("'\(current.text)' is not supported", hint: "write '\(instead)'")
     }
     let comparison = Self.comparisons[current.text]
