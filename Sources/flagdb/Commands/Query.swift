@@ -137,8 +137,26 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ] + PredicateManual.blocks,
+    ] + PredicateManual.blocks + GroupManual.blocks,
     examples: [
+      Example(
+        "How many of each status, and the best of them.",
+        "flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'",
+        output: """
+          status,count(),max(score)
+          received,1,50.0
+          measured,2,95.0
+          archived,1,47.5
+          """),
+      Example(
+        "How many have each flag.", "flagdb query zoo.db Sample --group-by 'each(markers)'",
+        output: """
+          each(markers),count()
+          "",1
+          RAW,2
+          HRM,2
+          PLX,2
+          """),
       Example(
         "Records with more than one reading of at least 70.",
         "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",
