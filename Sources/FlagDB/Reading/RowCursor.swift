@@ -29,10 +29,18 @@ public final class RowCursor {
     statement.value(at: column)
   }
 
-  /// Replaces the contents of an array with the values of the row.
-  public func values(into row: inout [Value]) {
-    row.removeAll(keepingCapacity: true)
-    for column in 0..<statement.columnCount { row.append(statement.value(at: column)) }
+  /// Copies the row in place of another.
+  public func copy(into row: inout StoredRow) throws {
+    try database.translated { try statement.copy(into: &row) }
+  }
+
+  /// Goes through what is left of the rows, all in the same memory.
+  public func pass(to body: (StoredRow) throws -> Void) throws {
+    var row = StoredRow()
+    while try next() {
+      try copy(into: &row)
+      try body(row)
+    }
   }
 }
 

@@ -39,9 +39,6 @@ struct CompletionCandidates {
   }
 
   var all: [Candidate] {
-    if request.kind == "command" {
-      return tool.listedCommands.map { Candidate(word: $0.name, about: $0.summary) }
-    }
     guard let schema else { return [] }
     switch request.kind {
     case "entity":

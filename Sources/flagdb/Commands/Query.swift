@@ -71,13 +71,7 @@ struct QueryCommand: Command {
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
-      try output.write(columns) { write in
-        var row: [Value] = []
-        while try rows.next() {
-          rows.values(into: &row)
-          try write(row)
-        }
-      }
+      try output.write(columns) { write in try rows.pass(to: write) }
     }
     // Somebody may look at it for long: others may write meanwhile.
     try output.finish()
@@ -137,7 +131,7 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ] + PredicateManual.blocks + GroupManual.blocks,
+    ] + PredicateManual.blocks + GroupManual.blocks + FormatManual.blocks,
     examples: [
       Example(
         "How many of each status, and the best of them.",

@@ -35,6 +35,11 @@ struct Session {
     try output.finish()
   }
 
+  /// Opens a page of the manual, or prints it as text.
+  func showManual(_ page: ManualPage, orElse text: String) throws {
+    if !terminal.showManual(page.text) { try print(text, isPaged: true) }
+  }
+
   /// Says something that is no result.
   func say(_ text: String) {
     if !isSilent { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
@@ -49,13 +54,14 @@ struct Session {
     try terminal.confirm(question, from: terminal.lineReader())
   }
 
-  /// Writes records as the options ask: to a file, through the pager, or as they come.
+  /// Writes records that are at hand as the options ask: to a file, through the pager, or as they come.
   func writeRecords(
-    _ columns: [OutputColumn], _ options: OutputOptions,
-    _ body: (_ write: ([Value]) throws -> Void) throws -> Void
+    _ columns: [OutputColumn], _ options: OutputOptions, _ records: some Sequence<[Value]>
   ) throws {
     let output = try recordOutput(options)
-    try output.write(columns, body)
+    try output.write(columns) { write in
+      for record in records { try write(StoredRow(record)) }
+    }
     try output.finish()
   }
 

@@ -18,6 +18,7 @@ let tool = ToolDescription(
     """,
   ],
   commands: commands.map { $0.description },
+  topics: [ModelPage.page],
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
