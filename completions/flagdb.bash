@@ -86,13 +86,13 @@ _flagdb_insert() {
 _flagdb_query() {
   case $1 in
     options) _flagdb__offer \
-      --has --any --none --exactly --not-all --where --arg --id --columns --sort --limit \
-      --offset --count --exists --format --output --raw --no-header --null --nul \
-      --csv-safe --sql --explain --color --verbose --help --version -w -c -s -n -f -o -z \
-      -h -V ;;
+      --has --any --none --exactly --not-all --where --arg --id --columns --group-by \
+      --having --sort --limit --offset --count --exists --format --output --raw \
+      --no-header --null --nul --csv-safe --sql --explain --color --verbose --help \
+      --version -w -c -g -s -n -f -o -z -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
-    -w | --where) _flagdb__ask predicate ;;
-    -c | --columns | -s | --sort) _flagdb__ask columns ;;
+    -w | --where | --having) _flagdb__ask predicate ;;
+    -c | --columns | -g | --group-by | -s | --sort) _flagdb__ask columns ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -343,9 +343,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -g | --group-by | --having | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[zyhV]*[fowcgsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

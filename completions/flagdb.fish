@@ -244,7 +244,9 @@ function __flagdb_query --no-scope-shadowing
                 --where 'records for which this is true, as in score >= 50' \
                 --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
                 --id 'the record with this key, or with this value of its only unique attribute' \
-                --columns 'show these and nothing else, in this order; * means all' \
+                --columns 'show these and nothing else, in this order: names, calculations; * means all' \
+                --group-by 'put records together that are equal in these, a row a group' \
+                --having 'groups for which this is true, as in count() > 1' \
                 --sort 'sort by these; a hyphen before a name means the greatest first' \
                 --limit 'stop after so many records' \
                 --offset 'pass over so many records' \
@@ -264,7 +266,8 @@ function __flagdb_query --no-scope-shadowing
                 --help 'show this help' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
-                -c 'show these and nothing else, in this order; * means all' \
+                -c 'show these and nothing else, in this order: names, calculations; * means all' \
+                -g 'put records together that are equal in these, a row a group' \
                 -s 'sort by these; a hyphen before a name means the greatest first' \
                 -n 'stop after so many records' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
@@ -274,9 +277,9 @@ function __flagdb_query --no-scope-shadowing
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
-        case -w --where
+        case -w --where --having
             __flagdb__ask predicate
-        case -c --columns -s --sort
+        case -c --columns -g --group-by -s --sort
             __flagdb__ask columns
         case -f --format
             printf '%s\t%s\n' \
@@ -707,9 +710,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -g --group-by --having -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[zyhV]*[fowcgsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -201,7 +201,7 @@ struct ColumnCheck: CustomTestStringConvertible {
     let named = try database.run(#"SELECT "where", "group", "größe" FROM Order_named"#)
     #expect(named == [[.text("x"), .text("schön"), .real(1.5)]])
     let order = try schema.declared("Order")
-    let columns = try order.columns(named: SourceText("*, values"), in: schema, now: testNow)
+    let columns = try order.columns("*, values", in: schema)
     #expect(try database.run(Query(order, columns: columns).sql).count == 1)
   }
 }

@@ -95,7 +95,8 @@ import Testing
     Complaint(
       "1 < age < 5", "<", "comparisons cannot follow one another",
       hint: "join them with 'and', or use brackets"),
-    Complaint("$x > 5", "$x", "'$x' stands for nothing here"),
+    Complaint(
+      "$x > 5", "$x", "'$x' stands for nothing here", hint: "a value is given with %@ and --arg"),
     Complaint(
       "age > %@", "%@", "there is no argument for '%@'", hint: "--arg VALUE gives one"),
     Complaint("age contains 5", "age", "'age' (Int) is no text: 'contains' asks texts"),

@@ -180,7 +180,7 @@ import Testing
       -> [[Value]]
     {
       try database.run(LinkChange(post, join, action, other: other, predicate: predicate).sql)
-      let columns = try post.columns(named: SourceText("tags"), in: schema, now: testNow)
+      let columns = try post.columns("tags", in: schema)
       return try database.run(Query(post, columns: columns).sql)
     }
     func lists(_ texts: String...) -> [[Value]] { texts.map { [.text($0)] } }
@@ -203,8 +203,7 @@ import Testing
     try database.run("INSERT INTO Post (id, author) VALUES (7, 1), (8, 1)")
     func rows(_ name: String, _ list: String) throws -> [[Value]] {
       let entity = try schema.declared(name)
-      let columns = try entity.columns(
-        named: SourceText(list), in: schema, byKey: byKey, now: testNow)
+      let columns = try entity.columns(list, in: schema, byKey: byKey)
       #expect(columns.count == list.split(separator: ",").count)
       return try database.run(Query(entity, columns: columns).sql)
     }
@@ -219,7 +218,7 @@ import Testing
     let schema = try Zoo.schema()
     let sample = try schema.declared("Sample")
     func titles(_ list: String) throws -> [String] {
-      try sample.columns(named: SourceText(list), in: schema, now: testNow).map(\.title)
+      try sample.columns(list, in: schema).map(\.title)
     }
     #expect(try titles(" code , id") == ["code", "id"])
     #expect(
@@ -228,7 +227,8 @@ import Testing
       ])
     #expect(try titles("readings") == ["readings"])
     func order(_ list: String) throws -> [Query.Order] {
-      try sample.order(named: SourceText(list), in: schema, now: testNow)
+      let request = AnswerRequest(sort: [SourceText(list)])
+      return try request.query(of: sample, in: schema, now: testNow).order
     }
     #expect(
       try order("-score, id") == [
@@ -236,7 +236,7 @@ import Testing
       ])
     for (list, message) in [
       ("code,,id", "expected a name, found nothing"), ("", "expected a name, found nothing"),
-      ("cde", "'cde' is not an attribute of Sample"), ("-", "'' is not an attribute of Sample"),
+      ("cde", "'cde' is not an attribute of Sample"), ("-", "expected a name, found nothing"),
     ] {
       let error = #expect(throws: Diagnostic.self) { try order(list) }
       #expect(error?.message == message)

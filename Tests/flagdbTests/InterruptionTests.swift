@@ -39,6 +39,18 @@ struct InterruptionTests {
     #expect(result.errorText == "error: interrupted; the output is not complete\n")
   }
 
+  /// A function of ours runs for most of the time, which nobody can interrupt but itself.
+  @Test("patterns on long texts", arguments: [("TERM", 143), ("INT", 130)] as [(String, Int32)])
+  func patterns(_ signal: (name: String, status: Int32)) async throws {
+    let lengthen = "UPDATE Sample SET note = replace(hex(zeroblob(100000)), '00', 'ab')"
+    try await PlainSQLite(sandbox: sandbox, file: "s.db").run("\(lengthen) WHERE rowid <= 200")
+    let patterns = (0..<50).map { "note matches '(a+b+)+c\($0)'" }.joined(separator: " or ")
+    let result = try await end(
+      "flagdb query s.db Sample --count --where \"\(patterns)\"", with: signal.name)
+    #expect(result.status == signal.status)
+    #expect(result.errorText == "error: interrupted; nothing was changed\n")
+  }
+
   @Test(
     "a writer of the input that does not write",
     arguments: [("TERM", 143), ("INT", 130)] as [(String, Int32)],

@@ -47,6 +47,25 @@ struct ManualExamplesTests {
     }
   }
 
+  @Test("hold columns and groups that are understood")
+  func groups() async throws {
+    let sandbox = try Sandbox()
+    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    let cells = GroupManual.blocks.flatMap { block -> [String] in
+      guard case .table(_, let rows) = block else { return [] }
+      return rows.flatMap { $0[1].split(separator: "`").map(String.init) }.filter { $0 != ", " }
+    }
+    try #require(cells.count > 15)
+    for cell in cells {
+      let entity = cell.contains("sample") ? "Reading" : "Sample"
+      let options = cell.hasPrefix("--") ? cell : "-c '\(cell)'"
+      let result = try await Command("bash", "-c", "flagdb query zoo.db \(entity) \(options)")
+        .run(in: sandbox)
+      #expect(result.status == 0, "\(cell): \(result.errorText)")
+    }
+  }
+
   @Test("stand on every page")
   func everyCommandHasSome() {
     #expect(tool.listedCommands.filter { $0.examples.isEmpty }.map(\.name) == [])

@@ -62,6 +62,8 @@ extension DatabaseError {
       self.init(
         .failed, "'\(path)': \(error.message); nothing was changed",
         hint: "look whether the disk is full", cause: error)
+    } else if error.isOverflow {
+      self.init(.failed, "a sum of whole numbers is beyond 64 bits", cause: error)
     } else {
       self.init(.failed, error.message, cause: error)
     }

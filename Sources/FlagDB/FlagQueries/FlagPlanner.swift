@@ -99,7 +99,7 @@ struct FlagPlanner {
     var bounds = FlagSurvey.Bounds(
       seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
     let wanted = wanted
-    let isNumber = query.answer == .count || query.answer == .exists
+    let isNumber = query.grouping == nil && (query.answer == .count || query.answer == .exists)
     if isNumber, isWhole, let wanted {
       // Any of the records answer the question, and so do those of the first combinations.
       bounds.enough = max(1, wanted)
@@ -109,8 +109,10 @@ struct FlagPlanner {
     return bounds
   }
 
-  /// How many records the question is about at most, where it says so.
+  /// How many records the question is about at most, where it says so. The limit of groups says
+  /// nothing of their records.
   private var wanted: Int64? {
+    if query.grouping != nil { return nil }
     let offset = query.offset ?? 0
     let limit = query.answer == .exists ? min(1, query.limit ?? 1) : query.limit
     guard let limit else { return nil }

@@ -35,6 +35,8 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var isUnreadable: Bool {
     code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || primaryCode == SQLITE_CANTOPEN
   }
+  /// The sum of whole numbers left the 64 bits.
+  public var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.
   public var isUntrusted: Bool { message.contains("unsafe use of ") }
   /// The file was removed or replaced since it was opened.

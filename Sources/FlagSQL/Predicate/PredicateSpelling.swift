@@ -107,6 +107,7 @@ struct PredicateSpelling {
     case (.duration, .integer(let span)): return make(.duration(TimeSpan.text(of: span)))
     case (.moment, .integer(let number)):
       return make(.date(Timestamp(microseconds: number)?.text ?? "\(number)"))
+    case (.calendar(.day), .text(let day)): return make(.date(day))
     case (.record, _): return make(.number(AttributeType.integer(.int64).text(of: value)))
     case (.value(let type), _): return node(value, type)
     default: return make(.text(AttributeType.string.rawText(of: value)))
@@ -137,7 +138,10 @@ struct PredicateSpelling {
       return following(link).node(column)
     case .negative(let inner): return make(.negative(node(inner)))
     case .complement(let inner): return make(.complement(node(inner)))
-    case .binary(.divide, let left, _) where left.isRealDecimal: return node(left)
+    case .binary(.divide, let left, _) where left.isRealDecimal || left.isMeanOfDecimals:
+      return node(left)
+    case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
+      return left.secondsOfDate.map(node) ?? make(.null)
     case .binary(let binary, let left, let right):
       return make(.binary(binary, node(left), node(right)))
     case .scaled(let inner, _): return node(inner)
@@ -149,6 +153,10 @@ struct PredicateSpelling {
     case .count(let records): return make(.member(node(records), "count"))
     case .function(let function, let arguments): return call(function, arguments)
     case .bitCount(let inner, _): return make(.member(node(inner), "count"))
+    case .groupCount: return make(.call(nil, "count", []))
+    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
+    case .eachFlag(let inner, _):
+      return make(.call(nil, "each", [.init(label: nil, value: node(inner))]))
     }
   }
 
@@ -176,7 +184,10 @@ struct PredicateSpelling {
     case .real: name = "Double"
     case .whole: name = "Int"
     case .text: name = "String"
-    default: name = function.rawValue
+    case .least: name = "min"
+    case .greatest: name = "max"
+    case .power: name = "pow"
+    default: name = "\(function)"
     }
     return make(.call(nil, name, values.map { .init(label: nil, value: $0) }))
   }
@@ -235,11 +246,24 @@ struct PredicateSpelling {
     return isNegated ? make(.not(contains)) : contains
   }
 
+  private func ofGroup(_ aggregate: Aggregate, _ value: Term) -> PredicateSyntax {
+    let isDistinct = aggregate == .distinctCount
+    let name =
+      switch aggregate {
+      case .average: "avg"
+      case .distinctCount: "count"
+      default: aggregate.rawValue
+      }
+    let label = isDistinct ? PredicateSyntax.Argument.distinct : nil
+    return make(.call(nil, name, [.init(label: label, value: node(value))]))
+  }
+
   private func aggregate(
     _ aggregate: Aggregate, _ value: Term, _ records: Records
   ) -> PredicateSyntax {
     let names: [Aggregate: String] = [
       .min: "min", .max: "max", .sum: "sum", .average: "avg", .first: "first", .last: "last",
+      .count: "count",
     ]
     let (_, inner, variable) = path(records)
     let base = node(records)
@@ -265,6 +289,25 @@ extension Term {
   fileprivate var isRealDecimal: Bool {
     guard case .function(.real, let arguments) = kind else { return false }
     return arguments[0].type.isDecimal
+  }
+}
+
+extension Term {
+  /// The date that `Double` makes a number of, where this is its seconds since 1970.
+  fileprivate var secondsOfDate: Term? {
+    guard case .binary(.divide, let number, _) = kind,
+      case .function(.real, let arguments) = number.kind, arguments[0].type == .moment
+    else { return nil }
+    return number
+  }
+
+  /// Whether it is the mean of decimals, in their smallest units.
+  fileprivate var isMeanOfDecimals: Bool {
+    switch kind {
+    case .aggregate(.average, let element, _), .ofGroup(.average, let element):
+      element.type.isDecimal
+    default: false
+    }
   }
 }
 

@@ -20,6 +20,12 @@ public struct Term: Hashable, Sendable {
     case function(SQLFunction, [Term])
     /// How many of these bits are set.
     case bitCount(Term, masks: [Int64])
+    /// How many records a group has.
+    case groupCount
+    /// What is made of a value of all records of a group.
+    case ofGroup(Aggregate, Term)
+    /// One of the flags of a value, where each flag has a group; it is in a column of the query.
+    case eachFlag(of: Term, column: String)
   }
 
   let kind: Kind
@@ -54,31 +60,22 @@ enum TermType: Hashable, Sendable {
   case moment
   /// Microseconds.
   case duration
+  /// A month or day by its ISO 8601 text, `2026-11` or `2026-11-20`.
+  case calendar(CalendarUnit)
+}
+
+/// A stretch of the calendar that dates fall into.
+enum CalendarUnit: String, Hashable, Sendable {
+  case year, month, day
 }
 
 /// What is made of the values of many records.
 enum Aggregate: String, Hashable, Sendable {
   case min, max, sum, average
+  /// How many values there are.
+  case count
   /// How many different values there are.
   case distinctCount
   /// The value of the record with the smallest key, and of that with the greatest.
   case first, last
-}
-
-/// A function of SQL, or one that FlagDB adds to its own connections.
-enum SQLFunction: String, Hashable, Sendable {
-  case abs, floor, sqrt, ln, log, exp, length, trunc, pow
-  case ceiling = "ceil"
-  case least = "min"
-  case greatest = "max"
-  /// Unicode's, where SQLite's own know ASCII alone.
-  case lowercased = "flagdb_lower"
-  case uppercased = "flagdb_upper"
-  /// A text without the differences that do not count.
-  case folded = "flagdb_fold"
-  case real = "CAST REAL"
-  case whole = "CAST INTEGER"
-  case text = "CAST TEXT"
-  /// The microseconds since 1970 of a date.
-  case microseconds
 }

@@ -30,11 +30,15 @@ public struct Query: Hashable, Sendable {
 
     /// The key as SQL, without its direction.
     var sql: SQLText { term.map { $0.sql } ?? "\(name: column)" }
+
+    var directed: SQLText { isDescending ? "\(sql) DESC" : sql }
   }
 
   public let entity: Entity
   public var columns: [QueryColumn]
   public var predicate: Predicate?
+  /// How records are put together; nil where each is a row of its own.
+  public var grouping: Grouping?
   public var order: [Order]
   public var limit: Int64?
   public var offset: Int64?
@@ -42,11 +46,13 @@ public struct Query: Hashable, Sendable {
 
   public init(
     _ entity: Entity, columns: [QueryColumn] = [], predicate: Predicate? = nil,
-    order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil, answer: Answer = .records
+    grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil,
+    answer: Answer = .records
   ) {
     self.entity = entity
     self.columns = columns
     self.predicate = predicate
+    self.grouping = grouping
     self.order = order
     self.limit = limit
     self.offset = offset
@@ -54,32 +60,36 @@ public struct Query: Hashable, Sendable {
   }
 
   public var sql: SQLText {
+    let tables = grouping?.tables(of: entity) ?? ""
     switch answer {
     case .records:
       let list = columns.map { $0.sql(in: entity) }.joined(by: ", ")
-      return "SELECT \(list)\(source)\(ordering)\(slice)"
-    case .count where limit == nil && offset == nil:
+      return "\(tables)SELECT \(list)\(source)\(ordering)\(slice)"
+    case .count where limit == nil && offset == nil && grouping == nil:
       return "SELECT count(*)\(source)"
     case .count:
-      return "SELECT count(*) FROM (SELECT 1\(source)\(slice))"
+      return "\(tables)SELECT count(*) FROM (SELECT \(row)\(source)\(slice))"
     case .exists:
-      return "SELECT EXISTS (SELECT 1\(source)\(slice))"
+      return "\(tables)SELECT EXISTS (SELECT \(row)\(source)\(slice))"
     }
   }
 
+  /// A row of which nothing matters but that it is there. An aggregate alone makes one of all.
+  private var row: SQLText { grouping == nil ? "1" : "count(*)" }
+
   private var source: SQLText {
-    " FROM \(name: entity.name)\(whereClause(predicate))"
+    let joined = grouping?.joins(of: entity) ?? ""
+    let groups = grouping?.clauses ?? ""
+    return " FROM \(name: entity.name)\(joined)\(whereClause(predicate))\(groups)"
   }
 
   /// The key comes last, or alone, so that one question always has one answer, whichever index
   /// SQLite walks.
   private var ordering: SQLText {
+    if let grouping { return grouping.ordering(after: order) }
     let isTotal = order.contains { $0.column == entity.keyColumn }
     let last = isTotal ? [] : [Order(column: entity.keyColumn, isDescending: false)]
-    let keys = (order + last).map { key -> SQLText in
-      key.isDescending ? "\(key.sql) DESC" : key.sql
-    }
-    return " ORDER BY \(keys.joined(by: ", "))"
+    return " ORDER BY \((order + last).map(\.directed).joined(by: ", "))"
   }
 
   private var slice: SQLText {

@@ -49,24 +49,31 @@ public struct QueryColumn: Hashable, Sendable {
   }
 
   static func expression(
-    _ term: Term, titled word: WordSyntax
+    _ term: Term, titled title: String, at place: SourcePlace
   ) throws(Diagnostic) -> QueryColumn {
     let type: AttributeType?
     switch term.type {
     case .value(let attribute): type = attribute
+    case .calendar: type = .string
     case .record: type = nil
     case .moment, .duration:
       throw Diagnostic(
-        "'\(word.text)' is a date or a length of time that is calculated, and cannot be shown",
-        at: word.place)
+        "'\(place.source.text(place.range))' is a date or a length of time that is calculated, and "
+          + "cannot be shown", at: place)
     }
-    return QueryColumn(title: word.text, type: type, source: .expression(term))
+    return QueryColumn(title: title, type: type, source: .expression(term))
+  }
+
+  func titled(_ title: String?) -> QueryColumn {
+    title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
 
   func sql(in entity: Entity) -> SQLText {
     switch source {
     case .column(let name): return "\(name: name)"
-    case .expression(let term): return "\(term.sql) AS \(name: title)"
+    // An expression is its own best heading.
+    case .expression(let term):
+      return title.isIdentifier ? "\(term.sql) AS \(name: title)" : term.sql
     case .other(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity)
       return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
@@ -76,6 +83,16 @@ public struct QueryColumn: Hashable, Sendable {
         (SELECT json_group_array(\(name: shown)) FROM (SELECT \(others.column(shown)) \
         \(others.source) ORDER BY \(others.column(target.keyColumn)))) AS \(name: title)
         """
+    }
+  }
+}
+
+extension String {
+  /// Whether it could stand bare as a name.
+  var isIdentifier: Bool {
+    guard let first = utf8.first, !(48...57).contains(first) else { return false }
+    return utf8.allSatisfy { byte in
+      byte >= 0x80 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte & 0xDF)
     }
   }
 }

@@ -40,9 +40,8 @@ public struct Measure: Hashable, Sendable {
     let column: SQLText = "\(name: attribute.column)"
     switch quantity {
     case .value: return column
-    // Another client may have stored what is no JSON, which has no elements to count.
-    case .elements: return "iif(json_valid(\(column)), json_array_length(\(column)), NULL)"
-    case .bytes: return "length(\(column))"
+    case .elements: return "\(.elementCount, of: column)"
+    case .bytes: return "\(.byteCount, of: column)"
     }
   }
 

@@ -50,7 +50,8 @@ public struct StatisticsQuery: Hashable, Sendable {
     let numbers = binnings.map { binning -> SQLText in
       let measure = binning.measure.sql
       let number = binNumber(of: measure, binning.edges, within: 0...binning.edges.count)
-      return binning.measure.mayBeNull ? "iif(\(measure) IS NULL, NULL, \(number))" : number
+      return binning.measure.mayBeNull
+        ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
     }
     return "SELECT \(numbers.joined(by: ", ")) \(source)"
   }

@@ -27,7 +27,7 @@ public enum SummaryColumn: Hashable, Sendable {
     case .minimum(let measure): "min(\(measure.sql))"
     case .maximum(let measure): "max(\(measure.sql))"
     case .mean(let measure) where measure.type == .date:
-      "avg(julianday(\(measure.sql)) - 2440587.5)"
+      "avg(\(.days, of: measure.sql))"
     case .mean(let measure): "avg(\(measure.sql))"
     case .highSum(let measure): "sum(\(measure.sql) >> 32)"
     case .lowSum(let measure): "sum(\(measure.sql) & 4294967295)"

@@ -7,6 +7,8 @@ public protocol Dialect: Sendable {
   func quoted(_ name: String) -> String
   /// The mark of the binding with that number, from 1.
   func placeholder(_ number: Int) -> String
+  /// What a function of values is called, or made of.
+  func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
   /// What stands behind IN for a list of values, with that many bindings before it.
   func list(_ values: [Value], after count: Int) -> SQLStatement
   /// A value written into a definition, where nothing can be bound.

@@ -10,6 +10,7 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     case name(String)
     case value(Value)
     case list([Value])
+    case call(SQLFunction, [SQLText])
   }
 
   private(set) var segments: [Segment]
@@ -64,9 +65,13 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.text(number == .min ? "0x8000000000000000" : "\(number)"))
     }
 
-    /// The name of a function that the program itself chose.
-    mutating func appendInterpolation(function: SQLFunction) {
-      segments.append(.text(function.rawValue))
+    /// What a function makes of values, in the words of the engine.
+    mutating func appendInterpolation(_ function: SQLFunction, of arguments: SQLText...) {
+      segments.append(.call(function, arguments))
+    }
+
+    mutating func appendInterpolation(_ function: SQLFunction, of arguments: [SQLText]) {
+      segments.append(.call(function, arguments))
     }
 
     /// A keyword or operator that the program itself chose.
@@ -83,8 +88,9 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public func written(in dialect: some Dialect) -> SQLStatement {
     var text = ""
     var bindings: [Value] = []
-    for segment in segments {
+    for segment in expanded(in: dialect) {
       switch segment {
+      case .call: break
       case .text(let piece):
         text += piece
       case .name(let name):
@@ -99,6 +105,14 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
     return SQLStatement(text: text, bindings: bindings)
+  }
+
+  /// The segments with the engine's own words for functions.
+  func expanded(in dialect: some Dialect) -> [Segment] {
+    segments.flatMap { segment -> [Segment] in
+      guard case .call(let function, let arguments) = segment else { return [segment] }
+      return dialect.call(function, arguments).expanded(in: dialect)
+    }
   }
 }
 

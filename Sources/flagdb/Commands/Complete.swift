@@ -56,8 +56,8 @@ struct CompletionCandidates {
   private func candidates(of entity: Entity) -> [Candidate] {
     switch request.kind {
     case "flags": continued(flagOptions(of: entity), separator: ",")
-    case "columns": continued(names(of: entity), separator: ",")
-    case "predicate": names(of: entity)
+    case "columns": columns(of: entity)
+    case "predicate": names(of: entity) + expressions(of: entity)
     case "assignment": assignments(of: entity)
     default: []
     }
@@ -90,6 +90,21 @@ struct CompletionCandidates {
       + entity.relationships.map {
         Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.target)
       }
+  }
+
+  private func expressions(of entity: Entity) -> [Candidate] {
+    entity.expressions.filter(\.parameters.isEmpty).map {
+      Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.text)
+    }
+  }
+
+  /// What a column, a group or an order may be made of; a hyphen and `min(` stay before a name.
+  private func columns(of entity: Entity) -> [Candidate] {
+    let candidates = names(of: entity) + expressions(of: entity)
+    let item = request.typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    let head = item.lastIndex(where: { "(- ".contains($0) }).map { String(item[...$0]) } ?? ""
+    return continued(
+      candidates.map { Candidate(word: head + $0.word, about: $0.about) }, separator: ",")
   }
 
   private func flags(of set: FlagSet) -> [Candidate] {

@@ -14,6 +14,7 @@ enum PredicateManual {
       rows: [
         ["numbers, texts, dates", "`score >= 50`, `code = 'S-1'`, `taken < 2026-11-20`"],
         ["now", "`taken > now - 7d`"],
+        ["parts of dates", "`year(taken) = 2026`, `month(taken) = '2026-11'`"],
         ["cases", "`status = measured`, `status in {.received, .measured}`"],
         ["all of some flags", "`markers has (HRM, PLX)`, `markers.contains(.HRM)`"],
         ["one of some flags", "`markers has any (HRM, PLX)`, `(markers & 6) != 0`"],

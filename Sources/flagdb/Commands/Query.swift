@@ -10,8 +10,7 @@ struct QueryCommand: Command {
   private let entity: String
   private let selection: SelectionOptions
   private let output: OutputOptions
-  private let columns: [SourceText]
-  private let sort: [SourceText]
+  private let request: AnswerRequest
   private let limit: Int64?
   private let offset: Int64?
   private let answer: Query.Answer
@@ -24,8 +23,12 @@ struct QueryCommand: Command {
     selection = try SelectionOptions(line)
     output = try OutputOptions(line)
     try output.requireOutput(apartFrom: database)
-    columns = line.values(ofOption: "columns").map { SourceText($0) }
-    sort = line.values(ofOption: "sort").map { SourceText($0) }
+    func lists(_ option: String) -> [SourceText] {
+      line.values(ofOption: option).map { SourceText($0) }
+    }
+    request = AnswerRequest(
+      columns: lists("columns"), groups: lists("group-by"), having: selection.groupConditions,
+      sort: lists("sort"), byKey: output.isRaw)
     limit = try line.count(ofOption: "limit")
     offset = try line.count(ofOption: "offset")
     showsSQL = line.has(option: "sql")
@@ -57,17 +60,10 @@ struct QueryCommand: Command {
   private func query(of database: Database, _ session: Session) throws -> Query {
     let schema = database.schema
     let entity = try database.entity(named: self.entity)
-    var shown: [QueryColumn] = []
-    for list in columns {
-      shown += try entity.columns(named: list, in: schema, byKey: output.isRaw, now: session.now)
-    }
-    if columns.isEmpty { shown = entity.defaultColumns(in: schema, byKey: output.isRaw) }
-    return Query(
-      entity, columns: shown,
-      predicate: try selection.predicate(for: entity, in: schema, now: session.now),
-      order: try sort.flatMap { try entity.order(named: $0, in: schema, now: session.now) },
-      limit: limit, offset: offset,
-      answer: answer)
+    var query = try request.query(of: entity, in: schema, now: session.now)
+    query.predicate = try selection.predicate(for: entity, in: schema, now: session.now)
+    (query.limit, query.offset, query.answer) = (limit, offset, answer)
+    return query
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
@@ -86,11 +82,10 @@ struct QueryCommand: Command {
       (try database.flagPlan(of: query), try database.plan(of: try database.quickest(query)))
     }
     let usesIndex = flags?.usesIndex == true || plan.contains { $0.contains(" USING ") }
-    let schema = database.schema
-    let understood = query.predicate.map { "-- \($0.spelled(of: query.entity, in: schema))\n" }
+    let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
     let way = flags.map { $0.lines(for: query).map { "-- \($0)\n" }.joined() }
     try session.print(
-      (understood ?? "") + SQLOptions.text(of: query.sql) + (way ?? "")
+      understood + SQLOptions.text(of: query.sql) + (way ?? "")
         + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }
@@ -101,7 +96,14 @@ struct QueryCommand: Command {
     options: SelectionOptions.descriptions + [
       OptionDescription(
         "columns", short: "c", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
-        group: "answer", help: "show these and nothing else, in this order; `*` means all"),
+        group: "answer",
+        help: "show these and nothing else, in this order: names, calculations; `*` means all"),
+      OptionDescription(
+        "group-by", short: "g", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        group: "answer", help: "put records together that are equal in these, a row a group"),
+      OptionDescription(
+        "having", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
+        group: "answer", help: "groups for which this is true, as in `count() > 1`"),
       OptionDescription(
         "sort", short: "s", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
         group: "answer", help: "sort by these; a hyphen before a name means the greatest first"),
@@ -138,8 +140,26 @@ struct QueryCommand: Command {
       with those. Where many match, or there are too many combinations, the records are read one \
       by one as `--sql` shows. The answer is the same; `--explain` says which way was taken and why.
       """,
-    ] + PredicateManual.blocks + FormatManual.blocks,
+    ] + PredicateManual.blocks + GroupManual.blocks + FormatManual.blocks,
     examples: [
+      Example(
+        "How many of each status, and the best of them.",
+        "flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'",
+        output: """
+          status,count(),max(score)
+          received,1,50.0
+          measured,2,95.0
+          archived,1,47.5
+          """),
+      Example(
+        "How many have each flag.", "flagdb query zoo.db Sample --group-by 'each(markers)'",
+        output: """
+          each(markers),count()
+          "",1
+          RAW,2
+          HRM,2
+          PLX,2
+          """),
       Example(
         "Records with more than one reading of at least 70.",
         "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",

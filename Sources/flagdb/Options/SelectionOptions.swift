@@ -6,12 +6,15 @@ import FlagSQL
 /// command, and all of them must hold.
 struct SelectionOptions {
   private let parts: [PredicateSyntax]
+  /// What `--having` asks of groups, in those commands that know it.
+  let groupConditions: [PredicateSyntax]
 
   /// Whether the line says nothing of which records are meant.
   var isEmpty: Bool { parts.isEmpty }
 
   init(_ line: Invocation) throws {
     var parts: [PredicateSyntax] = []
+    var groupConditions: [PredicateSyntax] = []
     let given = line.values(ofOption: "arg")
     var arguments = given[...]
     for option in line.options {
@@ -21,6 +24,8 @@ struct SelectionOptions {
         parts.append(try .flagOption(test, source))
       } else if option.name == "where" {
         parts.append(try .parse(source, arguments: &arguments))
+      } else if option.name == "having" {
+        groupConditions.append(try .parse(source, arguments: &arguments))
       } else if option.name == "id" {
         parts.append(.key(value, at: SourcePlace(source, 0..<source.utf8.count)))
       }
@@ -31,6 +36,7 @@ struct SelectionOptions {
         hint: "each --arg is for one %@, %K or %d in --where, in their order")
     }
     self.parts = parts
+    self.groupConditions = groupConditions
   }
 
   /// What they ask of the records of an entity; nil where every record is meant.

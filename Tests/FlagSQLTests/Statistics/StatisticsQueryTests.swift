@@ -82,7 +82,8 @@ import Testing
     let rows = try answer(
       query().binNumbers([.init(try measure("weight"), edges: [.real(1)])]),
       """
-      SELECT iif(weight IS NULL, NULL, CASE WHEN weight < ? THEN 0 ELSE 1 END) FROM Animal -- 1.0
+      SELECT CASE WHEN weight IS NOT NULL THEN CASE WHEN weight < ? THEN 0 ELSE 1 END END \
+      FROM Animal -- 1.0
       """)
     let nulls = try Menagerie.database().run("SELECT count(*) FROM Animal WHERE weight IS NULL")
     #expect(nulls == [[.integer(Int64(rows.count { $0 == [.null] }))]])

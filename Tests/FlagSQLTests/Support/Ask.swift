@@ -15,6 +15,14 @@ extension Predicate {
   }
 }
 
+extension Entity {
+  /// What `--columns` with this list shows.
+  func columns(_ list: String, in schema: Schema, byKey: Bool = false) throws -> [QueryColumn] {
+    let request = AnswerRequest(columns: [SourceText(list)], byKey: byKey)
+    return try request.query(of: self, in: schema, now: testNow).columns
+  }
+}
+
 extension MemoryDatabase {
   /// The keys of the records that match, in order; each way to ask for them must agree.
   func keys(of entity: Entity, where predicate: Predicate) throws -> [Int64] {

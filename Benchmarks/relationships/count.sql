@@ -1,0 +1,2 @@
+SELECT code FROM Sample
+WHERE (SELECT count(*) FROM Reading WHERE sample = Sample.id AND value >= 90) > 1;

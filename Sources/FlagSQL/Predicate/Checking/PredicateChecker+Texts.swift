@@ -1,0 +1,76 @@
+import FlagModel
+
+// Tests of texts, and comparisons for which some differences do not count.
+
+extension PredicateChecker {
+  func textTest(
+    _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if test == .contains, let found = try contains(left, right, syntax) { return found }
+    let operand = try operand(of: left)
+    guard isText(operand) else {
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
+        at: operand.place)
+    }
+    return try textTest(operand, test, options, right)
+  }
+
+  func textTest(
+    _ operand: Operand, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let other = try check(operand: right)
+    if case .literal(let literal) = other {
+      let text: String
+      switch literal.kind {
+      case .text(let word), .argument(let word): text = word
+      default:
+        if let name = unknownName(literal) { throw unknownValue(name, operand) }
+        throw Diagnostic(
+          "expected a text in quotes after '\(test.rawValue)', found \(words(of: literal))",
+          at: literal.place)
+      }
+      try requirePattern(text, test, options, literal.place)
+      let folded = test == .matches && !options.ignoresAccents ? text : text.folded(options)
+      return .test(operand.term, .text(test, test == .matches ? text : folded, options))
+    }
+    let pattern = try self.operand(of: other, right)
+    guard isText(pattern) else {
+      throw Diagnostic(
+        "expected a text after '\(test.rawValue)', found '\(pattern.name)' (\(pattern.declaredType))",
+        at: right.place)
+    }
+    return .compareTexts(operand.term, test, options, pattern.term)
+  }
+
+  /// A text and what it is compared with, without what does not count.
+  func fold(
+    _ operand: Operand, _ value: Value, _ options: TextOptions
+  ) throws(Diagnostic) -> (Term, Value) {
+    guard options != .exact else { return (operand.term, value) }
+    guard isText(operand), case .text(let text) = value else { throw noText(operand, options) }
+    return (operand.term.folded(options), .text(text.folded(options)))
+  }
+
+  func noText(_ operand: Operand, _ options: TextOptions) -> Diagnostic {
+    Diagnostic(
+      "'[\(options.letters)]' is for texts, and '\(operand.name)' (\(operand.declaredType)) is none",
+      at: operand.place)
+  }
+
+  func isText(_ operand: Operand) -> Bool {
+    switch operand.type {
+    case .string, .url, .uuid: true
+    default: false
+    }
+  }
+}
+
+extension Term {
+  func folded(_ options: TextOptions) -> Term {
+    guard options != .exact else { return self }
+    let letters = Term.constant(.text(options.letters), .string)
+    return Term(.function(.folded, [self, letters]), .string, isOptional: isOptional)
+  }
+}

@@ -1,0 +1,174 @@
+import FlagModel
+
+// What follows an operand: members, calls, closures, and brackets.
+
+extension PredicateParser {
+  mutating func parsePostfix(
+    of primary: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var base = primary
+    while true {
+      if acceptUnwrapping() { continue }
+      if isSymbol("."), next.kind == .word || next.text == "@" {
+        position += 1
+        base = try parseMember(of: base, from: start)
+      } else if isSymbol("["), previous.touches(current) {
+        base = try parseSubscript(of: base, from: start)
+      } else {
+        return base
+      }
+    }
+  }
+
+  /// The `?` or `!` of optional chaining, which means nothing here: a missing record has nothing.
+  private mutating func acceptUnwrapping() -> Bool {
+    guard isSymbol("?") || isSymbol("!"), position > 0, previous.touches(current) else {
+      return false
+    }
+    let isChained = [".", "["].contains(next.text) && next.kind == .symbol && current.touches(next)
+    let isForced =
+      isSymbol("!") && (previous.kind == .word || previous.text == ")")
+      && (next.kind == .end || (next.kind == .symbol && !["(", "{"].contains(next.text)))
+    guard isChained || isForced else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func parseMember(
+    of base: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let isAggregate = acceptSymbol("@")
+    guard current.kind == .word else {
+      throw failure("expected a name after '@', found \(described(current))")
+    }
+    let isPlain = !current.isQuotedName
+    let name = (isAggregate ? "@" : "") + current.text
+    position += 1
+    let takesClosure = isPlain && Self.closureMethods.contains(name)
+    let hasArguments = isSymbol("(") && isPlain
+    guard hasArguments || (takesClosure && isSymbol("{")) else {
+      return try node(.member(base, name), from: start)
+    }
+    var arguments = hasArguments ? try parseArguments(mayBeClosures: takesClosure) : []
+    if takesClosure, isSymbol("{") {
+      arguments.append(.init(label: nil, value: try parseClosure()))
+    }
+    return try call(name, of: base, arguments, from: start)
+  }
+
+  /// Methods of collections that Swift gives a closure.
+  static let closureMethods: Set<String> = [
+    "filter", "contains", "allSatisfy", "map", "compactMap", "flatMap", "first", "last", "count",
+    "min", "max", "sorted", "reduce", "sum", "prefix", "drop",
+  ]
+
+  /// `filter` has a spelling without a closure as well, and is the same tree.
+  private mutating func call(
+    _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
+    from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    if name == "filter", arguments.count == 1,
+      case .closure(let variable, let body) = arguments[0].value.kind
+    {
+      return try node(.filter(base, variable: variable, body), from: start)
+    }
+    return try node(.call(base, name, arguments), from: start)
+  }
+
+  // MARK: Arguments
+
+  mutating func parseArguments(
+    mayBeClosures: Bool = false
+  ) throws(Diagnostic) -> [PredicateSyntax.Argument] {
+    let opening = current
+    try expectSymbol("(")
+    var arguments: [PredicateSyntax.Argument] = []
+    while !isSymbol(")") {
+      var label: String?
+      if current.kind == .word, next.kind == .symbol, next.text == ":" {
+        label = current.text
+        position += 2
+      } else if isKeyword(PredicateSyntax.Argument.distinct), startsOperand(next) {
+        label = PredicateSyntax.Argument.distinct
+        position += 1
+      }
+      let value = try parseArgument(mayBeClosure: mayBeClosures)
+      arguments.append(.init(label: label, value: value))
+      guard acceptSymbol(",") else { break }
+    }
+    try expectClosing(")", of: opening)
+    return arguments
+  }
+
+  private mutating func parseArgument(
+    mayBeClosure: Bool
+  ) throws(Diagnostic) -> PredicateSyntax {
+    if isSymbol("{"), mayBeClosure { return try parseClosure() }
+    if isSymbol("\\") { return try parseKeyPath() }
+    if let sign = current.kind == .symbol ? Operator(rawValue: current.text) : nil,
+      next.text == ")" || next.text == ","
+    {
+      position += 1
+      return try node(.dotted(sign.rawValue), from: previous.range.lowerBound)
+    }
+    return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+  }
+
+  /// `{ $0.value >= 90 }`, `{ reading in reading.value >= 90 }`
+  private mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
+    let opening = current
+    try expectSymbol("{")
+    var variable = "0"
+    let isBracketed =
+      isSymbol("(") && next.kind == .word && tokens[min(position + 2, tokens.count - 1)].text == ")"
+    let after = tokens[min(position + (isBracketed ? 3 : 1), tokens.count - 1)]
+    if isBracketed || current.kind == .word || current.kind == .variable,
+      after.kind == .word, after.text == "in", !after.isQuotedName
+    {
+      variable = isBracketed ? next.text : current.text
+      position += isBracketed ? 4 : 2
+    }
+    if isKeyword("return"), startsBody(next) { position += 1 }
+    let body = try parseBody(naming: variable)
+    try expectClosing("}", of: opening)
+    return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
+  }
+
+  private func startsBody(_ token: PredicateToken) -> Bool {
+    token.kind != .symbol || ["!", "(", "-"].contains(token.text)
+  }
+
+  /// `\.value`, `\Reading.value`: the closure that answers with it.
+  private mutating func parseKeyPath() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    position += 1
+    if current.kind == .word, next.text == "." { position += 1 }
+    guard isSymbol(".") else {
+      throw failure("expected a key path such as \\.value, found \(described(current))")
+    }
+    let path = try parsePostfix(of: try node(.variable("0"), from: start), from: start)
+    return try node(.closure(variable: "0", path), from: start)
+  }
+
+  // MARK: Brackets
+
+  /// `readings[value >= 90]`, `tags[FIRST]`, `tags[SIZE]`.
+  private mutating func parseSubscript(
+    of base: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let opening = current
+    position += 1
+    for (word, member) in [("FIRST", "first"), ("LAST", "last"), ("SIZE", "count")]
+    where isKeyword(word) && next.text == "]" {
+      position += 2
+      return try node(.member(base, member), from: start)
+    }
+    if current.kind == .number, next.text == "]" {
+      throw failure(
+        "an index is not supported", hint: "'first' and 'last' are, and a condition in brackets")
+    }
+    let condition = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+    try expectClosing("]", of: opening)
+    return try node(.filter(base, variable: nil, condition), from: start)
+  }
+}

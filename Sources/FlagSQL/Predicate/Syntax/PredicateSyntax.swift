@@ -1,0 +1,131 @@
+public import FlagModel
+
+/// A predicate as it was written, before anything is known of the model: one tree for all that
+/// NSPredicate, Swift and flagdb itself have several spellings for. The options `--has`, `--any`
+/// and their like make the same tree as the text that says the same.
+public struct PredicateSyntax: Sendable {
+  public indirect enum Kind: Hashable, Sendable {
+    // Values
+    case bool(Bool)
+    case null
+    case number(String)
+    case text(String)
+    case date(String)
+    case duration(String)
+    /// What was given for `%@`: its type is that of what it meets.
+    case argument(String)
+    case list([PredicateSyntax])
+    /// `1...5`; an end that is missing is nil.
+    case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
+    // Names
+    case name(String)
+    /// `SELF`
+    case itself
+    /// `$0`, `$reading`, without the `$`.
+    case variable(String)
+    /// `.measured`
+    case dotted(String)
+    /// `readings.value`; `@count` and its like keep their `@`.
+    case member(PredicateSyntax, String)
+    // Operations
+    case negative(PredicateSyntax)
+    case complement(PredicateSyntax)
+    case binary(Operator, PredicateSyntax, PredicateSyntax)
+    case conditional(PredicateSyntax, PredicateSyntax, PredicateSyntax)
+    /// `abs(score)`, `code.hasPrefix('S')`, `readings.contains { … }`.
+    case call(PredicateSyntax?, String, [Argument])
+    /// `readings[value >= 90]`; with a variable `readings.filter { $0.value >= 90 }` and
+    /// `SUBQUERY(readings, $r, $r.value >= 90)`.
+    case filter(PredicateSyntax, variable: String?, PredicateSyntax)
+    /// `{ $0.value }`
+    case closure(variable: String, PredicateSyntax)
+    // Tests
+    case and([PredicateSyntax])
+    case or([PredicateSyntax])
+    case not(PredicateSyntax)
+    case compare(PredicateSyntax, Comparison, TextOptions, PredicateSyntax)
+    case textTest(PredicateSyntax, TextTest, TextOptions, PredicateSyntax)
+    case isIn(PredicateSyntax, TextOptions, PredicateSyntax)
+    case quantified(Quantifier, PredicateSyntax)
+    /// `markers has all (HRM, PLX)`; without a name the attribute that knows the flags.
+    case flags(PredicateSyntax?, FlagTest, [PredicateSyntax])
+    /// `--id 17`
+    case key(String)
+  }
+
+  /// One argument of a call, with its label.
+  public struct Argument: Hashable, Sendable {
+    public let label: String?
+    public let value: PredicateSyntax
+
+    /// `count(distinct status)`: a word that stands where a label would.
+    var isDistinct: Bool { label == Self.distinct }
+    static let distinct = "distinct"
+  }
+
+  public let kind: Kind
+  public let place: SourcePlace
+  /// How many nodes stand above each other, so that nothing recurses too deep.
+  let height: Int
+
+  init(_ kind: Kind, at place: SourcePlace) {
+    self.kind = kind
+    self.place = place
+    height = 1 + (kind.children.map(\.height).max() ?? 0)
+  }
+
+  /// `--id 17`
+  public static func key(_ text: String, at place: SourcePlace) -> PredicateSyntax {
+    PredicateSyntax(.key(text), at: place)
+  }
+}
+
+/// Two trees are equal when they say the same, wherever it stands.
+extension PredicateSyntax: Hashable {
+  public static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool { a.kind == b.kind }
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+extension PredicateSyntax.Kind {
+  var children: [PredicateSyntax] {
+    switch self {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .name, .itself, .variable,
+      .dotted, .key:
+      []
+    case .list(let items), .and(let items), .or(let items): items
+    case .range(let lower, let upper, _): [lower, upper].compactMap { $0 }
+    case .member(let base, _): [base]
+    case .negative(let one), .complement(let one), .not(let one), .closure(_, let one),
+      .quantified(_, let one):
+      [one]
+    case .binary(_, let a, let b), .filter(let a, _, let b), .compare(let a, _, _, let b),
+      .textTest(let a, _, _, let b), .isIn(let a, _, let b):
+      [a, b]
+    case .conditional(let a, let b, let c): [a, b, c]
+    case .call(let base, _, let arguments): [base].compactMap { $0 } + arguments.map(\.value)
+    case .flags(let base, _, let words): [base].compactMap { $0 } + words
+    }
+  }
+}
+
+/// A name that was typed: `code`, `author.name`.
+public struct NameSyntax: Hashable, Sendable {
+  public let name: String
+  public let place: SourcePlace
+
+  public init(_ name: String, at place: SourcePlace) {
+    self.name = name
+    self.place = place
+  }
+}
+
+/// A word whose meaning depends on what it stands beside: a flag, a case, a key.
+public struct WordSyntax: Hashable, Sendable {
+  public let text: String
+  public let place: SourcePlace
+
+  public init(_ text: String, at place: SourcePlace) {
+    self.text = text
+    self.place = place
+  }
+}

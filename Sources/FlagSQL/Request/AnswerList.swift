@@ -1,0 +1,106 @@
+import FlagModel
+
+/// One thing between the commas of `--columns`, `--group-by` or `--sort`.
+struct AnswerItem {
+  /// As it was typed, without the name that it is given.
+  let word: WordSyntax
+  /// What `count() as n` calls it.
+  let alias: WordSyntax?
+  /// Nil for a name that stands alone.
+  let expression: PredicateSyntax?
+  /// Whether a hyphen stood before it.
+  let isDescending: Bool
+
+  var syntax: PredicateSyntax { expression ?? PredicateSyntax(.name(word.text), at: word.place) }
+  var title: String { alias?.text ?? word.text }
+}
+
+extension AnswerItem {
+  /// The things in a list; the names that an entity has stand for themselves, even where they are
+  /// words of the language.
+  static func all(
+    in list: SourceText, of entity: Entity, maySort: Bool = false
+  ) throws(Diagnostic) -> [AnswerItem] {
+    var items: [AnswerItem] = []
+    for range in list.pieces {
+      var range = list.trimmed(range)
+      let isDescending = maySort && range.first.map { list.utf8[$0] } == UInt8(ascii: "-")
+      if isDescending { range = list.trimmed(range.dropFirst()) }
+      guard !range.isEmpty else {
+        throw Diagnostic("expected a name, found nothing", at: SourcePlace(list, range))
+      }
+      items.append(try AnswerItem(list, range, of: entity, isDescending: isDescending))
+    }
+    return items
+  }
+
+  private init(
+    _ list: SourceText, _ range: Range<Int>, of entity: Entity, isDescending: Bool
+  ) throws(Diagnostic) {
+    self.isDescending = isDescending
+    let text = list.text(range)
+    if text == "*" || entity.isName(text) {
+      word = WordSyntax(text, at: SourcePlace(list, range))
+      (alias, expression) = (nil, nil)
+      return
+    }
+    var tokens = try PredicateLexer.lex(list, within: range)
+    alias = Self.takeAlias(from: &tokens, in: list)
+    let end = tokens.dropLast().last?.range.upperBound ?? range.upperBound
+    word = WordSyntax(
+      list.text(range.lowerBound..<end), at: SourcePlace(list, range.lowerBound..<end))
+    if word.text == "*" || entity.isName(word.text) {
+      expression = nil
+    } else {
+      var parser = PredicateParser(source: list, tokens: tokens)
+      expression = try parser.parseWhole()
+    }
+  }
+
+  /// `as n` at the end, which is taken away.
+  private static func takeAlias(
+    from tokens: inout [PredicateToken], in list: SourceText
+  ) -> WordSyntax? {
+    guard tokens.count > 3 else { return nil }
+    let (word, alias) = (tokens[tokens.count - 3], tokens[tokens.count - 2])
+    guard word.kind == .word, !word.isQuotedName, word.text.lowercased() == "as",
+      alias.kind == .word || alias.kind == .string
+    else { return nil }
+    tokens.removeSubrange(tokens.count - 3..<tokens.count - 1)
+    return WordSyntax(alias.text, at: SourcePlace(list, alias.range))
+  }
+}
+
+extension Entity {
+  /// Whether a word is the name of a property, or of a struct of them.
+  fileprivate func isName(_ word: String) -> Bool {
+    names.contains { $0.utf8.elementsEqual(word.utf8) || $0.utf8.starts(with: "\(word).".utf8) }
+  }
+}
+
+extension SourceText {
+  /// What stands between the commas that are in no brackets and no quotes.
+  fileprivate var pieces: [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var (start, depth) = (0, 0)
+    var quote: UInt8?
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      switch byte {
+      case _ where quote != nil:
+        if byte == UInt8(ascii: "\\") { index += 1 }
+        if byte == quote { quote = nil }
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): quote = byte
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth <= 0:
+        pieces.append(start..<index)
+        start = index + 1
+      default: break
+      }
+      index += 1
+    }
+    return pieces + [start..<utf8.count]
+  }
+}

@@ -1,0 +1,54 @@
+import FlagModel
+
+/// What SQLite's parser bears: a stack of 100, and 32,766 values in a statement.
+extension SQLText {
+  private static let greatestValueCount = 30_000
+  private static let greatestNesting = 80
+
+  /// Throws where SQLite would refuse the statement that this stands in.
+  func requireFeasible() throws(Diagnostic) {
+    guard nesting <= Self.greatestNesting else {
+      throw Diagnostic(
+        "the predicate is nested deeper than SQLite can read",
+        hint: "the records of records inside each other count most")
+    }
+    let count = valueCount
+    guard count <= Self.greatestValueCount else {
+      throw Diagnostic(
+        "a predicate may have \(Self.greatestValueCount) values at most, found \(count)")
+    }
+  }
+
+  /// How much of SQLite's parser stack it takes, as measured: a bracket three places, one after the
+  /// name of a function six, one around a query eleven.
+  private var nesting: Int {
+    let bytes = expanded(in: SQLiteDialect()).flatMap { segment in
+      if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
+    }
+    var open: [Int] = []
+    var depth = 0
+    var deepest = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "(") {
+        let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
+        let isCall = index > 0 && bytes[index - 1] | 0x20 > 0x60
+        open.append(isQuery ? 11 : isCall ? 6 : 3)
+        depth += open.last ?? 0
+        deepest = max(deepest, depth)
+      } else if byte == UInt8(ascii: ")") {
+        depth -= open.popLast() ?? 0
+      }
+    }
+    return deepest
+  }
+
+  private var valueCount: Int {
+    expanded(in: SQLiteDialect()).reduce(0) { count, segment in
+      switch segment {
+      case .value: count + 1
+      case .list(let values): count + (values.count > 100 ? 1 : values.count)
+      default: count
+      }
+    }
+  }
+}

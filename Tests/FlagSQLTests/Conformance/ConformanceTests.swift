@@ -1,0 +1,61 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// Apple's predicate format strings and Swift's expressions, construct by construct.
+@Suite("What predicates are made of") struct ConformanceTests {
+  private func predicate(_ one: ConformanceCase, negated: Bool = false) throws -> Predicate {
+    let schema = try Clinic.schema()
+    let text = negated ? "not (\(one.text))" : one.text
+    var arguments = one.arguments[...]
+    let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
+    #expect(arguments.isEmpty)
+    return try PredicateChecker(schema.declared("Patient"), in: schema, now: testNow).check(syntax)
+  }
+
+  /// The SQL, the records, all others for the opposite, and the same records for what --explain
+  /// says was understood.
+  private func check(_ one: ConformanceCase) throws {
+    let schema = try Clinic.schema()
+    let patient = try schema.declared("Patient")
+    let database = try Clinic.database()
+    let predicate = try predicate(one)
+    #expect(predicate.sql().shown == one.sql)
+    #expect(try database.keys(of: patient, where: predicate) == one.keys)
+    let others = (1...5).filter { !one.keys.contains($0) }
+    #expect(try database.keys(of: patient, where: self.predicate(one, negated: true)) == others)
+    let spelled = predicate.spelled(of: patient, in: schema)
+    let understood = try Predicate(spelled, of: "Patient", in: schema)
+    #expect(try database.keys(of: patient, where: understood) == one.keys, "\(spelled)")
+  }
+
+  @Test(arguments: ConformanceTable.comparisons + ConformanceTable.constants)
+  func comparisons(_ one: ConformanceCase) throws { try check(one) }
+
+  @Test(arguments: ConformanceTable.compounds + ConformanceTable.texts)
+  func compoundsAndTexts(_ one: ConformanceCase) throws { try check(one) }
+
+  @Test(arguments: ConformanceTable.calculations + ConformanceTable.arguments)
+  func calculations(_ one: ConformanceCase) throws { try check(one) }
+
+  @Test(arguments: ConformanceTable.collections + ConformanceTable.functions)
+  func collectionsAndFunctions(_ one: ConformanceCase) throws { try check(one) }
+
+  @Test(
+    arguments: ConformanceTable.swiftValues + ConformanceTable.swiftFlags
+      + ConformanceTable.swiftCollections)
+  func swift(_ one: ConformanceCase) throws { try check(one) }
+
+  @Test(arguments: ConformanceTable.own)
+  func own(_ one: ConformanceCase) throws { try check(one) }
+
+  /// A name, never a plain error of syntax.
+  @Test(arguments: UnsupportedTable.all)
+  func unsupported(_ one: UnsupportedCase) throws {
+    let error = #expect(throws: Diagnostic.self) {
+      try Predicate(one.text, of: "Patient", in: Clinic.schema())
+    }
+    #expect(error?.message == one.message)
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+/// What is recognised and not supported is told by its name.
+struct UnsupportedCase: CustomTestStringConvertible {
+  let construct: String
+  let text: String
+  let message: String
+
+  init(_ construct: String, _ text: String, _ message: String) {
+    (self.construct, self.text, self.message) = (construct, text, message)
+  }
+
+  var testDescription: String { construct }
+}
+
+enum UnsupportedTable {
+  static let all: [UnsupportedCase] = [
+    .init(
+      "UTI-CONFORMS-TO", "name.first UTI-CONFORMS-TO 'public.text'",
+      "'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported"),
+    .init(
+      "UTI-EQUALS", "name.first UTI-EQUALS 'public.text'",
+      "'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported"),
+    .init("[l]", "name.first ==[l] 'Ann'", "the option 'l' of a comparison is not supported"),
+    .init("[w]", "name.first CONTAINS[w] 'Ann'", "the option 'w' of a comparison is not supported"),
+    .init("array[index]", "doses[1] == 2", "an index is not supported"),
+    .init(":=", "age := 30", "':=' is not supported"),
+    .init("===", "name.first === 'Ann'", "'===' is not supported"),
+    .init("median", "median(readings.value) > 1", "'median' is not supported"),
+    .init("mode", "mode(readings.value) > 1", "'mode' is not supported"),
+    .init("stddev", "stddev(readings.value) > 1", "'stddev' is not supported"),
+    .init("random", "random() > 1", "'random' is not supported"),
+    .init(
+      "FUNCTION of another name", "FUNCTION(age, 'distanceToLocation:fromLocation:', 1) > 1",
+      "the function 'distanceToLocation:fromLocation:' is not supported"),
+    .init(
+      "FUNCTION median:", "FUNCTION(readings.value, 'median:') > 1",
+      "the function 'median:' is not supported"),
+    .init(
+      "@distinctUnionOfArrays", "readings.@distinctUnionOfArrays.value.@count > 1",
+      "'@distinctUnionOfArrays' is not supported"),
+    .init(
+      "@distinctUnionOfSets", "readings.@distinctUnionOfSets.value.@count > 1",
+      "'@distinctUnionOfSets' is not supported"),
+    .init(
+      "@unionOfArrays", "readings.@unionOfArrays.value.@count > 1",
+      "'@unionOfArrays' is not supported"),
+    .init("CAST to a class", "CAST(age, 'NSURL') == 1", "a cast to 'NSURL' is not supported"),
+    .init("a variable", "age == $AGE", "'$AGE' stands for nothing here"),
+    .init(
+      "$1", "readings.contains { $1.value > 1 }",
+      "'$1' is not supported: a closure has one argument"),
+    .init("sorted", "readings.sorted { $0.value > 1 }.count > 1", "'sorted' is not supported"),
+    .init("prefix", "readings.prefix(2).count > 1", "'prefix' is not supported"),
+    .init("dropFirst", "readings.dropFirst().count > 1", "'dropFirst' is not supported"),
+    .init(
+      "reversed", "tags.reversed().first == 'vip'",
+      "'reversed' is not supported for several values"),
+    .init("joined", "tags.joined() == 'x'", "'joined' is not supported for several values"),
+    .init("enumerated", "readings.enumerated().count > 1", "'enumerated' is not supported"),
+    .init("split", #"name.first.split("n").count > 1"#, "'split' is not supported"),
+    .init(
+      "trimmingCharacters", "name.first.trimmingCharacters(in: 'x') == 'Ann'",
+      "'trimmingCharacters' is not supported"),
+    .init(
+      "reduce with a closure", "readings.map { $0.count }.reduce(1, +) > 5",
+      "'reduce' is not supported with these arguments, or of this"),
+    .init(
+      "min(by:)", "readings.min(by: { $0.value < 1 }) == nil",
+      "'min' is not supported with these arguments, or of this"),
+    .init("compare", "name.first.compare('Ann') == 0", "'compare' is not supported"),
+    .init("round", "round(weight) == 1", "'round' is not supported"),
+    .init("stride", "stride(from: 1, to: 2) == 1", "'stride' is not supported"),
+    .init(
+      "an aggregate of many records", "count() > 1",
+      "'count()' is of many records, and one is asked here"),
+    .init(
+      "sum of one value", "sum(age) > 1", "'sum(age)' is of many records, and one is asked here"),
+    .init(
+      "each", "each(marks) == [.a]", "'each(marks)' is a flag of each group, and there are none"),
+    .init(
+      "month as a number", "month(seen) == 11",
+      "'month(seen)' is a month: expected one such as '2026-11', found a number"),
+    .init("as", "(age as Int) == 1", "'as' is not supported"),
+    .init(
+      "is a type", "age is Int", "expected 'null', 'empty' or 'exactly' after 'is', found 'Int'"),
+    .init("try", "try age == 1", "'try' is not supported"),
+    .init("if", "if age > 1", "'if' is not supported"),
+    .init("~=", "0...12 ~= age", "'~=' is not supported"),
+    .init("$0 elsewhere", "$0 == 1", "'$0' stands for nothing here"),
+  ]
+}
