@@ -67,12 +67,32 @@ struct Contests {
       Contest(
         name: "stats-flags", title: "statistics of the flags", goal: 1.0,
         contenders: [
-          tool("stats", "zoo.db", "Sample", "markers").unlike, sqlite3(".read flags.sql").unlike,
+          tool(["stats", "zoo.db", "Sample", "markers"]).unlike, sqlite3(".read flags.sql").unlike,
         ]),
       Contest(
         name: "stats", title: "statistics of every attribute", goal: 1.0,
         contenders: [
-          tool("stats", "zoo.db", "Sample").unlike, sqlite3(".read whole.sql").unlike,
+          tool(["stats", "zoo.db", "Sample"]).unlike, sqlite3(".read whole.sql").unlike,
+        ]),
+    ] + (data.hasVisits ? visits : [])
+  }
+
+  private var visits: [Contest] {
+    let ask = ["query", "visits.db", "--format", "csv", "--no-header"]
+    return [
+      Contest(
+        name: "to-many", title: "a count of other records", goal: 1.5,
+        contenders: [
+          tool(ask + ["Sample", "-w", "readings[value >= 90].count > 1", "-c", "code"]),
+          sqlite3(".read visits-count.sql", in: "visits.db"),
+        ]),
+      Contest(
+        name: "groups", title: "groups of other records", goal: 1.5,
+        contenders: [
+          tool(
+            ask + ["Reading", "--group-by", "sample", "-c", "sample, count(), min(id)"]
+              + ["--having", "count() > 2"]),
+          sqlite3(".read visits-groups.sql", "-separator", ",", in: "visits.db"),
         ]),
     ]
   }
@@ -90,18 +110,20 @@ struct Contests {
 }
 
 extension Contests {
-  private func tool(_ words: String...) -> Contender {
+  private func tool(_ words: [String]) -> Contender {
     Contender(tool: .flagdb, words: [flagdb] + words)
   }
 
   private func query(_ words: String...) -> Contender {
-    Contender(tool: .flagdb, words: [flagdb, "query", "zoo.db", "Sample"] + words)
+    tool(["query", "zoo.db", "Sample"] + words)
   }
 
-  private func sqlite3(_ statement: String, _ options: String...) -> Contender {
+  private func sqlite3(
+    _ statement: String, _ options: String..., in database: String = "zoo.db"
+  ) -> Contender {
     Contender(
       tool: .sqlite3,
-      words: ["sqlite3", "-batch", "-init", "/dev/null"] + options + ["zoo.db", statement])
+      words: ["sqlite3", "-batch", "-init", "/dev/null"] + options + [database, statement])
   }
 
   private func duckdb(_ statement: String) -> Contender {
