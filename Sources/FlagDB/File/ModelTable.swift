@@ -18,7 +18,8 @@ struct ModelTable {
       version INTEGER PRIMARY KEY,
       applied TEXT NOT NULL,
       origin TEXT NOT NULL,
-      source TEXT NOT NULL
+      source TEXT NOT NULL,
+      renames TEXT NOT NULL DEFAULT ''
     ) STRICT
     """
 
