@@ -20,3 +20,9 @@ public struct SchemaObject: Hashable, Sendable {
     self.sql = sql
   }
 }
+
+extension SchemaObject {
+  /// Whether a statement that a database holds makes the same object. A table may have its columns
+  /// in another order, since one that was added to many records stands last.
+  public func isEquivalent(to stored: String) -> Bool { sql.utf8.elementsEqual(stored.utf8) }
+}

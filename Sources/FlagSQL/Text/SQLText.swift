@@ -124,3 +124,17 @@ extension Sequence<SQLText> {
     return all
   }
 }
+
+extension SQLText {
+  /// The statement for a script, where nothing can be bound: each value is written out.
+  public func script(in dialect: some Dialect) -> String {
+    segments.map { segment in
+      switch segment {
+      case .text(let piece): piece
+      case .name(let name): dialect.quoted(name)
+      case .value(let value): dialect.literal(value)
+      case .list(let values): "(\(values.map(dialect.literal).joined(separator: ", ")))"
+      }
+    }.joined()
+  }
+}
