@@ -47,7 +47,7 @@ extension MigrationPlan {
 
   /// The plan as a script for any client of the database: its statements between those that begin
   /// and end the transaction, and more that is to happen in it, as the row of the model.
-  public func script(with more: [SQLText] = [], in dialect: some Dialect) -> String { "" }
+  public func script(before: [SQLText] = [], with more: [SQLText] = [], in dialect: some Dialect) -> String { "" }
 }
 
 extension Rename {

@@ -42,7 +42,7 @@ struct DefineCommand: Command {
     let added = try definition.added(to: database.schema, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)
-    try database.write { try database.grow(to: schema, origin: origin, now: session.now) }
+    try database.grow(to: schema, origin: origin, now: session.now)
     return .done
   }
 
