@@ -30,7 +30,7 @@ struct ColumnDefinition<D: Dialect> {
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     if isRequired { words.append("NOT NULL") }
     if isUnique { words.append("UNIQUE") }
-    words.append("REFERENCES \(dialect.quoted(relationship.target))")
+    words.append("REFERENCES \(dialect.enclosed(relationship.target))")
     words.append(
       "ON DELETE \(Self.action(schema.ruleOfOtherSide(of: relationship), isRequired: isRequired))")
     definition = words.joined(separator: " ")
@@ -49,7 +49,7 @@ struct ColumnDefinition<D: Dialect> {
   }
 
   /// Flags that nobody sets are none, so a required column of them has a default of 0.
-  private static func defaultValue(of attribute: Attribute) -> DefaultValue? {
+  static func defaultValue(of attribute: Attribute) -> DefaultValue? {
     if let value = attribute.defaultValue { return value == .value(.null) ? nil : value }
     if case .flags = attribute.type, !attribute.isOptional { return .value(.integer(0)) }
     return nil
@@ -65,7 +65,7 @@ struct ColumnDefinition<D: Dialect> {
     }
   }
 
-  fileprivate static func checks(of attribute: Attribute, in dialect: D) -> [String] {
+  static func checks(of attribute: Attribute, in dialect: D) -> [String] {
     let name = dialect.quoted(attribute.column)
     var checks: [String] = []
     if let check = dialect.typeCheck(of: attribute.type, column: attribute.column) {
