@@ -59,10 +59,9 @@ extension Database {
         guard !survey.isDone else {
           return (schema, MigrationOutcome(survey: survey, version: version, backup: nil))
         }
-        let run = MigrationRun(
-          survey: survey, database: self,
-          foreign: ForeignObjects(survey, in: connection), progress: progress,
-          beforeStatement: beforeStatement)
+        var run = try MigrationRun(survey, of: self)
+        run.progress = progress
+        run.beforeStatement = beforeStatement
         let isLossy = !survey.harms(.loss).isEmpty
         try run.requireRoom(forBackup: isLossy)
         if isLossy { backup = try backUpBeside(now: request.now) }

@@ -9,19 +9,36 @@ public struct MigrationProgress: Hashable, Sendable {
   /// Counted from 1.
   public let step: Int
   public let steps: Int
+  /// Of the records that the steps read, how many the steps before this one have read.
+  public let records: Int64
+  public let totalRecords: Int64
 }
 
 /// The statements of one migration, within its transaction: everything or, by an error, nothing.
 struct MigrationRun {
-  let survey: MigrationSurvey
-  let database: Database
-  let foreign: ForeignObjects
+  private let survey: MigrationSurvey
+  private let database: Database
+  private let foreign: ForeignObjects
+  /// The records of each table that a step reads.
+  private let sizes: [String: Int64]
   /// For those who watch.
   var progress: ((MigrationProgress) -> Void)?
   /// For tests, which interrupt at each.
   var beforeStatement: ((String) throws -> Void)?
 
   private var connection: Connection { database.connection }
+
+  init(_ survey: MigrationSurvey, of database: Database) throws {
+    self.survey = survey
+    self.database = database
+    foreign = ForeignObjects(survey, in: database.connection)
+    let read = Set(survey.plan.steps.compactMap(\.reads))
+    var sizes: [String: Int64] = [:]
+    for entity in database.schema.entities where read.contains(entity.name) {
+      sizes[entity.name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")
+    }
+    self.sizes = sizes
+  }
 
   /// Changes the tables; what is true of the records must be true afterwards.
   func apply() throws {
@@ -42,10 +59,12 @@ struct MigrationRun {
 
   private func changeTables() throws {
     for sql in survey.repairs.map(\.statement) + foreign.removals { try run(sql) }
-    for (index, step) in survey.plan.steps.enumerated() {
+    let steps = survey.plan.steps
+    let records = steps.map { step in step.reads.flatMap { sizes[$0] } ?? 0 }
+    for (index, step) in steps.enumerated() {
       let state = MigrationProgress(
-        words: step.words, step: index + 1, steps: survey.plan.steps.count)
-      progress?(state)
+        words: step.words, step: index + 1, steps: steps.count,
+        records: records[..<index].reduce(0, +), totalRecords: records.reduce(0, +))
       try connection.watched(by: progress.map { progress in { progress(state) } }) {
         try run(step.sql)
       }
@@ -87,10 +106,11 @@ struct MigrationRun {
   /// anew, the journal that could bring back the old ones, and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
     guard let free = freeSpace(besides: database.path) else { return }
-    let size = try (database.integer("PRAGMA page_count") ?? 0).multipliedReportingOverflow(
+    let bytes = try (database.integer("PRAGMA page_count") ?? 0).multipliedReportingOverflow(
       by: database.integer("PRAGMA page_size") ?? 0)
-    let needed = size.partialValue / 100 * (try shareRewritten() * 2 + (needsBackup ? 100 : 0))
-    guard !size.overflow, needed > free else { return }
+    let needed =
+      bytes.partialValue / 100 * (try shareRewritten() * 2 + (needsBackup ? 100 : 0))
+    guard !bytes.overflow, needed > free else { return }
     throw DatabaseError(
       .failed,
       "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free beside "
@@ -99,15 +119,13 @@ struct MigrationRun {
 
   /// How many of a hundred records stand in tables that are read whole.
   private func shareRewritten() throws -> Int64 {
-    let read = Set(survey.plan.steps.compactMap(\.reads))
-    if read.isEmpty { return 0 }
-    var (all, rewritten): (Int64, Int64) = (0, 0)
-    for entity in database.schema.entities {
-      let count = try database.integer("SELECT count(*) FROM \(name: entity.name)") ?? 0
-      all += count
-      if read.contains(entity.name) { rewritten += count }
+    let rewritten = sizes.values.reduce(0, +)
+    if rewritten == 0 { return 0 }
+    let all = try database.schema.entities.reduce(into: rewritten) { sum, entity in
+      guard sizes[entity.name] == nil else { return }
+      sum += try database.integer("SELECT count(*) FROM \(name: entity.name)") ?? 0
     }
-    return all == 0 ? 0 : min(100, rewritten * 100 / all + 1)
+    return min(100, Int64(Double(rewritten) / Double(all) * 100) + 1)
   }
 
   private func megabytes(_ bytes: Int64) -> String { "\(max(1, bytes >> 20)) MB" }

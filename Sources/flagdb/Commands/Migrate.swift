@@ -3,6 +3,7 @@ import FlagDB
 import FlagFormats
 import FlagModel
 import FlagSQL
+import Terminal
 
 /// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
 struct MigrateCommand: Command {
@@ -104,9 +105,23 @@ struct MigrateCommand: Command {
     try session.print(words.plan)
     try survey.requireApplicable(allowingLoss: options.allowsLoss)
     if !survey.harms(.loss).isEmpty { try options.confirmLoss(session) }
-    let outcome = try database.migrate(request, seen: survey)
+    let outcome = try migrate(request, survey, database, session.progress())
     try session.print(words.done(outcome))
     return .done
+  }
+
+  /// Long steps are told on a terminal.
+  private func migrate(
+    _ request: MigrationRequest, _ survey: MigrationSurvey, _ database: Database,
+    _ line: Progress?
+  ) throws -> MigrationOutcome {
+    defer { line?.clear() }
+    guard let line else { return try database.migrate(request, seen: survey) }
+    return try database.migrate(request, seen: survey) { state in
+      line.show(
+        "step \(state.step) of \(state.steps): \(state.words)",
+        records: Int(clamping: state.records), of: Int(clamping: state.totalRecords))
+    }
   }
 
   private func showHistory(of database: Database, _ session: Session) throws -> Exit {
