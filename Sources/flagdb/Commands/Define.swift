@@ -112,7 +112,8 @@ struct DefineCommand: Command {
       an entity. A question mark makes it optional.
       """,
       """
-      An attribute that is added to an entity with records must be optional or have a default.
+      An attribute that is added to an entity with records must be optional or have a default. What \
+      would lose something, or needs an answer, is for `flagdb migrate`.
       """,
     ],
     examples: [
@@ -136,5 +137,8 @@ struct DefineCommand: Command {
         "One attribute more.", "flagdb define zoo.db attribute Sample 'reviewer:Keeper?'",
         output: ""),
     ],
-    seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-schema", 1)])
+    seeAlso: [
+      PageReference("flagdb-new", 1), PageReference("flagdb-migrate", 1),
+      PageReference("flagdb-schema", 1),
+    ])
 }
