@@ -6,7 +6,9 @@ extension Connection {
   /// made anew is gone for a moment. The setting cannot change within a transaction.
   func migration<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("PRAGMA foreign_keys = OFF")
-    defer { sqlite3_exec(handle, "PRAGMA foreign_keys = ON", nil, nil, nil) }
+    // The second one a step switches on and, unless it fails, off.
+    let usual = "PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF"
+    defer { sqlite3_exec(handle, usual, nil, nil, nil) }
     return try transaction(writing: true, body)
   }
 

@@ -104,7 +104,7 @@ extension Database {
 
   /// What `migrate` would run, as a script for any client. Call it within `read`.
   public func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
-    let foreign = ForeignObjects(survey, in: connection)
+    let foreign = try ForeignObjects(survey, in: connection)
     let model =
       survey.isSameModel
       ? []

@@ -1,3 +1,4 @@
+internal import CSQLite
 import FlagModel
 import FlagSQL
 
@@ -12,13 +13,18 @@ struct ForeignObjects {
   /// Those that work; what did not before need not afterwards.
   private let working: Set<String>
 
-  init(_ survey: MigrationSurvey, in connection: Connection) {
+  init(_ survey: MigrationSurvey, in connection: Connection) throws {
     objects = survey.foreign
+    // SQLite reads the first statement of what `sqlite_schema` has; a script would run them all.
+    for object in objects where !object.isOneStatement {
+      throw MigrationRefusal(reasons: [
+        Diagnostic(
+          "what makes the \(object.kind) '\(object.name)' of another program is not one statement",
+          hint: "drop it first")
+      ])
+    }
     self.connection = connection
-    let rewritten = Set(survey.plan.steps.compactMap(\.reads))
-    removed =
-      survey.plan.steps.isEmpty
-      ? [] : objects.filter { $0.kind != .index || rewritten.contains($0.table) }
+    removed = objects.filter { survey.plan.disturbs($0) }
     working = Set(
       objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
   }
@@ -48,6 +54,11 @@ struct ForeignObjects {
       }
     }
     for object in objects where working.contains(object.name) {
+      let place = try connection.value(
+        "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name))")
+      if place == nil {
+        throw Self.refusal(object, SQLiteError(code: 0, message: "no such table: \(object.table)"))
+      }
       if let problem = Self.problem(with: object, in: connection) {
         throw Self.refusal(object, problem)
       }
@@ -81,5 +92,29 @@ struct ForeignObjects {
           + error.message,
         hint: "drop it first, and make it anew for the new model")
     ])
+  }
+}
+
+extension SchemaObject {
+  /// Whether nothing follows the end of the statement.
+  fileprivate var isOneStatement: Bool {
+    let bytes = Array(sql.utf8)
+    return bytes.indices.allSatisfy { index in
+      guard bytes[index] == UInt8(ascii: ";") else { return true }
+      let isEnd = sqlite3_complete(String(decoding: bytes[...index], as: UTF8.self)) != 0
+      return !isEnd || bytes[(index + 1)...].allSatisfy { $0 <= UInt8(ascii: " ") }
+    }
+  }
+}
+
+extension MigrationPlan {
+  /// Whether what others made would run, stand in the way, or go with its table.
+  fileprivate func disturbs(_ object: SchemaObject) -> Bool {
+    guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
+    let read = Set(steps.compactMap(\.reads))
+    // Steps name a table as it is called then. What is no entity's is a table of pairs.
+    let name = renames.first { $0.old.utf8.elementsEqual(object.table.utf8) }?.new ?? object.table
+    let isOfEntity = old.entity(named: object.table) != nil
+    return read.contains(object.table) || read.contains(name) || !isOfEntity && !read.isEmpty
   }
 }

@@ -31,11 +31,14 @@ struct MigrationRun {
   init(_ survey: MigrationSurvey, of database: Database) throws {
     self.survey = survey
     self.database = database
-    foreign = ForeignObjects(survey, in: database.connection)
+    foreign = try ForeignObjects(survey, in: database.connection)
     let read = Set(survey.plan.steps.compactMap(\.reads))
     var sizes: [String: Int64] = [:]
-    for entity in database.schema.entities where read.contains(entity.name) {
-      sizes[entity.name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")
+    for entity in database.schema.entities {
+      let renamed = survey.plan.renames.first { $0.old.utf8.elementsEqual(entity.name.utf8) }
+      let name = renamed?.new ?? entity.name
+      guard read.contains(name) || read.contains(entity.name) else { continue }
+      sizes[name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")
     }
     self.sizes = sizes
   }
@@ -121,8 +124,7 @@ struct MigrationRun {
   private func shareRewritten() throws -> Int64 {
     let rewritten = sizes.values.reduce(0, +)
     if rewritten == 0 { return 0 }
-    let all = try database.schema.entities.reduce(into: rewritten) { sum, entity in
-      guard sizes[entity.name] == nil else { return }
+    let all = try database.schema.entities.reduce(into: Int64(0)) { sum, entity in
       sum += try database.integer("SELECT count(*) FROM \(name: entity.name)") ?? 0
     }
     return min(100, Int64(Double(rewritten) / Double(all) * 100) + 1)
