@@ -110,7 +110,11 @@ extension Database {
       if !obstructed { wishes.largeTables = try largeTables() }
       let plan = MigrationPlan(
         from: self.schema, to: schema, wishes: wishes, in: SQLiteDialect(), now: now)
-      let harms = obstructed ? [] : try plan.checks.compactMap(harm) + plan.inspections.compactMap(harm)
+      // What may only have a new name is asked first.
+      let asked = Set(plan.questions.map { Array($0.old.utf8) })
+      let checks = plan.checks.filter { !asked.contains(Array($0.path.utf8)) }
+      let harms =
+        obstructed ? [] : try checks.compactMap(harm) + plan.inspections.compactMap(harm)
       return MigrationSurvey(version: version, plan: plan, harms: harms, drift: drift)
     }
   }
@@ -133,10 +137,12 @@ extension Database {
   private func harm(_ check: MigrationCheck) throws -> MigrationSurvey.Harm? {
     guard let count = try integer(check.count), count > 0 else { return nil }
     let row = try connection.prepare(check.example)
-    let example = try row.step() ? example(of: check.entity, row.value(at: 0), row.value(at: 1)) : nil
+    let example =
+      try row.step() ? example(of: check.entity, row.value(at: 0), row.value(at: 1)) : nil
+    let loss = check.severity == .loss ? "--allow-loss to lose that" : nil
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
-      hint: check.hint)
+      hint: [check.hint, loss].compactMap(\.self).joined(separator: ", or "))
   }
 
   private func example(of entity: String, _ key: Value, _ value: Value) -> String {
@@ -175,6 +181,6 @@ extension Database {
       severity: .loss,
       message: "\(records) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
       example: example,
-      hint: "change those first, or let them stay as they are with --allow-loss")
+      hint: "change those first, or --allow-loss to let them stay as they are")
   }
 }

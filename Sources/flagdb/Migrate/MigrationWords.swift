@@ -36,6 +36,7 @@ struct MigrationWords {
     }
     let lost = outcome.survey.harms(.loss).map { "lost: \($0.message)\n" }.joined()
     let backup = outcome.backup.map { "'\($0)' is the database as it was\n" } ?? ""
+    if outcome.survey.isSameModel { return "'\(path)' is as its model makes it again\n" }
     return lost + backup + "'\(path)' has version \(outcome.version) now\n"
   }
 }
