@@ -24,6 +24,11 @@ struct ColumnDefinition<D: Dialect> {
   /// A to-one relationship that is kept here; what happens when the other record goes is said by
   /// the other side, which is the one that owns or does not own.
   init?(relationship: Relationship, schema: Schema, dialect: D) {
+    let rule = schema.ruleOfOtherSide(of: relationship)
+    self.init(relationship: relationship, rule: rule, dialect: dialect)
+  }
+
+  init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: D) {
     guard case .column(let isUnique) = relationship.storage else { return nil }
     name = relationship.name
     var words = [dialect.quoted(relationship.name), "INTEGER"]
@@ -31,8 +36,7 @@ struct ColumnDefinition<D: Dialect> {
     if isRequired { words.append("NOT NULL") }
     if isUnique { words.append("UNIQUE") }
     words.append("REFERENCES \(dialect.enclosed(relationship.target))")
-    words.append(
-      "ON DELETE \(Self.action(schema.ruleOfOtherSide(of: relationship), isRequired: isRequired))")
+    words.append("ON DELETE \(Self.action(rule, isRequired: isRequired))")
     definition = words.joined(separator: " ")
     obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
   }

@@ -22,6 +22,34 @@ public struct MigrationPlan: Hashable, Sendable {
 
   /// Whether it can be applied, as far as the models tell.
   public var isReady: Bool { questions.isEmpty && faults.isEmpty }
+
+  public init(
+    from old: Schema, to new: Schema, wishes: MigrationWishes = .none, in dialect: some Dialect,
+    now: Timestamp
+  ) {
+    let diff = SchemaDiff(from: old, to: new, wishes: wishes)
+    let fills = FillValues(wishes.fills, for: new, now: now)
+    let draft = MigrationDraft(diff, fills, dialect, now)
+    (self.old, self.new) = (old, new)
+    changes = diff.changes
+    questions = diff.questions
+    renames = diff.renames
+    faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
+    checks = draft.checks
+    inspections = draft.columns.flatMap(\.inspections)
+    let isReady = questions.isEmpty && faults.isEmpty
+    invariants = isReady ? draft.invariants : []
+    steps = isReady ? MigrationSteps(diff, draft.tables, dialect).steps : []
+  }
+
+  private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {
+    do throws(Diagnostics) {
+      try new.checkExpressions(now: now)
+      return []
+    } catch {
+      return error.all
+    }
+  }
 }
 
 /// One statement of a plan.
@@ -35,31 +63,14 @@ public struct MigrationStep: Hashable, Sendable {
 }
 
 extension MigrationPlan {
-  public init(
-    from old: Schema, to new: Schema, wishes: MigrationWishes = .none, in dialect: some Dialect,
-    now: Timestamp
-  ) {
-    self.old = old
-    self.new = new
-    (changes, questions, faults, checks) = ([], [], [], [])
-    (inspections, invariants, renames, steps) = ([], [], [], [])
+  /// The plan as a script for any client of the database: its statements within a transaction,
+  /// with others before and after them, as the row of the model.
+  public func script(
+    before: [SQLText] = [], with after: [SQLText] = [], in dialect: some Dialect
+  ) -> String {
+    let statements = before + steps.map(\.sql) + after
+    let lines = statements.map { $0.script(in: dialect) + ";\n" }
+    return "PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n" + lines.joined()
+      + "PRAGMA foreign_key_check;\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
-
-  /// The plan as a script for any client of the database: its statements between those that begin
-  /// and end the transaction, and more that is to happen in it, as the row of the model.
-  public func script(before: [SQLText] = [], with more: [SQLText] = [], in dialect: some Dialect) -> String { "" }
-}
-
-extension Rename {
-  /// What `--rename Sample.note=remark` says; nil for a text without a name on each side.
-  public init?(_ text: String) {
-    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    self.init(old: String(parts[0]), new: String(parts[1]))
-  }
-}
-
-extension [Rename] {
-  /// The renames that lead back.
-  public var reversed: [Rename] { self }
 }
