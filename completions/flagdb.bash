@@ -28,6 +28,20 @@ _flagdb_define() {
   esac
 }
 
+_flagdb_migrate() {
+  case $1 in
+    options) _flagdb__offer \
+      --dry-run --sql --check --to --history --rename --drop --fill --clear --allow-loss \
+      --yes --format --output --raw --no-header --null --nul --csv-safe --color --verbose \
+      --help --version -n -y -f -o -z -h -V ;;
+    -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/*) _flagdb__files swift ;;
+  esac
+}
+
 _flagdb_schema() {
   case $1 in
     options) _flagdb__offer --format --color --verbose --help --version -f -h -V ;;
@@ -171,7 +185,7 @@ _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
+      new define migrate schema flags check backup insert query update delete stats sql \
       completions help ;;
   esac
 }
@@ -198,7 +212,7 @@ _flagdb__tool() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
       _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
+      new define migrate schema flags check backup insert query update delete stats sql \
       completions help
       ;;
   esac
@@ -307,6 +321,7 @@ _flagdb__walk_argument() {
     case $1 in
       new) command=new ;;
       define) command=define ;;
+      migrate) command=migrate ;;
       schema) command=schema ;;
       flags) command=flags ;;
       check) command=check ;;
@@ -343,9 +358,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | --to | --rename | --drop | --fill | --clear | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[nyzhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

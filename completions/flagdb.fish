@@ -66,6 +66,63 @@ function __flagdb_define --no-scope-shadowing
     end
 end
 
+function __flagdb_migrate --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --dry-run 'print the plan and change nothing' \
+                --sql 'with --dry-run, print the script that plain sqlite3 can run instead' \
+                --check 'print the plan, change nothing, and exit 3 if there is something to do' \
+                --to 'go back or forward to a version of the history' \
+                --history 'list the versions: when, from where, what changed' \
+                --rename 'the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2' \
+                --drop 'this one goes, and has no new name' \
+                --fill 'what records get that have no value, or one that is refused' \
+                --clear 'take the bit of a flag that goes away from all records' \
+                --allow-loss 'lose what the plan says is lost; a backup is made beside the file' \
+                --yes 'do not ask on a terminal' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -n 'print the plan and change nothing' \
+                -y 'do not ask on a terminal' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case 'arg/*'
+            __flagdb__files swift
+    end
+end
+
 function __flagdb_schema --no-scope-shadowing
     switch $argv[1]
         case options
@@ -530,6 +587,7 @@ function __flagdb_help --no-scope-shadowing
             printf '%s\t%s\n' \
                 new 'creates a database' \
                 define 'adds to the model without a model file' \
+                migrate 'brings a database to a model' \
                 schema 'shows the model' \
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
@@ -603,6 +661,7 @@ function __flagdb__tool --no-scope-shadowing
             printf '%s\t%s\n' \
                 new 'creates a database' \
                 define 'adds to the model without a model file' \
+                migrate 'brings a database to a model' \
                 schema 'shows the model' \
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
@@ -654,6 +713,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command new
             case define
                 set command define
+            case migrate
+                set command migrate
             case schema
                 set command schema
             case flags
@@ -706,9 +767,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
+        else if contains -- $word --unique --to --rename --drop --fill --clear -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[nyzhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

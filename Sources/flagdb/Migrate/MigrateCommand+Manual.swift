@@ -87,20 +87,49 @@ extension MigrateCommand {
       "What a flag with a new name comes to, without doing it.",
       "sed 's/PLX/SpO2/' zoo.swift > new.swift && "
         + "flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2 --dry-run",
-      output: ""),
+      output: """
+        BIOMarker.PLX is renamed to SpO2
+        the combination BIOMarker.vitals is HRM|SpO2, no longer HRM|PLX
+        """),
     Example(
       "Doing it; every record keeps its flag, under the new name.",
-      "flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2", output: ""),
+      "flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2",
+      output: """
+        BIOMarker.PLX is renamed to SpO2
+        the combination BIOMarker.vitals is HRM|SpO2, no longer HRM|PLX
+        'zoo.db' has version 2 now
+        """),
     Example(
-      "Two flags exchange their bits.",
+      "Two flags exchange their bits, and records keep the names.",
       "sed 's/1 << 1/1 << 9/; s/1 << 2/1 << 1/; s/1 << 9/1 << 2/' new.swift > swapped.swift && "
         + "flagdb migrate zoo.db swapped.swift && "
         + "flagdb query zoo.db Sample --has HRM --columns code,markers",
-      output: ""),
+      output: """
+        BIOMarker.HRM moves from bit 1 to bit 2
+        BIOMarker.SpO2 moves from bit 2 to bit 1
+        note: 2 records of Sample have HRM in markers, which moves from bit 1 to bit 2
+        note: 2 records of Sample have SpO2 in markers, which moves from bit 2 to bit 1
+        'zoo.db' has version 3 now
+        code,markers
+        S-2,HRM|SpO2
+        S-4,RAW|HRM|SpO2
+        """),
     Example(
-      "Going back to the first model.", "flagdb migrate zoo.db --to 1", output: ""),
+      "Going back to the second model.", "flagdb migrate zoo.db --to 2",
+      output: """
+        BIOMarker.HRM moves from bit 2 to bit 1
+        BIOMarker.SpO2 moves from bit 1 to bit 2
+        note: 2 records of Sample have HRM in markers, which moves from bit 2 to bit 1
+        note: 2 records of Sample have SpO2 in markers, which moves from bit 1 to bit 2
+        'zoo.db' has version 4 now
+        """),
     Example(
-      "All that there was.",
-      "flagdb migrate zoo.db --history --format tsv | cut -f 1,3,4", output: ""),
+      "What the versions came from.",
+      "flagdb migrate zoo.db --history --format tsv | cut -f 1,3 | tail -n 3",
+      output: """
+        2\tnew.swift
+        3\tswapped.swift
+        4\tversion 2
+        """),
   ]
 }

@@ -17,7 +17,7 @@ enum MigrationTarget {
     case .model(let files):
       let schema = try ModelFile.read(files, in: session)
       try schema.checkExpressions(now: session.now)
-      return (schema, wishes, files.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " "))
+      return (schema, wishes, files.map(ModelFile.name).joined(separator: " "))
     case .version(let number):
       let (version, renames) = try database.read { try database.version(number) }
       var wishes = wishes

@@ -15,7 +15,7 @@ enum ModelFile {
     for warning in reading.diagnostics { session.say(warning.rendered()) }
     if schema == .empty, let first = paths.first {
       throw CommandError(
-        "'\(first)' declares no model",
+        "'\(name(of: first))' declares no model",
         hint: "a model has OptionSets, enums, and classes with @Model or structs with Entity",
         exit: .failed)
     }
@@ -29,8 +29,10 @@ enum ModelFile {
   }
 
   /// A hyphen is standard input, as everywhere.
+  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
   private static func source(_ path: String) throws -> SourceText {
-    let name = path == "-" ? "standard input" : path
+    let name = name(of: path)
     let bytes =
       path == "-"
       ? try InputFile.standardInput.readAll(limit: largestFile)
