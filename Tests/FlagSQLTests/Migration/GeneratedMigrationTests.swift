@@ -10,7 +10,8 @@ import Testing
   func thereAndBack(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     var draft = DraftModel(&dice)
-    let old = try model(draft.text)
+    let text = draft.text
+    let old = try model(text)
     draft.change(&dice)
     let new = try model(draft.text)
     let database = try MemoryDatabase(old)
@@ -34,7 +35,7 @@ import Testing
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
       return
     }
-    #expect(try records(database, old) == before)
+    #expect(try records(database, old) == before, "\(text)\n\(draft.text)")
   }
 
   /// No to every question.
