@@ -13,7 +13,7 @@ public struct SchemaObject: Hashable, Sendable {
   /// The table that it belongs to; its own name for a table.
   public let table: String
 
-  init(_ kind: Kind, _ name: String, on table: String, _ sql: String) {
+  public init(_ kind: Kind, _ name: String, on table: String, _ sql: String) {
     self.kind = kind
     self.name = name
     self.table = table

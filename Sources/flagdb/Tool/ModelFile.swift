@@ -28,11 +28,16 @@ enum ModelFile {
       ? try read([path], in: session) : try Database(path: path, for: .reading).schema
   }
 
+  /// A hyphen is standard input, as everywhere.
   private static func source(_ path: String) throws -> SourceText {
-    let bytes = try readFile(at: path, limit: largestFile)
+    let name = path == "-" ? "standard input" : path
+    let bytes =
+      path == "-"
+      ? try InputFile.standardInput.readAll(limit: largestFile)
+      : try readFile(at: path, limit: largestFile)
     if let offset = firstInvalidUTF8(in: bytes) {
-      throw CommandError("'\(path)' is not UTF-8: byte \(offset)", exit: .failed)
+      throw CommandError("'\(name)' is not UTF-8: byte \(offset)", exit: .failed)
     }
-    return SourceText(name: path, utf8: bytes)
+    return SourceText(name: name, utf8: bytes)
   }
 }
