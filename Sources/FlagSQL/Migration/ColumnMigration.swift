@@ -69,7 +69,7 @@ struct ColumnPlanner<D: Dialect> {
     var bits: FlagMapping?
     if case .flags(let one) = was.type, case .flags(let two) = attribute.type {
       let mapping = diff.mapping(one, two)
-      if !mapping.isIdentity { bits = mapping }
+      if !mapping.isIdentity, !isUnique(attribute) { bits = mapping }
     }
     return ColumnMigration(
       name: attribute.column, definition: definition.definition,
@@ -79,6 +79,11 @@ struct ColumnPlanner<D: Dialect> {
       checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
       inspections: inspections(attribute, was, conversion),
       isCopied: conversion.isIdentity && guarded.isPlain)
+  }
+
+  /// Two values that exchange their places meet on the way, which a unique column refuses.
+  private func isUnique(_ attribute: Attribute) -> Bool {
+    attribute.isUnique || after.uniques.contains { $0.contains(attribute.name) }
   }
 
   private func conversion(of column: SQLText, _ was: AttributeType, _ now: AttributeType)
@@ -217,16 +222,16 @@ struct ColumnPlanner<D: Dialect> {
           severity, path, "have no \(was.name), which is no longer optional",
           where: "\(column) IS NULL", shows: "NULL", hint: hint))
     }
-    if attribute.isUnique, !(was.isUnique && (conversion.isIdentity || was.type.isFlags)) {
-      let twice: SQLText = """
-        \(name: attribute.column) IN (SELECT \(name: attribute.column) FROM \(inner) \
-        GROUP BY 1 HAVING count(*) > 1)
+    if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
+      let column: SQLText = "\(name: attribute.column)"
+      let stored: SQLText = """
+        (SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(inner))
         """
       checks.append(
         check(
           .obstacle, path, "share their \(attribute.name) with another, which is to be unique",
-          where: twice, shows: "\"old value\"", from: inner,
-          hint: "make them different first"))
+          where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
+          shows: "\"old value\"", from: stored, hint: "make them different first"))
     }
     return checks
   }

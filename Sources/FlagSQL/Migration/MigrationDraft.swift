@@ -61,34 +61,56 @@ struct MigrationDraft<D: Dialect> {
   private func losses(_ before: Entity, _ after: Entity) -> [MigrationCheck] {
     let pairing = diff.properties(before, after)
     var checks: [MigrationCheck] = []
-    for name in pairing.removed {
+    for name in pairing.removed + changedKinds(before, after, pairing) {
       let path = "\(before.name).\(name)"
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
-        let column: SQLText = "\(name: attribute.column)"
-        let holds: SQLText = attribute.type.isFlags ? "\(column) <> 0" : "\(column) IS NOT NULL"
         checks.append(
-          loss(before, path, "have a \(name), which goes", where: holds, column,
-            hint: "--rename \(path)=NEW if it has a new name"))
+          loss(
+            before, path, "have a \(name), which goes", where: holds(attribute),
+            "\(name: attribute.column)", hint: "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
-        let lost = lostLinks(before, relationship, after)
+        !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
       {
         checks.append(lost)
       }
     }
+    for (one, two) in pairing.pairs {
+      guard let was = before.relationship(named: one), let now = after.relationship(named: two),
+        LinkSource(of: now, in: after, diff) == nil, let lost = lostLinks(before, was)
+      else { continue }
+      checks.append(lost)
+    }
     return checks + sharedValues(before, after, pairing)
   }
 
-  /// Links of a relationship that neither side has any more.
-  private func lostLinks(_ before: Entity, _ relationship: Relationship, _ after: Entity)
-    -> MigrationCheck?
-  {
-    let path = "\(before.name).\(relationship.name)"
-    if let inverse = relationship.inverse, let target = diff.old.entity(named: relationship.target),
-      let now = diff.entities.new(of: target.name).flatMap(diff.new.entity(named:)),
-      diff.properties(target, now).new(of: inverse) != nil
-    {
-      return nil
+  /// Attributes that have become relationships by the same name, and the other way round.
+  private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [String] {
+    pairing.pairs.filter {
+      (before.attribute(named: $0.old) == nil) != (after.attribute(named: $0.new) == nil)
+    }.map(\.old)
+  }
+
+  /// Whether a record holds more than one that gets the attribute anew would.
+  private func holds(_ attribute: Attribute) -> SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    if attribute.isOptional {
+      let hasDefault = attribute.defaultValue != nil && attribute.defaultValue != .value(.null)
+      return hasDefault ? "1" : "\(column) IS NOT NULL"
     }
+    let isEmptyByDefault =
+      attribute.defaultValue == nil || attribute.defaultValue == .value(.integer(0))
+    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "1"
+  }
+
+  private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {
+    guard let inverse = relationship.inverse, let target = diff.old.entity(named: relationship.target),
+      let now = diff.entities.new(of: target.name).flatMap(diff.new.entity(named:))
+    else { return false }
+    return diff.properties(target, now).new(of: inverse) != nil
+  }
+
+  private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
+    let path = "\(before.name).\(relationship.name)"
     let hint = "--rename \(path)=NEW if it has a new name"
     switch relationship.storage {
     case .inverse: return nil

@@ -122,4 +122,17 @@ import Testing
       ])
     #expect(result.plan.steps.count { $0.reads == "S" } == 1)
   }
+
+  @Test func bitsOfAUniqueColumnMove() throws {
+    func text(_ a: Int, _ b: Int) -> String {
+      """
+      struct M: OptionSet { let rawValue: Int; static let a = M(rawValue: \(a)); static let b = M(rawValue: \(b)) }
+      @Model final class S { @Attribute(.unique) var m: M = [] }
+      """
+    }
+    let result = try migrated(text(1, 2), text(2, 1), rows: ["INSERT INTO S (m) VALUES (1), (2), (3)"])
+    #expect(
+      try result.database.run("SELECT m FROM S ORDER BY id")
+        == [[.integer(2)], [.integer(1)], [.integer(3)]])
+  }
 }
