@@ -45,7 +45,7 @@ extension Database {
     let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(.missing, object) }
-      if present.kind == object.kind, present.isSame(as: object) { return nil }
+      if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
       return Drift(.changed, present, details: try differences(of: present, from: object))
     }
     let known = Set(expected.map(\.name))
@@ -106,17 +106,5 @@ extension Database {
 extension Relationship {
   fileprivate var hasColumn: Bool {
     if case .column = storage { true } else { false }
-  }
-}
-
-extension SchemaObject {
-  /// Whether both say the same. SQLite writes added columns in its own layout and quotes what it
-  /// renames, so that spaces and quotes count for nothing.
-  fileprivate func isSame(as other: SchemaObject) -> Bool {
-    words == other.words
-  }
-
-  private var words: [UInt8] {
-    sql.utf8.filter { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }
   }
 }

@@ -154,7 +154,7 @@ struct MigrateCommand: Command {
         help: "the model to come to, as Swift; `-` for standard input"),
     ],
     options: [
-      OptionDescription("dry-run", short: "n", help: "print the plan and change nothing"),
+      OptionDescription("dry-run", help: "print the plan and change nothing"),
       OptionDescription(
         "sql", help: "with --dry-run, print the script that plain sqlite3 can run instead"),
       OptionDescription(

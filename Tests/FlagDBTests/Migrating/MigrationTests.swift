@@ -38,6 +38,20 @@ import Testing
     #expect(try scratch.plain().texts(objects) == scratch.plain("new.db").texts(objects))
   }
 
+  /// A table with many records is not copied for the place of a column.
+  @Test func aColumnOfALargeTable() throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase()
+    try scratch.plain().run(Zoos.fill(100_100))
+    let text = Zoos.changed((Zoos.note, "\(Zoos.note)\n var rating: Int = 3"))
+    try database.migrate(to: text)
+    let columns = "SELECT name FROM pragma_table_info('Sample')"
+    #expect(try scratch.plain().texts(columns).last == "rating")
+    #expect(try database.migrate(to: text).survey.isDone, "the place of a column is no drift")
+    try database.migrate(to: text.replacing("case received", "case lost = -1, received = 0"))
+    #expect(try scratch.plain().texts(columns)[3] == "rating", "what is copied anyway is put right")
+  }
+
   @Test func exchangedBits() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase(isFilled: false)
