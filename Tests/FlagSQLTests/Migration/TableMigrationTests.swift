@@ -186,7 +186,9 @@ import Testing
     }
     let (old, new) = (try model(text(one)), try model(text(two)))
     let database = try MemoryDatabase(old)
-    for value in before + [.null] { try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText) }
+    for value in before + [.null] {
+      try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText)
+    }
     let result = try Migrated(database, from: old, to: new)
     #expect(try database.run("SELECT x FROM T ORDER BY id").flatMap { $0 } == after + [.null])
     let count = result.findings.first.map { Int($0.dropFirst(6).prefix { $0 != " " }) ?? -1 } ?? 0
