@@ -82,7 +82,8 @@ struct MigrationRun {
       try connection.run(sql)
     } catch {
       // `error in index other: no such column: note`
-      for object in survey.foreign where error.message.hasPrefix("error in \(object.kind) \(object.name)") {
+      for object in survey.foreign {
+        guard error.message.hasPrefix("error in \(object.kind) \(object.name)") else { continue }
         throw ForeignObjects.refusal(object, error)
       }
       throw error

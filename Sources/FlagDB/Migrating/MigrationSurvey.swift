@@ -179,7 +179,8 @@ extension Database {
     let verb = count == 1 ? "has" : "have"
     return .init(
       severity: .loss,
-      message: "\(records) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
+      message:
+        "\(records) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
       example: example,
       hint: "change those first, or --allow-loss to let them stay as they are")
   }

@@ -136,7 +136,9 @@ struct ColumnPlanner<D: Dialect> {
     let mayMiss = !attribute.isOptional && (was.isOptional || conversion.loses != nil)
     let check = SQLText.definition(checks.joined(separator: " AND "))
     var value = column
-    if needsCheck { value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END" }
+    if needsCheck {
+      value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END"
+    }
     if mayMiss || needsCheck && !attribute.isOptional || isFilled && was.isOptional {
       value = "ifnull(\(value), \(fallback ?? "NULL"))"
     }
@@ -174,7 +176,8 @@ struct ColumnPlanner<D: Dialect> {
       ]
     }
     let isGenerated = attribute.defaultValue == .newUUID && fills.value(after, attribute) == nil
-    let isEmpty = attribute.isOptional && fills.value(after, attribute) == nil
+    let isEmpty =
+      attribute.isOptional && fills.value(after, attribute) == nil
       && ColumnDefinition<D>.defaultValue(of: attribute) == nil
     guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
     return [

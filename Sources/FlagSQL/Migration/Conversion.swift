@@ -44,7 +44,8 @@ struct Conversion {
     case (.decimal(let places), .double), (.decimal(let places), .float):
       let unit = Self.unit(places)
       self.init(
-        expression: "\(c) / \(unit).0", loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)")
+        expression: "\(c) / \(unit).0",
+        loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)")
     case (.double, .decimal(let places)), (.float, .decimal(let places)):
       let unit = Self.unit(places)
       let units: SQLText = "CAST(round(\(c) * \(unit)) AS INTEGER)"
@@ -99,7 +100,7 @@ struct Conversion {
       // Fifteen digits do for most numbers, and are what people wrote.
       Conversion(
         expression: """
-          iif(CAST(CAST(\(c) AS TEXT) AS REAL) = \(c), CAST(\(c) AS TEXT), printf('%!.17g', \(c)))
+          iif(CAST(CAST(\(c) AS TEXT) AS REAL) <> \(c), printf('%!.17g', \(c)), CAST(\(c) AS TEXT))
           """)
     case .decimal(let places): Conversion(expression: decimalText(of: c, places))
     case .enumeration(let enumeration):
@@ -201,7 +202,7 @@ struct Conversion {
     }
     let counts = set.flags.map { SQLText("(instr(\(list), \(.text("|\($0.name)|"))) > 0)") }
     return Conversion(
-      expression: bits.joined(by: " | "),
+      expression: "iif(\(c) IS NULL, NULL, \(bits.joined(by: " | ")))",
       loses: """
         \(c) <> '' AND \(counts.joined(by: " + ")) <> length(\(list)) - length(replace(\(list), '|', '')) - 1
         """)

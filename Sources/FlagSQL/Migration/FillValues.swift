@@ -62,8 +62,9 @@ struct FillValues {
   ) {
     guard case .column = relationship.storage, let key = Int64(text) else {
       faults.append(
-        Diagnostic("expected the key of a record of '\(relationship.target)' for "
-          + "'\(entity.name).\(relationship.name)', found '\(text)'"))
+        Diagnostic(
+          "expected the key of a record of '\(relationship.target)' for "
+            + "'\(entity.name).\(relationship.name)', found '\(text)'"))
       return
     }
     keys[Self.path(entity, relationship.name)] = "\(.integer(key))"

@@ -103,7 +103,8 @@ struct MigrationDraft<D: Dialect> {
   }
 
   private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {
-    guard let inverse = relationship.inverse, let target = diff.old.entity(named: relationship.target),
+    guard let inverse = relationship.inverse,
+      let target = diff.old.entity(named: relationship.target),
       let now = diff.entities.new(of: target.name).flatMap(diff.new.entity(named:))
     else { return false }
     return diff.properties(target, now).new(of: inverse) != nil

@@ -104,10 +104,13 @@ struct MigrationSteps<D: Dialect> {
       let isFree = !taken.contains(table.name.lowercased())
       add(
         "renames \(table.oldName)",
-        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))")
+        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))"
+      )
     }
     for (index, table) in renamed where taken.contains(table.name.lowercased()) {
-      add("renames \(table.name)", "ALTER TABLE \(name: passing(index)) RENAME TO \(name: table.name)")
+      add(
+        "renames \(table.name)", "ALTER TABLE \(name: passing(index)) RENAME TO \(name: table.name)"
+      )
     }
   }
 
@@ -138,7 +141,8 @@ struct MigrationSteps<D: Dialect> {
     // So that what refers to the table by the name that it will have stays as it is.
     add("keeps references", "PRAGMA legacy_alter_table = ON")
     for table in copied {
-      add("names \(table.name)", "ALTER TABLE \(name: copyName(table)) RENAME TO \(name: table.name)")
+      add(
+        "names \(table.name)", "ALTER TABLE \(name: copyName(table)) RENAME TO \(name: table.name)")
     }
     add("ends that", "PRAGMA legacy_alter_table = OFF")
   }

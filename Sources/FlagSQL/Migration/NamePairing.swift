@@ -10,7 +10,8 @@ struct NamePairing {
 
   /// `said` leads from old to new names, `original` from new to old ones.
   init(
-    old: [String], new: [String], said: (String) -> String?, original: (String) -> String? = { _ in nil }
+    old: [String], new: [String], said: (String) -> String?,
+    original: (String) -> String? = { _ in nil }
   ) {
     let olds = Set(old.map { Array($0.utf8) })
     let news = Set(new.map { Array($0.utf8) })

@@ -108,7 +108,9 @@ extension SchemaDiff {
         compare(one, two)
       }
     }
-    for name in types.removed { remove(name, old.flagSet(named: name) == nil ? .enumeration : .flagSet) }
+    for name in types.removed {
+      remove(name, old.flagSet(named: name) == nil ? .enumeration : .flagSet)
+    }
     for name in types.added {
       let subject: SchemaChange.Subject = new.flagSet(named: name) == nil ? .enumeration : .flagSet
       add(.added, subject, name, "the \(subject.rawValue) \(name) is new")
@@ -149,10 +151,14 @@ extension SchemaDiff {
     let pairing = NamePairing(
       old: before.combinations.map(\.name), new: after.combinations.map(\.name), said: { _ in nil })
     for name in pairing.removed {
-      add(.removed, .combination, "\(before.name).\(name)", "the combination \(before.name).\(name) goes")
+      add(
+        .removed, .combination, "\(before.name).\(name)",
+        "the combination \(before.name).\(name) goes")
     }
     for name in pairing.added {
-      add(.added, .combination, "\(after.name).\(name)", "the combination \(after.name).\(name) is new")
+      add(
+        .added, .combination, "\(after.name).\(name)",
+        "the combination \(after.name).\(name) is new")
     }
     for (name, _) in pairing.pairs {
       let names = [before, after].map { set in
@@ -204,7 +210,9 @@ extension SchemaDiff {
     let entities = entities
     for (one, two) in entities.pairs {
       note(renamed: one, to: two, nil, .entity)
-      guard let before = old.entity(named: one), let after = new.entity(named: two) else { continue }
+      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+        continue
+      }
       compare(before, after)
     }
     for name in entities.removed {
@@ -218,12 +226,15 @@ extension SchemaDiff {
   private mutating func compare(_ before: Entity, _ after: Entity) {
     let pairing = properties(before, after)
     for (one, two) in pairing.pairs {
-      note(renamed: one, to: two, before.name, before.attribute(named: one) == nil ? .relationship : .attribute)
+      note(
+        renamed: one, to: two, before.name,
+        before.attribute(named: one) == nil ? .relationship : .attribute)
       compare(before, one, after, two)
     }
     for name in pairing.removed {
       let path = "\(before.name).\(name)"
-      let subject: SchemaChange.Subject = before.attribute(named: name) == nil ? .relationship : .attribute
+      let subject: SchemaChange.Subject =
+        before.attribute(named: name) == nil ? .relationship : .attribute
       remove(path, subject)
       ask(path, subject, pairing.added.filter { isAlike(before, name, after, $0) })
     }
@@ -279,13 +290,17 @@ extension SchemaDiff {
       words.append("becomes \(now.shownType), no longer \(was.shownType)")
     }
     if was.deleteRule != now.deleteRule {
-      words.append("has the delete rule \(now.deleteRule.rawValue), no longer \(was.deleteRule.rawValue)")
+      words.append(
+        "has the delete rule \(now.deleteRule.rawValue), no longer \(was.deleteRule.rawValue)")
     }
     return words
   }
 
   private mutating func compareRules(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
-    let lists = [(before.uniques, after.uniques, "unique together"), (before.indexes, after.indexes, "indexed")]
+    let lists = [
+      (before.uniques, after.uniques, "unique together"),
+      (before.indexes, after.indexes, "indexed"),
+    ]
     for (was, now, words) in lists {
       let kept = was.map { $0.map { pairing.new(of: $0) ?? "" } }
       for names in now where !kept.contains(names) {
@@ -364,8 +379,12 @@ extension SchemaDiff {
   private mutating func ask(
     _ path: String, _ subject: SchemaChange.Subject, _ candidates: [String]
   ) {
-    guard !candidates.isEmpty, !wishes.drops.contains(where: { $0.isSame(as: path) }) else { return }
-    let isNear: (String) -> Bool = { nearestName(to: String(path.split(separator: ".").last ?? ""), in: [$0]) != nil }
+    guard !candidates.isEmpty, !wishes.drops.contains(where: { $0.isSame(as: path) }) else {
+      return
+    }
+    let isNear: (String) -> Bool = {
+      nearestName(to: String(path.split(separator: ".").last ?? ""), in: [$0]) != nil
+    }
     questions.append(
       RenameQuestion(
         subject: subject, old: path,

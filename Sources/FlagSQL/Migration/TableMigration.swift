@@ -68,7 +68,9 @@ struct TableMigration<D: Dialect> {
     name = join.name
     let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
     definition = { new.joinTable(join, to: relationship.target, named: $0) }
-    let columns = [(old?.ownColumn ?? "", join.ownColumn), (old?.otherColumn ?? "", join.otherColumn)]
+    let columns = [
+      (old?.ownColumn ?? "", join.ownColumn), (old?.otherColumn ?? "", join.otherColumn),
+    ]
     renamedColumns = columns.filter { !$0.0.isSame(as: $0.1) }.map { (old: $0.0, new: $0.1) }
     addedColumns = []
     let canAlter =

@@ -135,7 +135,8 @@ extension Sequence<SQLText> {
 extension SQLText {
   /// The same with other names for tables.
   func naming(_ name: (String) -> String) -> SQLText {
-    SQLText(segments: segments.map { if case .table(let old) = $0 { .table(name(old)) } else { $0 } })
+    SQLText(
+      segments: segments.map { if case .table(let old) = $0 { .table(name(old)) } else { $0 } })
   }
 
   /// The statement for a script, where nothing can be bound: each value is written out.

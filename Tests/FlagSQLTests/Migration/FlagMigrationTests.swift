@@ -8,7 +8,8 @@ import Testing
   private static func markers(_ flags: String, raw: String = "Int64") -> String {
     let lines = flags.split(separator: " ").map { pair in
       let parts = pair.split(separator: ":")
-      return "static let \(parts[0]) = M(rawValue: \(parts[1].first == "-" ? "" : "1 << ")\(parts[1]))"
+      return
+        "static let \(parts[0]) = M(rawValue: \(parts[1].first == "-" ? "" : "1 << ")\(parts[1]))"
     }
     return """
       struct M: OptionSet { let rawValue: \(raw); \(lines.joined(separator: "; ")) }
@@ -23,7 +24,9 @@ import Testing
   ) throws -> (values: [Int64], result: Migrated) {
     let result = try migrated(
       Self.markers(old, raw: raw.0), Self.markers(new, raw: raw.1),
-      rows: values.map { "INSERT INTO S (m) VALUES (\($0 == .min ? "0x8000000000000000" : "\($0)"))" },
+      rows: values.map {
+        "INSERT INTO S (m) VALUES (\($0 == .min ? "0x8000000000000000" : "\($0)"))"
+      },
       wishes: wishes)
     let stored = try result.database.run("SELECT m FROM S ORDER BY id").map { row -> Int64 in
       if case .integer(let number)? = row.first { number } else { -1 }
@@ -130,7 +133,8 @@ import Testing
       @Model final class S { @Attribute(.unique) var m: M = [] }
       """
     }
-    let result = try migrated(text(1, 2), text(2, 1), rows: ["INSERT INTO S (m) VALUES (1), (2), (3)"])
+    let result = try migrated(
+      text(1, 2), text(2, 1), rows: ["INSERT INTO S (m) VALUES (1), (2), (3)"])
     #expect(
       try result.database.run("SELECT m FROM S ORDER BY id")
         == [[.integer(2)], [.integer(1)], [.integer(3)]])

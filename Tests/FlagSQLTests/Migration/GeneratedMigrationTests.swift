@@ -48,7 +48,9 @@ import Testing
   }
 
   private func records(_ database: MemoryDatabase, _ schema: Schema) throws -> [[[Value]]] {
-    try schema.entities.map { try database.run("SELECT * FROM \(name: $0.name) ORDER BY 1" as SQLText) }
+    try schema.entities.map {
+      try database.run("SELECT * FROM \(name: $0.name) ORDER BY 1" as SQLText)
+    }
   }
 
   /// What the table refuses is no matter: another record will do.
@@ -130,10 +132,18 @@ private struct DraftModel {
         entities[entity][index].original = name
         counter += 1
         entities[entity][index].name = "q\(counter)"
-      case 7: flags.shuffle(using: &dice); flags = flags.enumerated().map { ($1.0, $0) }
-      case 8: flags.append(("d\(flags.count)", 6 + flags.count)); cases.append("c\(cases.count)")
-      case 9: cases.shuffle(using: &dice); isTextual.toggle()
-      default: flags.removeLast(); entities[entity][index].isUnique.toggle()
+      case 7:
+        flags.shuffle(using: &dice)
+        flags = flags.enumerated().map { ($1.0, $0) }
+      case 8:
+        flags.append(("d\(flags.count)", 6 + flags.count))
+        cases.append("c\(cases.count)")
+      case 9:
+        cases.shuffle(using: &dice)
+        isTextual.toggle()
+      default:
+        flags.removeLast()
+        entities[entity][index].isUnique.toggle()
       }
       if flags.isEmpty { flags = [("z", 63)] }
     }
@@ -144,7 +154,8 @@ private struct DraftModel {
     lines += flags.map { "  static let \($0.0) = M(rawValue: 1 << \($0.1))" }
     lines.append("}")
     let names = cases.contains("small") ? cases : cases + ["small"]
-    lines.append("enum Size: \(isTextual ? "String" : "Int") { case \(names.joined(separator: ", ")) }")
+    lines.append(
+      "enum Size: \(isTextual ? "String" : "Int") { case \(names.joined(separator: ", ")) }")
     for (index, properties) in entities.enumerated() {
       lines.append("@Model final class E\(index) {")
       lines += properties.map { property in
@@ -153,7 +164,8 @@ private struct DraftModel {
           + (property.original.map { ["originalName: \"\($0)\""] } ?? [])
         let attribute = options.isEmpty ? "" : "@Attribute(\(options.joined(separator: ", "))) "
         let value = property.hasDefault ? " = \(Self.defaults[property.type] ?? "")" : ""
-        return "  \(attribute)var \(property.name): \(property.type)\(property.isOptional ? "?" : "")\(value)"
+        return
+          "  \(attribute)var \(property.name): \(property.type)\(property.isOptional ? "?" : "")\(value)"
       }
       lines.append("}")
     }

@@ -32,11 +32,12 @@ import Testing
     #expect(result.findings == [])
   }
 
-  @Test(arguments: [
-    ("var x: UUID = UUID()", "SELECT count(DISTINCT x) FROM T", [.integer(3)]),
-    ("var x: Date = Date()", "SELECT x FROM T", [.text("0001-01-01 00:00:00")]),
-    ("@Attribute(.unique) var x: Int?", "SELECT count(x) FROM T", [.integer(0)]),
-  ] as [(String, String, [Value])])
+  @Test(
+    arguments: [
+      ("var x: UUID = UUID()", "SELECT count(DISTINCT x) FROM T", [.integer(3)]),
+      ("var x: Date = Date()", "SELECT x FROM T", [.text("0001-01-01 00:00:00")]),
+      ("@Attribute(.unique) var x: Int?", "SELECT count(x) FROM T", [.integer(0)]),
+    ] as [(String, String, [Value])])
   func anAttributeThatNeedsACopy(_ property: String, _ query: String, _ expected: [Value]) throws {
     let result = try migrated(Self.base, Self.adding(property), rows: Self.rows)
     #expect(try result.database.run(query).first == expected)
@@ -81,9 +82,12 @@ import Testing
       }
       """
     let result = try migrated(Self.base, new, rows: Self.rows)
-    #expect(result.plan.renames == [Rename(old: "T", new: "U"), Rename(old: "T.note", new: "remark")])
     #expect(
-      result.plan.renames.reversed == [Rename(old: "U", new: "T"), Rename(old: "U.remark", new: "note")])
+      result.plan.renames == [Rename(old: "T", new: "U"), Rename(old: "T.note", new: "remark")])
+    #expect(
+      result.plan.renames.reversed == [
+        Rename(old: "U", new: "T"), Rename(old: "U.remark", new: "note"),
+      ])
     #expect(result.plan.steps.allSatisfy { $0.reads == nil })
     let back = try Migrated(
       result.database, from: model(new), to: model(Self.base),
@@ -121,27 +125,53 @@ import Testing
 
   @Test(
     arguments: [
-      ("Int", "Double", [.integer(5), .integer(1 << 53), .integer((1 << 53) + 1)], [.real(5), .real(0x1p53), .real(0x1p53)], 1),
-      ("Int64", "Int8", [.integer(5), .integer(-128), .integer(128)], [.integer(5), .integer(-128), .null], 1),
+      (
+        "Int", "Double", [.integer(5), .integer(1 << 53), .integer((1 << 53) + 1)],
+        [.real(5), .real(0x1p53), .real(0x1p53)], 1
+      ),
+      (
+        "Int64", "Int8", [.integer(5), .integer(-128), .integer(128)],
+        [.integer(5), .integer(-128), .null], 1
+      ),
       ("Int8", "Int64", [.integer(5)], [.integer(5)], 0),
       ("Double", "Int", [.real(5), .real(1.5)], [.integer(5), .integer(1)], 1),
       ("Int", "String", [.integer(-5)], [.text("-5")], 0),
-      ("String", "Int", [.text("-5"), .text("007"), .text("x")], [.integer(-5), .integer(7), .null], 2),
-      ("String", "Double", [.text("1.5"), .text("3"), .text("x")], [.real(1.5), .real(3), .null], 1),
+      (
+        "String", "Int", [.text("-5"), .text("007"), .text("x")],
+        [.integer(-5), .integer(7), .null], 2
+      ),
+      (
+        "String", "Double", [.text("1.5"), .text("3"), .text("x")], [.real(1.5), .real(3), .null], 1
+      ),
       ("Bool", "String", [.integer(1)], [.text("true")], 0),
       ("String", "Bool", [.text("false"), .text("perhaps")], [.integer(0), .null], 1),
       ("String", "Size", [.text("large"), .text("huge")], [.integer(1), .null], 1),
       ("Size", "String", [.integer(1)], [.text("large")], 0),
-      ("Decimal", "String", [.integer(1_500_000), .integer(-250_000), .integer(7_000_000)], [.text("1.5"), .text("-0.25"), .text("7")], 0),
-      ("String", "Decimal", [.text("1.5"), .text("-0.25"), .text("a")], [.integer(1_500_000), .integer(-250_000), .null], 1),
+      (
+        "Decimal", "String", [.integer(1_500_000), .integer(-250_000), .integer(7_000_000)],
+        [.text("1.5"), .text("-0.25"), .text("7")], 0
+      ),
+      (
+        "String", "Decimal", [.text("1.5"), .text("-0.25"), .text("a")],
+        [.integer(1_500_000), .integer(-250_000), .null], 1
+      ),
       ("Int", "Decimal", [.integer(3), .integer(.max)], [.integer(3_000_000), .null], 1),
-      ("Decimal", "Int", [.integer(3_000_000), .integer(3_500_000)], [.integer(3), .integer(3)], 1),
+      (
+        "Decimal", "Int", [.integer(3_000_000), .integer(3_500_000)], [.integer(3), .integer(3)], 1
+      ),
       ("Decimal", "Double", [.integer(1_500_000)], [.real(1.5)], 0),
       ("Double", "Decimal", [.real(1.5), .real(1e30)], [.integer(1_500_000), .null], 1),
-      ("String", "Date", [.text("2026-01-02"), .text("2026-02-30"), .text("2026-01-02T03:04:05Z")], [.text("2026-01-02 00:00:00"), .null, .text("2026-01-02 03:04:05")], 1),
+      (
+        "String", "Date",
+        [.text("2026-01-02"), .text("2026-02-30"), .text("2026-01-02T03:04:05Z")],
+        [.text("2026-01-02 00:00:00"), .null, .text("2026-01-02 03:04:05")], 1
+      ),
       ("Date", "String", [.text("2026-01-02 00:00:00")], [.text("2026-01-02 00:00:00")], 0),
       ("Data", "Int", [.blob([1])], [.null], 1),
-      ("String", "Mark", [.text("a|b"), .text("b, a"), .text("a|c"), .text("")], [.integer(3), .integer(3), .integer(1), .integer(0)], 1),
+      (
+        "String", "Mark", [.text("a|b"), .text("b, a"), .text("a|c"), .text("")],
+        [.integer(3), .integer(3), .integer(1), .integer(0)], 1
+      ),
       ("Mark", "String", [.integer(3), .integer(0)], [.text("a|b"), .text("")], 0),
     ] as [(String, String, [Value], [Value], Int)])
   func typesChange(
@@ -156,9 +186,11 @@ import Testing
     }
     let (old, new) = (try model(text(one)), try model(text(two)))
     let database = try MemoryDatabase(old)
-    for value in before { try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText) }
+    for value in before + [.null] {
+      try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText)
+    }
     let result = try Migrated(database, from: old, to: new)
-    #expect(try database.run("SELECT x FROM T ORDER BY id").flatMap { $0 } == after)
+    #expect(try database.run("SELECT x FROM T ORDER BY id").flatMap { $0 } == after + [.null])
     let count = result.findings.first.map { Int($0.dropFirst(6).prefix { $0 != " " }) ?? -1 } ?? 0
     #expect(count == lost, "\(result.findings)")
     #expect(result.findings.count <= 1)
@@ -173,11 +205,13 @@ import Testing
       try result.database.run("SELECT x FROM T").flatMap { $0 }
         == [.integer(5), .integer(50), .integer(50)])
     #expect(throws: Migrated.Stopped.self) {
-      try migrated(text(""), text("@Attribute(.unique)"), rows: ["INSERT INTO T (x) VALUES (5), (5)"])
+      try migrated(
+        text(""), text("@Attribute(.unique)"), rows: ["INSERT INTO T (x) VALUES (5), (5)"])
     }
   }
 
-  private static func library(_ book: String, _ author: String, entity: String = "Author") -> String {
+  private static func library(_ book: String, _ author: String, entity: String = "Author") -> String
+  {
     "@Model final class Book { var title: String; \(book) }\n@Model final class \(entity) { var name: String; \(author) }"
   }
 
@@ -198,7 +232,10 @@ import Testing
     // From the books' side to the authors': each author keeps one book.
     let flipped = Self.library("var author: [Author] = []", "var books: Book?")
     let lossy = try migrated(one, flipped, rows: rows)
-    #expect(lossy.findings == ["loss: 1 record of Author have more than one books, and keep only the first"])
+    #expect(
+      lossy.findings == [
+        "loss: 1 record of Author have more than one books, and keep only the first"
+      ])
   }
 
   @Test func anEntityWithManyToManyGetsAnotherName() throws {
@@ -240,11 +277,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (MigrationWishes(renames: [Rename(old: "T.nope", new: "x")]), "'T.nope' cannot be renamed to 'x'"),
+    (
+      MigrationWishes(renames: [Rename(old: "T.nope", new: "x")]),
+      "'T.nope' cannot be renamed to 'x'"
+    ),
     (MigrationWishes(drops: ["T.code"]), "'T.code' is in the new model and stays"),
     (MigrationWishes(clears: ["M.x"]), "'M.x' is not in the model of the database"),
-    (MigrationWishes(fills: [Fill(attribute: "nope", text: "")]), "'nope' is no attribute of the new model"),
-    (MigrationWishes(fills: [Fill(attribute: "size", text: "huge")]), "size: 'huge' is not a case of 'Size'"),
+    (
+      MigrationWishes(fills: [Fill(attribute: "nope", text: "")]),
+      "'nope' is no attribute of the new model"
+    ),
+    (
+      MigrationWishes(fills: [Fill(attribute: "size", text: "huge")]),
+      "size: 'huge' is not a case of 'Size'"
+    ),
   ])
   func wishesThatNameNothing(_ wishes: MigrationWishes, _ message: String) throws {
     let plan = try plan(Self.base, Self.base, wishes: wishes)

@@ -37,7 +37,8 @@ struct Migrated {
       do {
         try database.run(step.sql)
       } catch {
-        throw Stopped(findings: ["\(step.words): \(step.sql.script(in: SQLiteDialect())): \(error)"])
+        throw Stopped(findings: ["\(step.words): \(step.sql.script(in: SQLiteDialect())): \(error)"]
+        )
       }
     }
     let after = try plan.invariants.map { try database.run($0.after) }
