@@ -33,7 +33,7 @@ _flagdb_migrate() {
     options) _flagdb__offer \
       --dry-run --sql --check --to --history --rename --drop --fill --clear --allow-loss \
       --yes --format --output --raw --no-header --null --nul --csv-safe --color --verbose \
-      --help --version -n -y -f -o -z -h -V ;;
+      --help --version -y -f -o -z -h -V ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -360,7 +360,7 @@ _flagdb__walk() {
         --) ended=1 ;;
         --unique | --to | --rename | --drop | --fill | --clear | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[nyzhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[yzhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -92,7 +92,6 @@ function __flagdb_migrate --no-scope-shadowing
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
-                -n 'print the plan and change nothing' \
                 -y 'do not ask on a terminal' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
@@ -769,7 +768,7 @@ function __flagdb__walk --no-scope-shadowing
             set ended 1
         else if contains -- $word --unique --to --rename --drop --fill --clear -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[nyzhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[yzhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -8,7 +8,8 @@ struct MigrateOnTerminalTests {
 
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
-    let setUp = "\"$EXAMPLES/zoo.sh\" zoo.db && "
+    let setUp =
+      "\"$EXAMPLES/zoo.sh\" zoo.db && "
       + "sed '/var note:/d' \"$EXAMPLES/zoo.swift\" > new.swift"
     let made = try await Command("bash", "-c", setUp).run(in: sandbox)
     try #require(made.status == 0, "\(made.errorText)")

@@ -82,7 +82,7 @@ struct SchemaCommand: Command {
           }
           """),
       Example(
-        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | tail -n 7",
+        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | tail -n 6",
         output: """
           CREATE VIEW Reading_named AS SELECT
             id,

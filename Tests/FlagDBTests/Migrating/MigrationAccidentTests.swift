@@ -75,7 +75,9 @@ import Testing
       } catch is Stop {
         #expect(try fingerprint(database.path) == old && database.version == 1)
         #expect(throws: (any Error).self, "keys are checked again") {
-          try database.write { try database.connection.execute("INSERT INTO Reading (sample, value) VALUES (-1, 1)") }
+          try database.write {
+            try database.connection.execute("INSERT INTO Reading (sample, value) VALUES (-1, 1)")
+          }
         }
       }
     }

@@ -61,9 +61,8 @@ import Testing
     #expect(before.contains("M-15 RAW|HRM|PLX|0x40"))
     try database.migrate(to: Zoos.swapped)
     #expect(try scratch.plain().texts(names) == before)
-    #expect(
-      try scratch.plain().texts("SELECT markers FROM Sample WHERE code IN ('M-2', 'M-12') ORDER BY id")
-        == ["4", "66"])
+    let numbers = "SELECT markers FROM Sample WHERE code IN ('M-2', 'M-12') ORDER BY id"
+    #expect(try scratch.plain().texts(numbers) == ["4", "66"])
     #expect(try database.count("Sample", where: "markers has HRM") == 8)
   }
 
@@ -141,9 +140,11 @@ import Testing
       MigrationWishes(renames: [
         Rename(old: "Sample.note", new: "remark"), Rename(old: "BIOMarker.PLX", new: "SpO2"),
       ]))
-    try database.migrate(to: renamed.replacing("remark", "words"), MigrationWishes(renames: [
-      Rename(old: "Sample.remark", new: "words")
-    ]))
+    try database.migrate(
+      to: renamed.replacing("remark", "words"),
+      MigrationWishes(renames: [
+        Rename(old: "Sample.remark", new: "words")
+      ]))
     let (target, renames) = try database.read { try database.version(1) }
     #expect(
       Set(renames) == [
@@ -165,7 +166,9 @@ import Testing
   @Test func aVersionThatIsNone() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()
-    let error = #expect(throws: DatabaseError.self) { try database.read { try database.version(7) } }
+    let error = #expect(throws: DatabaseError.self) {
+      try database.read { try database.version(7) }
+    }
     #expect(error?.message == "'\(database.path)' has no version 7")
   }
 
@@ -182,7 +185,8 @@ import Testing
       CREATE TRIGGER logging AFTER UPDATE ON Sample BEGIN INSERT INTO log VALUES (NEW.code); END;
       CREATE TRIGGER typing INSTEAD OF INSERT ON high BEGIN SELECT 1; END;
       """)
-    let objects = "SELECT name || sql FROM sqlite_schema WHERE name IN "
+    let objects =
+      "SELECT name || sql FROM sqlite_schema WHERE name IN "
       + "('mine', 'high', 'logging', 'log', 'typing') ORDER BY name"
     let before = try scratch.plain().texts(objects)
     #expect(before.count == 5)

@@ -11,7 +11,7 @@ enum Zoos {
 
   /// HRM and PLX exchange their bits.
   static let swapped = changed((hrm, "HRM = BIOMarker(rawValue: 1 << 2)"))
-    .replacing("static let PLX = BIOMarker(rawValue: 1 << 2)", "static let PLX = BIOMarker(rawValue: 1 << 1)")
+    .replacing(plx, "PLX = BIOMarker(rawValue: 1 << 1)")
 
   /// A table that has to be made anew, moved bits and renumbered cases, all at once.
   static let rebuilt =
