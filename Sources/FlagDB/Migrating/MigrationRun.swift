@@ -45,9 +45,11 @@ struct MigrationRun {
 
   /// Changes the tables; what is true of the records must be true afterwards.
   func apply() throws {
-    let before = try survey.plan.invariants.map { try database.integer($0.before) }
+    // Where no record is touched, counting them would take longer than all the rest.
+    let invariants = touchesRecords ? survey.plan.invariants : []
+    let before = try invariants.map { try database.integer($0.before) }
     try changeTables()
-    for (invariant, count) in zip(survey.plan.invariants, before) {
+    for (invariant, count) in zip(invariants, before) {
       let after = try database.integer(invariant.after)
       guard after == count else {
         throw DatabaseError(
@@ -58,6 +60,11 @@ struct MigrationRun {
       }
     }
     try requireSoundKeys()
+  }
+
+  private var touchesRecords: Bool {
+    survey.plan.steps.contains { $0.reads != nil }
+      || survey.plan.changes.contains { $0.kind == .removed && $0.subject == .entity }
   }
 
   private func changeTables() throws {
@@ -93,7 +100,7 @@ struct MigrationRun {
   /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
   /// transaction is made good before it ends. A plan that reads no table changes no key.
   private func requireSoundKeys() throws {
-    guard survey.plan.steps.contains(where: { $0.reads != nil }) else { return }
+    guard touchesRecords else { return }
     let row = try connection.prepare("PRAGMA foreign_key_check")
     guard try row.step(), case .text(let table) = row.value(at: 0),
       case .text(let target) = row.value(at: 2)
