@@ -95,7 +95,7 @@ public final class Database {
       for object in schemaObjects(of: schema, in: SQLiteDialect()) {
         try connection.execute(object.sql)
       }
-      try table.append(schema, origin: origin, version: 1, now: now)
+      try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
     }
   }
 
@@ -141,12 +141,28 @@ public final class Database {
     throw StaleModel(newest: try ModelTable(connection: connection, path: path).newest())
   }
 
-  /// Takes a newer model into force within a transaction.
-  func adopt(_ schema: Schema, origin: String, now: Timestamp) throws {
-    version += 1
-    self.schema = schema
-    try ModelTable(connection: connection, path: path).append(
-      schema, origin: origin, version: version, now: now)
+  /// Runs the body in the one transaction of a migration, which foreign keys do not hinder. The
+  /// body gets the model in force, which another program may have changed since the file was
+  /// opened, and answers with the one that is to be in force.
+  func migrating<Result>(
+    _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
+  ) throws -> Result {
+    let before = (version, schema)
+    return try translated {
+      do {
+        return try connection.migration {
+          let newest = try ModelTable(connection: connection, path: path).newest()
+          let wasChanged = newest.version != version
+          (version, schema) = newest
+          let (target, result) = try body(wasChanged)
+          if target != schema { (version, schema) = (version + 1, target) }
+          return result
+        }
+      } catch {
+        (version, schema) = before
+        throw error
+      }
+    }
   }
 
   func translated<Result>(_ body: () throws -> Result) throws -> Result {

@@ -59,7 +59,8 @@ import Testing
       (
         "DROP VIEW Sample_named; ALTER TABLE Sample DROP COLUMN note",
         [
-          "the table 'Sample' is not as the model makes it", "the view 'Sample_named' is missing",
+          "the table 'Sample' is not as the model makes it: it lacks the column 'note'",
+          "the view 'Sample_named' is missing",
         ]
       ),
     ] as [(String, [String])])

@@ -105,7 +105,7 @@ import Testing
     let reader = try scratch.open()
     let second = try scratch.open(for: .writing)
     let larger = try model(Zoo.text + "\n@Model final class Keeper { var name: String }")
-    try second.write { try second.grow(to: larger, origin: "define", now: testNow) }
+    try second.grow(to: larger, origin: "define", now: testNow)
     for database in [first, reader] {
       let error = #expect(throws: DatabaseError.self) { try database.count("Sample") }
       #expect(
@@ -115,22 +115,5 @@ import Testing
       #expect(try database.count("Keeper") == 0, "what is asked again has the new model")
     }
     #expect(try first.insert("Keeper", "name=Ann") == 1)
-  }
-
-  /// What a transaction made of the model goes with it.
-  @Test func aModelThatWasNotKept() throws {
-    let scratch = try Scratch()
-    let database = try scratch.makeDatabase()
-    let larger = try model(Zoo.text + "\n@Model final class Keeper { var name: String }")
-    #expect(throws: Whatever.self) {
-      try database.write {
-        try database.grow(to: larger, origin: "define", now: testNow)
-        #expect(database.schema == larger)
-        throw Whatever()
-      }
-    }
-    #expect(database.version == 1)
-    #expect(try database.schema == model(Zoo.text))
-    #expect(try database.count("Sample") == 2)
   }
 }

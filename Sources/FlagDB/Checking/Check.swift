@@ -8,7 +8,7 @@ extension Database {
   public func findings() throws -> [Finding] {
     try read {
       do {
-        return try damage() + drift() + danglingReferences() + wrongValues() + largeLog()
+        return try damage() + changedObjects() + danglingReferences() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // Pages that cannot be read end the search.
         return [Finding(error.message)]
@@ -16,7 +16,7 @@ extension Database {
     }
   }
 
-  /// What is wrong with the values of the columns that are there; what is not, `drift` says.
+  /// What is wrong with the values of the columns that are there; what is not, `changedObjects` says.
   private func wrongValues() throws -> [Finding] {
     var findings: [Finding] = []
     for entity in schema.entities {
@@ -32,15 +32,6 @@ extension Database {
     return findings
   }
 
-  private func columns(of entity: Entity) throws -> Set<String> {
-    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name)))")
-    var names: Set<String> = []
-    while try rows.next() {
-      if case .text(let name) = rows.value(at: 0) { names.insert(name) }
-    }
-    return names
-  }
-
   /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.
   private func damage() throws -> [Finding] {
     let rows = try rows("PRAGMA integrity_check(100)")
@@ -51,44 +42,14 @@ extension Database {
     return findings
   }
 
-  /// Tables, indexes, triggers and views that are missing or not as the model makes them.
-  private func drift() throws -> [Finding] {
-    var found: [String: String] = [:]
-    let rows = try rows("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-    while try rows.next() {
-      if case .text(let name) = rows.value(at: 0), case .text(let sql) = rows.value(at: 1) {
-        found[name] = sql
-      }
+  /// What other programs changed. Indexes and views of their own are welcome; triggers are told,
+  /// since they change records behind everybody's back.
+  private func changedObjects() throws -> [Finding] {
+    try drift().compactMap { drift in
+      guard drift.kind == .foreign else { return Finding(drift.message) }
+      return drift.object.kind == .trigger
+        ? Finding(drift.message, entity: drift.object.table) : nil
     }
-    let expected = schemaObjects(of: schema, in: SQLiteDialect())
-    return try foreignTriggers(besides: expected)
-      + expected.compactMap { object in
-        guard let sql = found[object.name] else {
-          return Finding("the \(object.kind) '\(object.name)' is missing")
-        }
-        return words(of: sql) == words(of: object.sql)
-          ? nil : Finding("the \(object.kind) '\(object.name)' is not as the model makes it")
-      }
-  }
-
-  /// Triggers that the model does not make: they change records behind everybody's back.
-  private func foreignTriggers(besides expected: [SchemaObject]) throws -> [Finding] {
-    let known = Set(expected.map(\.name))
-    let rows = try rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'")
-    var findings: [Finding] = []
-    while try rows.next() {
-      if case .text(let name) = rows.value(at: 0), case .text(let table) = rows.value(at: 1),
-        !known.contains(name)
-      {
-        findings.append(Finding("the trigger '\(name)' is none of the model's", entity: table))
-      }
-    }
-    return findings
-  }
-
-  /// A definition without its spaces: SQLite writes added columns in its own layout.
-  private func words(of sql: String) -> [UInt8] {
-    sql.utf8.filter { $0 > UInt8(ascii: " ") }
   }
 
   private func danglingReferences() throws -> [Finding] {

@@ -1,11 +1,41 @@
+import FlagModel
+
 extension Database {
   /// Writes a consistent copy of the database, as it is at one moment, to a file that must not
   /// exist yet. Others may read and write meanwhile.
   public func backUp(to path: String) throws {
+    try backUp(connection, to: path)
+  }
+
+  /// Copies the file as it is before a migration that has its lock, and so as the migration finds
+  /// it, to a new file beside it, and answers with the name of that.
+  func backUpBeside(now: Timestamp) throws -> String {
+    // The connection that will write cannot be copied from; to another one the lock is no hindrance.
+    let source = try Connection(
+      path: DatabaseFile(name: path).path, .reading, patience: connection.patience)
+    let moment = now.text.prefix(19).map { $0 == ":" ? "-" : $0 }
+    let name = "\(path).backup-\(String(moment))"
+    for number in 1...Self.mostBackups {
+      let name = number == 1 ? name : "\(name)-\(number)"
+      do {
+        try backUp(source, to: name)
+        return name
+      } catch let error as DatabaseError where error.kind == .exists {
+        continue
+      }
+    }
+    throw DatabaseError(.exists, "'\(name)' exists already, and so do those after it")
+  }
+
+  /// As many in one second as nobody makes.
+  private static let mostBackups = 100
+
+  private func backUp(_ source: Connection, to path: String) throws {
     let draft = try DatabaseDraft(
       of: DatabaseFile(name: path), like: DatabaseFile(name: self.path))
     do {
-      try copy(to: draft.file)
+      try source.copy(
+        to: try Connection(path: draft.file.path, .writing, patience: connection.patience))
       try draft.publish()
     } catch let error as SQLiteError {
       draft.remove()
@@ -13,10 +43,5 @@ extension Database {
       throw DatabaseError(
         error, path: isOfSource ? self.path : path, patience: connection.patience)
     }
-  }
-
-  private func copy(to file: DatabaseFile) throws(SQLiteError) {
-    try connection.copy(
-      to: try Connection(path: file.path, .writing, patience: connection.patience))
   }
 }

@@ -24,9 +24,19 @@ struct DatabaseDraft {
     close(descriptor)
   }
 
-  /// Gives it its name, unless something has got that meanwhile.
+  /// Gives it its name, unless something has got that meanwhile, and the name to the disk.
   func publish() throws(DatabaseError) {
     defer { remove() }
+    try takeName()
+    do throws(SystemError) {
+      try syncFolder(of: target.path)
+    } catch {
+      throw DatabaseError(
+        .unusableFile, "the folder of '\(target.name)' cannot be written: \(error.message)")
+    }
+  }
+
+  private func takeName() throws(DatabaseError) {
     if link(file.path, target.path) == 0 { return }
     let error = SystemError.last
     if error.code == EEXIST { throw Self.exists(target) }

@@ -18,7 +18,8 @@ struct ModelTable {
       version INTEGER PRIMARY KEY,
       applied TEXT NOT NULL,
       origin TEXT NOT NULL,
-      source TEXT NOT NULL
+      source TEXT NOT NULL,
+      renames TEXT NOT NULL DEFAULT ''
     ) STRICT
     """
 
@@ -46,19 +47,46 @@ struct ModelTable {
       try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
       case .text(let source) = row.value(at: 1)
     else { throw noModel }
-    let reading = readModel([SourceText(name: "\(path) (model \(version))", source)])
-    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-    return (version, schema)
+    return (version, try schema(from: source, version: version))
   }
 
-  /// Keeps a model as the newest.
-  func append(_ schema: Schema, origin: String, version: Int64, now: Timestamp) throws {
-    try connection.run(
+  /// Every model, the first one first.
+  func all() throws -> [ModelVersion] {
+    let rows = try connection.prepare(
       """
-      INSERT INTO flagdb_model (version, applied, origin, source) VALUES \
-      (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
-      \(.text(schema.swiftSource)))
+      SELECT version, applied, origin, source, renames FROM flagdb_model \
+      WHERE length(CAST(source AS BLOB)) <= \(.integer(Self.longestSource)) ORDER BY version
       """)
+    var versions: [ModelVersion] = []
+    while try rows.step() {
+      guard case .integer(let version) = rows.value(at: 0),
+        case .text(let applied) = rows.value(at: 1), case .text(let origin) = rows.value(at: 2),
+        case .text(let source) = rows.value(at: 3), case .text(let renames) = rows.value(at: 4)
+      else { throw noModel }
+      versions.append(
+        ModelVersion(
+          version: version, applied: applied, origin: origin,
+          schema: try schema(from: source, version: version),
+          renames: [Rename](storedText: renames)))
+    }
+    return versions
+  }
+
+  private func schema(from source: String, version: Int64) throws -> Schema {
+    let reading = readModel([SourceText(name: "\(path) (model \(version))", source)])
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
+
+  /// The statement that keeps a model as the newest.
+  static func insertion(
+    of schema: Schema, origin: String, version: Int64, renames: [Rename] = [], now: Timestamp
+  ) -> SQLText {
+    """
+    INSERT INTO flagdb_model (version, applied, origin, source, renames) VALUES \
+    (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
+    \(.text(schema.swiftSource)), \(.text(renames.storedText)))
+    """
   }
 
   private func requireOurs() throws {

@@ -24,15 +24,19 @@ struct ColumnDefinition<D: Dialect> {
   /// A to-one relationship that is kept here; what happens when the other record goes is said by
   /// the other side, which is the one that owns or does not own.
   init?(relationship: Relationship, schema: Schema, dialect: D) {
+    let rule = schema.ruleOfOtherSide(of: relationship)
+    self.init(relationship: relationship, rule: rule, dialect: dialect)
+  }
+
+  init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: D) {
     guard case .column(let isUnique) = relationship.storage else { return nil }
     name = relationship.name
     var words = [dialect.quoted(relationship.name), "INTEGER"]
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     if isRequired { words.append("NOT NULL") }
     if isUnique { words.append("UNIQUE") }
-    words.append("REFERENCES \(dialect.quoted(relationship.target))")
-    words.append(
-      "ON DELETE \(Self.action(schema.ruleOfOtherSide(of: relationship), isRequired: isRequired))")
+    words.append("REFERENCES \(dialect.enclosed(relationship.target))")
+    words.append("ON DELETE \(Self.action(rule, isRequired: isRequired))")
     definition = words.joined(separator: " ")
     obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
   }
@@ -49,7 +53,7 @@ struct ColumnDefinition<D: Dialect> {
   }
 
   /// Flags that nobody sets are none, so a required column of them has a default of 0.
-  private static func defaultValue(of attribute: Attribute) -> DefaultValue? {
+  static func defaultValue(of attribute: Attribute) -> DefaultValue? {
     if let value = attribute.defaultValue { return value == .value(.null) ? nil : value }
     if case .flags = attribute.type, !attribute.isOptional { return .value(.integer(0)) }
     return nil
@@ -65,7 +69,7 @@ struct ColumnDefinition<D: Dialect> {
     }
   }
 
-  fileprivate static func checks(of attribute: Attribute, in dialect: D) -> [String] {
+  static func checks(of attribute: Attribute, in dialect: D) -> [String] {
     let name = dialect.quoted(attribute.column)
     var checks: [String] = []
     if let check = dialect.typeCheck(of: attribute.type, column: attribute.column) {

@@ -17,11 +17,16 @@ struct EntityDefinition<D: Dialect> {
   let dialect: D
 
   var table: SchemaObject {
-    let lines = [keyLine] + columns.map(\.definition) + uniqueLines
-    let body = lines.joined(separator: ",\n  ")
+    table(named: entity.name)
+  }
+
+  /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
+  /// quotes, all columns on one line.
+  func table(named name: String) -> SchemaObject {
+    let body = ([keyLine] + columns.map(\.definition) + uniqueLines).joined(separator: ", ")
     return SchemaObject(
-      .table, entity.name, on: entity.name,
-      "CREATE TABLE \(dialect.quoted(entity.name)) (\n  \(body)\n)\(dialect.tableSuffix)")
+      .table, name, on: name,
+      "CREATE TABLE \(dialect.enclosed(name)) (\(body))\(dialect.tableSuffix)")
   }
 
   /// The columns besides the key, in the order of declaration.
@@ -38,9 +43,9 @@ struct EntityDefinition<D: Dialect> {
     }
   }
 
-  private var keyLine: String { "\(dialect.quoted(entity.keyColumn)) \(dialect.keyType)" }
+  var keyLine: String { "\(dialect.quoted(entity.keyColumn)) \(dialect.keyType)" }
 
-  private var uniqueLines: [String] {
+  var uniqueLines: [String] {
     entity.uniques.map { "UNIQUE (\(columnList($0)))" }
   }
 
@@ -71,20 +76,23 @@ struct EntityDefinition<D: Dialect> {
 
   /// The tables of pairs that this entity's side makes.
   var joinTables: [SchemaObject] {
-    ownedJoins.map { relationship, join in
-      let own = dialect.quoted(join.ownColumn)
-      let other = dialect.quoted(join.otherColumn)
-      return SchemaObject(
-        .table, join.name, on: join.name,
-        """
-        CREATE TABLE \(dialect.quoted(join.name)) (
-          \(own) INTEGER NOT NULL REFERENCES \(dialect.quoted(entity.name)) ON DELETE CASCADE,
-          \(other) INTEGER NOT NULL REFERENCES \(dialect.quoted(relationship.target)) \
-        ON DELETE CASCADE,
-          PRIMARY KEY (\(own), \(other))
-        )\(dialect.pairTableSuffix)
-        """)
+    ownedJoins.map { joinTable($1, to: $0.target, named: $1.name) }
+  }
+
+  func joinTable(
+    _ join: Relationship.JoinTable, to target: String, named name: String
+  ) -> SchemaObject {
+    let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
+    let names = columns.map { dialect.quoted($0.0) }
+    let lines = columns.map { column, entity in
+      "\(dialect.quoted(column)) INTEGER NOT NULL REFERENCES \(dialect.enclosed(entity)) "
+        + "ON DELETE CASCADE"
     }
+    let body = (lines + ["PRIMARY KEY (\(names.joined(separator: ", ")))"])
+      .joined(separator: ", ")
+    return SchemaObject(
+      .table, name, on: name,
+      "CREATE TABLE \(dialect.enclosed(name)) (\(body))\(dialect.pairTableSuffix)")
   }
 
   /// The pairs from the other side; the primary key serves this one.

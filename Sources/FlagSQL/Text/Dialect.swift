@@ -5,6 +5,8 @@ public import FlagModel
 public protocol Dialect: Sendable {
   /// A name, quoted where it must be.
   func quoted(_ name: String) -> String
+  /// A name in quotes, even where none are needed.
+  func enclosed(_ name: String) -> String
   /// The mark of the binding with that number, from 1.
   func placeholder(_ number: Int) -> String
   /// What a function of values is called, or made of.

@@ -8,6 +8,8 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   enum Segment: Hashable, Sendable {
     case text(String)
     case name(String)
+    /// The name of a table, which a migration may change before the piece runs.
+    case table(String)
     case value(Value)
     case list([Value])
     case call(SQLFunction, [SQLText])
@@ -42,6 +44,11 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The name of a table, view or column.
     public mutating func appendInterpolation(name: String) {
       segments.append(.name(name))
+    }
+
+    /// The name of a table that may have another one by then.
+    mutating func appendInterpolation(table: String) {
+      segments.append(.table(table))
     }
 
     /// A value that is bound.
@@ -93,7 +100,7 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       case .call: break
       case .text(let piece):
         text += piece
-      case .name(let name):
+      case .name(let name), .table(let name):
         text += dialect.quoted(name)
       case .value(let value):
         bindings.append(value)
@@ -136,5 +143,25 @@ extension Sequence<SQLText> {
       all += piece
     }
     return all
+  }
+}
+
+extension SQLText {
+  /// The same with other names for tables.
+  func naming(_ name: (String) -> String) -> SQLText {
+    SQLText(
+      segments: segments.map { if case .table(let old) = $0 { .table(name(old)) } else { $0 } })
+  }
+
+  /// The statement for a script, where nothing can be bound: each value is written out.
+  public func script(in dialect: some Dialect) -> String {
+    segments.map { segment in
+      switch segment {
+      case .text(let piece): piece
+      case .name(let name), .table(let name): dialect.quoted(name)
+      case .value(let value): dialect.literal(value)
+      case .list(let values): "(\(values.map(dialect.literal).joined(separator: ", ")))"
+      }
+    }.joined()
   }
 }

@@ -5,7 +5,11 @@ public struct SQLiteDialect: Dialect {
   public init() {}
 
   public func quoted(_ name: String) -> String {
-    Self.isPlain(name) ? name : Self.enclosed(name, in: UInt8(ascii: "\""))
+    Self.isPlain(name) ? name : enclosed(name)
+  }
+
+  public func enclosed(_ name: String) -> String {
+    Self.enclosed(name, in: UInt8(ascii: "\""))
   }
 
   public func placeholder(_ number: Int) -> String { "?" }

@@ -42,7 +42,7 @@ struct DefineCommand: Command {
     let added = try definition.added(to: database.schema, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)
-    try database.write { try database.grow(to: schema, origin: origin, now: session.now) }
+    try database.grow(to: schema, origin: origin, now: session.now)
     return .done
   }
 
@@ -112,7 +112,8 @@ struct DefineCommand: Command {
       an entity. A question mark makes it optional.
       """,
       """
-      An attribute that is added to an entity with records must be optional or have a default.
+      An attribute that is added to an entity with records must be optional or have a default. What \
+      would lose something, or needs an answer, is for `flagdb migrate`.
       """,
     ],
     examples: [
@@ -136,5 +137,8 @@ struct DefineCommand: Command {
         "One attribute more.", "flagdb define zoo.db attribute Sample 'reviewer:Keeper?'",
         output: ""),
     ],
-    seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-schema", 1)])
+    seeAlso: [
+      PageReference("flagdb-new", 1), PageReference("flagdb-migrate", 1),
+      PageReference("flagdb-schema", 1),
+    ])
 }

@@ -82,14 +82,14 @@ struct SchemaCommand: Command {
           }
           """),
       Example(
-        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | head -n 6",
+        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | tail -n 6",
         output: """
-          CREATE TABLE Reading (
-            id INTEGER PRIMARY KEY,
-            sample INTEGER REFERENCES Sample ON DELETE CASCADE,
-            value REAL NOT NULL CHECK (abs(value) < 9e999),
-            tags TEXT NOT NULL DEFAULT '[]' CHECK (tags GLOB '[[]*]')
-          ) STRICT;
+          CREATE VIEW Reading_named AS SELECT
+            id,
+            sample,
+            value,
+            tags
+          FROM Reading;
           """),
     ],
     seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])

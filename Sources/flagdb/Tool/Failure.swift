@@ -25,6 +25,8 @@ struct Failure {
       self.init(Diagnostics([error]))
     case let error as Diagnostics:
       self.init(error)
+    case let error as MigrationRefusal:
+      self.init(Diagnostics(error.reasons), .failed)
     case let error as DatabaseError:
       self.init(error, isVerbose: isVerbose)
     case let error as FileError where error.problem == .interrupted:
@@ -77,12 +79,12 @@ struct Failure {
   private static let mostProblems = 20
 
   /// What is wrong on the line was not understood; what is wrong in a file failed.
-  private init(_ diagnostics: Diagnostics) {
+  private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
     let shown = diagnostics.all.prefix(Self.mostProblems).map { $0.rendered() }.joined()
     let left = diagnostics.all.count - Self.mostProblems
     self.init(
-      status: (isTyped ? Exit.misunderstood : Exit.failed).rawValue,
+      status: (exit ?? (isTyped ? .misunderstood : .failed)).rawValue,
       text: left > 0 ? "\(shown)and \(left) more\n" : shown)
   }
 

@@ -15,7 +15,7 @@ enum ModelFile {
     for warning in reading.diagnostics { session.say(warning.rendered()) }
     if schema == .empty, let first = paths.first {
       throw CommandError(
-        "'\(first)' declares no model",
+        "'\(name(of: first))' declares no model",
         hint: "a model has OptionSets, enums, and classes with @Model or structs with Entity",
         exit: .failed)
     }
@@ -28,11 +28,18 @@ enum ModelFile {
       ? try read([path], in: session) : try Database(path: path, for: .reading).schema
   }
 
+  /// A hyphen is standard input, as everywhere.
+  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
   private static func source(_ path: String) throws -> SourceText {
-    let bytes = try readFile(at: path, limit: largestFile)
+    let name = name(of: path)
+    let bytes =
+      path == "-"
+      ? try InputFile.standardInput.readAll(limit: largestFile)
+      : try readFile(at: path, limit: largestFile)
     if let offset = firstInvalidUTF8(in: bytes) {
-      throw CommandError("'\(path)' is not UTF-8: byte \(offset)", exit: .failed)
+      throw CommandError("'\(name)' is not UTF-8: byte \(offset)", exit: .failed)
     }
-    return SourceText(name: path, utf8: bytes)
+    return SourceText(name: name, utf8: bytes)
   }
 }

@@ -50,6 +50,12 @@ struct Session {
 
   var canAsk: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.error) }
 
+  /// A line that tells how far long work has come; nil where nobody would see it, and where it
+  /// would stand among what is typed.
+  func progress(isTyped: Bool = false) -> Progress? {
+    isSilent || isTyped && terminal.isTerminal(.input) ? nil : Progress(terminal)
+  }
+
   func confirm(_ question: String) throws -> Bool {
     try terminal.confirm(question, from: terminal.lineReader())
   }

@@ -48,8 +48,8 @@ let tool = ToolDescription(
 
 /// Every command, in the order in which help lists them.
 let commands: [any Command.Type] = [
-  NewCommand.self, DefineCommand.self, SchemaCommand.self, FlagsCommand.self, CheckCommand.self,
-  BackupCommand.self,
+  NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
+  FlagsCommand.self, CheckCommand.self, BackupCommand.self,
   InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
   StatsCommand.self, SQLCommand.self,
   CompletionsCommand.self, HelpCommand.self,

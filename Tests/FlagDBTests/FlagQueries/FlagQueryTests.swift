@@ -23,11 +23,7 @@ import Testing
 
   private func values(_ rows: RowCursor) throws -> [[Value]] {
     var all: [[Value]] = []
-    var row: [Value] = []
-    while try rows.next() {
-      rows.values(into: &row)
-      all.append(row)
-    }
+    try rows.pass { row in all.append(row.cells.indices.map(row.value(at:))) }
     return all
   }
 

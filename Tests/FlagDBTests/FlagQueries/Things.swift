@@ -116,10 +116,8 @@ final class Things {
       try database.write {
         result.count = try body()
         let rows = try database.rows("SELECT * FROM Thing ORDER BY id" as SQLText)
-        var row: [Value] = []
-        while try rows.next() {
-          rows.values(into: &row)
-          result.records.append(row)
+        try rows.pass { row in
+          result.records.append(row.cells.indices.map(row.value(at:)))
         }
         throw Undone()
       }

@@ -1,0 +1,110 @@
+import FlagModel
+public import FlagSQL
+
+/// Something in which the tables, indexes, triggers and views of a file are not what its model
+/// makes, because another program changed them.
+public struct Drift: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case missing
+    case changed
+    /// Made by somebody else; the model knows nothing of it.
+    case foreign
+  }
+
+  public let kind: Kind
+  public let object: SchemaObject
+  /// In which way it was changed, where that can be told.
+  public let details: [String]
+
+  init(_ kind: Kind, _ object: SchemaObject, details: [String] = []) {
+    self.kind = kind
+    self.object = object
+    self.details = details
+  }
+
+  /// `the table 'Sample' is not as the model makes it: it also has the column 'extra'`
+  public var message: String {
+    let what = "the \(object.kind) '\(object.name)'"
+    switch kind {
+    case .missing: return "\(what) is missing"
+    case .changed:
+      let ways = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
+      return "\(what) is not as the model makes it\(ways)"
+    case .foreign: return "\(what) is none of the model's"
+    }
+  }
+}
+
+extension Database {
+  /// Compares `sqlite_schema` with what the model makes. What others made themselves comes last, in
+  /// the order in which it was made, and only where it belongs to the tables of the model or may
+  /// read them: their tables are their own.
+  func drift() throws -> [Drift] {
+    let found = try objects()
+    let expected = schemaObjects(of: schema, in: SQLiteDialect())
+    let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
+    let own = try expected.compactMap { object -> Drift? in
+      guard let present = names[object.name] else { return Drift(.missing, object) }
+      if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
+      return Drift(.changed, present, details: try differences(of: present, from: object))
+    }
+    let known = Set(expected.map(\.name))
+    let tables = Set(expected.filter { $0.kind == .table }.map(\.name))
+    let foreign = found.filter { object in
+      guard !known.contains(object.name) else { return false }
+      switch object.kind {
+      case .table: return false
+      case .index: return tables.contains(object.table)
+      case .trigger, .view: return true
+      }
+    }
+    return own + foreign.map { Drift(.foreign, $0) }
+  }
+
+  /// What the file holds, in the order in which it was made, without what SQLite makes by itself.
+  private func objects() throws -> [SchemaObject] {
+    let rows = try rows(
+      """
+      SELECT type, name, tbl_name, sql FROM sqlite_schema \
+      WHERE sql IS NOT NULL AND name <> \(.text(ModelTable.name)) ORDER BY rowid
+      """)
+    var objects: [SchemaObject] = []
+    while try rows.next() {
+      guard case .text(let type) = rows.value(at: 0), case .text(let name) = rows.value(at: 1),
+        case .text(let table) = rows.value(at: 2), case .text(let sql) = rows.value(at: 3),
+        let kind = SchemaObject.Kind(rawValue: type)
+      else { continue }
+      objects.append(SchemaObject(kind, name, on: table, sql))
+    }
+    return objects
+  }
+
+  /// The columns that a table has besides those of the model, and those that it lacks.
+  private func differences(
+    of present: SchemaObject, from object: SchemaObject
+  ) throws -> [String] {
+    guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
+    guard object.kind == .table, let entity = schema.entity(named: object.name) else { return [] }
+    let expected =
+      [entity.keyColumn] + entity.attributes.map(\.column)
+      + entity.relationships.filter(\.hasColumn).map(\.name)
+    let columns = try columns(of: entity)
+    return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
+      + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
+  }
+
+  func columns(of entity: Entity) throws -> Set<String> {
+    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name)))")
+    var names: Set<String> = []
+    while try rows.next() {
+      if case .text(let name) = rows.value(at: 0) { names.insert(name) }
+    }
+    return names
+  }
+}
+
+extension Relationship {
+  fileprivate var hasColumn: Bool {
+    if case .column = storage { true } else { false }
+  }
+}

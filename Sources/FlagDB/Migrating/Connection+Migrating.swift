@@ -1,0 +1,41 @@
+internal import CSQLite
+
+/// What only a migration asks of a connection.
+extension Connection {
+  /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
+  /// made anew is gone for a moment. The setting cannot change within a transaction.
+  func migration<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("PRAGMA foreign_keys = OFF")
+    // The second one a step switches on and, unless it fails, off.
+    let usual = "PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF"
+    defer { sqlite3_exec(handle, usual, nil, nil, nil) }
+    return try transaction(writing: true, body)
+  }
+
+  /// Calls back now and then while statements run.
+  func watched<Result>(
+    by watcher: (() -> Void)?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let watcher else { return try body() }
+    let box = Unmanaged.passRetained(Watcher(watcher))
+    sqlite3_progress_handler(
+      handle, 100_000,
+      { context in
+        if let context { Unmanaged<Watcher>.fromOpaque(context).takeUnretainedValue().look() }
+        return 0
+      }, box.toOpaque())
+    defer {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      box.release()
+    }
+    return try body()
+  }
+
+  private final class Watcher {
+    let look: () -> Void
+
+    init(_ look: @escaping () -> Void) {
+      self.look = look
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import FlagModel
+public import FlagSQL
+internal import Platform
+
+/// What is asked of a migration besides the model that it leads to.
+public struct MigrationRequest: Sendable {
+  public let schema: Schema
+  public let wishes: MigrationWishes
+  /// Where the model comes from, for the history.
+  public let origin: String
+  public let allowsLoss: Bool
+  public let now: Timestamp
+
+  public init(
+    to schema: Schema, wishes: MigrationWishes = .none, origin: String, allowsLoss: Bool = false,
+    now: Timestamp
+  ) {
+    self.schema = schema
+    self.wishes = wishes
+    self.origin = origin
+    self.allowsLoss = allowsLoss
+    self.now = now
+  }
+}
+
+/// What a migration did.
+public struct MigrationOutcome: Hashable, Sendable {
+  public let survey: MigrationSurvey
+  /// The version that is in force now.
+  public let version: Int64
+  /// The copy of the database as it was, where something was lost.
+  public let backup: String?
+}
+
+extension Database {
+  /// Brings the database to a model, all of it or nothing, and keeps the model as the newest. A
+  /// database that has the model already stays as it is, but for what somebody dropped. Throws a
+  /// `MigrationRefusal` where something would be lost that may not be. `seen` is what the one who
+  /// asks has been told: where another program has changed the model since, nothing is done.
+  public func migrate(
+    _ request: MigrationRequest, seen: MigrationSurvey? = nil,
+    progress: ((MigrationProgress) -> Void)? = nil
+  ) throws -> MigrationOutcome {
+    try migrate(request, seen: seen, progress: progress, beforeStatement: nil)
+  }
+
+  func migrate(
+    _ request: MigrationRequest, seen: MigrationSurvey? = nil,
+    progress: ((MigrationProgress) -> Void)? = nil, beforeStatement: ((String) throws -> Void)?
+  ) throws -> MigrationOutcome {
+    var backup: String?
+    do {
+      return try migrating { wasChanged in
+        if wasChanged || seen.map({ $0.version != version }) ?? false {
+          try requireSame(as: request, seen: seen)
+        }
+        let survey = try survey(to: request.schema, wishes: request.wishes, now: request.now)
+        try survey.requireApplicable(allowingLoss: request.allowsLoss)
+        guard !survey.isDone else {
+          return (schema, MigrationOutcome(survey: survey, version: version, backup: nil))
+        }
+        var run = try MigrationRun(survey, of: self)
+        run.progress = progress
+        run.beforeStatement = beforeStatement
+        let isLossy = !survey.harms(.loss).isEmpty
+        try run.requireRoom(forBackup: isLossy)
+        if isLossy { backup = try backUpBeside(now: request.now) }
+        try run.apply()
+        let outcome = MigrationOutcome(
+          survey: survey, version: try keep(request, survey), backup: backup)
+        return (request.schema, outcome)
+      }
+    } catch {
+      // The database is as it was, and so needs no copy.
+      if let backup { unlink(DatabaseFile(name: backup).path) }
+      throw error
+    }
+  }
+
+  /// Another program was faster: if it did the same, there is nothing left to do.
+  private func requireSame(as request: MigrationRequest, seen: MigrationSurvey?) throws {
+    if schema == request.schema { return }
+    var changes = ""
+    if let old = seen?.plan.old {
+      let plan = MigrationPlan(from: old, to: schema, in: SQLiteDialect(), now: request.now)
+      changes = plan.changes.map(\.words).prefix(3).joined(separator: ", ")
+    }
+    throw DatabaseError(
+      .failed,
+      "another program has changed the model of '\(path)' meanwhile"
+        + (changes.isEmpty ? "" : ": \(changes)"),
+      hint: "run the command again, and look at the new plan")
+  }
+
+  /// Takes the model into the history, unless it is there already; the version in force.
+  private func keep(_ request: MigrationRequest, _ survey: MigrationSurvey) throws -> Int64 {
+    if survey.isSameModel { return version }
+    try connection.run(
+      ModelTable.insertion(
+        of: request.schema, origin: request.origin, version: version + 1,
+        renames: survey.plan.renames, now: request.now))
+    return version + 1
+  }
+
+  /// What `migrate` would run, as a script for any client. Call it within `read`.
+  public func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
+    let foreign = try ForeignObjects(survey, in: connection)
+    let model =
+      survey.isSameModel
+      ? []
+      : [
+        ModelTable.insertion(
+          of: request.schema, origin: request.origin, version: version + 1,
+          renames: survey.plan.renames, now: request.now)
+      ]
+    return survey.plan.script(
+      before: survey.repairs.map(\.statement) + foreign.removals,
+      with: foreign.renewals + model, in: SQLiteDialect())
+  }
+}

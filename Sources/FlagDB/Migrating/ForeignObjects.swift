@@ -1,0 +1,120 @@
+internal import CSQLite
+import FlagModel
+import FlagSQL
+
+/// The views, triggers and indexes that other programs made on the tables of a model. A migration
+/// takes away what would run, stand in its way or go with a table that is made anew, and makes it
+/// again afterwards.
+struct ForeignObjects {
+  private let objects: [SchemaObject]
+  /// Those that are taken away for the time being.
+  private let removed: [SchemaObject]
+  private let connection: Connection
+  /// Those that work; what did not before need not afterwards.
+  private let working: Set<String>
+
+  init(_ survey: MigrationSurvey, in connection: Connection) throws {
+    objects = survey.foreign
+    // SQLite reads the first statement of what `sqlite_schema` has; a script would run them all.
+    for object in objects where !object.isOneStatement {
+      throw MigrationRefusal(reasons: [
+        Diagnostic(
+          "what makes the \(object.kind) '\(object.name)' of another program is not one statement",
+          hint: "drop it first")
+      ])
+    }
+    self.connection = connection
+    removed = objects.filter { survey.plan.disturbs($0) }
+    working = Set(
+      objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
+  }
+
+  /// Statements that take them away; with a view its triggers are gone.
+  var removals: [SQLText] {
+    removed.reversed().compactMap { object in
+      switch object.kind {
+      case .view: "DROP VIEW IF EXISTS \(name: object.name)"
+      case .trigger: "DROP TRIGGER IF EXISTS \(name: object.name)"
+      case .index: "DROP INDEX IF EXISTS \(name: object.name)"
+      case .table: nil
+      }
+    }
+  }
+
+  /// Statements that bring them back, in the words that the file held.
+  var renewals: [SQLText] { removed.map(\.statement) }
+
+  /// Brings them back, and looks whether all works as before.
+  func restore() throws {
+    for object in removed {
+      do throws(SQLiteError) {
+        try connection.run(object.statement)
+      } catch {
+        throw Self.refusal(object, error)
+      }
+    }
+    for object in objects where working.contains(object.name) {
+      let place = try connection.value(
+        "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name))")
+      if place == nil {
+        throw Self.refusal(object, SQLiteError(code: 0, message: "no such table: \(object.table)"))
+      }
+      if let problem = Self.problem(with: object, in: connection) {
+        throw Self.refusal(object, problem)
+      }
+    }
+  }
+
+  /// A statement that uses it is prepared and not run.
+  private static func problem(
+    with object: SchemaObject, in connection: Connection
+  ) -> SQLiteError? {
+    let probes: [SQLText] =
+      switch object.kind {
+      case .view: ["SELECT * FROM \(name: object.name)"]
+      case .trigger:
+        [
+          "INSERT INTO \(name: object.table) DEFAULT VALUES", "DELETE FROM \(name: object.table)",
+        ]
+      case .index, .table: []
+      }
+    for probe in probes {
+      do throws(SQLiteError) { _ = try connection.prepare(probe) } catch { return error }
+    }
+    return nil
+  }
+
+  static func refusal(_ object: SchemaObject, _ error: SQLiteError) -> any Error {
+    if error.isInterrupt || error.isFull { return error }
+    return MigrationRefusal(reasons: [
+      Diagnostic(
+        "the \(object.kind) '\(object.name)' of another program would no longer work: "
+          + error.message,
+        hint: "drop it first, and make it anew for the new model")
+    ])
+  }
+}
+
+extension SchemaObject {
+  /// Whether nothing follows the end of the statement.
+  fileprivate var isOneStatement: Bool {
+    let bytes = Array(sql.utf8)
+    return bytes.indices.allSatisfy { index in
+      guard bytes[index] == UInt8(ascii: ";") else { return true }
+      let isEnd = sqlite3_complete(String(decoding: bytes[...index], as: UTF8.self)) != 0
+      return !isEnd || bytes[(index + 1)...].allSatisfy { $0 <= UInt8(ascii: " ") }
+    }
+  }
+}
+
+extension MigrationPlan {
+  /// Whether what others made would run, stand in the way, or go with its table.
+  fileprivate func disturbs(_ object: SchemaObject) -> Bool {
+    guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
+    let read = Set(steps.compactMap(\.reads))
+    // Steps name a table as it is called then. What is no entity's is a table of pairs.
+    let name = renames.first { $0.old.utf8.elementsEqual(object.table.utf8) }?.new ?? object.table
+    let isOfEntity = old.entity(named: object.table) != nil
+    return read.contains(object.table) || read.contains(name) || !isOfEntity && !read.isEmpty
+  }
+}

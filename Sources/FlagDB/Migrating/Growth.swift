@@ -1,0 +1,15 @@
+public import FlagModel
+
+extension Database {
+  /// Takes a model into force that has more than the present one, and may lose nothing.
+  public func grow(to schema: Schema, origin: String, now: Timestamp) throws {
+    do {
+      _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
+    } catch let refusal as MigrationRefusal {
+      // Options of `migrate` are no help to those who add.
+      let hint = "make it optional or give it a default; all else is for 'flagdb migrate'"
+      throw MigrationRefusal(
+        reasons: refusal.reasons.map { Diagnostic($0.message, notes: $0.notes, hint: hint) })
+    }
+  }
+}

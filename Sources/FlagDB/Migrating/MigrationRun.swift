@@ -1,0 +1,147 @@
+import FlagModel
+import FlagSQL
+internal import Platform
+
+/// How far a migration has come.
+public struct MigrationProgress: Hashable, Sendable {
+  /// What is being done: `copies Sample`.
+  public let words: String
+  /// Counted from 1.
+  public let step: Int
+  public let steps: Int
+  /// Of the records that the steps read, how many the steps before this one have read.
+  public let records: Int64
+  public let totalRecords: Int64
+}
+
+/// The statements of one migration, within its transaction: everything or, by an error, nothing.
+struct MigrationRun {
+  private let survey: MigrationSurvey
+  private let database: Database
+  private let foreign: ForeignObjects
+  /// The records of each table that a step reads.
+  private let sizes: [String: Int64]
+  /// For those who watch.
+  var progress: ((MigrationProgress) -> Void)?
+  /// For tests, which interrupt at each.
+  var beforeStatement: ((String) throws -> Void)?
+
+  private var connection: Connection { database.connection }
+
+  init(_ survey: MigrationSurvey, of database: Database) throws {
+    self.survey = survey
+    self.database = database
+    foreign = try ForeignObjects(survey, in: database.connection)
+    let read = Set(survey.plan.steps.compactMap(\.reads))
+    var sizes: [String: Int64] = [:]
+    for entity in database.schema.entities {
+      let renamed = survey.plan.renames.first { $0.old.utf8.elementsEqual(entity.name.utf8) }
+      let name = renamed?.new ?? entity.name
+      guard read.contains(name) || read.contains(entity.name) else { continue }
+      sizes[name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")
+    }
+    self.sizes = sizes
+  }
+
+  /// Changes the tables; what is true of the records must be true afterwards.
+  func apply() throws {
+    // Where no record is touched, counting them would take longer than all the rest.
+    let invariants = touchesRecords ? survey.plan.invariants : []
+    let before = try invariants.map { try database.integer($0.before) }
+    try changeTables()
+    for (invariant, count) in zip(invariants, before) {
+      let after = try database.integer(invariant.after)
+      guard after == count else {
+        throw DatabaseError(
+          .failed,
+          "the migration would change the number of \(invariant.subject) from \(count ?? 0) to "
+            + "\(after ?? 0); nothing was changed",
+          hint: "this is a fault of flagdb; keep the file and its model, and report it")
+      }
+    }
+    try requireSoundKeys()
+  }
+
+  private var touchesRecords: Bool {
+    survey.plan.steps.contains { $0.reads != nil }
+      || survey.plan.changes.contains { $0.kind == .removed && $0.subject == .entity }
+  }
+
+  private func changeTables() throws {
+    for sql in survey.repairs.map(\.statement) + foreign.removals { try run(sql) }
+    let steps = survey.plan.steps
+    let records = steps.map { step in step.reads.flatMap { sizes[$0] } ?? 0 }
+    for (index, step) in steps.enumerated() {
+      let state = MigrationProgress(
+        words: step.words, step: index + 1, steps: steps.count,
+        records: records[..<index].reduce(0, +), totalRecords: records.reduce(0, +))
+      try connection.watched(by: progress.map { progress in { progress(state) } }) {
+        try run(step.sql)
+      }
+    }
+    try beforeStatement?("-- what others made")
+    try foreign.restore()
+  }
+
+  private func run(_ sql: SQLText) throws {
+    try beforeStatement?(sql.written(in: SQLiteDialect()).text)
+    do throws(SQLiteError) {
+      try connection.run(sql)
+    } catch {
+      // `error in index other: no such column: note`
+      for object in survey.foreign {
+        guard error.message.hasPrefix("error in \(object.kind) \(object.name)") else { continue }
+        throw ForeignObjects.refusal(object, error)
+      }
+      throw error
+    }
+  }
+
+  /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
+  /// transaction is made good before it ends. A plan that reads no table changes no key.
+  private func requireSoundKeys() throws {
+    guard touchesRecords else { return }
+    let row = try connection.prepare("PRAGMA foreign_key_check")
+    guard try row.step(), case .text(let table) = row.value(at: 0),
+      case .text(let target) = row.value(at: 2)
+    else { return }
+    let record = if case .integer(let key) = row.value(at: 1) { "\(table) \(key)" } else { table }
+    throw DatabaseError(
+      .refused, "\(record) would refer to a \(target) that is not there; nothing was changed",
+      hint: "see 'flagdb check \(database.path)'")
+  }
+
+  // MARK: Room on the disk
+
+  /// Throws where what is to be written has no room, before any of it is: the tables that are made
+  /// anew, the journal that could bring back the old ones, and the backup.
+  func requireRoom(forBackup needsBackup: Bool) throws {
+    guard let free = freeSpace(besides: database.path) else { return }
+    let bytes = try (database.integer("PRAGMA page_count") ?? 0).multipliedReportingOverflow(
+      by: database.integer("PRAGMA page_size") ?? 0)
+    let needed =
+      bytes.partialValue / 100 * (try shareRewritten() * 2 + (needsBackup ? 100 : 0))
+    guard !bytes.overflow, needed > free else { return }
+    throw DatabaseError(
+      .failed,
+      "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free beside "
+        + "'\(database.path)'; nothing was changed", hint: "make room on the disk")
+  }
+
+  /// How many of a hundred records stand in tables that are read whole.
+  private func shareRewritten() throws -> Int64 {
+    let rewritten = sizes.values.reduce(0, +)
+    if rewritten == 0 { return 0 }
+    let all = try database.schema.entities.reduce(into: Int64(0)) { sum, entity in
+      sum += try database.integer("SELECT count(*) FROM \(name: entity.name)") ?? 0
+    }
+    return min(100, Int64(Double(rewritten) / Double(all) * 100) + 1)
+  }
+
+  private func megabytes(_ bytes: Int64) -> String { "\(max(1, bytes >> 20)) MB" }
+}
+
+extension SchemaObject {
+  /// The statement that makes it.
+  var statement: SQLText { SQLText(stringLiteral: sql) }
+}

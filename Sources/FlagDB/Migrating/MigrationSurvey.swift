@@ -1,0 +1,187 @@
+public import FlagModel
+public import FlagSQL
+
+/// A plan, and what stands in its way in one database: found by looking, before anything is
+/// touched.
+public struct MigrationSurvey: Hashable, Sendable {
+  /// What the plan would do to some records.
+  public struct Harm: Hashable, Sendable {
+    public let severity: MigrationCheck.Severity
+    /// `3 records of Sample have PLX, which goes`
+    public let message: String
+    /// One of them: `Sample 2: RAW|PLX`.
+    public let example: String?
+    public let hint: String?
+
+    var diagnostic: Diagnostic {
+      Diagnostic(message, notes: example.map { [.init("as \($0)")] } ?? [], hint: hint)
+    }
+  }
+
+  /// The model that the database has.
+  public let version: Int64
+  public let plan: MigrationPlan
+  public let harms: [Harm]
+  /// Where the file is not what its model makes.
+  public let drift: [Drift]
+
+  /// Whether the database has the model already.
+  public var isSameModel: Bool { plan.old == plan.new }
+
+  /// Whether there is nothing at all to do.
+  public var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
+
+  /// Indexes, triggers and views of the model that somebody dropped: they are made again.
+  public var repairs: [SchemaObject] {
+    drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
+  }
+
+  /// Indexes, triggers and views that others made, which stay.
+  public var foreign: [SchemaObject] {
+    drift.filter { $0.kind == .foreign }.map(\.object)
+  }
+
+  /// Changes of others that a migration cannot work upon.
+  var obstructions: [Drift] {
+    drift.filter { drift in
+      switch drift.kind {
+      case .missing: drift.object.kind == .table
+      case .changed: true
+      case .foreign: false
+      }
+    }
+  }
+
+  public func harms(_ severity: MigrationCheck.Severity) -> [Harm] {
+    harms.filter { $0.severity == severity }
+  }
+
+  /// All that keeps the plan from being applied; none if it can be.
+  public func refusals(allowingLoss: Bool) -> [Diagnostic] {
+    let losses = allowingLoss ? [] : harms(.loss)
+    return obstructions.map(\.diagnostic) + plan.faults + plan.questions.map(\.diagnostic)
+      + (harms(.obstacle) + losses).map(\.diagnostic)
+  }
+
+  /// Throws a `MigrationRefusal` where something stands in the way of the plan.
+  public func requireApplicable(allowingLoss: Bool) throws {
+    let reasons = refusals(allowingLoss: allowingLoss)
+    if !reasons.isEmpty { throw MigrationRefusal(reasons: reasons) }
+  }
+}
+
+/// Why a migration was not begun, or given up.
+public struct MigrationRefusal: Error {
+  public let reasons: [Diagnostic]
+}
+
+extension Drift {
+  fileprivate var diagnostic: Diagnostic {
+    let name = SQLiteDialect().quoted(object.name)
+    switch (kind, object.kind) {
+    case (.missing, _): return Diagnostic(message, hint: "restore a backup")
+    case (_, .table):
+      return Diagnostic(
+        message, hint: "another program changed it; change it back there, or restore a backup")
+    case (_, let kind):
+      return Diagnostic(
+        message,
+        hint: "another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' it "
+          + "is made again")
+    }
+  }
+}
+
+extension RenameQuestion {
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(words, hint: "say which with \(answers.joined(separator: " or "))")
+  }
+}
+
+extension Database {
+  /// Plans how to come to a model, and looks what the plan meets. Call it within `read` or `write`.
+  public func survey(
+    to schema: Schema, wishes: MigrationWishes = .none, now: Timestamp
+  ) throws -> MigrationSurvey {
+    try translated {
+      let drift = try drift()
+      let obstructed = drift.contains { $0.kind == .changed || $0.object.kind == .table }
+      var wishes = wishes
+      if !obstructed { wishes.largeTables = try largeTables() }
+      let plan = MigrationPlan(
+        from: self.schema, to: schema, wishes: wishes, in: SQLiteDialect(), now: now)
+      // What may only have a new name is asked first.
+      let asked = Set(plan.questions.map { Array($0.old.utf8) })
+      let checks = plan.checks.filter { !asked.contains(Array($0.path.utf8)) }
+      let harms =
+        obstructed ? [] : try checks.compactMap(harm) + plan.inspections.compactMap(harm)
+      return MigrationSurvey(version: version, plan: plan, harms: harms, drift: drift)
+    }
+  }
+
+  /// More records than these are not copied for the sake of a column's place.
+  private static let manyRecords: Int64 = 100_000
+
+  private func largeTables() throws -> Set<String> {
+    let large = try schema.entities.filter { entity in
+      let count = try integer(
+        """
+        SELECT count(*) FROM \
+        (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1))
+        """)
+      return count ?? 0 > Self.manyRecords
+    }
+    return Set(large.map(\.name))
+  }
+
+  private func harm(_ check: MigrationCheck) throws -> MigrationSurvey.Harm? {
+    guard let count = try integer(check.count), count > 0 else { return nil }
+    let row = try connection.prepare(check.example)
+    let example =
+      try row.step() ? example(of: check.entity, row.value(at: 0), row.value(at: 1)) : nil
+    let loss = check.severity == .loss ? "--allow-loss to lose that" : nil
+    return .init(
+      severity: check.severity, message: check.words(count: count), example: example,
+      hint: [check.hint, loss].compactMap(\.self).joined(separator: ", or "))
+  }
+
+  private func example(of entity: String, _ key: Value, _ value: Value) -> String {
+    let text =
+      switch value {
+      case .null: "null"
+      case .integer(let number): "\(number)"
+      case .real(let number): "\(number)"
+      case .text(let text): text
+      case .blob(let bytes): "\(bytes.count) bytes"
+      }
+    guard case .integer(let key) = key else { return "\(entity): \(text)" }
+    return "\(entity) \(key): \(text)"
+  }
+
+  /// The rules that no SQL can ask about, value by value.
+  private func harm(_ inspection: ValueInspection) throws -> MigrationSurvey.Harm? {
+    let check = try ValueCheck(inspection.attribute)
+    let rows = try connection.prepare(inspection.values)
+    var count = 0
+    var example: String?
+    while try rows.step() {
+      do {
+        try check.check(rows.value(at: 1))
+      } catch {
+        count += 1
+        if example == nil, case .integer(let key) = rows.value(at: 0) {
+          example = "\(inspection.entity) \(key): \(error.message)"
+        }
+      }
+    }
+    if count == 0 { return nil }
+    let records = count == 1 ? "1 record" : "\(count) records"
+    let verb = count == 1 ? "has" : "have"
+    return .init(
+      severity: .loss,
+      message:
+        "\(records) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
+      example: example,
+      hint: "change those first, or --allow-loss to let them stay as they are")
+  }
+}

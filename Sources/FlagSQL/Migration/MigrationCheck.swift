@@ -1,0 +1,52 @@
+public import FlagModel
+
+/// A question to the records before anything is touched: how many a change would harm.
+public struct MigrationCheck: Hashable, Sendable {
+  public enum Severity: Hashable, Sendable {
+    /// Told, and nothing stops.
+    case notice
+    /// Stops the migration unless loss is allowed.
+    case loss
+    /// Stops it even then: there is nothing that could be stored.
+    case obstacle
+  }
+
+  public let severity: Severity
+  /// What the change concerns, as `changes` has it.
+  public let path: String
+  /// The entity whose records are counted, by its old name.
+  public let entity: String
+  /// Asks for one number, of the database as it is.
+  public let count: SQLText
+  /// Asks for the key of one such record and for what it holds, as it is shown.
+  public let example: SQLText
+  /// What there is to say of that many records: `have PLX, which goes`.
+  public let predicate: String
+  /// The repair.
+  public let hint: String?
+
+  /// `3 records of Sample have PLX, which goes`
+  public func words(count: Int64) -> String {
+    "\(count) record\(count == 1 ? "" : "s") of \(entity) \(predicate)"
+  }
+}
+
+/// A rule of the new model that no SQL can ask about (`matches:`, what an array holds): whoever
+/// applies the plan looks at each value. Those that break it stay as they are when loss is allowed.
+public struct ValueInspection: Hashable, Sendable {
+  public let path: String
+  /// The entity by its old name.
+  public let entity: String
+  /// The attribute of the new model, whose `ValueCheck` decides.
+  public let attribute: Attribute
+  /// Asks for keys and for the values as they will be; NULLs are left out.
+  public let values: SQLText
+}
+
+/// Two questions, one before and one after, that must have the same answer.
+public struct MigrationInvariant: Hashable, Sendable {
+  /// `records of Sample`, `records of Sample with HRM in markers`
+  public let subject: String
+  public let before: SQLText
+  public let after: SQLText
+}

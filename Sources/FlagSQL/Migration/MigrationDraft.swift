@@ -1,0 +1,187 @@
+import FlagModel
+
+/// All tables of a plan, with what there is to ask before.
+struct MigrationDraft<D: Dialect> {
+  let diff: SchemaDiff
+  private(set) var tables: [TableMigration<D>] = []
+  private(set) var columns: [ColumnMigration] = []
+  private(set) var checks: [MigrationCheck] = []
+  private(set) var invariants: [MigrationInvariant] = []
+
+  init(_ diff: SchemaDiff, _ fills: FillValues, _ dialect: D, _ now: Timestamp) {
+    self.diff = diff
+    for after in diff.new.entities {
+      guard let before = diff.before(after) else { continue }
+      let planner = ColumnPlanner(
+        diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
+      let own = planner.columns()
+      columns += own
+      tables.append(TableMigration(before, after, own, diff: diff, dialect: dialect))
+      checks += own.flatMap(\.checks)
+      checks += losses(before, after)
+      addInvariants(before, after)
+    }
+    for name in diff.entities.removed {
+      guard let entity = diff.old.entity(named: name) else { continue }
+      checks.append(loss(entity, entity.name, "go, with all that they hold", where: "1", "NULL"))
+    }
+    addJoinTables(dialect)
+  }
+
+  private mutating func addJoinTables(_ dialect: D) {
+    for entity in diff.new.entities {
+      for relationship in entity.relationships {
+        guard case .joinTable(let join) = relationship.storage, join.isOwner,
+          let links = LinkSource(of: relationship, in: entity, diff)
+        else { continue }
+        tables.append(
+          TableMigration(
+            relationship, join, of: entity, from: links, diff: diff, dialect: dialect))
+      }
+    }
+  }
+
+  // MARK: Losses
+
+  private func loss(
+    _ entity: Entity, _ path: String, _ predicate: String, where condition: SQLText,
+    _ shown: SQLText, _ severity: MigrationCheck.Severity = .loss, hint: String? = nil
+  ) -> MigrationCheck {
+    MigrationCheck(
+      severity: severity, path: path, entity: entity.name,
+      count: "SELECT count(*) FROM \(name: entity.name) WHERE \(condition)",
+      example: """
+        SELECT \(name: entity.keyColumn), \(shown) FROM \(name: entity.name) \
+        WHERE \(condition) LIMIT 1
+        """,
+      predicate: predicate, hint: hint)
+  }
+
+  /// Attributes and relationships that go, and attributes that must be unique together.
+  private func losses(_ before: Entity, _ after: Entity) -> [MigrationCheck] {
+    let pairing = diff.properties(before, after)
+    var checks: [MigrationCheck] = []
+    for name in pairing.removed + changedKinds(before, after, pairing) {
+      let path = "\(before.name).\(name)"
+      if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
+        checks.append(
+          loss(
+            before, path, "have a \(name), which goes", where: holds(attribute),
+            "\(name: attribute.column)", hint: "--rename \(path)=NEW if it has a new name"))
+      } else if let relationship = before.relationship(named: name),
+        !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
+      {
+        checks.append(lost)
+      }
+    }
+    for (one, two) in pairing.pairs {
+      guard let was = before.relationship(named: one), let now = after.relationship(named: two),
+        LinkSource(of: now, in: after, diff) == nil, let lost = lostLinks(before, was)
+      else { continue }
+      checks.append(lost)
+    }
+    return checks + sharedValues(before, after, pairing)
+  }
+
+  /// Attributes that have become relationships by the same name, and the other way round.
+  private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [String] {
+    pairing.pairs.filter {
+      (before.attribute(named: $0.old) == nil) != (after.attribute(named: $0.new) == nil)
+    }.map(\.old)
+  }
+
+  /// Whether a record holds more than one that gets the attribute anew would.
+  private func holds(_ attribute: Attribute) -> SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    if attribute.isOptional {
+      let hasDefault = attribute.defaultValue != nil && attribute.defaultValue != .value(.null)
+      return hasDefault ? "1" : "\(column) IS NOT NULL"
+    }
+    let isEmptyByDefault =
+      attribute.defaultValue == nil || attribute.defaultValue == .value(.integer(0))
+    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "1"
+  }
+
+  private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {
+    guard let inverse = relationship.inverse,
+      let target = diff.old.entity(named: relationship.target),
+      let now = diff.entities.new(of: target.name).flatMap(diff.new.entity(named:))
+    else { return false }
+    return diff.properties(target, now).new(of: inverse) != nil
+  }
+
+  private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
+    let path = "\(before.name).\(relationship.name)"
+    let hint = "--rename \(path)=NEW if it has a new name"
+    switch relationship.storage {
+    case .inverse: return nil
+    case .column:
+      let column: SQLText = "\(name: relationship.name)"
+      return loss(
+        before, path, "have a \(relationship.name), which goes", where: "\(column) IS NOT NULL",
+        column, hint: hint)
+    case .joinTable(let join):
+      let key: SQLText = "\(name: before.keyColumn)"
+      return loss(
+        before, path, "have \(relationship.name), which go",
+        where: "\(key) IN (SELECT \(name: join.ownColumn) FROM \(name: join.name))", "NULL",
+        hint: hint)
+    }
+  }
+
+  private func sharedValues(_ before: Entity, _ after: Entity, _ pairing: NamePairing)
+    -> [MigrationCheck]
+  {
+    let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
+    return after.uniques.filter { !known.contains($0) }.compactMap { names in
+      let columns = names.map { name in
+        pairing.old(of: name).map { before.attribute(named: $0)?.column ?? $0 }
+      }
+      let found = columns.compactMap { $0 }.map { SQLText("\(name: $0)") }
+      guard found.count == names.count else { return nil }
+      let list = found.joined(by: ", ")
+      let filled = found.map { SQLText("\($0) IS NOT NULL") }.joined(by: " AND ")
+      return loss(
+        before, after.name,
+        "share their \(names.joined(separator: ", ")) with another, which are to be unique together",
+        where: """
+          (\(list)) IN (SELECT \(list) FROM \(name: before.name) WHERE \(filled) \
+          GROUP BY \(list) HAVING count(*) > 1)
+          """,
+        found.first ?? "NULL", .obstacle, hint: "make them different first")
+    }
+  }
+
+  // MARK: Invariants
+
+  private mutating func addInvariants(_ before: Entity, _ after: Entity) {
+    invariants.append(
+      MigrationInvariant(
+        subject: "records of \(after.name)", before: "SELECT count(*) FROM \(name: before.name)",
+        after: "SELECT count(*) FROM \(name: after.name)"))
+    let pairing = diff.properties(before, after)
+    for attribute in after.attributes {
+      guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
+        case .flags(let one) = was.type, case .flags(let two) = attribute.type
+      else { continue }
+      let mapping = diff.mapping(one, two)
+      var seen: UInt64 = 0
+      for flag in one.flags where flag.mask != 0 && seen & flag.mask == 0 {
+        guard let name = mapping.pairing.new(of: flag.name), let mask = two.mask(named: name)
+        else { continue }
+        seen |= flag.mask
+        invariants.append(
+          MigrationInvariant(
+            subject: "records of \(after.name) with \(name) in \(attribute.name)",
+            before: count(before, was, mapping.bits(flag.mask)),
+            after: count(after, attribute, mapping.bits(mask))))
+      }
+    }
+  }
+
+  private func count(_ entity: Entity, _ attribute: Attribute, _ bits: SQLText) -> SQLText {
+    """
+    SELECT count(*) FROM \(name: entity.name) WHERE (\(name: attribute.column) & \(bits)) <> 0
+    """
+  }
+}

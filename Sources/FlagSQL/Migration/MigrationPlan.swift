@@ -1,0 +1,76 @@
+public import FlagModel
+
+/// How a database comes from one model to another: what changes, what that could cost, and the
+/// statements. A value; nothing is done by it.
+public struct MigrationPlan: Hashable, Sendable {
+  public let old: Schema
+  public let new: Schema
+  public let changes: [SchemaChange]
+  /// While one is open there are no steps.
+  public let questions: [RenameQuestion]
+  /// What makes the plan impossible whatever the records are: wishes that name nothing, expressions
+  /// that no longer mean anything.
+  public let faults: [Diagnostic]
+  public let checks: [MigrationCheck]
+  public let inspections: [ValueInspection]
+  public let invariants: [MigrationInvariant]
+  /// All that has a new name, whoever said so.
+  public let renames: [Rename]
+  /// In their order, to be run in one transaction with foreign keys off, which SQLite takes only
+  /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
+  public let steps: [MigrationStep]
+
+  /// Whether it can be applied, as far as the models tell.
+  public var isReady: Bool { questions.isEmpty && faults.isEmpty }
+
+  public init(
+    from old: Schema, to new: Schema, wishes: MigrationWishes = .none, in dialect: some Dialect,
+    now: Timestamp
+  ) {
+    let diff = SchemaDiff(from: old, to: new, wishes: wishes)
+    let fills = FillValues(wishes.fills, for: new, now: now)
+    let draft = MigrationDraft(diff, fills, dialect, now)
+    (self.old, self.new) = (old, new)
+    changes = diff.changes
+    questions = diff.questions
+    renames = diff.renames
+    faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
+    checks = draft.checks
+    inspections = draft.columns.flatMap(\.inspections)
+    let isReady = questions.isEmpty && faults.isEmpty
+    invariants = isReady ? draft.invariants : []
+    steps = isReady ? MigrationSteps(diff, draft.tables, dialect).steps : []
+  }
+
+  private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {
+    do throws(Diagnostics) {
+      try new.checkExpressions(now: now)
+      return []
+    } catch {
+      return error.all
+    }
+  }
+}
+
+/// One statement of a plan.
+public struct MigrationStep: Hashable, Sendable {
+  /// What it is for, in a few words: `copies Sample`.
+  public let words: String
+  public let sql: SQLText
+  /// The table, by the name that it has then, whose every record the statement reads or writes;
+  /// nil for what takes no time.
+  public let reads: String?
+}
+
+extension MigrationPlan {
+  /// The plan as a script for any client of the database: its statements within a transaction,
+  /// with others before and after them, as the row of the model.
+  public func script(
+    before: [SQLText] = [], with after: [SQLText] = [], in dialect: some Dialect
+  ) -> String {
+    let statements = before + steps.map(\.sql) + after
+    let lines = statements.map { $0.script(in: dialect) + ";\n" }
+    return "PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n" + lines.joined()
+      + "PRAGMA foreign_key_check;\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
+  }
+}

@@ -1,0 +1,169 @@
+import FlagModel
+
+/// Puts the statements of a plan in their order.
+struct MigrationSteps<D: Dialect> {
+  let old: Schema
+  let new: Schema
+  let tables: [TableMigration<D>]
+  let dialect: D
+
+  private(set) var steps: [MigrationStep] = []
+
+  init(_ diff: SchemaDiff, _ tables: [TableMigration<D>], _ dialect: D) {
+    (old, new) = (diff.old, diff.new)
+    self.tables = tables
+    self.dialect = dialect
+    let before = schemaObjects(of: old, in: dialect)
+    let after = schemaObjects(of: new, in: dialect)
+    let kept = kept(before, after)
+    // Views and triggers are read again whenever a table changes its name or shape.
+    for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
+      add("drops \(object.name)", "DROP \(keyword(object.kind)) \(name: object.name)")
+    }
+    dropRemovedTables(before)
+    renameTables()
+    copyTables(after)
+    alterTables()
+    let rest = after.filter { $0.kind != .table && !kept.contains($0.name) }
+    for object in rest {
+      add(
+        object.kind == .index ? "indexes \(object.name)" : "makes \(object.name)",
+        .definition(object.sql), reads: object.kind == .index ? object.table : nil)
+    }
+  }
+
+  private mutating func add(_ words: String, _ sql: SQLText, reads table: String? = nil) {
+    steps.append(MigrationStep(words: words, sql: sql, reads: table))
+  }
+
+  private func keyword(_ kind: SchemaObject.Kind) -> SQLText {
+    switch kind {
+    case .table: "TABLE"
+    case .index: "INDEX"
+    case .trigger: "TRIGGER"
+    case .view: "VIEW"
+    }
+  }
+
+  /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
+  private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<String> {
+    let changesTables =
+      tables.contains { $0.way != .untouched || $0.isRenamed }
+      || tableNames(before) != tableNames(after)
+    let touched = Set(tables.filter { $0.way == .copied }.map(\.oldName))
+    let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    return Set(
+      before.filter { object in
+        guard let other = definitions[object.name], other.kind == object.kind,
+          other.sql.isSame(as: object.sql)
+        else { return false }
+        switch object.kind {
+        case .table: return true
+        case .index: return !touched.contains(object.table)
+        case .trigger, .view: return !changesTables || isAddingOnly
+        }
+      }.map(\.name))
+  }
+
+  /// Whether tables are only added or widened, which no view and no trigger minds.
+  private var isAddingOnly: Bool {
+    tables.allSatisfy { $0.way != .copied && !$0.isRenamed && $0.renamedColumns.isEmpty }
+      && Set(tables.map(\.oldName)).isSuperset(of: tableNames(schemaObjects(of: old, in: dialect)))
+  }
+
+  private func tableNames(_ objects: [SchemaObject]) -> Set<String> {
+    Set(objects.filter { $0.kind == .table }.map(\.name))
+  }
+
+  private mutating func dropRemovedTables(_ before: [SchemaObject]) {
+    let stays = Set(tables.map(\.oldName))
+    let late = lateTables
+    for object in before.reversed()
+    where object.kind == .table && !stays.contains(object.name) && !late.contains(object.name) {
+      add("drops \(object.name)", "DROP TABLE \(name: object.name)")
+    }
+  }
+
+  /// Tables of pairs that go, and whose pairs other tables may take over.
+  private var lateTables: Set<String> {
+    let stays = Set(tables.map(\.oldName))
+    let joins = old.entities.flatMap(\.relationships).compactMap {
+      if case .joinTable(let join) = $0.storage { join.name } else { nil }
+    }
+    return Set(joins).subtracting(stays)
+  }
+
+  private func passing(_ index: Int) -> String { "flagdb_\(index)" }
+
+  /// A new name that another table still bears is taken in two steps.
+  private mutating func renameTables() {
+    let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
+    let taken = Set(
+      (tables.map(\.oldName) + lateTables).map { $0.lowercased() })
+    for (index, table) in renamed {
+      let isFree = !taken.contains(table.name.lowercased())
+      add(
+        "renames \(table.oldName)",
+        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))"
+      )
+    }
+    for (index, table) in renamed where taken.contains(table.name.lowercased()) {
+      add(
+        "renames \(table.name)", "ALTER TABLE \(name: passing(index)) RENAME TO \(name: table.name)"
+      )
+    }
+  }
+
+  /// The name that a table of the old model has after the renaming.
+  private func present(_ name: String) -> String {
+    tables.first { $0.oldName.isSame(as: name) }?.name ?? name
+  }
+
+  private mutating func copyTables(_ after: [SchemaObject]) {
+    let copied = tables.filter { $0.way == .copied }
+    let known = Set(tables.map(\.name))
+    for object in after where object.kind == .table && !known.contains(object.name) {
+      add("makes \(object.name)", .definition(object.sql))
+    }
+    // All are filled before any is dropped, since links may go from one to another.
+    for table in copied {
+      let name = copyName(table)
+      add("makes \(table.name) anew", .definition(table.definition(name).sql))
+      add(
+        "copies \(table.name)", table.copy(name).naming { $0 == name ? name : present($0) },
+        reads: table.oldName.isEmpty ? nil : table.name)
+    }
+    for table in copied where !table.oldName.isEmpty {
+      add("drops the former \(table.name)", "DROP TABLE \(name: table.name)")
+    }
+    for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)") }
+    guard copied.contains(where: { copyName($0) != $0.name }) else { return }
+    // So that what refers to the table by the name that it will have stays as it is.
+    add("keeps references", "PRAGMA legacy_alter_table = ON")
+    for table in copied {
+      add(
+        "names \(table.name)", "ALTER TABLE \(name: copyName(table)) RENAME TO \(name: table.name)")
+    }
+    add("ends that", "PRAGMA legacy_alter_table = OFF")
+  }
+
+  private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
+
+  private mutating func alterTables() {
+    for table in tables where table.way == .altered {
+      for (one, two) in table.renamedColumns {
+        add(
+          "renames \(table.name).\(one)",
+          "ALTER TABLE \(name: table.name) RENAME COLUMN \(name: one) TO \(name: two)")
+      }
+      for column in table.addedColumns {
+        add(
+          "adds to \(table.name)",
+          "ALTER TABLE \(name: table.name) ADD COLUMN \(.definition(column))")
+      }
+      if let update = table.update {
+        add("moves bits in \(table.name)", update, reads: table.name)
+      }
+    }
+  }
+}

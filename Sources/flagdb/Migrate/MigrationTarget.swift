@@ -1,0 +1,33 @@
+import FlagDB
+import FlagModel
+import FlagSQL
+
+/// Where a migration leads.
+enum MigrationTarget {
+  /// The files of a model.
+  case model([String])
+  /// A version of the history.
+  case version(Int64)
+
+  /// The model, what is renamed on the way to it, and where it comes from.
+  func resolved(
+    in database: Database, _ wishes: MigrationWishes, _ session: Session
+  ) throws -> (schema: Schema, wishes: MigrationWishes, origin: String) {
+    switch self {
+    case .model(let files):
+      let schema = try ModelFile.read(files, in: session)
+      try schema.checkExpressions(now: session.now)
+      return (schema, wishes, files.map(ModelFile.name).joined(separator: " "))
+    case .version(let number):
+      let (version, renames) = try database.read { try database.version(number) }
+      var wishes = wishes
+      wishes.renames = renames + wishes.renames
+      // The history knows all renames: what else goes has no other name.
+      let plan = MigrationPlan(
+        from: database.schema, to: version.schema, wishes: wishes, in: SQLiteDialect(),
+        now: session.now)
+      wishes.drops += plan.questions.map(\.old)
+      return (version.schema, wishes, "version \(number)")
+    }
+  }
+}

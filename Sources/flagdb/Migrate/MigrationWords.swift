@@ -1,0 +1,42 @@
+import FlagDB
+import FlagModel
+import FlagSQL
+
+/// What `migrate` says.
+struct MigrationWords {
+  private let survey: MigrationSurvey
+  private let path: String
+
+  init(_ survey: MigrationSurvey, path: String) {
+    self.survey = survey
+    self.path = path
+  }
+
+  var nothingToDo: String { "'\(path)' has this model already, as version \(survey.version)\n" }
+
+  /// A line a change, and below them what there is to know about the records.
+  var plan: String {
+    var lines = survey.repairs.map { "the \($0.kind) '\($0.name)' is missing, and is made again" }
+    lines += survey.plan.changes.map(\.words)
+    if !survey.isSameModel, survey.plan.changes.isEmpty {
+      lines.append("only words that say nothing of the records change")
+    }
+    lines += survey.harms(.notice).map { "note: \($0.message)" }
+    lines += survey.foreign.map { "note: the \($0.kind) '\($0.name)' of another program is kept" }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  func refusals(allowingLoss: Bool) -> String {
+    survey.refusals(allowingLoss: allowingLoss).map { $0.rendered() }.joined()
+  }
+
+  func done(_ outcome: MigrationOutcome) -> String {
+    if outcome.survey.isDone {
+      return "another program has done so meanwhile: '\(path)' has version \(outcome.version)\n"
+    }
+    let lost = outcome.survey.harms(.loss).map { "lost: \($0.message)\n" }.joined()
+    let backup = outcome.backup.map { "'\($0)' is the database as it was\n" } ?? ""
+    if outcome.survey.isSameModel { return "'\(path)' is as its model makes it again\n" }
+    return lost + backup + "'\(path)' has version \(outcome.version) now\n"
+  }
+}

@@ -1,0 +1,177 @@
+import FlagModel
+import FlagSQL
+import Foundation
+import Testing
+
+@testable import FlagDB
+
+/// Migrations that are killed, that fail and that run out of room: the old database or the new one.
+@Suite struct MigrationAccidentTests {
+  private struct Stop: Error {}
+
+  private func fingerprint(_ path: String) throws -> [String] {
+    try PlainDatabase(path).texts(
+      """
+      SELECT count(*) || ' ' || sum(id * (markers + 1)) || ' ' || sum(status) || ' '
+      || group_concat(DISTINCT markers) FROM Sample
+      UNION ALL SELECT sql FROM sqlite_schema UNION ALL SELECT source FROM flagdb_model
+      """)
+  }
+
+  private func requireSound(_ path: String) throws {
+    #expect(try PlainDatabase(path).texts("PRAGMA integrity_check") == ["ok"], "\(path)")
+    #expect(try PlainDatabase(path).texts("PRAGMA foreign_key_check") == [], "\(path)")
+  }
+
+  private func fill(_ scratch: Scratch, _ count: Int, usesWAL: Bool = false) throws -> Database {
+    let database = try scratch.makeDatabase(usesWAL: usesWAL)
+    try scratch.plain().run(Zoos.fill(count))
+    return database
+  }
+
+  /// What a kill leaves on the disk is what is there at that moment: the file and its journal, as
+  /// another process sees them. Both are copied before every statement, and opened again.
+  @Test(arguments: [false, true])
+  func aKillAtEveryStatement(usesWAL: Bool) throws {
+    let scratch = try Scratch()
+    let database = try fill(scratch, 100_000, usesWAL: usesWAL)
+    let old = try fingerprint(scratch.path("zoo.db"))
+    var count = 0
+    _ = try database.migrate(
+      MigrationRequest(to: try model(Zoos.rebuilt), origin: "test", now: testNow),
+      beforeStatement: { _ in
+        count += 1
+        let copy = try Child(
+          "cp \"$1\" \"$2\"; for e in journal wal; do [ -f \"$1-$e\" ] && cp \"$1-$e\" \"$2-$e\"; "
+            + "done; true", database.path, scratch.path("killed.db"))
+        #expect(try copy.end().status == 0)
+        #expect(try fingerprint(scratch.path("killed.db")) == old, "statement \(count)")
+        try requireSound(scratch.path("killed.db"))
+        for ending in ["", "-journal", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: scratch.path("killed.db\(ending)"))
+        }
+      })
+    #expect(count > 10)
+    #expect(try fingerprint(scratch.path("zoo.db")) != old)
+    try requireSound(scratch.path("zoo.db"))
+  }
+
+  /// An error at any statement undoes all, and the connection can go on.
+  @Test func aFailureAtEveryStatement() throws {
+    let scratch = try Scratch()
+    let database = try fill(scratch, 100)
+    let old = try fingerprint(database.path)
+    let request = MigrationRequest(to: try model(Zoos.rebuilt), origin: "test", now: testNow)
+    var (stop, isDone) = (0, false)
+    while !isDone {
+      stop += 1
+      var count = 0
+      do {
+        _ = try database.migrate(request) { _ in
+          count += 1
+          if count == stop { throw Stop() }
+        }
+        isDone = true
+      } catch is Stop {
+        #expect(try fingerprint(database.path) == old && database.version == 1)
+        #expect(throws: (any Error).self, "keys are checked again") {
+          try database.write {
+            try database.connection.execute("INSERT INTO Reading (sample, value) VALUES (-1, 1)")
+          }
+        }
+      }
+    }
+    #expect(stop > 10 && database.version == 2)
+    try requireSound(database.path)
+  }
+
+  /// The tool itself, killed from outside at moments that nobody chose.
+  @Test func kills() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 100_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let old = try fingerprint(scratch.path("zoo.db"))
+    for delay in stride(from: 20, to: 400, by: 45) {
+      let child = try Child(
+        "exec \"$0\" migrate \"$1\" \"$2\"", scratch.path("zoo.db"), scratch.path("new.swift"))
+      usleep(UInt32(delay * 1_000))
+      child.send(SIGKILL)
+      _ = try child.end()
+      try requireSound(scratch.path("zoo.db"))
+      if try scratch.open().version == 2 { break }
+      #expect(try fingerprint(scratch.path("zoo.db")) == old)
+    }
+    // The undeclared bit is all that there is to find.
+    #expect(try scratch.open().findings().count == 1)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func signals(_ signal: Int32) throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 200_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let child = try Child(
+      "exec \"$0\" migrate \"$1\" \"$2\"", scratch.path("zoo.db"), scratch.path("new.swift"))
+    usleep(150_000)
+    child.send(signal)
+    let end = try child.end()
+    try requireSound(scratch.path("zoo.db"))
+    let version = try scratch.open().version
+    // A migration that had ended before the signal came is no failure.
+    #expect(end.status == (version == 2 ? 0 : 128 + signal), "\(end)")
+    if version == 1 { #expect(end.error == "error: interrupted; nothing was changed\n") }
+  }
+
+  /// A file that may not grow any more, at many sizes.
+  @Test func noRoom() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 20_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let old = try fingerprint(scratch.path("zoo.db"))
+    let size = try scratch.bytes("zoo.db").count / 512
+    var failures = 0
+    for limit in stride(from: size / 8, to: size * 4, by: size / 4) {
+      let child = try Child(
+        "ulimit -f \(limit); exec \"$0\" migrate \"$1\" \"$2\"", scratch.path("zoo.db"),
+        scratch.path("new.swift"))
+      let end = try child.end()
+      try requireSound(scratch.path("zoo.db"))
+      if end.status == 0 { break }
+      failures += 1
+      #expect(end.status == 1 && end.error.contains("nothing was changed"), "\(end)")
+      #expect(try fingerprint(scratch.path("zoo.db")) == old)
+    }
+    #expect(failures > 0)
+    #expect(try scratch.open().version == 2)
+  }
+
+  /// The backup that has no room: nothing is lost, and nothing half is left.
+  @Test func noRoomForTheBackup() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 20_000)
+    try scratch.write(Zoos.changed(("\(Zoos.note)\n", "\n")).utf8, to: "new.swift")
+    let child = try Child(
+      "ulimit -f 100; exec \"$0\" migrate \"$1\" \"$2\" --allow-loss", scratch.path("zoo.db"),
+      scratch.path("new.swift"))
+    #expect(try child.end().status == 1)
+    #expect(try scratch.open().version == 1)
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(left.filter { $0.contains("backup") } == [])
+  }
+
+  @Test func twoAtOnce() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 50_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let command = "exec \"$0\" migrate \"$1\" \"$2\""
+    let children = try (1...3).map { _ in
+      try Child(command, scratch.path("zoo.db"), scratch.path("new.swift"))
+    }
+    let ends = try children.map { try $0.end() }
+    #expect(ends.allSatisfy { $0.status == 0 }, "\(ends)")
+    #expect(try scratch.open().version == 2)
+    #expect(
+      ends.count { $0.output.hasSuffix("has version 2 now\n") && !$0.output.contains("meanwhile") }
+        == 1, "\(ends)")
+  }
+}

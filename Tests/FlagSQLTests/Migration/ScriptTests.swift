@@ -1,0 +1,53 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// What a plan looks like as text, and which tables are taken for the same.
+@Suite struct ScriptTests {
+  @Test func valuesAreWrittenOut() throws {
+    let plan = try plan(
+      "@Model final class T { var x: Int }", "@Model final class T { var x: Int; var y: String }",
+      wishes: MigrationWishes(fills: [Fill(attribute: "y", text: "it's")]))
+    #expect(
+      plan.script(with: ["INSERT INTO m VALUES (\(.text("'")))"], in: SQLiteDialect()) == """
+        PRAGMA foreign_keys = OFF;
+        BEGIN IMMEDIATE;
+        DROP VIEW T_named;
+        CREATE TABLE "flagdb_new_T" (id INTEGER PRIMARY KEY, x INTEGER NOT NULL, y TEXT NOT NULL) STRICT;
+        INSERT INTO flagdb_new_T (id, x, y) SELECT id, x, y FROM (SELECT id AS id, x AS x, 'it''s' AS y FROM T);
+        DROP TABLE T;
+        PRAGMA legacy_alter_table = ON;
+        ALTER TABLE flagdb_new_T RENAME TO T;
+        PRAGMA legacy_alter_table = OFF;
+        CREATE VIEW T_named AS SELECT
+          id,
+          x,
+          y
+        FROM T;
+        INSERT INTO m VALUES ('''');
+        PRAGMA foreign_key_check;
+        COMMIT;
+        PRAGMA foreign_keys = ON;
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "CREATE TABLE \"T\" (id INTEGER PRIMARY KEY, b TEXT, a INTEGER CHECK (a IN (0, 1))) STRICT",
+      true
+    ),
+    (
+      "CREATE TABLE \"T\" (id INTEGER PRIMARY KEY, a INTEGER CHECK (a IN (1, 0)), b TEXT) STRICT",
+      false
+    ),
+    ("CREATE TABLE \"T\" (id INTEGER PRIMARY KEY, a INTEGER CHECK (a IN (0, 1))) STRICT", false),
+    ("CREATE TABLE \"T\" (id INTEGER PRIMARY KEY, a INTEGER CHECK (a IN (0, 1)), b TEXT)", false),
+  ])
+  func onlyTheOrderOfColumnsMayDiffer(_ stored: String, _ isSame: Bool) throws {
+    let schema = try model("@Model final class T { var a: Bool?; var b: String? }")
+    let table = try #require(schemaObjects(of: schema, in: SQLiteDialect()).first)
+    #expect(table.isEquivalent(to: stored) == isSame)
+  }
+}
