@@ -17,6 +17,13 @@ void flagdb_unguard(void *work);
 /// itself. -1 for no pipe.
 void flagdb_leave_interrupts_to(int pipe);
 
+/// From now on a signal ends the program no longer where nothing is guarded: it is caught, and
+/// whoever waits for input gives up waiting.
+void flagdb_stay(void);
+
+/// Takes the signal that came as dealt with.
+void flagdb_forget_signal(void);
+
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
 
