@@ -237,7 +237,7 @@ struct PredicatePrinter {
     isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"
   }
 
-  private static func isIdentifier(_ name: String) -> Bool {
+  static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
     return name.utf8.allSatisfy { byte in
       byte >= 0x80 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte & 0xDF)
@@ -245,7 +245,7 @@ struct PredicatePrinter {
   }
 
   /// The words that are no names where a name may stand.
-  private static let reserved: Set<String> = PredicateParser.infixes.union([
+  static let reserved: Set<String> = PredicateParser.infixes.union([
     "any", "some", "all", "none", "true", "yes", "truepredicate", "false", "no",
     "falsepredicate", "nil", "null", "self", "subquery", "ternary", "first", "last", "size",
     "return",

@@ -89,22 +89,19 @@ struct Configuration: Sendable {
     _ setting: Setting, to value: String, at place: SourcePlace
   ) throws(Diagnostic) {
     switch setting {
-    case .format:
-      format = try Self.choice(OutputFormat(rawValue:), value, OutputFormat.allCases, at: place)
-    case .color:
-      colour = try Self.choice(
-        Terminal.ColourChoice.init, value, Terminal.ColourChoice.allCases, at: place)
+    case .format: format = try Self.choice(value, at: place)
+    case .color: colour = try Self.choice(value, at: place)
     case .pager: pager = value
     case .prompt: prompt = value
     case .null: nullText = value
     }
   }
 
-  private static func choice<Choice: RawRepresentable<String>>(
-    _ choice: (String) -> Choice?, _ value: String, _ all: [Choice], at place: SourcePlace
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: String, at place: SourcePlace
   ) throws(Diagnostic) -> Choice {
-    if let choice = choice(value) { return choice }
-    let names = all.map(\.rawValue)
+    if let choice = Choice(rawValue: value) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
     throw problem(
       "expected one of \(names.joined(separator: ", ")), found '\(value)'", at: place,
       hint: nearestName(to: value, in: names).map { "did you mean \($0)?" })

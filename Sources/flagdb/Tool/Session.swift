@@ -35,6 +35,15 @@ struct Session {
     self.opening = opening
   }
 
+  private init(after other: Session, results: Output?, opening: @escaping Opening) {
+    now = Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+    terminal = other.terminal
+    isSilent = other.isSilent
+    configuration = other.configuration
+    self.results = results
+    self.opening = opening
+  }
+
   private init() {
     terminal = Terminal(colour: .never)
     now = .earliest
@@ -51,6 +60,22 @@ struct Session {
   func open(_ path: String, for access: Database.Access) throws -> Database {
     try opening(path, access)
   }
+
+  /// What the next of several commands has around it.
+  func next(results: Output?, opening: @escaping Opening) -> Session {
+    Session(after: self, results: results, opening: opening)
+  }
+
+  /// What reads the lines of a person, with the history of earlier ones, or of a script.
+  func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
+    let history = userFile(.state, "history").map { path in
+      History(at: path) { say("warning: \(visible($0))\n") }
+    }
+    return terminal.sessionReader(limit: limit, history: history, complete: complete)
+  }
+
+  /// The prompt of a session, with its marks.
+  var prompt: String { configuration.prompt ?? "%e%t> " }
 
   /// Whether a person sees the results at once.
   private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }

@@ -17,7 +17,7 @@ let tool = ToolDescription(
     can read and write it: views such as `Sample_named` show it names as well.
     """,
   ],
-  commands: commands.map { $0.description },
+  commands: commands.map { $0.description }, defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
@@ -37,6 +37,16 @@ let tool = ToolDescription(
       "LC_ALL, LC_CTYPE, LANG",
       "Tables are drawn in ASCII where the locale is not UTF-8."),
   ],
+  files: [
+    Definition(
+      "~/.config/flagdb/config",
+      "What holds for every run of the tool, described in `flagdb-repl`(1). A folder in "
+        + "`XDG_CONFIG_HOME` takes the place of `~/.config`."),
+    Definition(
+      "~/.local/state/flagdb/history",
+      "What was typed in earlier sessions. A folder in `XDG_STATE_HOME` takes the place of "
+        + "`~/.local/state`."),
+  ],
   exitStatuses: [
     ExitStatus(0, "done"),
     ExitStatus(1, "the command failed, and nothing was changed"),
@@ -50,7 +60,7 @@ let commands: [any Command.Type] = [
   NewCommand.self, DefineCommand.self, SchemaCommand.self, FlagsCommand.self, CheckCommand.self,
   BackupCommand.self,
   InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
-  StatsCommand.self, SQLCommand.self,
+  StatsCommand.self, SQLCommand.self, ReplCommand.self,
   CompletionsCommand.self, HelpCommand.self,
   CompleteCommand.self, DocumentCommand.self,
 ]
