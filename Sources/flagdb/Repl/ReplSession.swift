@@ -62,7 +62,7 @@ final class ReplSession {
       try? endOutput()
       return .failed
     }
-    return hasFailed || (wasOpen && script.name != nil) ? .failed : .done
+    return script.name != nil && (hasFailed || wasOpen) ? .failed : .done
   }
 
   private func greet() {
