@@ -75,7 +75,28 @@ void flagdb_unguard(void *work) {
 
 void flagdb_leave_interrupts_to(int pipe) { left_to = pipe; }
 
-void flagdb_stay(void) { stays = 1; }
+static volatile sig_atomic_t continued = 0;
+
+static void note_continuing(int number) {
+  (void)number;
+  continued = 1;
+}
+
+void flagdb_stay(void) {
+  stays = 1;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = note_continuing;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGCONT, &action, NULL);
+}
+
+int flagdb_was_continued(void) {
+  int was = continued;
+  continued = 0;
+  return was;
+}
 
 void flagdb_forget_signal(void) {
   char bytes[16];

@@ -18,6 +18,7 @@ final class EditedLineReader: LineReader {
     if line == 0 { setUp() }
     line += 1
     reading = self
+    _ = wasContinued()
     defer { reading = nil }
     let typed = readline(prompt)
     defer { free(typed) }
@@ -55,6 +56,8 @@ final class EditedLineReader: LineReader {
 private func waitForKey() -> Bool {
   while true {
     rl_check_signals()
+    // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
+    if wasContinued() { rl_forced_update_display() }
     switch waitForInput(on: STDIN_FILENO, within: 50) {
     case .ready: return true
     case .stopped: return false

@@ -21,6 +21,9 @@ void flagdb_leave_interrupts_to(int pipe);
 /// whoever waits for input gives up waiting.
 void flagdb_stay(void);
 
+/// Whether the program was suspended and goes on, since this was asked last.
+int flagdb_was_continued(void);
+
 /// Takes the signal that came as dealt with.
 void flagdb_forget_signal(void);
 

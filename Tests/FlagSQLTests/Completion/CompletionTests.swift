@@ -56,7 +56,7 @@ import Testing
     ma| → markers
     |markers has HRM → \(anything)
     score > 5 and | → \(anything)
-    score > 5 && no| → note not
+    score > 5 && no| → note not none
     not | → \(anything)
     (| → \(anything)
     ( score > 1 and (co| → code
