@@ -172,7 +172,7 @@ _flagdb_help() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
       new define schema flags check backup insert query update delete stats sql \
-      completions help ;;
+      completions help model ;;
   esac
 }
 

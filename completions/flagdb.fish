@@ -541,7 +541,8 @@ function __flagdb_help --no-scope-shadowing
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
-                help 'shows help'
+                help 'shows help, or a page of the manual' \
+                model 'the Swift that describes records'
     end
 end
 
@@ -614,7 +615,7 @@ function __flagdb__tool --no-scope-shadowing
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
                 completions 'prints a shell\'s completion script' \
-                help 'shows help'
+                help 'shows help, or a page of the manual'
     end
 end
 

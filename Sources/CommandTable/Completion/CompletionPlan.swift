@@ -99,8 +99,9 @@ extension CompletionPlan.Command {
     }
     answers += command.forms.flatMap { places($0.arguments, section: $0.keyword) }
     if command.name.isSame(as: "help") {
-      let commands = tool.listedCommands.map { Choice($0.name, help: $0.summary) }
-      answers = [CompletionPlan.Answer(wanted: ["arg/1"], completion: .choices(commands))]
+      answers = [
+        CompletionPlan.Answer(wanted: ["arg/1"], completion: .choices(tool.manualTopics))
+      ]
     }
     self.answers = merged(answers)
   }

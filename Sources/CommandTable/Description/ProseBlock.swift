@@ -6,6 +6,8 @@ public enum ProseBlock: Codable, Hashable, Sendable, ExpressibleByStringLiteral 
   case paragraph(String)
   /// Lines as they are, without marks.
   case code(String)
+  /// What is typed and what it prints, which tests run.
+  case example(Example)
   case list([String])
   case definitions([Definition])
   case table(header: [String], rows: [[String]])

@@ -3,8 +3,16 @@ extension ToolDescription {
   /// pages are written for tables without faults.
   public func faults() -> [String] {
     commandFaults() + tool(options: globalOptions) + arityFaults() + callBackFaults()
-      + proseFaults(discussion, in: name) + (isDate(date) ? [] : ["the date '\(date)' is no date"])
+      + proseFaults(discussion, in: name) + topics.flatMap { topicFaults($0) }
+      + (isDate(date) ? [] : ["the date '\(date)' is no date"])
       + summaryFaults(summary, of: name)
+  }
+
+  private func topicFaults(_ topic: ProsePage) -> [String] {
+    let faults =
+      summaryFaults(topic.summary, of: topic.name) + proseFaults(topic.blocks, in: topic.name)
+    return topic.name.hasPrefix("\(name)-")
+      ? faults : faults + ["the topic '\(topic.name)' does not begin with '\(name)-'"]
   }
 
   private func commandFaults() -> [String] {
@@ -147,6 +155,7 @@ private func proseFaults(_ blocks: [ProseBlock], in place: String) -> [String] {
         "a table of \(place) has a row of \($0.count) cells under \(header.count) headings"
       }
     case .code: []
+    case .example(let example): markFaults(example.shows, in: place)
     }
   }
 }

@@ -13,6 +13,8 @@ public struct ToolDescription: Codable, Hashable, Sendable {
   /// What the man page tells.
   public var discussion: [ProseBlock]
   public var commands: [CommandDescription]
+  /// Pages of the manual that belong to no command.
+  public var topics: [ProsePage]
   /// The command that runs when the first word is a file instead of a command.
   public var defaultCommand: String?
   /// Options of every command; `--help` and `--version` are there without being listed.
@@ -30,7 +32,8 @@ public struct ToolDescription: Codable, Hashable, Sendable {
       ArgumentDescription("COMMAND", help: "what to do"),
       ArgumentDescription("ARGUMENT", isOptional: true, isRepeating: true, help: "what it needs"),
     ],
-    discussion: [ProseBlock] = [], commands: [CommandDescription], defaultCommand: String? = nil,
+    discussion: [ProseBlock] = [], commands: [CommandDescription], topics: [ProsePage] = [],
+    defaultCommand: String? = nil,
     globalOptions: [OptionDescription] = [], examples: [Example] = [],
     environment: [Definition] = [], files: [Definition] = [], exitStatuses: [ExitStatus] = [],
     seeAlso: [PageReference] = []
@@ -42,6 +45,7 @@ public struct ToolDescription: Codable, Hashable, Sendable {
     self.usage = usage
     self.discussion = discussion
     self.commands = commands
+    self.topics = topics
     self.defaultCommand = defaultCommand
     self.globalOptions = globalOptions
     self.examples = examples

@@ -77,7 +77,7 @@ private func choicesNote(_ completion: Completion) -> String {
 }
 
 /// `DB ENTITY [ATTRIBUTE...]`; an optional argument holds those that can only follow it.
-private func usageText(_ arguments: [ArgumentDescription]) -> String {
+func usageText(_ arguments: [ArgumentDescription]) -> String {
   guard let first = arguments.first else { return "" }
   let rest = usageText(Array(arguments.dropFirst()))
   let word = first.name + (first.isRepeating ? "..." : "")

@@ -8,67 +8,78 @@ public struct ManualPage: Hashable, Sendable {
 }
 
 extension ToolDescription {
-  /// The page of the tool and one for each command that is listed.
+  /// The page of the tool, one for each command that is listed, and those of free prose.
   public func manualPages() -> [ManualPage] {
-    [toolPage()] + listedCommands.map(commandPage)
+    manual.map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
-  /// A page of section 5 or 7 that bears the tool's date: `flagdb-predicates(7)`.
-  public func manualPage(_ prose: ProsePage) -> ManualPage {
-    var page = PageWriter(prose.name, prose.section, self)
-    page.addName(prose.name, prose.summary)
-    page.addBlocks(prose.blocks, isWholePage: true)
-    page.addSeeAlso(prose.seeAlso + [PageReference(name, 1)])
-    return page.finished
+  /// The page of a command or a topic in mdoc: `query`, `flagdb-query`, `predicates`; the tool's
+  /// own by its name.
+  public func manualPage(named name: String) -> ManualPage? {
+    page(named: name).map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
-  private func toolPage() -> ManualPage {
-    var page = PageWriter(name, 1, self)
-    page.addName(name, summary)
-    page.addSynopsis(toolUsages.map { PageWriter.Synopsis(tool: name, command: nil, usage: $0) })
-    page.addDescription(discussion, subject: name, summary: summary)
-    page.addCommands()
-    page.addOptions(options(of: nil))
-    page.addCommonSections(exitStatuses: exitStatuses)
-    page.addExamples(examples)
-    page.addSeeAlso(listedCommands.map { PageReference("\(name)-\($0.name)", 1) } + seeAlso)
-    return page.finished
+  /// The same in plain lines.
+  public func plainManualPage(named name: String, width: Int) -> String? {
+    page(named: name)?.plainText(width: width)
   }
 
-  private func commandPage(_ command: CommandDescription) -> ManualPage {
-    let pageName = "\(name)-\(command.name)"
-    var page = PageWriter(pageName, 1, self)
-    page.addName(pageName, command.summary)
-    page.addSynopsis(
-      command.usages.map { PageWriter.Synopsis(tool: name, command: command.name, usage: $0) })
-    page.addDescription(
+  /// What `manualPage(named:)` knows, the tool aside.
+  public var manualTopics: [Choice] {
+    listedCommands.map { Choice($0.name, help: $0.summary) }
+      + topics.map { Choice(shortName(of: $0), help: $0.summary) }
+  }
+
+  /// `predicates` for `flagdb-predicates`.
+  public func shortName(of topic: ProsePage) -> String {
+    String(topic.name.dropFirst(name.count + 1))
+  }
+
+  private func page(named topic: String) -> Page? {
+    let topic = command(named: topic)?.name ?? topic
+    return manual.first { $0.name.isSame(as: topic) || $0.name.isSame(as: "\(name)-\(topic)") }
+  }
+
+  private var manual: [Page] {
+    [toolPage()] + listedCommands.map(commandPage) + topics.map(topicPage)
+  }
+
+  private func topicPage(_ topic: ProsePage) -> Page {
+    var composer = PageComposer(topic.name, topic.section, self)
+    composer.addName(topic.summary)
+    composer.addBlocks(topic.blocks, isWholePage: true)
+    composer.addSeeAlso(topic.seeAlso + [PageReference(name, 1)])
+    return composer.page
+  }
+
+  private func toolPage() -> Page {
+    var composer = PageComposer(name, 1, self)
+    composer.addName(summary)
+    composer.addSynopsis(toolUsages.map { Synopsis(tool: name, command: nil, usage: $0) })
+    composer.addDescription(discussion, subject: name, summary: summary)
+    composer.addCommands()
+    composer.addOptions(options(of: nil))
+    composer.addCommonSections(exitStatuses: exitStatuses)
+    composer.addExamples(examples)
+    let pages =
+      listedCommands.map { PageReference("\(name)-\($0.name)", 1) }
+      + topics.map { PageReference($0.name, $0.section) }
+    composer.addSeeAlso(pages + seeAlso)
+    return composer.page
+  }
+
+  private func commandPage(_ command: CommandDescription) -> Page {
+    var composer = PageComposer("\(name)-\(command.name)", 1, self)
+    composer.addName(command.summary)
+    composer.addSynopsis(
+      command.usages.map { Synopsis(tool: name, command: command.name, usage: $0) })
+    composer.addDescription(
       command.discussion, subject: "\(name) \(command.name)", summary: command.summary)
-    page.addArguments(of: command)
-    page.addOptions(options(of: command))
-    page.addCommonSections(exitStatuses: exitStatuses(of: command))
-    page.addExamples(command.examples)
-    page.addSeeAlso([PageReference(name, 1)] + command.seeAlso)
-    return page.finished
-  }
-}
-
-/// A manual page of free prose, such as a file format (section 5) or a language (section 7).
-public struct ProsePage: Codable, Hashable, Sendable {
-  public var name: String
-  public var section: Int
-  public var summary: String
-  /// Without a heading at its start it is the page's description.
-  public var blocks: [ProseBlock]
-  public var seeAlso: [PageReference]
-
-  public init(
-    _ name: String, section: Int, summary: String, blocks: [ProseBlock],
-    seeAlso: [PageReference] = []
-  ) {
-    self.name = name
-    self.section = section
-    self.summary = summary
-    self.blocks = blocks
-    self.seeAlso = seeAlso
+    composer.addArguments(of: command)
+    composer.addOptions(options(of: command))
+    composer.addCommonSections(exitStatuses: exitStatuses(of: command))
+    composer.addExamples(command.examples)
+    composer.addSeeAlso([PageReference(name, 1)] + command.seeAlso)
+    return composer.page
   }
 }

@@ -24,8 +24,7 @@ extension ToolDescription {
     if parser.asksForHelp { return .help(named) }
     if parser.asksForVersion { return .version }
     guard let command = named ?? standIn else { throw UsageError(.noCommand, tool: name) }
-    let invocation = try parser.parseInvocation(of: command, standsIn: standIn != nil)
-    return command.name.isSame(as: "help") ? try helpRequest(invocation) : .run(invocation)
+    return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))
   }
 
   /// Reads a line that is still being typed, for completion: whatever is wrong is passed over.
@@ -43,13 +42,6 @@ extension ToolDescription {
 
   private var standInCommand: CommandDescription? {
     defaultCommand.flatMap { command(named: $0) }
-  }
-
-  /// `help query` is `query --help`.
-  private func helpRequest(_ invocation: Invocation) throws(UsageError) -> CommandLineRequest {
-    guard let topic = invocation.arguments.first?.values.first else { return .help(nil) }
-    guard let command = command(named: topic) else { throw unknownCommand(topic) }
-    return .help(command)
   }
 
   private func unknownCommand(_ typed: String) -> UsageError {

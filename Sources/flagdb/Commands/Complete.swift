@@ -38,9 +38,6 @@ struct CompletionCandidates {
   }
 
   var all: [Candidate] {
-    if request.kind == "command" {
-      return tool.listedCommands.map { Candidate($0.name, about: $0.summary) }
-    }
     guard let schema = known ?? schema else { return [] }
     switch request.kind {
     case "entity": return schema.entityCandidates

@@ -1,39 +1,58 @@
 import CommandTable
 import PlainText
 
-/// `flagdb help [COMMAND]`: shows help.
+/// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
 struct HelpCommand: Command {
-  private let command: String?
+  private let topic: String?
 
   init(_ line: Invocation) throws {
-    command = line.value(of: "COMMAND")
+    topic = line.value(of: "TOPIC")
   }
 
   func run(in session: Session) throws -> Exit {
-    guard let command else {
+    guard let topic else {
       try session.print(tool.help(width: session.textWidth), isPaged: true)
       return .done
     }
-    guard let description = tool.command(named: command), !description.isHidden else {
-      let known = tool.listedCommands.map(\.name)
+    guard let page = tool.manualPage(named: topic),
+      let text = tool.plainManualPage(named: topic, width: session.textWidth)
+    else {
       throw CommandError(
-        "'\(command)' is not a command of \(tool.name)",
-        hint: nearestName(to: command, in: known).map { "did you mean \($0)?" })
+        "the manual has no page '\(topic)'",
+        hint: nearestName(to: topic, in: tool.manualTopics.map(\.name)).map {
+          "did you mean \($0)?"
+        }
+          ?? "'flagdb help' lists the commands; other pages are \(Self.otherPages)")
     }
-    try session.print(tool.help(for: description, width: session.textWidth), isPaged: true)
+    try session.showManual(page, orElse: text)
     return .done
   }
 
+  /// The pages that belong to no command.
+  static var otherPages: String {
+    tool.topics.map(tool.shortName).joined(separator: ", ")
+  }
+
   static let description = CommandDescription(
-    "help", group: "help", summary: "shows help",
+    "help", group: "help", summary: "shows help, or a page of the manual",
     arguments: [
       ArgumentDescription(
-        "COMMAND", isOptional: true, completion: .asks("command"), help: "the command to explain")
+        "TOPIC", isOptional: true, help: "a command, or `model`, `predicates`, `tutorial`")
     ],
-    discussion: ["`flagdb COMMAND --help` shows the same, and `man flagdb-COMMAND` says more."],
+    discussion: [
+      """
+      Without a topic the commands are listed. With one its page of the manual is shown: by \
+      `man`(1) on a terminal, and elsewhere, or where there is no `man`, as plain text. The pages \
+      are those that are installed with `flagdb`; the tool carries them with it. \
+      `flagdb COMMAND --help` shows on one screen how a command is used.
+      """
+    ],
     examples: [
       Example(
-        "How a command is used.", "flagdb help query | head -n 1",
-        output: "usage: flagdb query DB ENTITY [options]")
+        "The page of a command, in a pipe.", "flagdb help query | sed -n 2p",
+        output: "    flagdb-query - reads records"),
+      Example(
+        "How a command is used.", "flagdb query --help | head -n 1",
+        output: "usage: flagdb query DB ENTITY [options]"),
     ])
 }

@@ -173,23 +173,20 @@ extension ReplSession {
 
   // MARK: Help
 
+  /// A command of the session, or a page of the manual.
   func help(_ topic: String) throws {
     if topic.isEmpty { return try session.print(Self.overview, isPaged: true) }
     let name = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
     if let command = DotCommand.named(name) {
       return try session.print("\(command.usage)\n  \(command.help)\n")
     }
-    guard Self.commands.contains(where: { $0.name == topic }) else {
-      throw try commandError(of: topic)
+    guard tool.manualPage(named: topic) != nil else {
+      let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
+      throw CommandError(
+        "'\(topic)' is no command of the session, and no page of the manual",
+        hint: nearestName(to: topic, in: names).map { "did you mean \($0)?" })
     }
     try run(["help", topic])
-  }
-
-  private func commandError(of topic: String) throws -> CommandError {
-    let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
-    return CommandError(
-      "'\(topic)' is no command of the session",
-      hint: nearestName(to: topic, in: names).map { "did you mean \($0)?" })
   }
 
   private static let overview: String = {

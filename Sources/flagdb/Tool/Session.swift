@@ -92,6 +92,11 @@ struct Session {
     try output.finish()
   }
 
+  /// Opens a page of the manual, or prints it as text.
+  func showManual(_ page: ManualPage, orElse text: String) throws {
+    if !terminal.showManual(page.text) { try print(text, isPaged: true) }
+  }
+
   /// Says something that is no result.
   func say(_ text: String) {
     if !isSilent { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }

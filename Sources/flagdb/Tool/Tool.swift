@@ -17,7 +17,8 @@ let tool = ToolDescription(
     can read and write it: views such as `Sample_named` show it names as well.
     """,
   ],
-  commands: commands.map { $0.description }, defaultCommand: "repl",
+  commands: commands.map { $0.description },
+  topics: [ModelPage.page], defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),

@@ -1,5 +1,5 @@
 -- What somebody writes for the same numbers of every column.
-.read Benchmarks/stats/flags.sql
+.read flags.sql
 SELECT count(*), count(note), count(DISTINCT note) FROM Sample;
 SELECT note, count(*) FROM Sample GROUP BY note ORDER BY 2 DESC LIMIT 15;
 SELECT status, count(*) FROM Sample GROUP BY status;

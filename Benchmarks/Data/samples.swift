@@ -14,6 +14,7 @@ struct BIOMarker: OptionSet {
   static let CAL = BIOMarker(rawValue: 1 << 8)
   static let BAD = BIOMarker(rawValue: 1 << 9)
   static let OLD = BIOMarker(rawValue: 1 << 10)
+  static let LAB = BIOMarker(rawValue: 1 << 11)
 }
 
 enum Status: Int32 { case received, measured, archived }

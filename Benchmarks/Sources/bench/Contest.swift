@@ -1,0 +1,93 @@
+/// One piece of work, done by several tools on the same data, in turn.
+struct Contest {
+  let name: String
+  let title: String
+  /// What flagdb has to reach beside the reference, as a ratio of times.
+  let goal: Double
+  var rounds: Int? = nil
+  let contenders: [Contender]
+
+  /// Whose time counts as 1.
+  static let reference = Tool.sqlite3
+}
+
+/// How one tool does it.
+struct Contender {
+  let tool: Tool
+  let words: [String]
+  /// What is done before each run, and not measured.
+  var preparation: [String]? = nil
+  /// Whether it prints the same as the others that say so, byte for byte.
+  var isComparable = true
+}
+
+/// What the runs of one contender took.
+struct Score {
+  let tool: Tool
+  private(set) var seconds: [Double] = []
+  private(set) var memory = 0
+
+  init(_ tool: Tool) {
+    self.tool = tool
+  }
+
+  mutating func add(_ run: Run) {
+    seconds.append(run.seconds)
+    memory = max(memory, run.memory)
+  }
+
+  /// The time that a share of the runs did not exceed.
+  func time(at share: Double) -> Double {
+    let sorted = seconds.sorted()
+    return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]
+  }
+
+  var median: Double { time(at: 0.5) }
+}
+
+/// A contest that was held.
+struct Result {
+  let contest: Contest
+  let records: Int
+  let scores: [Score]
+
+  var reference: Score? { scores.first { $0.tool == Contest.reference } }
+
+  func ratio(of score: Score) -> Double? {
+    reference.flatMap { $0.median > 0 ? score.median / $0.median : nil }
+  }
+}
+
+/// Lets the contenders run in turn, so that whatever else the machine does falls on all alike.
+func hold(
+  _ contest: Contest, records: Int, rounds: Int, in folder: String
+) throws(BenchError) -> Result {
+  var scores = contest.contenders.map { Score($0.tool) }
+  var answer: (tool: Tool, bytes: [UInt8])?
+  // The first round warms the caches, shows that all give the same answer, and does not count.
+  for round in 0...(contest.rounds ?? rounds) {
+    for (index, contender) in contest.contenders.enumerated() {
+      if let preparation = contender.preparation { try succeed(preparation, in: folder) }
+      let run = try succeed(contender.words, in: folder)
+      if round > 0 {
+        scores[index].add(run)
+      } else if contender.isComparable {
+        if let answer, answer.bytes != run.output {
+          throw BenchError(
+            "\(contest.name): \(answer.tool.rawValue) and \(contender.tool.rawValue) differ")
+        }
+        answer = (contender.tool, run.output)
+      }
+    }
+  }
+  return Result(contest: contest, records: records, scores: scores)
+}
+
+@discardableResult
+func succeed(_ words: [String], in folder: String) throws(BenchError) -> Run {
+  let run = try run(words, in: folder)
+  guard run.status == 0 else {
+    throw BenchError("failed: \(words.joined(separator: " "))")
+  }
+  return run
+}

@@ -1,0 +1,165 @@
+/// What is measured, and what flagdb has to reach. The flags of the questions: RAW is in half of
+/// the records, and BAD with CAL and GSR in some 54 of a million.
+struct Contests {
+  let flagdb: String
+  let data: DataFolder
+
+  private static let common: UInt64 = 1 << 0
+  private static let rare: UInt64 = 1 << 9 | 1 << 8 | 1 << 4
+  private static let columns = "id, code, note, taken, score, price, status, markers"
+
+  var small: [Contest] {
+    [
+      Contest(
+        name: "startup", title: "start-up, a trivial query", goal: 2.0, rounds: 200,
+        contenders: [
+          query("--has", "RAW", "--count"), sqlite3(Self.count(Self.common)),
+        ])
+    ]
+  }
+
+  var large: [Contest] {
+    [
+      Contest(
+        name: "count-rare", title: "count of a rare combination", goal: 1 / 50,
+        contenders: [
+          query("--has", "BAD,CAL,GSR", "--count"), sqlite3(Self.count(Self.rare)),
+          duckdb(Self.count(Self.rare)),
+        ]),
+      Contest(
+        name: "count-common", title: "count of a common flag", goal: 1 / 3,
+        contenders: [
+          query("--has", "RAW", "--count"), sqlite3(Self.count(Self.common)),
+          duckdb(Self.count(Self.common)),
+        ] + miller("--icsv", "--onidx", "filter", "$markers & 1 == 1", "then", "count", "raw.csv")),
+      Contest(
+        name: "fetch-rare", title: "fetch of a rare combination", goal: 1 / 50,
+        contenders: [
+          query("--has", "BAD,CAL,GSR").unlike, sqlite3(Self.fetch(Self.rare)).unlike,
+          duckdb(Self.fetch(Self.rare)).unlike,
+        ]),
+      Contest(
+        name: "import", title: "import of CSV, values checked, indexed", goal: 1.0,
+        contenders: [
+          flagdbImport("samples.csv"), sqlite3Import, duckdbImport,
+        ] + sqliteUtilsImport),
+      Contest(
+        name: "import-raw", title: "the same from stored numbers", goal: 1.0,
+        contenders: [flagdbImport("raw.csv", "--raw"), sqlite3Import, duckdbImport]),
+      Contest(
+        name: "export-csv", title: "export to CSV", goal: 0.5,
+        contenders: [
+          query("--format", "csv").unlike, sqlite3(Self.all, "-csv", "-header").unlike,
+          duckdb("COPY Sample TO '/dev/stdout' (FORMAT csv)").unlike,
+        ]),
+      Contest(
+        name: "export-json", title: "export to JSON", goal: 0.5,
+        contenders: [
+          query("--format", "json").unlike, sqlite3(Self.all, "-json").unlike,
+          duckdb("COPY Sample TO '/dev/stdout' (FORMAT json, ARRAY true)").unlike,
+        ] + miller("--icsv", "--ojson", "cat", "raw.csv")),
+      Contest(
+        name: "stats-flags", title: "statistics of the flags", goal: 1.0,
+        contenders: [
+          tool("stats", "zoo.db", "Sample", "markers").unlike, sqlite3(".read flags.sql").unlike,
+        ]),
+      Contest(
+        name: "stats", title: "statistics of every attribute", goal: 1.0,
+        contenders: [
+          tool("stats", "zoo.db", "Sample").unlike, sqlite3(".read whole.sql").unlike,
+        ]),
+    ]
+  }
+
+  private static func count(_ flags: UInt64) -> String {
+    "SELECT count(*) FROM Sample WHERE (markers & \(flags)) = \(flags)"
+  }
+
+  private static func fetch(_ flags: UInt64) -> String {
+    "SELECT * FROM Sample WHERE (markers & \(flags)) = \(flags)"
+  }
+
+  private static let all = "SELECT \(columns) FROM Sample"
+}
+
+extension Contests {
+  private func tool(_ words: String...) -> Contender {
+    Contender(tool: .flagdb, words: [flagdb] + words)
+  }
+
+  private func query(_ words: String...) -> Contender {
+    Contender(tool: .flagdb, words: [flagdb, "query", "zoo.db", "Sample"] + words)
+  }
+
+  private func sqlite3(_ statement: String, _ options: String...) -> Contender {
+    Contender(
+      tool: .sqlite3,
+      words: ["sqlite3", "-batch", "-init", "/dev/null"] + options + ["zoo.db", statement])
+  }
+
+  private func duckdb(_ statement: String) -> Contender {
+    Contender(
+      tool: .duckdb, words: ["duckdb", "-csv", "-noheader", "zoo.duckdb", "-c", statement])
+  }
+
+  /// Miller keeps no data: it reads the text each time, and takes long.
+  private func miller(_ words: String...) -> [Contender] {
+    data.records > 1_000_000
+      ? [] : [Contender(tool: .miller, words: ["mlr"] + words, isComparable: false)]
+  }
+
+  private func flagdbImport(_ file: String, _ options: String...) -> Contender {
+    Contender(
+      tool: .flagdb, words: [flagdb, "insert", "new.db", "Sample", "--from", file] + options,
+      preparation: shell("rm -f new.db && '\(flagdb)' new new.db samples.swift"),
+      isComparable: false)
+  }
+
+  /// Types and indexes as flagdb has them; nothing else is checked.
+  private var sqlite3Import: Contender {
+    Contender(
+      tool: .sqlite3,
+      words: [
+        "sqlite3", "-batch", "-init", "/dev/null", "plain.db",
+        ".import --csv --skip 1 raw.csv Sample",
+        "CREATE INDEX Sample_markers ON Sample (markers)",
+      ],
+      preparation: shell(
+        """
+        rm -f plain.db && sqlite3 -batch -init /dev/null plain.db 'CREATE TABLE Sample (\
+        code TEXT NOT NULL UNIQUE, note TEXT, taken TEXT NOT NULL, score REAL NOT NULL, \
+        price INTEGER, status INTEGER NOT NULL, markers INTEGER NOT NULL) STRICT'
+        """),
+      isComparable: false)
+  }
+
+  private var duckdbImport: Contender {
+    Contender(
+      tool: .duckdb,
+      words: ["duckdb", "new.duckdb", "-c", DataFolder.duckdbTable(from: "raw.csv")],
+      preparation: shell("rm -f new.duckdb"), isComparable: false)
+  }
+
+  private var sqliteUtilsImport: [Contender] {
+    if data.records > 1_000_000 { return [] }
+    return [
+      Contender(
+        tool: .sqliteUtils,
+        words: [
+          "sqlite-utils", "insert", "utils.db", "Sample", "raw.csv", "--csv", "-d", "--silent",
+        ],
+        preparation: shell("rm -f utils.db"), isComparable: false)
+    ]
+  }
+
+  private func shell(_ command: String) -> [String] { ["/bin/sh", "-c", command] }
+}
+
+extension Contender {
+  /// Its answer has another form than that of the others.
+  var unlike: Contender {
+    var copy = self
+    copy.isComparable = false
+    return copy
+  }
+}

@@ -1,0 +1,15 @@
+/// The programs that are measured beside each other.
+enum Tool: String, CaseIterable {
+  case flagdb
+  case sqlite3
+  case sqliteUtils = "sqlite-utils"
+  case duckdb
+  case miller = "mlr"
+
+  /// The first line of what `--version` prints; nil where the tool is not installed.
+  func version(at path: String) -> String? {
+    guard let run = try? run([path, "--version"], in: "/"), run.status == 0 else { return nil }
+    let line = String(decoding: run.output, as: UTF8.self).split(separator: "\n").first ?? ""
+    return String(line.split(separator: " ").prefix(3).joined(separator: " "))
+  }
+}
