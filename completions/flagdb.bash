@@ -159,6 +159,15 @@ _flagdb_sql() {
   esac
 }
 
+_flagdb_repl() {
+  case $1 in
+    options) _flagdb__offer --keep-going --color --verbose --help --version -k -h -V ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) _flagdb__ask entity ;;
+  esac
+}
+
 _flagdb_completions() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
@@ -171,7 +180,7 @@ _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
+      new define schema flags check backup insert query update delete stats sql repl \
       completions help model ;;
   esac
 }
@@ -198,8 +207,9 @@ _flagdb__tool() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
       _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
+      new define schema flags check backup insert query update delete stats sql repl \
       completions help
+      _flagdb_repl arg/1
       ;;
   esac
 }
@@ -317,11 +327,12 @@ _flagdb__walk_argument() {
       delete) command=delete ;;
       stats) command=stats ;;
       sql) command=sql ;;
+      repl) command=repl ;;
       completions) command=completions ;;
       help) command=help ;;
       complete) command=complete ;;
       document) command=document ;;
-      *) command=_tool position=1 ;;
+      *) command=repl position=1 ;;
     esac
     return
   fi
@@ -345,7 +356,7 @@ _flagdb__walk() {
         --) ended=1 ;;
         --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[zykhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -493,6 +493,30 @@ function __flagdb_sql --no-scope-shadowing
     end
 end
 
+function __flagdb_repl --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --keep-going 'go on after a line of a script that failed' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -k 'go on after a line of a script that failed' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+    end
+end
+
 function __flagdb_completions --no-scope-shadowing
     switch $argv[1]
         case options
@@ -540,6 +564,7 @@ function __flagdb_help --no-scope-shadowing
                 delete 'removes records' \
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
+                repl 'asks and answers, line by line' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual' \
                 model 'the Swift that describes records'
@@ -614,8 +639,10 @@ function __flagdb__tool --no-scope-shadowing
                 delete 'removes records' \
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
+                repl 'asks and answers, line by line' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual'
+            __flagdb_repl arg/1
     end
 end
 
@@ -675,6 +702,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command stats
             case sql
                 set command sql
+            case repl
+                set command repl
             case completions
                 set command completions
             case help
@@ -684,7 +713,7 @@ function __flagdb__walk_argument --no-scope-shadowing
             case document
                 set command document
             case '*'
-                set command _tool
+                set command repl
                 set position 1
         end
         return
@@ -709,7 +738,7 @@ function __flagdb__walk --no-scope-shadowing
             set ended 1
         else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[zykhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end
