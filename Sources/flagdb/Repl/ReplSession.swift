@@ -125,7 +125,9 @@ final class ReplSession {
     if let output = error as? OutputError, output == .closedPipe { return }
     guard let name = script.name else { return }
     hasFailed = true
-    if case LineError.tooLong = error {} else { say("  at line \(script.line) of \(visible(name))\n") }
+    // An error in reading has the line in it.
+    let place = error is LineError ? "in" : "at line \(script.line) of"
+    say("  \(place) \(visible(name))\n")
     if !goesOn { throw ReplFailure() }
   }
 
@@ -159,7 +161,25 @@ final class ReplSession {
       try command.run(self, rest)
     case .command(let text): try runCommand(text)
     case .predicate(let text) where ["quit", "exit"].contains(text): hasLeft = true
-    case .predicate(let text): try query(text)
+    case .predicate(let text):
+      if let error = mistakenCommand(text) { throw error }
+      try query(text)
+    }
+  }
+
+  /// What to say where a line that is no predicate begins with what was meant as a command.
+  private func mistakenCommand(_ text: String) -> CommandError? {
+    let first = String(text.prefix { !$0.isWhitespace })
+    let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
+    guard (try? PredicateSyntax.parse(SourceText(text))) == nil, !names.contains(first) else {
+      return nil
+    }
+    if tool.command(named: first) != nil {
+      return CommandError("'\(first)' is not for a session with one database")
+    }
+    return nearestName(to: first, in: Self.commands.map(\.name)).map {
+      CommandError(
+        "'\(first)' is not an attribute, and not a command", hint: "did you mean \($0)?")
     }
   }
 

@@ -260,7 +260,7 @@ struct ReplOnTerminalTests {
     try terminal.type("fg" + Key.enter)
     try await terminal.wait(for: "Sample> .cou")
     try terminal.type("nt true" + Key.enter)
-    try await terminal.wait(for: "\n4\r\n")
+    try await terminal.wait(for: "4\r\n")
     try await terminal.wait(for: "Sample> ")
     try terminal.type(Key.endOfInput)
     try await terminal.wait(for: "shell: ")
@@ -368,7 +368,8 @@ struct ReplOnTerminalTests {
       """
     _ = try await Command("sh", "-c", write).run(in: sandbox)
     let terminal = try TerminalSession(
-      "sh", "-c", "unset PAGER; flagdb repl zoo.db", rows: 12, in: sandbox)
+      "sh", "-c", "unset PAGER; flagdb repl zoo.db", rows: 12, in: sandbox,
+      environment: ["NO_COLOR": "1"])
     try await terminal.wait(for: "zoo.db:Sample% ")
     try terminal.type(".columns code,price" + Key.enter + "score = 50" + Key.enter)
     try await terminal.wait(for: "= S-1\r\n")
