@@ -16,7 +16,9 @@ public func runInForeground(_ command: String, on path: String) throws(SystemErr
   var words: [UnsafeMutablePointer<CChar>?] =
     ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path].map { (word: String) in strdup(word) }
   words.append(nil)
-  defer { words.forEach { free($0) } }
+  defer {
+    for word in words { free(word) }
+  }
   var process = pid_t()
   let code = posix_spawn(&process, "/bin/sh", nil, &attributes, &words, environ)
   if code != 0 { throw SystemError(code: code) }

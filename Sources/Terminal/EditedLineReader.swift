@@ -36,9 +36,10 @@ final class EditedLineReader: LineReader {
     flagdb_readline_set_name("flagdb")
     flagdb_readline_draw_on_stderr()
     flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
-    flagdb_readline_complete_with({ _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
+    flagdb_readline_complete_with(
+      { _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
     using_history()
-    history?.load().forEach { add_history($0) }
+    for line in history?.load() ?? [] { add_history(line) }
   }
 
   func remember(_ text: String) {

@@ -73,11 +73,15 @@ private func strings(_ texts: [String]) -> CStrings? {
 /// Lists the candidates without the line before them.
 func list(_ matches: CStrings?, _ count: Int32) {
   guard let matches, count > 0 else { return }
-  var words = (0...Int(count)).map { index in matches[index].map { $0 + (index == 0 ? 0 : shared) } }
+  var words = (0...Int(count)).map { index in
+    matches[index].map { $0 + (index == 0 ? 0 : shared) }
+  }
   words.append(nil)
-  let width = words.dropFirst().compactMap { $0 }.map { displayWidth(of: String(cString: $0)) }.max()
+  let widths = words.dropFirst().compactMap { word in
+    word.map { displayWidth(of: String(cString: $0)) }
+  }
   words.withUnsafeMutableBufferPointer { words in
-    rl_display_match_list(words.baseAddress, count, Int32(width ?? 0))
+    rl_display_match_list(words.baseAddress, count, Int32(widths.max() ?? 0))
   }
   rl_forced_update_display()
 }

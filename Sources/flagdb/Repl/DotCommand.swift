@@ -69,7 +69,7 @@ struct DotCommand: Sendable {
     DotCommand(
       "count", .predicate, "[PREDICATE]",
       help: "prints how many records there are; of these, of the last predicate, or of all"
-    ) { try $0.query($1, "--count") },
+    ) { try $0.count($1) },
     DotCommand("columns", .columns, "[NAMES]", help: "shows these columns; alone it shows all") {
       try $0.setColumns($1)
     },

@@ -37,6 +37,9 @@ final class ReplDatabase {
       }
       return transaction
     }
+    if access == .reading, let opened { return opened }
+    // One at a time: a signal interrupts the connection that was there first.
+    opened = nil
     let database = try Database(path: path, for: access)
     notice(database)
     opened = database

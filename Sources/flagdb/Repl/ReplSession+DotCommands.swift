@@ -44,11 +44,20 @@ extension ReplSession {
 
   /// Records, or what an option of `query` says of them.
   func query(_ predicate: String, _ option: String...) throws {
+    try ask(predicate, settings.queryOptions + option)
+  }
+
+  /// All that match, however many are shown.
+  func count(_ predicate: String) throws {
+    try ask(predicate, ["--count"])
+  }
+
+  private func ask(_ predicate: String, _ options: [String]) throws {
     let entity = try requireEntity()
     let asked = predicate.isEmpty ? lastPredicate : predicate
-    lastPredicate = asked
     let selection = asked.map { ["--where=\($0)"] } ?? []
-    try run(["query", database.path, entity.name] + selection + settings.queryOptions + option)
+    try run(["query", database.path, entity.name] + selection + options)
+    lastPredicate = asked
   }
 
   func showStatistics(_ names: String) throws {

@@ -6,7 +6,6 @@ struct ReplSettings {
   var columns: String?
   var sort: String?
   var limit: String?
-  var group: String?
   var format: String?
   var nullText: String?
   var showsHeader = true
@@ -16,14 +15,14 @@ struct ReplSettings {
   /// Another entity has other attributes.
   mutating func use(_ entity: String) {
     self.entity = entity
-    (columns, sort, group) = (nil, nil, nil)
+    (columns, sort) = (nil, nil)
   }
 
   /// The options of `query` that say the same.
   var queryOptions: [String] {
     let values = [
-      ("columns", columns), ("sort", sort), ("limit", limit), ("group-by", group),
-      ("format", format), ("null", nullText),
+      ("columns", columns), ("sort", sort), ("limit", limit), ("format", format),
+      ("null", nullText),
     ]
     return values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
       + (showsHeader ? [] : ["--no-header"]) + (isRaw ? ["--raw"] : [])
