@@ -258,7 +258,7 @@ function __flagdb_query --no-scope-shadowing
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --explain 'print what was understood, the SQL, SQLite\'s plan, and whether an index is used' \
+                --explain 'print what was understood, the SQL, how flags are found, and SQLite\'s plan' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \

@@ -65,8 +65,8 @@ extension AttributeType {
 extension JSONValue {
   /// The value as JSON without blanks.
   var text: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var line = LineBytes()
+    append(to: &line)
+    return line.text()
   }
 }

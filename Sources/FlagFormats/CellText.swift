@@ -1,32 +1,44 @@
 import FlagModel
 import PlainText
 
-/// Turns the values of one column into text, and remembers the texts of combinations of flags, of
-/// which there are few.
+/// Turns the cells of one column into text. Values as flagdb keeps them are written from their
+/// bytes; what another client has put in their place goes through the type's own words.
 struct CellText {
+  private enum Appended {
+    /// Digits, points, signs and the like, which no format has to escape.
+    case figures
+    /// Anything, even what is no UTF-8.
+    case text
+  }
+
+  /// How cells become text: no class is in it that would be retained at each.
   private enum Kind {
-    /// As it is stored: nothing to look up.
-    case plain
-    case flags(AttributeType)
+    case stored
+    case bool
     case date
-    case named(AttributeType)
+    case decimal(DecimalForm)
+    /// Flags and cases.
+    case named
+    case other
   }
 
   private let kind: Kind
-  private var flagTexts: [Int64: [UInt8]] = [:]
-  private static let mostRemembered = 1 << 14
+  private let type: AttributeType?
+  private var remembered = RememberedTexts()
 
   /// Whether values are numbers, which stand on the right; nil where only they can tell.
   let isNumeric: Bool?
 
   init(_ column: OutputColumn, isRaw: Bool) {
-    let type = isRaw ? nil : column.type
+    type = isRaw ? nil : column.type
     kind =
       switch type {
-      case nil, .string, .integer, .double, .uuid, .url, .data: .plain
-      case .flags(let set): .flags(.flags(set))
+      case nil, .string, .integer, .double, .uuid, .url, .data: .stored
+      case .bool: .bool
       case .date: .date
-      case .some(let type): .named(type)
+      case .decimal(let places): .decimal(DecimalForm(places: places))
+      case .flags, .enumeration: .named
+      case .float, .array: .other
       }
     isNumeric =
       switch column.type {
@@ -37,63 +49,101 @@ struct CellText {
       }
   }
 
-  /// Appends nothing for NULL.
-  mutating func append(_ value: Value, to bytes: inout [UInt8]) {
-    switch (kind, value) {
-    case (.plain, .text(let text)): bytes.append(contentsOf: text.utf8)
-    case (.plain, .integer(let number)): appendInteger(number, to: &bytes)
-    case (.plain, _): AttributeType.data.appendRawText(of: value, to: &bytes)
-    case (.date, .text(let text)): appendDate(text, to: &bytes)
-    case (.date, _): AttributeType.date.appendText(of: value, to: &bytes)
-    case (.flags(let type), .integer(let stored)): appendFlags(stored, type, to: &bytes)
-    case (.flags(let type), _), (.named(let type), _): type.appendText(of: value, to: &bytes)
+  /// Appends nothing for NULL. What is not figures alone may need quotes or escapes: `finish` sees
+  /// to the bytes from an offset on, once for each text that is remembered.
+  ///
+  /// - Returns: whether it has done so.
+  @inline(__always) @discardableResult
+  mutating func append(
+    _ index: Int, of row: StoredRow, to line: inout LineBytes,
+    finish: (inout LineBytes, Int) -> Void
+  ) -> Bool {
+    let start = line.count
+    switch (kind, row.cells[index]) {
+    case (.stored, let cell): if append(cell, of: row, to: &line) == .figures { return false }
+    case (.date, .text(let range)):
+      if row.withBytes(range, { line.append(date: $0) }) { return false }
+      appendNamed(index, of: row, to: &line)
+    case (.decimal(let form), .integer(let units)):
+      line.append(form, units: units)
+      return false
+    case (.named, .integer(let stored)):
+      if remembered.append(stored, to: &line) { return true }
+      appendNamed(index, of: row, to: &line)
+      finish(&line, start)
+      remembered.remember(line.bytes(from: start), of: stored)
+      return true
+    case (.bool, .integer(let truth)) where truth == 0 || truth == 1:
+      line.append(truth == 1 ? "true" : "false")
+      return false
+    case _: appendNamed(index, of: row, to: &line)
     }
+    finish(&line, start)
+    return true
+  }
+
+  /// Appends a value as it is stored.
+  private func append(
+    _ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes
+  ) -> Appended {
+    switch cell {
+    case .null: return .figures
+    case .integer(let number):
+      line.append(number)
+      return .figures
+    case .real(let number):
+      line.append(number)
+      return number.isFinite ? .figures : .text
+    case .text(let range):
+      row.withBytes(range) { line.append($0) }
+      return .text
+    case .blob(let range):
+      var text: [UInt8] = []
+      DataText.appendBase64(of: Array(row.bytes[range]), to: &text)
+      line.append(text)
+      return .text
+    }
+  }
+
+  private func appendNamed(_ index: Int, of row: StoredRow, to line: inout LineBytes) {
+    if let type { return line.append(text: type.text(of: row.value(at: index))) }
+    _ = append(row.cells[index], of: row, to: &line)
+  }
+}
+
+extension CellText {
+  /// The text of a cell, to which nothing has been seen yet.
+  mutating func text(_ index: Int, of row: StoredRow) -> String {
+    var line = LineBytes()
+    append(index, of: row, to: &line) { _, _ in }
+    return line.text()
   }
 
   /// For people: what could drive the terminal is escaped.
-  mutating func visibleText(of value: Value) -> String {
-    var bytes: [UInt8] = []
-    append(value, to: &bytes)
-    return visible(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private mutating func appendFlags(
-    _ stored: Int64, _ type: AttributeType, to bytes: inout [UInt8]
-  ) {
-    if let text = flagTexts[stored] {
-      bytes += text
-      return
-    }
-    var text: [UInt8] = []
-    type.appendText(of: .integer(stored), to: &text)
-    if flagTexts.count == Self.mostRemembered { flagTexts = [:] }
-    flagTexts[stored] = text
-    bytes += text
+  mutating func visibleText(_ index: Int, of row: StoredRow) -> String {
+    visible(text(index, of: row))
   }
 }
 
-/// Appends an integer in decimal.
-func appendInteger(_ number: Int64, to bytes: inout [UInt8]) {
-  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-    var rest = number.magnitude
-    var start = 20
-    repeat {
-      start -= 1
-      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    if number < 0 {
-      start -= 1
-      digits[start] = UInt8(ascii: "-")
-    }
-    bytes.append(contentsOf: digits[start...])
+extension StoredRow {
+  func withBytes<Result>(
+    _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }
 
-extension [UInt8] {
+extension LineBytes {
+  /// Replaces what is no UTF-8 in a text that has bytes beyond ASCII by U+FFFD, as readers of text
+  /// do: SQLite takes any bytes for a text, and no format has a form for them.
+  mutating func mend(from offset: Int) {
+    if firstInvalidUTF8(in: bytes(from: offset)) != nil {
+      replace(from: offset, with: text(from: offset))
+    }
+  }
+
   /// Escapes what could drive a terminal in what was appended from an offset on.
-  mutating func makeVisible(from start: Int) {
-    let shown = visible(String(decoding: self[start...], as: UTF8.self))
-    replaceSubrange(start..., with: shown.utf8)
+  mutating func makeVisible(from offset: Int) {
+    replace(from: offset, with: visible(text(from: offset)))
   }
 }

@@ -3,7 +3,7 @@ import PlainText
 
 /// Records as lines and fields between separators: csv and tsv, which differ in how a field keeps
 /// what would otherwise end it.
-struct DelimitedWriter: RecordWriter {
+final class DelimitedWriter: RecordWriter {
   enum Dialect {
     /// RFC 4180 with LF at the line ends. Quotes stand where they are needed, and around an empty
     /// text, which sets it apart from NULL.
@@ -13,152 +13,170 @@ struct DelimitedWriter: RecordWriter {
   }
 
   private let names: [String]
-  private var cells: [CellText]
-  private let style: OutputStyle
-  private let dialect: Dialect
-  private let separator: UInt8
-  private let null: [UInt8]
+  private let form: FieldForm
+  private var page: Page
+
+  /// What writing changes, held together so that it is asked for once a record.
+  private struct Page: ~Copyable {
+    var cells: [CellText]
+    var line = LineBytes()
+  }
 
   init(_ columns: [OutputColumn], _ style: OutputStyle, _ dialect: Dialect) {
     names = columns.map(\.name)
-    cells = columns.map { CellText($0, isRaw: style.isRaw) }
-    self.style = style
+    form = FieldForm(dialect, style)
+    page = Page(cells: columns.map { CellText($0, isRaw: style.isRaw) })
+  }
+
+  func begin(into bytes: inout [UInt8]) {
+    guard form.showsHeader else { return }
+    var line = LineBytes()
+    for (index, name) in names.enumerated() {
+      if index > 0 { line.append(form.separator) }
+      let start = line.count
+      line.append(text: name)
+      form.finishText(in: &line, from: start)
+    }
+    line.append(form.recordEnd)
+    bytes.append(contentsOf: line.bytes)
+  }
+
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
+    Self.write(row, form, &page, into: &bytes)
+  }
+
+  private static func write(
+    _ row: StoredRow, _ form: FieldForm, _ page: inout Page, into bytes: inout [UInt8]
+  ) {
+    form.append(row, &page.cells, to: &page.line)
+    bytes.append(contentsOf: page.line.bytes)
+  }
+
+  func end(into bytes: inout [UInt8]) {}
+}
+
+/// How the fields of a dialect and a style are written.
+private struct FieldForm {
+  let separator: UInt8
+  let recordEnd: UInt8
+  let showsHeader: Bool
+  private let dialect: DelimitedWriter.Dialect
+  private let null: [UInt8]
+  private let disarmsFormulas: Bool
+  private let guardsTerminal: Bool
+
+  init(_ dialect: DelimitedWriter.Dialect, _ style: OutputStyle) {
     self.dialect = dialect
+    recordEnd = style.recordEnd.rawValue
+    showsHeader = style.showsHeader
+    disarmsFormulas = style.disarmsFormulas
+    guardsTerminal = style.guardsTerminal
     separator = dialect == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
     let nullText = style.nullText ?? (dialect == .csv ? "" : "\\N")
     null = Array((style.guardsTerminal ? visible(nullText) : nullText).utf8)
   }
 
-  mutating func begin(into bytes: inout [UInt8]) {
-    guard style.showsHeader else { return }
-    for (index, name) in names.enumerated() {
-      if index > 0 { bytes.append(separator) }
-      let start = bytes.count
-      bytes += name.utf8
-      finishField(in: &bytes, from: start)
-    }
-    bytes.append(style.recordEnd.rawValue)
-  }
-
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
-    for index in cells.indices {
-      if index > 0 { bytes.append(separator) }
-      if row[index] == .null {
-        bytes += null
-        continue
-      }
-      let start = bytes.count
-      cells[index].append(row[index], to: &bytes)
-      if !row[index].isNumber(in: bytes, from: start) || isNull(bytes, from: start) {
-        finishField(in: &bytes, from: start)
+  /// Makes the line of a record.
+  func append(_ row: StoredRow, _ cells: inout [CellText], to line: inout LineBytes) {
+    line.cut(to: 0)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices {
+        if index > 0 { line.append(separator) }
+        if case .null = row.cells[index] {
+          line.append(null)
+          continue
+        }
+        let start = line.count
+        let isFinished = cells[index].append(index, of: row, to: &line) {
+          finishText(in: &$0, from: $1)
+        }
+        // A number may read like the text for NULL.
+        if !isFinished, isNull(line, from: start) { finishText(in: &line, from: start) }
       }
     }
-    bytes.append(style.recordEnd.rawValue)
+    line.append(recordEnd)
   }
-
-  mutating func end(into bytes: inout [UInt8]) {}
 
   /// Makes a field of the text that was appended from an offset on.
-  private func finishField(in bytes: inout [UInt8], from start: Int) {
-    if style.disarmsFormulas { disarmFormula(in: &bytes, from: start) }
+  func finishText(in line: inout LineBytes, from start: Int) {
+    if disarmsFormulas { disarmFormula(in: &line, from: start) }
+    if guardsTerminal, dialect == .csv { line.makeVisible(from: start) }
+    let found = look(at: line, from: start)
+    if !found.isASCII { line.mend(from: start) }
     switch dialect {
     case .csv:
-      if style.guardsTerminal { bytes.makeVisible(from: start) }
-      let mayBeMistaken = bytes.count == start || isNull(bytes, from: start)
-      if mayBeMistaken || needsQuotes(bytes, from: start) { quote(in: &bytes, from: start) }
-    case .tsv:
-      escape(in: &bytes, from: start)
-      if style.guardsTerminal { bytes.makeVisible(from: start) }
-    }
-  }
-
-  private func isNull(_ bytes: [UInt8], from start: Int) -> Bool {
-    bytes.count - start == null.count && bytes[start...].elementsEqual(null)
-  }
-}
-
-extension DelimitedWriter {
-  private func needsQuotes(_ bytes: [UInt8], from start: Int) -> Bool {
-    bytes.withUnsafeBufferPointer { all in
-      for index in start..<all.count {
-        switch all[index] {
-        case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D, 0x00: return true
-        default: continue
-        }
+      let isMistakable =
+        line.count == start || isNull(line, from: start)
+        || !found.isASCII && line.bytes(from: start).starts(with: byteOrderMark)
+      if isMistakable || found.hasMarks && needsQuotes(line, from: start) {
+        quote(in: &line, from: start)
       }
-      return false
+    case .tsv:
+      if found.hasMarks { line.escape(from: start, tsvEscape) }
+      if guardsTerminal { line.makeVisible(from: start) }
     }
   }
 
-  private func quote(in bytes: inout [UInt8], from start: Int) {
-    let quote = UInt8(ascii: "\"")
-    bytes.double(from: start) { $0 == quote ? (quote, quote) : nil }
-    bytes.insert(quote, at: start)
-    bytes.append(quote)
-  }
-
-  private func escape(in bytes: inout [UInt8], from start: Int) {
-    bytes.double(from: start) { byte in
-      escapeLetter(of: byte).map { (UInt8(ascii: "\\"), $0) }
+  private func look(at line: borrowing LineBytes, from start: Int) -> LineBytes.Findings {
+    switch dialect {
+    case .csv: line.look(from: start, marks: csvMarks)
+    case .tsv: line.look(from: start, marks: tsvMarks)
     }
   }
 
-  private func escapeLetter(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "\t"): UInt8(ascii: "t")
-    case UInt8(ascii: "\n"): UInt8(ascii: "n")
-    case UInt8(ascii: "\r"): UInt8(ascii: "r")
-    case UInt8(ascii: "\\"): byte
-    default: nil
-    }
+  private func isNull(_ line: borrowing LineBytes, from start: Int) -> Bool {
+    line.count - start == null.count && line.bytes(from: start).elementsEqual(null)
   }
 
   /// Puts a `'` before a text that a spreadsheet would take for a formula.
-  private func disarmFormula(in bytes: inout [UInt8], from start: Int) {
-    guard start < bytes.count else { return }
-    switch bytes[start] {
+  private func disarmFormula(in line: inout LineBytes, from start: Int) {
+    switch line.bytes(from: start).first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
-      bytes.insert(UInt8(ascii: "'"), at: start)
+      line.insert(UInt8(ascii: "'"), at: start)
     default: break
     }
   }
 }
 
-extension [UInt8] {
-  /// Puts two bytes in place of each one from an offset on for which there is a pair. All stays in
-  /// this buffer: a copy of what is before the offset would cost more than the field itself.
-  fileprivate mutating func double(from start: Int, _ pair: (UInt8) -> (UInt8, UInt8)?) {
-    let end = count
-    let pairs = self[start...].count { pair($0) != nil }
-    if pairs == 0 { return }
-    append(contentsOf: repeatElement(0, count: pairs))
-    withUnsafeMutableBufferPointer { bytes in
-      // From the end, so that no byte is overwritten before it has been moved.
-      var target = bytes.count
-      for source in (start..<end).reversed() {
-        if let (first, second) = pair(bytes[source]) {
-          target -= 2
-          (bytes[target], bytes[target + 1]) = (first, second)
-        } else {
-          target -= 1
-          bytes[target] = bytes[source]
-        }
-      }
+/// At the beginning of a file readers take it for no part of the first field.
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+private let quoteMark = UInt8(ascii: "\"")
+
+/// Where a field of csv may need quotes: not for every control character.
+@inline(__always)
+private func csvMarks(in word: UInt64) -> UInt64 {
+  controlMarks(in: word) | marks(of: UInt8(ascii: ","), in: word) | marks(of: quoteMark, in: word)
+}
+
+private func needsQuotes(_ line: borrowing LineBytes, from start: Int) -> Bool {
+  line.bytes(from: start).contains { byte in
+    switch byte {
+    case UInt8(ascii: ","), quoteMark, 0x0A, 0x0D, 0x00: true
+    default: false
     }
   }
 }
 
-extension Value {
-  /// Whether what was written for this value from an offset on is a number, which needs no quotes
-  /// and is no formula: digits, but not the name of a flag.
-  fileprivate func isNumber(in bytes: [UInt8], from start: Int) -> Bool {
-    switch self {
-    case .integer, .real: break
-    case .null, .text, .blob: return false
-    }
-    guard start < bytes.count, let last = bytes.last else { return false }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return digits.contains(last)
-      && (digits.contains(bytes[start]) || bytes[start] == UInt8(ascii: "-"))
+private func quote(in line: inout LineBytes, from start: Int) {
+  line.escape(from: start) { $0 == quoteMark ? Escape(quoteMark, quoteMark) : nil }
+  line.insert(quoteMark, at: start)
+  line.append(quoteMark)
+}
+
+/// Where a field of tsv needs an escape.
+@inline(__always)
+private func tsvMarks(in word: UInt64) -> UInt64 {
+  marks(of: 0x09, in: word) | marks(of: 0x0A, in: word) | marks(of: 0x0D, in: word)
+    | marks(of: UInt8(ascii: "\\"), in: word)
+}
+
+private func tsvEscape(of byte: UInt8) -> Escape? {
+  let backslash = UInt8(ascii: "\\")
+  return switch byte {
+  case 0x09: Escape(backslash, UInt8(ascii: "t"))
+  case 0x0A: Escape(backslash, UInt8(ascii: "n"))
+  case 0x0D: Escape(backslash, UInt8(ascii: "r"))
+  case backslash: Escape(backslash, backslash)
+  default: nil
   }
 }

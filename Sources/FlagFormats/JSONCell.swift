@@ -1,99 +1,135 @@
 import FlagModel
 
-/// One member of every object: its key, and how the values of its column become JSON.
+/// One member of every object: its key, and how the cells of its column become JSON.
 struct JSONCell {
+  /// How cells become JSON: no class is in it that would be retained at each.
+  private enum Kind {
+    /// As it is stored.
+    case stored
+    case bool
+    case float
+    case date
+    case decimal(DecimalForm)
+    /// Flags and cases.
+    case named
+    case array
+  }
+
   /// `,"name":`
   private let key: [UInt8]
+  private let kind: Kind
   private let type: AttributeType?
   private let isRaw: Bool
   private let escapesUnseen: Bool
-  private var flagLists: [Int64: [UInt8]] = [:]
-  private static let mostRemembered = 1 << 14
+  private var remembered = RememberedTexts()
 
   init(_ column: OutputColumn, isFirst: Bool, _ style: OutputStyle) {
     type = column.type
     isRaw = style.isRaw
     escapesUnseen = style.guardsTerminal
-    var key: [UInt8] = isFirst ? [] : [UInt8(ascii: ",")]
-    appendJSONText(column.name, escapesUnseen: escapesUnseen, to: &key)
-    key.append(UInt8(ascii: ":"))
-    self.key = key
+    kind =
+      switch column.type {
+      case .bool: .bool
+      case .float: .float
+      case .array: .array
+      case .date where !isRaw: .date
+      case .decimal(let places) where !isRaw: .decimal(DecimalForm(places: places))
+      case .flags where !isRaw, .enumeration where !isRaw: .named
+      default: .stored
+      }
+    var line = LineBytes()
+    if !isFirst { line.append(UInt8(ascii: ",")) }
+    line.append(json: column.name, escapesUnseen: escapesUnseen)
+    line.append(UInt8(ascii: ":"))
+    key = Array(line.bytes)
   }
 
   /// Appends the key and the value.
-  mutating func append(_ value: Value, to bytes: inout [UInt8]) {
-    bytes += key
-    switch (type, value) {
-    case (_, .null): bytes += "null".utf8
-    case (.bool, .integer(0)): bytes += "false".utf8
-    case (.bool, .integer(1)): bytes += "true".utf8
-    case (.array(let element), .text(let text)): appendArray(text, element, to: &bytes)
-    case (.flags(let set), .integer(let stored)) where !isRaw:
-      appendFlags(stored, set, to: &bytes)
-    case (.decimal(let places), .integer(let units)) where !isRaw:
-      FixedPoint.appendText(of: units, places: places, to: &bytes)
-    case (.date, .text(let text)) where !isRaw: appendDateText(text, to: &bytes)
-    case (.enumeration, _) where !isRaw:
-      appendText(type?.text(of: value) ?? "", to: &bytes)
-    default: appendStored(value, to: &bytes)
+  mutating func append(_ index: Int, of row: StoredRow, to line: inout LineBytes) {
+    line.append(key)
+    let cell = row.cells[index]
+    switch (kind, cell) {
+    case (_, .null): line.append("null")
+    case (.bool, .integer(0)): line.append("false")
+    case (.bool, .integer(1)): line.append("true")
+    case (.date, .text(let range)): appendDate(range, index, of: row, to: &line)
+    case (.decimal(let form), .integer(let units)): line.append(form, units: units)
+    case (.named, .integer(let stored)):
+      if remembered.append(stored, to: &line) { return }
+      let start = line.count
+      appendNamed(row.value(at: index), to: &line)
+      remembered.remember(line.bytes(from: start), of: stored)
+    case (.named, _): appendNamed(row.value(at: index), to: &line)
+    case (.array, .text): appendArray(row.value(at: index), to: &line)
+    case (.float, .real(let number)) where number.isFinite:
+      line.append(text: AttributeType.float.text(of: .real(number)))
+    default: appendStored(cell, of: row, to: &line)
     }
   }
 
-  private func appendStored(_ value: Value, to bytes: inout [UInt8]) {
-    switch value {
-    case .null: bytes += "null".utf8
-    case .integer(let number): appendInteger(number, to: &bytes)
+  private func appendStored(
+    _ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes
+  ) {
+    switch cell {
+    case .null: line.append("null")
+    case .integer(let number): line.append(number)
     // JSON has no infinity; a number too large for a Double is read as one.
-    case .real(let number) where number.isInfinite:
-      bytes += (number < 0 ? "-9e999" : "9e999").utf8
-    case .real(let number) where number.isNaN: bytes += "null".utf8
-    case .real: (type ?? .double).appendRawText(of: value, to: &bytes)
-    case .text(let text): appendText(text, to: &bytes)
-    case .blob(let data):
-      bytes.append(UInt8(ascii: "\""))
-      DataText.appendBase64(of: data, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
+    case .real(let number) where number.isInfinite: line.append(number < 0 ? "-9e999" : "9e999")
+    case .real(let number) where number.isNaN: line.append("null")
+    case .real(let number): line.append(number)
+    case .text(let range):
+      line.appendJSON(escapesUnseen: escapesUnseen) { line in
+        row.withBytes(range) { line.append($0) }
+      }
+    case .blob(let range):
+      var text: [UInt8] = [UInt8(ascii: "\"")]
+      DataText.appendBase64(of: Array(row.bytes[range]), to: &text)
+      line.append(text)
+      line.append(UInt8(ascii: "\""))
     }
   }
 
-  private func appendDateText(_ stored: String, to bytes: inout [UInt8]) {
-    var text: [UInt8] = []
-    appendDate(stored, to: &text)
+  private func appendDate(
+    _ range: Range<Int>, _ index: Int, of row: StoredRow, to line: inout LineBytes
+  ) {
+    line.append(UInt8(ascii: "\""))
+    if row.withBytes(range, { line.append(date: $0) }) {
+      line.append(UInt8(ascii: "\""))
+      return
+    }
     // It may be any text that another client has put there.
-    appendText(String(decoding: text, as: UTF8.self), to: &bytes)
+    line.cut(to: line.count - 1)
+    let text = AttributeType.date.text(of: row.value(at: index))
+    line.append(json: text, escapesUnseen: escapesUnseen)
   }
 
-  private func appendText(_ text: String, to bytes: inout [UInt8]) {
-    appendJSONText(text, escapesUnseen: escapesUnseen, to: &bytes)
+  /// Flags as a list of their names, a case as its name; what is neither as the type shows it.
+  private func appendNamed(_ value: Value, to line: inout LineBytes) {
+    switch (type, value) {
+    case (.flags(let set), .integer(let stored)):
+      line.append(UInt8(ascii: "["))
+      for (index, name) in set.names(of: set.mask(stored: stored)).enumerated() {
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        line.append(json: name, escapesUnseen: escapesUnseen)
+      }
+      line.append(UInt8(ascii: "]"))
+    case (.enumeration(let enumeration), _):
+      let text = AttributeType.enumeration(enumeration).text(of: value)
+      line.append(json: text, escapesUnseen: escapesUnseen)
+    default:
+      let row = StoredRow([value])
+      appendStored(row.cells[0], of: row, to: &line)
+    }
   }
 
   /// A stored array as an array, in one line however another client wrote it; what is none, as the
   /// text that it is.
-  private func appendArray(
-    _ text: String, _ element: AttributeType, to bytes: inout [UInt8]
-  ) {
-    let shown = isRaw ? text : AttributeType.array(element).text(of: .text(text))
+  private func appendArray(_ value: Value, to line: inout LineBytes) {
+    guard case .text(let text) = value, let type else { return }
+    let shown = isRaw ? text : type.text(of: value)
     guard let array = try? JSONParser.parse(SourceText(shown)), case .array = array.kind else {
-      return appendText(text, to: &bytes)
+      return line.append(json: text, escapesUnseen: escapesUnseen)
     }
-    array.append(to: &bytes, escapesUnseen: escapesUnseen)
-  }
-
-  private mutating func appendFlags(
-    _ stored: Int64, _ set: FlagSet, to bytes: inout [UInt8]
-  ) {
-    if let list = flagLists[stored] {
-      bytes += list
-      return
-    }
-    var list = [UInt8(ascii: "[")]
-    for name in set.names(of: set.mask(stored: stored)) {
-      if list.count > 1 { list.append(UInt8(ascii: ",")) }
-      appendText(name, to: &list)
-    }
-    list.append(UInt8(ascii: "]"))
-    if flagLists.count == Self.mostRemembered { flagLists = [:] }
-    flagLists[stored] = list
-    bytes += list
+    array.append(to: &line, escapesUnseen: escapesUnseen)
   }
 }

@@ -1,57 +1,62 @@
 import PlainText
 
-/// Appends a text in quotes with the escapes that JSON demands; for a terminal also with those of
-/// what could drive it, which the reader takes for the same text.
-func appendJSONText(_ text: String, escapesUnseen: Bool, to bytes: inout [UInt8]) {
-  bytes.append(UInt8(ascii: "\""))
-  if escapesUnseen {
-    for scalar in text.unicodeScalars {
-      if scalar.value > 0x7E, isUnseen(scalar) {
-        appendUnicodeEscape(UInt16(truncatingIfNeeded: scalar.value), to: &bytes)
+extension LineBytes {
+  /// Appends a text in quotes with the escapes that JSON demands; for a terminal also with those of
+  /// what could drive it, which the reader takes for the same text.
+  mutating func append(json text: String, escapesUnseen: Bool) {
+    appendJSON(escapesUnseen: escapesUnseen) { $0.append(text: text) }
+  }
+
+  @inline(__always)
+  mutating func appendJSON(escapesUnseen: Bool, _ appendText: (inout LineBytes) -> Void) {
+    append(UInt8(ascii: "\""))
+    let start = count
+    appendText(&self)
+    finishJSON(from: start, escapesUnseen: escapesUnseen)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Sets the escapes in what was appended from an offset on.
+  private mutating func finishJSON(from start: Int, escapesUnseen: Bool) {
+    let found = look(from: start, marks: jsonMarks)
+    if !found.isASCII { mend(from: start) }
+    if found.hasMarks { escape(from: start, jsonEscape) }
+    if escapesUnseen { escapeUnseen(from: start) }
+  }
+
+  private mutating func escapeUnseen(from start: Int) {
+    let seen = text(from: start)
+    cut(to: start)
+    for scalar in seen.unicodeScalars {
+      if isUnseen(scalar) {
+        append(Escape(codeUnit: UInt16(truncatingIfNeeded: scalar.value)))
       } else {
-        appendEscaped(String(scalar), to: &bytes)
+        append(text: String(scalar))
       }
     }
-  } else {
-    appendEscaped(text, to: &bytes)
   }
-  bytes.append(UInt8(ascii: "\""))
-}
 
-/// Appends in stretches: most texts have nothing to escape.
-private func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-  var text = text
-  text.withUTF8 { utf8 in
-    var start = 0
-    for index in utf8.indices where needsEscape(utf8[index]) {
-      bytes.append(contentsOf: utf8[start..<index])
-      appendEscape(of: utf8[index], to: &bytes)
-      start = index + 1
-    }
-    bytes.append(contentsOf: utf8[start...])
+  private mutating func append(_ escape: Escape) {
+    for index in 0..<escape.count { append(escape.byte(at: index)) }
   }
 }
 
-private func needsEscape(_ byte: UInt8) -> Bool {
-  byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+@inline(__always)
+private func jsonMarks(in word: UInt64) -> UInt64 {
+  controlMarks(in: word) | marks(of: UInt8(ascii: "\""), in: word)
+    | marks(of: UInt8(ascii: "\\"), in: word)
 }
 
-private func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
-  switch byte {
-  case 0x08: bytes += "\\b".utf8
-  case 0x09: bytes += "\\t".utf8
-  case 0x0A: bytes += "\\n".utf8
-  case 0x0C: bytes += "\\f".utf8
-  case 0x0D: bytes += "\\r".utf8
-  case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-  default: appendUnicodeEscape(UInt16(byte), to: &bytes)
+private func jsonEscape(of byte: UInt8) -> Escape? {
+  let backslash = UInt8(ascii: "\\")
+  return switch byte {
+  case UInt8(ascii: "\""), backslash: Escape(backslash, byte)
+  case 0x08: Escape(backslash, UInt8(ascii: "b"))
+  case 0x09: Escape(backslash, UInt8(ascii: "t"))
+  case 0x0A: Escape(backslash, UInt8(ascii: "n"))
+  case 0x0C: Escape(backslash, UInt8(ascii: "f"))
+  case 0x0D: Escape(backslash, UInt8(ascii: "r"))
+  case 0..<0x20: Escape(codeUnit: UInt16(byte))
+  default: nil
   }
-}
-
-/// `\u001b`
-private func appendUnicodeEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
-  let digits = String(unit, radix: 16)
-  bytes += "\\u".utf8
-  bytes += String(repeating: "0", count: 4 - digits.utf8.count).utf8
-  bytes += digits.utf8
 }

@@ -33,28 +33,28 @@ public struct JSONValue: Hashable, Sendable {
   }
 
   /// Appends it without blanks. The parser has bounded the depth.
-  func append(to bytes: inout [UInt8], escapesUnseen: Bool = false) {
+  func append(to line: inout LineBytes, escapesUnseen: Bool = false) {
     switch kind {
-    case .null: bytes += "null".utf8
-    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
-    case .number(let text): bytes += text.utf8
-    case .string(let text): appendJSONText(text, escapesUnseen: escapesUnseen, to: &bytes)
+    case .null: line.append("null")
+    case .bool(let bool): line.append(bool ? "true" : "false")
+    case .number(let text): line.append(text: text)
+    case .string(let text): line.append(json: text, escapesUnseen: escapesUnseen)
     case .array(let items):
-      bytes.append(UInt8(ascii: "["))
+      line.append(UInt8(ascii: "["))
       for (index, item) in items.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        item.append(to: &bytes, escapesUnseen: escapesUnseen)
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        item.append(to: &line, escapesUnseen: escapesUnseen)
       }
-      bytes.append(UInt8(ascii: "]"))
+      line.append(UInt8(ascii: "]"))
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
+      line.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        appendJSONText(member.key, escapesUnseen: escapesUnseen, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.append(to: &bytes, escapesUnseen: escapesUnseen)
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        line.append(json: member.key, escapesUnseen: escapesUnseen)
+        line.append(UInt8(ascii: ":"))
+        member.value.append(to: &line, escapesUnseen: escapesUnseen)
       }
-      bytes.append(UInt8(ascii: "}"))
+      line.append(UInt8(ascii: "}"))
     }
   }
 }

@@ -2,11 +2,12 @@ import FlagModel
 
 /// Records as JSON objects: an array of them with a record a line, or a line each. Flags are arrays
 /// of names, cases are names, dates ISO 8601, decimals exact numbers, blobs Base64, NULL is null.
-struct JSONWriter: RecordWriter {
+final class JSONWriter: RecordWriter {
   private var cells: [JSONCell]
   private let style: OutputStyle
   private let isLines: Bool
   private var isFirst = true
+  private var line = LineBytes()
 
   init(_ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool) {
     cells = columns.enumerated().map { index, column in
@@ -16,20 +17,30 @@ struct JSONWriter: RecordWriter {
     self.isLines = isLines
   }
 
-  mutating func begin(into bytes: inout [UInt8]) {
+  func begin(into bytes: inout [UInt8]) {
     if !isLines { bytes.append(UInt8(ascii: "[")) }
   }
 
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
-    if !isLines { bytes += isFirst ? [0x0A] : [UInt8(ascii: ","), 0x0A] }
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
+    Self.append(row, &cells, after: isLines ? "{" : isFirst ? "\n{" : ",\n{", to: &line)
     isFirst = false
-    bytes.append(UInt8(ascii: "{"))
-    for index in cells.indices { cells[index].append(row[index], to: &bytes) }
-    bytes.append(UInt8(ascii: "}"))
-    if isLines { bytes.append(style.recordEnd.rawValue) }
+    if isLines { line.append(style.recordEnd.rawValue) }
+    bytes.append(contentsOf: line.bytes)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {
+  private static func append(
+    _ row: StoredRow, _ cells: inout [JSONCell], after beginning: StaticString,
+    to line: inout LineBytes
+  ) {
+    line.cut(to: 0)
+    line.append(beginning)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices { cells[index].append(index, of: row, to: &line) }
+    }
+    line.append(UInt8(ascii: "}"))
+  }
+
+  func end(into bytes: inout [UInt8]) {
     if isLines { return }
     if !isFirst { bytes.append(0x0A) }
     bytes += [UInt8(ascii: "]"), 0x0A]

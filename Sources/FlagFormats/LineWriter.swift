@@ -3,7 +3,7 @@ import PlainText
 
 /// Each value on a line of its own after its column's name, and a blank line between records: for
 /// records that are too wide for a table.
-struct LineWriter: RecordWriter {
+final class LineWriter: RecordWriter {
   /// `   code = `, for each column.
   private let labels: [String]
   private var cells: [CellText]
@@ -21,24 +21,24 @@ struct LineWriter: RecordWriter {
     self.style = style
   }
 
-  mutating func begin(into bytes: inout [UInt8]) {}
+  func begin(into bytes: inout [UInt8]) {}
 
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     if !isFirst, style.recordEnd == .newline { bytes.append(UInt8(ascii: "\n")) }
     isFirst = false
     for index in cells.indices {
       bytes += labels[index].utf8
-      if row[index] == .null {
+      if case .null = row.cells[index] {
         bytes += style.shownNull.utf8
       } else {
-        bytes += cells[index].visibleText(of: row[index]).utf8
+        bytes += cells[index].visibleText(index, of: row).utf8
       }
       bytes.append(UInt8(ascii: "\n"))
     }
     if style.recordEnd == .nul { bytes.append(0) }
   }
 
-  mutating func end(into bytes: inout [UInt8]) {}
+  func end(into bytes: inout [UInt8]) {}
 }
 
 extension OutputStyle {

@@ -3,7 +3,7 @@ import PlainText
 
 /// A table as GitHub's Markdown has it. What would end a cell or be taken for markup or HTML is
 /// escaped, and a line end is `<br>`.
-struct MarkdownWriter: RecordWriter {
+final class MarkdownWriter: RecordWriter {
   private let columns: [OutputColumn]
   private var cells: [CellText]
   private let style: OutputStyle
@@ -15,22 +15,20 @@ struct MarkdownWriter: RecordWriter {
   }
 
   /// The header is always there: without one it would be no table.
-  mutating func begin(into bytes: inout [UInt8]) {
+  func begin(into bytes: inout [UInt8]) {
     appendRow(columns.map { escaped($0.name) }, to: &bytes)
     appendRow(cells.map { $0.isNumeric == true ? "---:" : "---" }, to: &bytes)
   }
 
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     let texts = cells.indices.map { index in
-      if row[index] == .null { return escaped(style.nullText ?? "") }
-      var text: [UInt8] = []
-      cells[index].append(row[index], to: &text)
-      return escaped(String(decoding: text, as: UTF8.self))
+      if case .null = row.cells[index] { return escaped(style.nullText ?? "") }
+      return escaped(cells[index].text(index, of: row))
     }
     appendRow(texts, to: &bytes)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {}
+  func end(into bytes: inout [UInt8]) {}
 
   private func appendRow(_ texts: [String], to bytes: inout [UInt8]) {
     bytes += "|".utf8

@@ -2,30 +2,33 @@ import FlagModel
 
 /// The values of each record joined by tabs, without a header and without escapes: what `$(…)`,
 /// `read` and, with NUL at the records' ends, `xargs -0` take.
-struct NamesWriter: RecordWriter {
+final class NamesWriter: RecordWriter {
   private var cells: [CellText]
   private let style: OutputStyle
+  private var line = LineBytes()
 
   init(_ columns: [OutputColumn], _ style: OutputStyle) {
     cells = columns.map { CellText($0, isRaw: style.isRaw) }
     self.style = style
   }
 
-  mutating func begin(into bytes: inout [UInt8]) {}
+  func begin(into bytes: inout [UInt8]) {}
 
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
+    line.cut(to: 0)
     for index in cells.indices {
-      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-      let start = bytes.count
-      if row[index] == .null {
-        bytes += (style.nullText ?? "").utf8
+      if index > 0 { line.append(UInt8(ascii: "\t")) }
+      let start = line.count
+      if case .null = row.cells[index] {
+        line.append(text: style.nullText ?? "")
       } else {
-        cells[index].append(row[index], to: &bytes)
+        cells[index].append(index, of: row, to: &line) { $0.mend(from: $1) }
       }
-      if style.guardsTerminal { bytes.makeVisible(from: start) }
+      if style.guardsTerminal { line.makeVisible(from: start) }
     }
-    bytes.append(style.recordEnd.rawValue)
+    line.append(style.recordEnd.rawValue)
+    bytes.append(contentsOf: line.bytes)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {}
+  func end(into bytes: inout [UInt8]) {}
 }

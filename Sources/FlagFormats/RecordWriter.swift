@@ -2,11 +2,11 @@ public import FlagModel
 
 /// Writes records in one format. Bytes are appended to a buffer that the caller empties when it
 /// likes: all that was appended is final.
-public protocol RecordWriter {
-  mutating func begin(into bytes: inout [UInt8])
-  /// A row has a value for each column.
-  mutating func write(_ row: [Value], into bytes: inout [UInt8])
-  mutating func end(into bytes: inout [UInt8])
+public protocol RecordWriter: AnyObject {
+  func begin(into bytes: inout [UInt8])
+  /// A row has a cell for each column.
+  func write(_ row: StoredRow, into bytes: inout [UInt8])
+  func end(into bytes: inout [UInt8])
 }
 
 public func makeWriter(

@@ -4,9 +4,9 @@ import PlainText
 /// Columns for people. The first records decide how wide the columns are; what comes after them is
 /// written at once, so that memory stays constant. Where the columns do not fit the terminal at
 /// all, each record is written as lines.
-struct TableWriter: RecordWriter {
+final class TableWriter: RecordWriter {
   private enum Stage {
-    case sampling([[Value]])
+    case sampling([StoredRow])
     case table(TableLayout)
     case lines(LineWriter)
   }
@@ -23,9 +23,9 @@ struct TableWriter: RecordWriter {
     self.style = style
   }
 
-  mutating func begin(into bytes: inout [UInt8]) {}
+  func begin(into bytes: inout [UInt8]) {}
 
-  mutating func write(_ row: [Value], into bytes: inout [UInt8]) {
+  func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     switch stage {
     case .sampling(var rows):
       stage = .sampling([])  // so that the rows are not copied
@@ -34,18 +34,16 @@ struct TableWriter: RecordWriter {
       if rows.count == Self.sampleCount { layOut(rows, into: &bytes) }
     case .table(let layout):
       layout.appendRow(shown(row), to: &bytes)
-    case .lines(var writer):
-      writer.write(row, into: &bytes)
-      stage = .lines(writer)
+    case .lines(let writer): writer.write(row, into: &bytes)
     }
   }
 
-  mutating func end(into bytes: inout [UInt8]) {
+  func end(into bytes: inout [UInt8]) {
     if case .sampling(let rows) = stage { layOut(rows, into: &bytes) }
   }
 
   /// Decides the widths by the first records, and writes these.
-  private mutating func layOut(_ rows: [[Value]], into bytes: inout [UInt8]) {
+  private func layOut(_ rows: [StoredRow], into bytes: inout [UInt8]) {
     let texts = rows.map { shown($0) }
     let names = columns.map { visible($0.name) }
     let alignments = columns.indices.map { alignment(of: $0, in: rows) }
@@ -56,7 +54,7 @@ struct TableWriter: RecordWriter {
       let layout = TableLayout(
         names: names, contents: contents, alignments: alignments, sample: texts, style: style)
     else {
-      var writer = LineWriter(columns, style)
+      let writer = LineWriter(columns, style)
       for row in rows { writer.write(row, into: &bytes) }
       stage = .lines(writer)
       return
@@ -67,16 +65,16 @@ struct TableWriter: RecordWriter {
   }
 
   /// The texts of a row; nil for NULL.
-  private mutating func shown(_ row: [Value]) -> [String?] {
-    cells.indices.map { row[$0] == .null ? nil : cells[$0].visibleText(of: row[$0]) }
+  private func shown(_ row: StoredRow) -> [String?] {
+    cells.indices.map { row.cells[$0] == .null ? nil : cells[$0].visibleText($0, of: row) }
   }
 
   /// Numbers stand on the right; values whose type is not known, when all of them are numbers.
-  private func alignment(of index: Int, in rows: [[Value]]) -> TextAlignment {
+  private func alignment(of index: Int, in rows: [StoredRow]) -> TextAlignment {
     if let isNumeric = cells[index].isNumeric { return isNumeric ? .right : .left }
     var hasNumbers = false
     for row in rows {
-      switch row[index] {
+      switch row.cells[index] {
       case .integer, .real: hasNumbers = true
       case .text, .blob: return .left
       case .null: continue

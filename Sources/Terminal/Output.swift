@@ -30,7 +30,7 @@ public final class Output {
   /// How much is gathered before it is passed on; nothing where somebody watches.
   private let capacity: Int
   private let sink: any ByteSink
-  private static let usualCapacity = 1 << 16
+  private static let usualCapacity = 1 << 18
 
   init(_ sink: any ByteSink, isWatched: Bool = false) {
     self.sink = sink

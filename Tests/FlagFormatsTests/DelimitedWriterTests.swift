@@ -147,12 +147,12 @@ import Testing
 
   @Test(arguments: [OutputFormat.csv, .tsv])
   func fieldsAreFinishedWithoutACopyOfWhatIsBeforeThem(_ format: OutputFormat) {
-    var writer = makeWriter(format: format, columns: [OutputColumn(name: "text", type: .string)])
+    let writer = makeWriter(format: format, columns: [OutputColumn(name: "text", type: .string)])
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1 << 16)
     let place = bytes.withUnsafeBufferPointer { $0.baseAddress }
     for _ in 1...10 {
-      writer.write([.text("\"a\",\tb\\\r\n\"")], into: &bytes)
+      writer.write(StoredRow([.text("\"a\",\tb\\\r\n\"")]), into: &bytes)
       #expect(bytes.withUnsafeBufferPointer { $0.baseAddress } == place)
     }
   }

@@ -49,10 +49,10 @@ func written(
 ) -> String {
   var style = OutputStyle()
   change(&style)
-  var writer = makeWriter(format: format, columns: columns, style: style)
+  let writer = makeWriter(format: format, columns: columns, style: style)
   var bytes: [UInt8] = []
   writer.begin(into: &bytes)
-  for row in rows { writer.write(row, into: &bytes) }
+  for row in rows { writer.write(StoredRow(row), into: &bytes) }
   writer.end(into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -46,7 +46,7 @@ extension StreamTests {
     @Test func largeWritesFailEarly() throws {
       let output = try Output.file("/dev/full")
       #expect(throws: OutputError.self) {
-        try output.append { $0 = [UInt8](repeating: 0, count: 1 << 17) }
+        try output.append { $0 = [UInt8](repeating: 0, count: 1 << 20) }
       }
     }
 

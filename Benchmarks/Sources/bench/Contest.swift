@@ -2,8 +2,8 @@
 struct Contest {
   let name: String
   let title: String
-  /// What flagdb has to reach beside the reference, as a ratio of times.
-  let goal: Double
+  /// What flagdb has to reach beside the reference, as a ratio of times, where there is a goal.
+  var goal: Double? = nil
   var rounds: Int? = nil
   let contenders: [Contender]
 

@@ -76,13 +76,15 @@ private struct Picture {
 
   private func line(_ result: Result, at index: Int) -> [String] {
     let y = top + lineHeight * (Double(index) + 0.5)
-    let goal = x(result.contest.goal)
     var parts = [
       "<text x=\"\(left - 16)\" y=\"\(y + 4)\" text-anchor=\"end\">\(result.contest.title)</text>",
       "<line x1=\"\(left)\" y1=\"\(y)\" x2=\"\(left + width)\" y2=\"\(y)\" stroke=\"#eee\"/>",
-      "<line x1=\"\(goal)\" y1=\"\(y - 9)\" x2=\"\(goal)\" y2=\"\(y + 9)\" stroke=\"#c33\" "
-        + "stroke-width=\"2\"><title>goal</title></line>",
     ]
+    if let goal = result.contest.goal {
+      parts.append(
+        "<line x1=\"\(x(goal))\" y1=\"\(y - 9)\" x2=\"\(x(goal))\" y2=\"\(y + 9)\" "
+          + "stroke=\"#c33\" stroke-width=\"2\"><title>goal</title></line>")
+    }
     for score in result.scores.reversed() {
       guard let ratio = result.ratio(of: score) else { continue }
       parts.append(

@@ -11,10 +11,10 @@ func markdown(_ results: [Result], versions: [Tool: String], machine: String) ->
     }
     let own = result.scores.first { $0.tool == .flagdb }
     let ratio = own.flatMap(result.ratio)
-    let verdict = ratio.map { $0 <= result.contest.goal ? "reached" : "**missed**" } ?? ""
+    let goal = result.contest.goal.map { "≤ \(decimal($0))" } ?? ""
     lines.append(
       "| \(result.contest.title) | \(grouped(result.records)) | \(cells.joined(separator: " | ")) "
-        + "| \(ratio.map(decimal) ?? "") | ≤ \(decimal(result.contest.goal)) | \(verdict) |")
+        + "| \(ratio.map(decimal) ?? "") | \(goal) | \(verdict(ratio, result.contest.goal)) |")
   }
   let programs = tools.compactMap { tool in versions[tool] }
   lines += [
@@ -23,6 +23,11 @@ func markdown(_ results: [Result], versions: [Tool: String], machine: String) ->
     "of flagdb by that of sqlite3. \(machine). \(programs.joined(separator: ", ")).",
   ]
   return lines.joined(separator: "\n") + "\n"
+}
+
+private func verdict(_ ratio: Double?, _ goal: Double?) -> String {
+  guard let ratio, let goal else { return "" }
+  return ratio <= goal ? "reached" : "**missed**"
 }
 
 private func cell(_ score: Score) -> String {

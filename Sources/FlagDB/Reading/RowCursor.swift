@@ -29,17 +29,25 @@ public final class RowCursor {
     statement.value(at: column)
   }
 
-  /// Replaces the contents of an array with the values of the row.
-  public func values(into row: inout [Value]) {
-    row.removeAll(keepingCapacity: true)
-    for column in 0..<statement.columnCount { row.append(statement.value(at: column)) }
+  /// Copies the row in place of another.
+  public func copy(into row: inout StoredRow) throws {
+    try database.translated { try statement.copy(into: &row) }
+  }
+
+  /// Goes through what is left of the rows, all in the same memory.
+  public func pass(to body: (StoredRow) throws -> Void) throws {
+    var row = StoredRow()
+    while try next() {
+      try copy(into: &row)
+      try body(row)
+    }
   }
 }
 
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   public func rows(_ query: Query) throws -> RowCursor {
-    try rows(query.sql)
+    try rows(quickest(query).sql)
   }
 
   /// Starts any statement that answers with rows.
@@ -50,15 +58,20 @@ extension Database {
   /// The number that a query for `.count` or `.exists` answers.
   public func number(_ query: Query) throws -> Int64 {
     try translated {
-      guard case .integer(let number) = try connection.value(query.sql) else { return 0 }
+      let sql = try quickest(query).sql
+      guard case .integer(let number) = try connection.value(sql) else { return 0 }
       return number
     }
   }
 
   /// SQLite's plan for a query, a line a step, indented as the steps are nested.
   public func plan(of query: Query) throws -> [String] {
+    try plan(of: query.sql)
+  }
+
+  func plan(of sql: SQLText) throws -> [String] {
     try translated {
-      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(query.sql)")
+      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(sql)")
       var depths: [Int64: Int] = [:]
       var lines: [String] = []
       while try statement.step() {

@@ -40,6 +40,11 @@ final class Statement {
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }
 
+  /// Lets it be bound and run again.
+  func reset() {
+    sqlite3_reset(handle)
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {

@@ -14,7 +14,7 @@ extension Database {
   public func statistics(
     of properties: [Property], _ query: StatisticsQuery, _ limit: StatisticsLimit
   ) throws -> EntityStatistics {
-    var reader = StatisticsReader(self, query, limit)
+    var reader = try StatisticsReader(self, query, limit)
     return try reader.read(properties)
   }
 

@@ -35,7 +35,7 @@ extension StatisticsReader {
 
   private mutating func countBins(_ binnings: [StatisticsQuery.Binning]) throws -> [[Int64]] {
     var counts = binnings.map { [Int64](repeating: 0, count: $0.edges.count + 1) }
-    let rows = try rows(query.binNumbers(binnings))
+    let rows = try rows { $0.binNumbers(binnings) }
     while try rows.next() {
       for column in counts.indices {
         if case .integer(let bin) = rows.value(at: column),
@@ -84,11 +84,12 @@ extension StatisticsReader {
     let edges = counted?.bins.edges ?? []
     // The second of two may be the first of a later bin.
     let isSplit = isEven && before + counts[bin] == first + 1
-    let rows = try rows(
-      query.sorted(
-        measure, from: bin > 0 ? edges[bin - 1] : nil,
-        below: bin < edges.count && !isSplit ? edges[bin] : nil, offset: first - before,
-        limit: isEven ? 2 : 1))
+    let lower = bin > 0 ? edges[bin - 1] : nil
+    let upper = bin < edges.count && !isSplit ? edges[bin] : nil
+    let offset = first - before
+    let rows = try rows {
+      $0.sorted(measure, from: lower, below: upper, offset: offset, limit: isEven ? 2 : 1)
+    }
     var values: [Value] = []
     while try rows.next() { values.append(rows.value(at: 0)) }
     return values

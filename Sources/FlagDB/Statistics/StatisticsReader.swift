@@ -8,13 +8,27 @@ struct StatisticsReader {
   let database: Database
   let query: StatisticsQuery
   let limit: StatisticsLimit
+  /// The same query in the quickest way to read records, and in that to count combinations.
+  private let reading: StatisticsQuery
+  private let counting: StatisticsQuery
+  /// The column whose index answers the latter.
+  private let countedColumn: String?
   private(set) var statements: [SQLText] = []
   private var summary: [SummaryColumn: Value] = [:]
 
-  init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) {
+  init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) throws {
     self.database = database
     self.query = query
     self.limit = limit
+    let entity = query.entity
+    reading = StatisticsQuery(
+      entity, predicate: try database.quickest(query.predicate, of: entity))
+    let plan = try database.flagPlan(
+      of: Query(entity, predicate: query.predicate, answer: .count))
+    let isByIndex = plan?.way == .index(.index)
+    counting =
+      isByIndex ? StatisticsQuery(entity, predicate: plan?.predicate) : reading
+    countedColumn = isByIndex ? plan?.attribute.column : nil
   }
 
   /// The statistics of some properties, in their order.
@@ -37,9 +51,16 @@ struct StatisticsReader {
 
   // MARK: Asking
 
-  mutating func rows(_ sql: SQLText) throws -> RowCursor {
-    statements.append(sql)
-    return try database.rows(sql)
+  /// Notes a statement as it is written of the query, and runs it in the quickest way.
+  mutating func rows(_ statement: (StatisticsQuery) -> SQLText) throws -> RowCursor {
+    try rows(statement, by: reading)
+  }
+
+  private mutating func rows(
+    _ statement: (StatisticsQuery) -> SQLText, by quickest: StatisticsQuery
+  ) throws -> RowCursor {
+    statements.append(statement(query))
+    return try database.rows(statement(quickest))
   }
 
   /// SQLite answers with at most 2,000 columns.
@@ -50,7 +71,7 @@ struct StatisticsReader {
     let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
       let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
-      let rows = try rows(query.summary(part))
+      let rows = try rows({ $0.summary(part) }, by: part == [.records] ? counting : reading)
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() { summary[column] = rows.value(at: index) }
     }
@@ -114,7 +135,9 @@ struct StatisticsReader {
   private mutating func flagStatistics(
     _ attribute: Attribute, _ set: FlagSet
   ) throws -> FlagStatistics {
-    let rows = try rows(query.combinations(ofColumn: attribute.column))
+    let column = attribute.column
+    let rows = try rows(
+      { $0.combinations(ofColumn: column) }, by: column == countedColumn ? counting : reading)
     var stored: [(stored: Int64, count: Int64)] = []
     while try rows.next() {
       if case .integer(let mask) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1) {
@@ -149,8 +172,8 @@ struct StatisticsReader {
   private mutating func frequencies(
     _ attribute: Attribute, _ present: Int64, _ records: Int64
   ) throws -> ValueStatistics {
-    let rows = try rows(
-      query.frequencies(ofColumn: attribute.column, limit: Int64(max(1, limit.top))))
+    let most = Int64(max(1, limit.top))
+    let rows = try rows { $0.frequencies(ofColumn: attribute.column, limit: most) }
     var distinct: Int64 = 0
     var shown: [ValueStatistics.Row] = []
     while try rows.next() {
@@ -169,13 +192,13 @@ struct StatisticsReader {
   private mutating func statistics(
     of relationship: Relationship, _ records: Int64
   ) throws -> PropertyStatistics {
-    guard relationship.isToMany, let sql = query.others(in: relationship) else {
+    guard relationship.isToMany, query.others(in: relationship) != nil else {
       let present = count(.present(column: relationship.name))
       return PropertyStatistics(
         name: relationship.name, typeName: relationship.target, present: present,
         nulls: records - present, detail: .presence)
     }
-    let rows = try rows(sql)
+    let rows = try rows { $0.others(in: relationship) ?? "" }
     var counts: [(value: Int64, count: Int64)] = []
     while try rows.next() {
       if case .integer(let others) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1)

@@ -43,8 +43,9 @@ extension Database {
   public func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> Int64 {
+    let quickest = try quickest(predicate, of: entity)
     do {
-      for statement in statements(toUpdate: entity, change, where: predicate) {
+      for statement in statements(toUpdate: entity, change, where: quickest) {
         try connection.run(statement)
       }
       // The last statement changes the records themselves, unless only pairs were made.
@@ -57,8 +58,9 @@ extension Database {
 
   /// Removes the records that match and answers with their number.
   public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+    let quickest = try quickest(predicate, of: entity)
     do {
-      try connection.run(Delete(entity, predicate: predicate).sql)
+      try connection.run(Delete(entity, predicate: quickest).sql)
       return connection.changes
     } catch {
       throw try explainedDeletion(error, entity, predicate)

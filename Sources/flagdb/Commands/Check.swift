@@ -18,14 +18,13 @@ struct CheckCommand: Command {
     let findings = try session.open(database, for: .reading).findings()
     if findings.isEmpty { return .done }
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
-    try session.writeRecords(columns, output) { write in
-      for finding in findings {
-        try write([
-          finding.entity.map(Value.text) ?? .null, finding.key.map(Value.integer) ?? .null,
-          finding.attribute.map(Value.text) ?? .null, .text(finding.problem),
-        ])
-      }
+    let rows: [[Value]] = findings.map { finding in
+      [
+        finding.entity.map(Value.text) ?? .null, finding.key.map(Value.integer) ?? .null,
+        finding.attribute.map(Value.text) ?? .null, .text(finding.problem),
+      ]
     }
+    try session.writeRecords(columns, output, rows)
     return .no
   }
 

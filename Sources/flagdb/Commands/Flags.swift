@@ -55,14 +55,11 @@ struct FlagsCommand: Command {
 
   private func list(_ sets: [FlagSet], in session: Session) throws {
     let columns = ["set", "flag", "bit", "value", "about"].map { OutputColumn(name: $0) }
-    try session.writeRecords(columns, output) { write in
-      for set in sets {
-        for flag in set.flags {
-          try write(row(flag, .integer(Int64(flag.mask.trailingZeroBitCount)), set))
-        }
-        for combination in set.combinations { try write(row(combination, .null, set)) }
-      }
+    let rows = sets.flatMap { set in
+      set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
+        + set.combinations.map { row($0, .null, set) }
     }
+    try session.writeRecords(columns, output, rows)
   }
 
   private func row(_ flag: Flag, _ bit: Value, _ set: FlagSet) -> [Value] {

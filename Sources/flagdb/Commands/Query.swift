@@ -75,26 +75,23 @@ struct QueryCommand: Command {
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
-      try output.write(columns) { write in
-        var row: [Value] = []
-        while try rows.next() {
-          rows.values(into: &row)
-          try write(row)
-        }
-      }
+      try output.write(columns) { write in try rows.pass(to: write) }
     }
     // Somebody may look at it for long: others may write meanwhile.
     try output.finish()
   }
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
-    let plan = try database.read { try database.plan(of: query) }
-    let usesIndex = plan.contains { $0.contains(" USING ") }
+    let (flags, plan) = try database.read {
+      (try database.flagPlan(of: query), try database.plan(of: try database.quickest(query)))
+    }
+    let usesIndex = flags?.usesIndex == true || plan.contains { $0.contains(" USING ") }
     let schema = database.schema
     let understood = query.predicate.map { "-- \($0.spelled(of: query.entity, in: schema))\n" }
+    let way = flags.map { $0.lines(for: query).map { "-- \($0)\n" }.joined() }
     try session.print(
-      (understood ?? "") + SQLOptions.text(of: query.sql) + plan.map { "-- \($0)\n" }.joined()
-        + "-- an index is \(usesIndex ? "" : "not ")used\n")
+      (understood ?? "") + SQLOptions.text(of: query.sql) + (way ?? "")
+        + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }
 
@@ -120,7 +117,7 @@ struct QueryCommand: Command {
       SQLOptions.description,
       OptionDescription(
         "explain", group: "looking inside",
-        help: "print what was understood, the SQL, SQLite's plan, and whether an index is used"),
+        help: "print what was understood, the SQL, how flags are found, and SQLite's plan"),
     ],
     discussion: [
       """
@@ -135,7 +132,13 @@ struct QueryCommand: Command {
       A to-one relationship is shown by the unique attribute of the other record, or by its key \
       where it has none or several. A to-many relationship is shown when `--columns` names it.
       """,
-    ] + PredicateManual.blocks,
+      """
+      Flags are found fast where few records have them: the tool jumps through the index on the \
+      flags, from one stored combination to the next that could match, and asks for the records \
+      with those. Where many match, or there are too many combinations, the records are read one \
+      by one as `--sql` shows. The answer is the same; `--explain` says which way was taken and why.
+      """,
+    ] + PredicateManual.blocks + FormatManual.blocks,
     examples: [
       Example(
         "Records with more than one reading of at least 70.",

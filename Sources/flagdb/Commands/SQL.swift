@@ -37,7 +37,7 @@ struct SQLCommand: Command {
       let output = try session.recordOutput(output)
       try database.read {
         _ = try database.run(sql, parameters, mayWrite: false) { answer in
-          try output.write(columns(answer)) { try copy(answer.rows, $0) }
+          try output.write(columns(answer)) { write in try answer.rows.pass(to: write) }
         }
       }
       try output.finish()
@@ -47,11 +47,11 @@ struct SQLCommand: Command {
 
   /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
   private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
-    var answers: [(columns: [OutputColumn], rows: [[Value]])] = []
+    var answers: [(columns: [OutputColumn], rows: [StoredRow])] = []
     let changed = try database.write {
       try database.run(sql, parameters, mayWrite: true) { answer in
-        var rows: [[Value]] = []
-        try copy(answer.rows) { rows.append($0) }
+        var rows: [StoredRow] = []
+        try answer.rows.pass(to: { rows.append($0) })
         answers.append((columns(answer), rows))
       }
     }
@@ -69,14 +69,6 @@ struct SQLCommand: Command {
 
   private func columns(_ answer: SQLAnswer) -> [OutputColumn] {
     answer.columns.map { OutputColumn(name: $0.title, type: $0.type) }
-  }
-
-  private func copy(_ rows: RowCursor, _ write: ([Value]) throws -> Void) throws {
-    var row: [Value] = []
-    while try rows.next() {
-      rows.values(into: &row)
-      try write(row)
-    }
   }
 
   /// What the parameters stand for, below the SQL.

@@ -71,9 +71,8 @@ struct StatsCommand: Command {
     case .svg: try session.writeDocument(words.report(of: statistics).svg, to: path)
     case .json: try session.writeJSON(words.json(of: statistics), to: path)
     case .rows:
-      try session.writeRecords(StatsRow.columns, output) { write in
-        for row in words.rows(of: statistics) { try write(row.values) }
-      }
+      let rows = words.rows(of: statistics)
+      try session.writeRecords(StatsRow.columns, output, rows.lazy.map(\.values))
     }
   }
 
@@ -87,9 +86,7 @@ struct StatsCommand: Command {
     case .plot: try session.writePlot(to: path) { sizes.report.text($0) }
     case .svg: try session.writeDocument(sizes.report.svg, to: path)
     case .json, .rows:
-      try session.writeRecords(EntitySizes.columns, output) { write in
-        for row in sizes.rows { try write(row) }
-      }
+      try session.writeRecords(EntitySizes.columns, output, sizes.rows)
     }
     return .done
   }

@@ -17,12 +17,12 @@ final class RecordOutput {
 
   /// Writes an answer; an empty line comes before all but the first. JSON needs none.
   func write(
-    _ columns: [OutputColumn], _ body: (_ write: ([Value]) throws -> Void) throws -> Void
+    _ columns: [OutputColumn], _ body: (_ write: (StoredRow) throws -> Void) throws -> Void
   ) throws {
     let isJSON = format == .json || format == .ndjson
     if !isFirst, !isJSON { try output.append { $0.append(style.recordEnd.rawValue) } }
     isFirst = false
-    var writer = makeWriter(
+    let writer = makeWriter(
       format: format, columns: isJSON ? unique(columns) : columns, style: style)
     try output.append { writer.begin(into: &$0) }
     try body { row in try output.append { writer.write(row, into: &$0) } }

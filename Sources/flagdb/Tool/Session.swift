@@ -111,13 +111,14 @@ struct Session {
     try terminal.confirm(question, from: terminal.lineReader())
   }
 
-  /// Writes records as the options ask: to a file, through the pager, or as they come.
+  /// Writes records that are at hand as the options ask: to a file, through the pager, or as they come.
   func writeRecords(
-    _ columns: [OutputColumn], _ options: OutputOptions,
-    _ body: (_ write: ([Value]) throws -> Void) throws -> Void
+    _ columns: [OutputColumn], _ options: OutputOptions, _ records: some Sequence<[Value]>
   ) throws {
     let output = try recordOutput(options)
-    try output.write(columns, body)
+    try output.write(columns) { write in
+      for record in records { try write(StoredRow(record)) }
+    }
     try output.finish()
   }
 

@@ -1,0 +1,142 @@
+import FlagModel
+import FlagSQL
+
+/// Decides whether the index on flags is walked, by what SQLite would do without it and by what
+/// the index holds. The costs behind it were measured: see Documentation/Decisions.
+struct FlagPlanner {
+  /// Where there are fewer, a scan is over before anything is decided.
+  static let fewestRecords = 2_000.0
+  /// Seeks may take a tenth of the time that a scan takes at most, and never more than 40 ms.
+  static let recordsForSeek = 100.0
+  static let mostSeeks = 20_000.0
+  /// To fetch a record by its key takes as long as to scan so many.
+  static let recordsForFetch = 50.0
+  /// To find the key of a record in the index takes as long as to scan so many.
+  static let recordsForKey = 4.0
+
+  let connection: Connection
+  let query: Query
+  /// No more records than these.
+  private let size: Double
+  private let scan: Scan
+
+  /// How SQLite goes through the records if nothing helps it.
+  private struct Scan {
+    /// The index that tells all there is to know, so that no record is read.
+    let index: Substring?
+    /// Whether the records come in the order that is asked for, so that a limit ends the scan.
+    let isInOrder: Bool
+  }
+
+  /// Nil where SQLite would not go through all records anyway.
+  init?(_ database: Database, _ query: Query) throws {
+    connection = database.connection
+    self.query = query
+    let steps = try database.plan(of: query.sql).map { $0.drop { $0 == " " } }
+    let name = "SCAN \(query.entity.name)"
+    guard let step = steps.first(where: { $0 == name || $0.hasPrefix(name + " USING ") }) else {
+      return nil
+    }
+    scan = Scan(
+      index: Self.index(in: step),
+      isInOrder: !steps.contains { $0.hasPrefix("USE TEMP B-TREE FOR ") })
+    size = try Self.size(of: query.entity, connection)
+  }
+
+  private static func size(of entity: Entity, _ connection: Connection) throws -> Double {
+    guard let attribute = entity.attributes.first else { return 0 }
+    let keys = try connection.prepare(FlagSeeks(entity, attribute).keys)
+    guard try keys.step(), case .integer(let first) = keys.value(at: 0),
+      case .integer(let last) = keys.value(at: 1)
+    else { return 0 }
+    return Double(last) - Double(first) + 1
+  }
+
+  func plan(_ condition: FlagCondition) throws -> FlagPlan {
+    if size < Self.fewestRecords { return plan(condition, .scan(.fewRecords)) }
+    let seeks = FlagSeeks(query.entity, condition.attribute)
+    guard case .integer(1)? = try connection.value(seeks.isStrict) else {
+      return plan(condition, .scan(.notStrict))
+    }
+    guard let index = try index(for: seeks) else { return plan(condition, .scan(.noIndex)) }
+    if condition.admitsNull, try connection.value(seeks.hasNull) != .integer(0) {
+      return plan(condition, .scan(.nulls))
+    }
+    let access: FlagCondition.Access = index == scan.index ? .index : .keys
+    let survey = try FlagSurvey(
+      connection, seeks, condition.constraint, bounds(access, isWhole: condition.rest == nil))
+    switch survey.end {
+    case .tooManySeeks: return plan(condition, .scan(.tooManyCombinations), survey)
+    case .tooManyRecords: return plan(condition, .scan(.tooManyRecords), survey)
+    case .complete, .enough: return plan(condition, .index(access), survey)
+    }
+  }
+
+  /// The index that the seeks look into; nil where they would have to look at every record.
+  private func index(for seeks: FlagSeeks) throws -> Substring? {
+    let plan = try connection.prepare("EXPLAIN QUERY PLAN \(seeks.next(from: 0))")
+    guard try plan.step(), case .text(let step) = plan.value(at: 3), step.hasPrefix("SEARCH ")
+    else { return nil }
+    return Self.index(in: step[...])
+  }
+
+  /// `SEARCH Sample USING COVERING INDEX Sample.markers (markers>?)`
+  private static func index(in step: Substring) -> Substring? {
+    let mark = Array(" USING COVERING INDEX ".utf8)
+    let bytes = Array(step.utf8)
+    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
+      return nil
+    }
+    let name = step.utf8.dropFirst(start + mark.count)
+    return Substring(name.prefix { $0 != UInt8(ascii: "(") }).prefix { $0 != " " }
+  }
+
+  // MARK: Bounds
+
+  private func bounds(
+    _ access: FlagCondition.Access, isWhole: Bool
+  ) -> FlagSurvey.Bounds {
+    var bounds = FlagSurvey.Bounds(
+      seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
+    let wanted = wanted
+    let isNumber = query.answer == .count || query.answer == .exists
+    if isNumber, isWhole, let wanted {
+      // Any of the records answer the question, and so do those of the first combinations.
+      bounds.enough = max(1, wanted)
+    } else if access == .keys || scan.isInOrder && wanted != nil {
+      bounds.records = Int64(mostRecords(wanted))
+    }
+    return bounds
+  }
+
+  /// How many records the question is about at most, where it says so.
+  private var wanted: Int64? {
+    let offset = query.offset ?? 0
+    let limit = query.answer == .exists ? min(1, query.limit ?? 1) : query.limit
+    guard let limit else { return nil }
+    let (sum, overflow) = limit.addingReportingOverflow(offset)
+    return overflow ? nil : sum
+  }
+
+  /// With how many records the index is as fast as the scan. A scan in the right order ends with
+  /// the limit: the more records match, the earlier.
+  private func mostRecords(_ wanted: Int64?) -> Double {
+    let all = size / Self.recordsForFetch
+    guard scan.isInOrder, let wanted else { return all }
+    return min(all, (size * Double(max(1, wanted)) / Self.recordsForKey).squareRoot())
+  }
+
+  private func plan(
+    _ condition: FlagCondition, _ way: FlagPlan.Way, _ survey: FlagSurvey? = nil
+  ) -> FlagPlan {
+    var predicate = query.predicate
+    if case .index(let access) = way, let survey {
+      predicate = condition.predicate(with: survey.numbers, of: query.entity, by: access)
+    }
+    let isCounted = survey.map { $0.records > 0 } ?? false
+    return FlagPlan(
+      attribute: condition.attribute, way: way, predicate: predicate,
+      combinations: survey?.numbers.count ?? 0, seeks: survey?.seeks ?? 0,
+      records: isCounted ? survey?.records : nil, isPartial: survey?.end == .enough)
+  }
+}

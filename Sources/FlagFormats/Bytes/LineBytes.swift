@@ -1,0 +1,199 @@
+/// The bytes of a record while a writer makes them, before they go to the output in one piece.
+/// Beyond the last there is always a word of memory that may be read, so that a text is looked at
+/// eight bytes at a time up to its end.
+struct LineBytes: ~Copyable {
+  private(set) var count = 0
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private static let margin = 8
+
+  init() {
+    capacity = 256
+    start = .allocate(capacity: capacity + Self.margin)
+    start.initialize(repeating: 0, count: capacity + Self.margin)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  func bytes(from offset: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start + offset, count: count - offset)
+  }
+
+  func text(from offset: Int = 0) -> String {
+    String(decoding: bytes(from: offset), as: UTF8.self)
+  }
+
+  /// Keeps the first bytes only.
+  mutating func cut(to count: Int) {
+    self.count = min(self.count, count)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    append(UnsafeBufferPointer(rebasing: bytes))
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  /// Lets a body store bytes behind the last ones, at most as many as are asked for, and answer
+  /// how many they are.
+  @inline(__always)
+  mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    reserve(most)
+    count += body(start + count)
+  }
+
+  mutating func replace(from offset: Int, with text: String) {
+    cut(to: offset)
+    append(text: text)
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.margin)
+    memory.update(from: start, count: count)
+    (memory + count).initialize(repeating: 0, count: larger + Self.margin - count)
+    start.deallocate()
+    start = memory
+    capacity = larger
+  }
+}
+
+extension LineBytes {
+  /// Whether a text has bytes of a kind, and whether it is all ASCII.
+  struct Findings {
+    let hasMarks: Bool
+    let isASCII: Bool
+  }
+
+  /// Looks at the bytes from an offset on. The marks of a word have the highest bit set in every
+  /// byte that is one, and in none where none is.
+  @inline(__always)
+  func look(from offset: Int, marks: (UInt64) -> UInt64) -> Findings {
+    let raw = UnsafeRawPointer(start)
+    var marked: UInt64 = 0
+    var above: UInt64 = 0
+    var at = offset
+    while at + 8 <= count {
+      let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      marked |= marks(word)
+      above |= word
+      at += 8
+    }
+    if at < count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let isText = UInt64.max >> UInt64(8 * (8 - (count - at)))
+      marked |= marks(word | ~isText) & isText
+      above |= word & isText
+    }
+    return Findings(hasMarks: marked & highBits != 0, isASCII: above & highBits == 0)
+  }
+
+  /// Puts escapes in place of the bytes from an offset on that have one. All stays in this memory:
+  /// from the end on, so that no byte is overwritten before it has been moved.
+  mutating func escape(from offset: Int, _ escape: (UInt8) -> Escape?) {
+    var more = 0
+    for index in offset..<count { more += (escape(start[index])?.count ?? 1) - 1 }
+    if more == 0 { return }
+    reserve(more)
+    var target = count + more
+    for source in (offset..<count).reversed() {
+      let byte = start[source]
+      guard let escape = escape(byte) else {
+        target -= 1
+        start[target] = byte
+        continue
+      }
+      target -= escape.count
+      for index in 0..<escape.count { start[target + index] = escape.byte(at: index) }
+    }
+    count += more
+  }
+
+  /// Puts a byte before those from an offset on.
+  mutating func insert(_ byte: UInt8, at offset: Int) {
+    reserve(1)
+    (start + offset + 1).update(from: start + offset, count: count - offset)
+    start[offset] = byte
+    count += 1
+  }
+}
+
+/// A few bytes that stand for one.
+struct Escape {
+  private let bytes: UInt64
+  let count: Int
+
+  init(_ first: UInt8, _ second: UInt8) {
+    bytes = UInt64(first) | UInt64(second) << 8
+    count = 2
+  }
+
+  /// `\u001b`
+  init(codeUnit: UInt16) {
+    var bytes = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
+    for index in 0..<4 {
+      let digit = UInt8(truncatingIfNeeded: codeUnit >> UInt16(12 - 4 * index) & 0xF)
+      let letter = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      bytes |= UInt64(letter) << UInt64(16 + 8 * index)
+    }
+    self.bytes = bytes
+    count = 6
+  }
+
+  func byte(at index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index))
+  }
+}
+
+// MARK: Eight bytes at a time
+
+let highBits: UInt64 = 0x8080_8080_8080_8080
+private let lowBits: UInt64 = 0x0101_0101_0101_0101
+
+/// The highest bit set where a byte of the word is this one. Above the first such byte another may
+/// be marked by mistake.
+@inline(__always)
+func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
+  let same = word ^ (lowBits &* UInt64(byte))
+  return (same &- lowBits) & ~same & highBits
+}
+
+/// The highest bit set where a byte is below 0x20, with the same reservation.
+@inline(__always)
+func controlMarks(in word: UInt64) -> UInt64 {
+  (word &- lowBits &* 0x20) & ~word & highBits
+}

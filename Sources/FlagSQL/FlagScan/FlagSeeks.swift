@@ -1,0 +1,49 @@
+public import FlagModel
+
+/// The statements that look into the index on a column of flags, each in a few steps of a tree.
+public struct FlagSeeks: Hashable, Sendable {
+  private let table: String
+  private let key: String
+  private let column: String
+
+  public init(_ entity: Entity, _ attribute: Attribute) {
+    table = entity.name
+    key = entity.keyColumn
+    column = attribute.column
+  }
+
+  /// The next number that is stored.
+  public func next(from number: Int64) -> SQLText {
+    """
+    SELECT \(name: column) FROM \(name: table) WHERE \(name: column) >= \(.integer(number)) \
+    ORDER BY \(name: column) LIMIT 1
+    """
+  }
+
+  /// How many records have a number, as far as it matters.
+  public func count(of number: Int64, upTo limit: Int64) -> SQLText {
+    """
+    SELECT count(*) FROM (SELECT 1 FROM \(name: table) \
+    WHERE \(name: column) = \(.integer(number)) LIMIT \(.integer(limit)))
+    """
+  }
+
+  /// Whether a record has no number.
+  public var hasNull: SQLText {
+    "SELECT EXISTS (SELECT 1 FROM \(name: table) WHERE \(name: column) IS NULL)"
+  }
+
+  /// The smallest and the greatest key: there are no more records than numbers between them.
+  public var keys: SQLText {
+    """
+    SELECT (SELECT min(\(name: key)) FROM \(name: table)), \
+    (SELECT max(\(name: key)) FROM \(name: table))
+    """
+  }
+
+  /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
+  /// may stand between 5 and 6, and be passed over.
+  public var isStrict: SQLText {
+    "SELECT strict FROM pragma_table_list(\(.text(table))) WHERE schema = 'main'"
+  }
+}

@@ -1,0 +1,35 @@
+import CommandTable
+
+/// What the manual says of the forms in which records are written.
+enum FormatManual {
+  static let blocks: [ProseBlock] = [
+    .subheading("Formats"),
+    """
+    Four formats give back the values that were written, to whoever reads them by these rules; the \
+    others are for people and for the shell.
+    """,
+    .table(
+      header: ["format", "no value", "empty text", "escapes"],
+      rows: [
+        [
+          "`csv`", "nothing", "`\"\"`",
+          "quotes around `,` `\"`, line ends and NUL; `\"\"` for `\"`",
+        ],
+        ["`tsv`", "`\\N`", "nothing", "`\\t` `\\n` `\\r` `\\\\`"],
+        ["`json`, `ndjson`", "`null`", "`\"\"`", "JSON's own"],
+        ["`table`, `line`", "nothing", "nothing", "what could drive a terminal"],
+        ["`markdown`", "nothing", "nothing", "its own marks, and what could drive a terminal"],
+        ["`names`", "nothing", "nothing", "none: line ends and tabs in texts stay"],
+      ]),
+    """
+    Numbers are the shortest that read in again to the same, decimals have all their digits, and \
+    bytes are Base64. `--null`, `--csv-safe` and `--raw` change what is written, so that only who \
+    knows of them can undo it. On a terminal all formats escape what could drive it.
+    """,
+    """
+    Other programs may have stored what flagdb itself does not let in. An infinity is written as \
+    `inf`, in JSON as `9e999`, which readers of numbers take for one. Bytes in a text that are no \
+    UTF-8 become U+FFFD; `flagdb sql` gives them unchanged with `CAST(note AS BLOB)`, as Base64.
+    """,
+  ]
+}

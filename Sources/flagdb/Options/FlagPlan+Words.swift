@@ -1,0 +1,62 @@
+import FlagDB
+import FlagModel
+import FlagSQL
+
+extension FlagPlan {
+  /// What `--explain` says of it: what was found, what was chosen and why, what runs.
+  func lines(for query: Query) -> [String] {
+    switch way {
+    case .scan(let reason):
+      return ["\(attribute.name): the records are read one by one, since \(words(reason))"]
+    case .index:
+      var quickest = query
+      quickest.predicate = predicate
+      let sql = quickest.sql.written(in: SQLiteDialect()).text
+      return ["\(attribute.name): \(found)", "run as: \(Self.abridged(sql))"]
+    }
+  }
+
+  /// `3 combinations match, found in 7 seeks of the index; 20 records have such flags`
+  private var found: String {
+    let times = seeks == 1 ? "seek" : "seeks"
+    if isPartial { return "a combination that matches was found in \(seeks) \(times) of the index" }
+    if combinations == 0 {
+      return "no combination matches, as \(seeks) \(times) of the index showed"
+    }
+    let are = combinations == 1 ? "combination matches" : "combinations match"
+    let have = records.map { "; \(counted($0)) \($0 == 1 ? "has" : "have") such flags" }
+    return "\(combinations) \(are), found in \(seeks) \(times) of the index" + (have ?? "")
+  }
+
+  /// A statement without the middle of its long lists: `(?, ?, … ?)`.
+  private static func abridged(_ sql: String) -> String {
+    var bytes: [UInt8] = []
+    var marks = 0
+    let mark = Array("?, ".utf8)
+    var rest = Array(sql.utf8)[...]
+    while let byte = rest.first {
+      guard rest.starts(with: mark) else {
+        if marks > 2 { bytes += "… ".utf8 }
+        marks = 0
+        bytes.append(byte)
+        rest.removeFirst()
+        continue
+      }
+      marks += 1
+      if marks <= 2 { bytes += mark }
+      rest.removeFirst(mark.count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func words(_ reason: Reason) -> String {
+    switch reason {
+    case .fewRecords: "there are so few"
+    case .noIndex: "no index begins with it"
+    case .notStrict: "the table is not STRICT"
+    case .nulls: "some have no value and match"
+    case .tooManyCombinations: "\(seeks) seeks of the index did not find all combinations"
+    case .tooManyRecords: "too many match: at least \(records ?? 0)"
+    }
+  }
+}
