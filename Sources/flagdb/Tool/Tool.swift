@@ -33,6 +33,8 @@ let tool = ToolDescription(
     Definition(
       "FLAGDB_PAGER, PAGER",
       "What shows long output on a terminal; `less` if neither is set, nothing if empty or `cat`."),
+    Definition(
+      "VISUAL, EDITOR", "What `.edit` in a session opens; `vi` if neither is set."),
     Definition("COLUMNS", "The width of the terminal, where the terminal does not tell."),
     Definition(
       "LC_ALL, LC_CTYPE, LANG",
