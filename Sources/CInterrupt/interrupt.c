@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t caught = 0;
+static volatile sig_atomic_t stays = 0;
 static _Atomic(void *) guarded = NULL;
 static void (*_Atomic interrupt_guarded)(void *) = NULL;
 
@@ -32,10 +33,11 @@ static void handle(int number) {
   if (number == SIGINT && is_left()) return;
   void *work = atomic_load(&guarded);
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
+  int works = work != NULL && interrupt != NULL;
   // The second signal does not wait for the first one's clean-up.
-  if (caught != 0 || work == NULL || interrupt == NULL) _exit(128 + number);
+  if (caught != 0 || (!works && !stays)) _exit(128 + number);
   caught = number;
-  interrupt(work);
+  if (works) interrupt(work);
   int before = errno;
   if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
 }
@@ -72,6 +74,35 @@ void flagdb_unguard(void *work) {
 }
 
 void flagdb_leave_interrupts_to(int pipe) { left_to = pipe; }
+
+static volatile sig_atomic_t continued = 0;
+
+static void note_continuing(int number) {
+  (void)number;
+  continued = 1;
+}
+
+void flagdb_stay(void) {
+  stays = 1;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = note_continuing;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGCONT, &action, NULL);
+}
+
+int flagdb_was_continued(void) {
+  int was = continued;
+  continued = 0;
+  return was;
+}
+
+void flagdb_forget_signal(void) {
+  char bytes[16];
+  while (wake[0] >= 0 && read(wake[0], bytes, sizeof bytes) > 0) continue;
+  caught = 0;
+}
 
 int flagdb_caught_signal(void) { return caught; }
 

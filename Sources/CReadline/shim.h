@@ -16,6 +16,27 @@ static inline void flagdb_readline_draw_on_stderr(void) { rl_outstream = stderr;
 /// Lets readline take what is typed from a function.
 static inline void flagdb_readline_read_with(rl_getc_func_t *next) { rl_getc_function = next; }
 
+/// Lets a function say what a line may become; the whole line up to the cursor counts as one word,
+/// since only the function knows where a word begins.
+static inline void flagdb_readline_complete_with(
+    rl_completion_func_t *complete, rl_compdisp_func_t *list) {
+  rl_attempted_completion_function = complete;
+  rl_completion_display_matches_hook = list;
+  rl_completer_word_break_characters = (char *)"";
+}
+
+/// Called while it completes: what was found stands as it is, in its order, and files are not
+/// offered where nothing was found. A blank may follow what is complete.
+static inline void flagdb_readline_completed(int is_whole) {
+  rl_attempted_completion_over = 1;
+  rl_sort_completion_matches = 0;
+  rl_completion_append_character = is_whole ? ' ' : '\0';
+}
+
+/// The line that is edited, and the byte of the cursor in it.
+static inline const char *flagdb_readline_line(void) { return rl_line_buffer; }
+static inline int flagdb_readline_point(void) { return rl_point; }
+
 /// What that function answers when no more is to be read. Readline then gives up the line; in the
 /// middle of a command, as for the key to quote, it first has to leave that.
 static inline int flagdb_readline_failure(void) {

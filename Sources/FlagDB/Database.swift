@@ -13,9 +13,9 @@ public final class Database {
 
   /// As the user named it.
   public let path: String
-  public private(set) var schema: Schema
+  public internal(set) var schema: Schema
   /// How many models it has had, this one included.
-  public private(set) var version: Int64
+  public internal(set) var version: Int64
 
   let connection: Connection
 

@@ -12,6 +12,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// A FIFO, a device or a socket where only a regular file will do.
     case notRegular(FileKind)
     case exists
+    case symbolicLink
     case tooLarge(limit: Int)
     /// A signal asked the process to stop.
     case interrupted
@@ -49,6 +50,7 @@ public struct FileError: Error, Hashable, Sendable {
     case .directory: "'\(path)' is a directory"
     case .notRegular(let kind): "'\(path)' is \(kind.words), expected a regular file"
     case .exists: "'\(path)' exists already"
+    case .symbolicLink: "'\(path)' is a symbolic link"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
     case .interrupted where action == .read: "interrupted; nothing was changed"
     case .interrupted: "interrupted; '\(path)' was not written"

@@ -64,6 +64,25 @@ public func isSameFile(_ first: String, _ second: String) -> Bool {
   return first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
+/// Which file it is, whatever name leads to it.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil where there is none.
+  public init?(at path: String) {
+    guard let status = try? status(of: path) else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}
+
+public func isSymbolicLink(_ path: String) -> Bool {
+  var status = stat()
+  guard !path.utf8.contains(0), lstat(path, &status) == 0 else { return false }
+  return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK)
+}
+
 func status(of path: String) throws(SystemError) -> stat {
   try refuseNUL(in: path)
   var status = stat()

@@ -13,6 +13,12 @@ public func leaveInterrupts(toReaderOf pipe: Int32?) {
   flagdb_leave_interrupts_to(pipe ?? -1)
 }
 
+/// Whether the process was suspended and goes on, since this was asked last; told within a session
+/// alone.
+public func wasContinued() -> Bool {
+  flagdb_was_continued() != 0
+}
+
 /// What ended the waiting for input.
 public enum InputWait: Hashable, Sendable {
   /// There is something to read, or there never will be, which reading tells.

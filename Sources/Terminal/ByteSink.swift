@@ -80,3 +80,20 @@ final class FileSink: ByteSink {
     }
   }
 }
+
+/// Another output, which goes on when this one ends.
+final class PartSink: ByteSink {
+  private let whole: Output
+
+  init(of whole: Output) {
+    self.whole = whole
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    try whole.append { $0 += bytes }
+  }
+
+  func finish() throws(OutputError) {
+    try whole.flush()
+  }
+}

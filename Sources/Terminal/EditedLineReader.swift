@@ -1,19 +1,25 @@
 import CReadline
 import PlainText
-import Platform
+public import Platform
 
 /// Lines that a person edits with GNU Readline. It draws on standard error, which leaves standard
 /// output to results, and is set up when the first line is asked for.
 final class EditedLineReader: LineReader {
   private var line = 0
+  private let history: History?
+  let complete: LineCompleter?
+
+  init(history: History? = nil, complete: LineCompleter? = nil) {
+    self.history = history
+    self.complete = complete
+  }
 
   func readLine(prompt: String) throws(LineError) -> String? {
-    if line == 0 {
-      flagdb_readline_set_name("flagdb")
-      flagdb_readline_draw_on_stderr()
-      flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
-    }
+    if line == 0 { setUp() }
     line += 1
+    reading = self
+    _ = wasContinued()
+    defer { reading = nil }
     let typed = readline(prompt)
     defer { free(typed) }
     if caughtSignal() != nil {
@@ -24,6 +30,21 @@ final class EditedLineReader: LineReader {
     let bytes = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
     if let offset = firstInvalidUTF8(in: bytes) { throw .notText(line: line, byte: offset + 1) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func setUp() {
+    flagdb_readline_set_name("flagdb")
+    flagdb_readline_draw_on_stderr()
+    flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
+    flagdb_readline_complete_with(
+      { _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
+    using_history()
+    for line in history?.load() ?? [] { add_history(line) }
+  }
+
+  func remember(_ text: String) {
+    guard let line = history?.append(text) else { return }
+    add_history(line)
   }
 }
 
@@ -36,6 +57,8 @@ final class EditedLineReader: LineReader {
 private func waitForKey() -> Bool {
   while true {
     rl_check_signals()
+    // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
+    if wasContinued() { rl_forced_update_display() }
     switch waitForInput(on: STDIN_FILENO, within: 50) {
     case .ready: return true
     case .stopped: return false
@@ -44,12 +67,27 @@ private func waitForKey() -> Bool {
   }
 }
 
+/// The lines of a file, as they are.
+public func lineReader(of path: String, limit: Int) throws(FileError) -> any LineReader {
+  PlainLineReader(try InputFile.open(path), showsPrompt: false, limit: limit)
+}
+
 extension Terminal {
   /// The line editor where a person sits at both ends, since it would echo what a script sends.
   public func lineReader() -> any LineReader {
     let isInteractive = isTerminal(.input) && isTerminal(.error)
     if isInteractive, !isDumb { return EditedLineReader() }
     return PlainLineReader(showsPrompt: isInteractive)
+  }
+
+  /// What a session reads its commands with: as above, with a history, completion, and a limit for
+  /// the length of a line.
+  public func sessionReader(
+    limit: Int, history: History?, complete: @escaping LineCompleter
+  ) -> any LineReader {
+    let isInteractive = isTerminal(.input) && isTerminal(.error)
+    if isInteractive, !isDumb { return EditedLineReader(history: history, complete: complete) }
+    return PlainLineReader(showsPrompt: isInteractive, limit: limit)
   }
 
   /// Asks before something that cannot be undone; anything but yes is no, also where nobody can be

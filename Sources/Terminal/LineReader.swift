@@ -8,14 +8,14 @@ public enum LineError: Error, Hashable, Sendable {
   case interrupted
   /// The line, from 1, and the byte in it, from 1, that no text has there.
   case notText(line: Int, byte: Int)
-  case tooLong(line: Int)
+  case tooLong(line: Int, limit: Int)
 
   public var message: String {
     switch self {
     case .input(let error): error.message
     case .interrupted: "interrupted; nothing was changed"
     case .notText(let line, let byte): "line \(line), byte \(byte): expected UTF-8"
-    case .tooLong(let line): "line \(line) is longer than \(PlainLineReader.longest) bytes"
+    case .tooLong(let line, let limit): "line \(line) is longer than \(limit) bytes"
     }
   }
 }
@@ -24,37 +24,71 @@ public enum LineError: Error, Hashable, Sendable {
 public protocol LineReader: AnyObject {
   /// The next line without its end; nil at the end of the input.
   func readLine(prompt: String) throws(LineError) -> String?
+
+  /// Keeps what was read, for whoever wants to edit it again.
+  func remember(_ text: String)
+}
+
+extension LineReader {
+  public func remember(_ text: String) {}
 }
 
 /// Lines of standard input as they are. The prompt goes to standard error when that is a terminal.
 final class PlainLineReader: LineReader {
-  static let longest = 1 << 24
+  /// Far beyond any line that a person wrote.
+  static let usualLimit = 1 << 24
+  private let limit: Int
   private let input: InputFile
   private let showsPrompt: Bool
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 0
+  /// Whether the rest of a line that was too long still comes.
+  private var isPassing = false
 
-  init(_ input: consuming InputFile = .standardInput, showsPrompt: Bool) {
+  init(
+    _ input: consuming InputFile = .standardInput, showsPrompt: Bool,
+    limit: Int = PlainLineReader.usualLimit
+  ) {
+    self.limit = limit
     self.input = input
     self.showsPrompt = showsPrompt
   }
 
   func readLine(prompt: String) throws(LineError) -> String? {
     if showsPrompt { try? writeAll(Array(prompt.utf8), to: STDERR_FILENO) }
+    if isPassing, try !passLine() { return nil }
     line += 1
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { start = end + 1 }
+        if end - start > limit { throw .tooLong(line: line, limit: limit) }
         return try text(start..<end)
       }
       searched = buffer.count
-      if buffer.count - start > Self.longest { throw .tooLong(line: line) }
+      if buffer.count - start > limit {
+        isPassing = true
+        throw .tooLong(line: line, limit: limit)
+      }
       if try !fill(&searched) {
         defer { start = buffer.count }
         return start == buffer.count ? nil : try text(start..<buffer.count)
       }
+    }
+  }
+
+  /// Goes to the end of a line that nobody wants; false where the input ends before.
+  private func passLine() throws(LineError) -> Bool {
+    while true {
+      if let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        start = end + 1
+        isPassing = false
+        return true
+      }
+      start = buffer.count
+      var searched = start
+      if try !fill(&searched) { return false }
     }
   }
 

@@ -68,6 +68,12 @@ public final class Output {
     try sink.write(buffer)
   }
 
+  /// An output that ends before this one does: what is written to it comes here, and its end is not
+  /// the end of this one.
+  public func part() -> Output {
+    Output(PartSink(of: self))
+  }
+
   /// Passes on what is left and closes.
   public func finish() throws(OutputError) {
     try flush()

@@ -43,6 +43,19 @@ import Testing
     #expect(error?.message == "line 1 is longer than 16777216 bytes")
   }
 
+  @Test(arguments: [1 << 12, 1 << 18])
+  func aLineThatIsTooLongIsPassedOver(length: Int) throws {
+    let long = String(repeating: "x", count: length)
+    try replaceFile(at: folder / "in", with: Array("a\n\(long)\nb\n\(long)".utf8))
+    let reader = try lineReader(of: folder / "in", limit: 1_000)
+    #expect(try reader.readLine(prompt: "") == "a")
+    let error = #expect(throws: LineError.self) { try reader.readLine(prompt: "") }
+    #expect(error?.message == "line 2 is longer than 1000 bytes")
+    #expect(try reader.readLine(prompt: "") == "b")
+    #expect(throws: LineError.tooLong(line: 4, limit: 1_000)) { try reader.readLine(prompt: "") }
+    #expect(try reader.readLine(prompt: "") == nil)
+  }
+
   @Test(arguments: [
     ("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("", false),
     ("yellow\n", false),

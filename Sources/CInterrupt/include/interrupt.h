@@ -17,6 +17,16 @@ void flagdb_unguard(void *work);
 /// itself. -1 for no pipe.
 void flagdb_leave_interrupts_to(int pipe);
 
+/// From now on a signal ends the program no longer where nothing is guarded: it is caught, and
+/// whoever waits for input gives up waiting.
+void flagdb_stay(void);
+
+/// Whether the program was suspended and goes on, since this was asked last.
+int flagdb_was_continued(void);
+
+/// Takes the signal that came as dealt with.
+void flagdb_forget_signal(void);
+
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
 

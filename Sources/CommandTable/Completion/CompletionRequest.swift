@@ -19,6 +19,12 @@ public struct CompletionRequest: Hashable, Sendable {
   public let typed: String
   /// The line before that word, as far as it can be understood.
   public let line: Invocation?
+
+  public init(kind: String, typed: String, line: Invocation?) {
+    self.kind = kind
+    self.typed = typed
+    self.line = line
+  }
 }
 
 extension CommandDescription {

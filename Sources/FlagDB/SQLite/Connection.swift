@@ -16,6 +16,8 @@ final class Connection {
 
   let handle: OpaquePointer
   private var isInTransaction = false
+  /// Whether a transaction stays open between the calls of `transaction`.
+  private(set) var isHeld = false
 
   init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
     self.patience = patience
@@ -115,6 +117,7 @@ final class Connection {
   /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
   /// beginning: a reader that becomes a writer later fails under load however long it waits.
   func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+    if isHeld { return try savepoint(body) }
     try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     isInTransaction = true
     defer { isInTransaction = false }
@@ -128,9 +131,41 @@ final class Connection {
     }
   }
 
+  /// A part of the transaction that is held open: undone alone if it throws, as far as SQLite has
+  /// not undone the whole.
+  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT flagdb")
+    do {
+      let result = try body()
+      try execute("RELEASE flagdb")
+      return result
+    } catch {
+      if isAlive { sqlite3_exec(handle, "ROLLBACK TO flagdb; RELEASE flagdb", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Begins a transaction for writing, of which every later `transaction` is a part.
+  func hold() throws(SQLiteError) {
+    try execute("BEGIN IMMEDIATE")
+    isHeld = true
+    isInTransaction = true
+  }
+
+  /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
+  /// stays open.
+  func release(keeping: Bool) throws(SQLiteError) {
+    if keeping { try execute("COMMIT") } else { rollBack() }
+    isHeld = false
+    isInTransaction = false
+  }
+
+  /// Whether SQLite has a transaction open.
+  var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   /// After a full disk or an interrupt SQLite has done so already.
   private func rollBack() {
-    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
   /// Throws where nothing more may run: after a signal, which may have come between two
@@ -140,7 +175,7 @@ final class Connection {
     if flagdb_caught_signal() != 0 {
       throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
     }
-    if isInTransaction, sqlite3_get_autocommit(handle) != 0 {
+    if isInTransaction, !isAlive {
       throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
     }
   }

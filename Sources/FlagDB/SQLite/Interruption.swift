@@ -13,4 +13,15 @@ public enum Interruption {
     let signal = flagdb_caught_signal()
     return signal == 0 ? nil : signal
   }
+
+  /// From now on a signal that comes while no statement runs does not end the program either. For a
+  /// session, which looks at `signal` after each command and before it waits for the next.
+  public static func stay() {
+    flagdb_stay()
+  }
+
+  /// Takes the signal that came as dealt with.
+  public static func forgetSignal() {
+    flagdb_forget_signal()
+  }
 }

@@ -150,13 +150,20 @@ extension SQLText {
   /// The same with other names for tables.
   func naming(_ name: (String) -> String) -> SQLText {
     SQLText(
-      segments: segments.map { if case .table(let old) = $0 { .table(name(old)) } else { $0 } })
+      segments: segments.map { segment in
+        switch segment {
+        case .table(let old): .table(name(old))
+        case .call(let function, let arguments): .call(function, arguments.map { $0.naming(name) })
+        default: segment
+        }
+      })
   }
 
   /// The statement for a script, where nothing can be bound: each value is written out.
   public func script(in dialect: some Dialect) -> String {
-    segments.map { segment in
+    expanded(in: dialect).map { segment in
       switch segment {
+      case .call: ""
       case .text(let piece): piece
       case .name(let name), .table(let name): dialect.quoted(name)
       case .value(let value): dialect.literal(value)

@@ -15,7 +15,7 @@ struct CheckCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let findings = try Database(path: database, for: .reading).findings()
+    let findings = try session.open(database, for: .reading).findings()
     if findings.isEmpty { return .done }
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in

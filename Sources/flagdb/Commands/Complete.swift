@@ -1,6 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
+import FlagSQL
 import PlainText
 import Platform
 
@@ -14,10 +15,10 @@ struct CompleteCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let candidates = CompletionCandidates(request).all.filter { $0.word.hasPrefix(request.typed) }
+    let candidates = CompletionCandidates(request).all.filter { $0.text.hasPrefix(request.typed) }
     try session.print(
       candidates.map { candidate in
-        candidate.about.map { "\(candidate.word)\t\(visible($0))\n" } ?? "\(candidate.word)\n"
+        candidate.about.map { "\(candidate.text)\t\(visible($0))\n" } ?? "\(candidate.text)\n"
       }.joined())
     return .done
   }
@@ -27,37 +28,32 @@ struct CompleteCommand: Command {
 
 /// Every candidate for a place of the command line.
 struct CompletionCandidates {
-  struct Candidate {
-    let word: String
-    let about: String?
-  }
-
   private let request: CompletionRequest
+  /// The model that is known already.
+  private let known: Schema?
 
-  init(_ request: CompletionRequest) {
+  init(_ request: CompletionRequest, in schema: Schema? = nil) {
     self.request = request
+    known = schema
   }
 
   var all: [Candidate] {
-    guard let schema else { return [] }
+    guard let schema = known ?? schema else { return [] }
     switch request.kind {
-    case "entity":
-      return schema.entities.map { Candidate(word: $0.name, about: firstLine($0.summary)) }
-    case "flag-set":
-      return schema.flagSets.map { Candidate(word: $0.name, about: firstLine($0.summary)) }
+    case "entity": return schema.entityCandidates
+    case "flag-set": return schema.flagSetCandidates
     case "flags-of-type":
       let name = request.line?.value(of: "TYPE") ?? ""
-      return continued((try? schema.flagSet(typed: name)).map(flags) ?? [], separator: ",")
-    default:
-      return entity(in: schema).map(candidates) ?? []
+      return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
+    default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
     }
   }
 
-  private func candidates(of entity: Entity) -> [Candidate] {
+  private func candidates(of entity: Entity, in schema: Schema) -> [Candidate] {
     switch request.kind {
-    case "flags": continued(flagOptions(of: entity), separator: ",")
+    case "flags": continued(flagOptions(of: entity))
     case "columns": columns(of: entity)
-    case "predicate": names(of: entity) + expressions(of: entity)
+    case "predicate": predicates(of: entity, in: schema)
     case "assignment": assignments(of: entity)
     default: []
     }
@@ -82,89 +78,64 @@ struct CompletionCandidates {
 
   // MARK: Kinds
 
-  private func names(of entity: Entity) -> [Candidate] {
-    [Candidate(word: entity.keyColumn, about: "the key")]
-      + entity.attributes.map {
-        Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.declaredType)
-      }
-      + entity.relationships.map {
-        Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.target)
-      }
-  }
-
-  private func expressions(of entity: Entity) -> [Candidate] {
-    entity.expressions.filter(\.parameters.isEmpty).map {
-      Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.text)
-    }
-  }
-
   /// What a column, a group or an order may be made of; a hyphen and `min(` stay before a name.
   private func columns(of entity: Entity) -> [Candidate] {
-    let candidates = names(of: entity) + expressions(of: entity)
     let item = request.typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
     let head = item.lastIndex(where: { "(- ".contains($0) }).map { String(item[...$0]) } ?? ""
     return continued(
-      candidates.map { Candidate(word: head + $0.word, about: $0.about) }, separator: ",")
+      entity.candidates(withExpressions: true).map { Candidate(head + $0.text, about: $0.about) })
   }
 
-  private func flags(of set: FlagSet) -> [Candidate] {
-    (set.flags + set.combinations).map { flag in
-      let about =
-        flag.mask.nonzeroBitCount == 1 ? nil : set.names(of: flag.mask).joined(separator: ",")
-      return Candidate(word: flag.name, about: firstLine(flag.summary) ?? about)
-    }
+  /// What was typed of the predicate, with what may go on from there.
+  private func predicates(of entity: Entity, in schema: Schema) -> [Candidate] {
+    let typed = request.typed
+    let completion = entity.completions(of: typed, at: typed.utf8.count, in: schema)
+    let head = String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    return completion.candidates.map { Candidate(head + $0.text, about: $0.about) }
   }
 
   /// The flags of every attribute; of one where `markers:` stands before them.
   private func flagOptions(of entity: Entity) -> [Candidate] {
-    let sets = entity.attributes.compactMap { attribute in
-      if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
-    }
+    let sets = entity.flagAttributes
     if let colon = request.typed.firstIndex(of: ":") {
       let name = request.typed[..<colon]
-      guard let set = sets.first(where: { $0.0 == name })?.1 else { return [] }
-      return flags(of: set).map { Candidate(word: "\(name):\($0.word)", about: $0.about) }
+      guard let set = sets.first(where: { $0.name == name })?.set else { return [] }
+      return set.candidates.map { Candidate("\(name):\($0.text)", about: $0.about) }
     }
-    return sets.flatMap { flags(of: $0.1) }
-      + (sets.count > 1 ? sets.map { Candidate(word: "\($0.0):", about: nil) } : [])
+    return sets.flatMap(\.set.candidates)
+      + (sets.count > 1 ? sets.map { Candidate("\($0.name):") } : [])
   }
 
   /// `code=`, and after it what the attribute may be.
   private func assignments(of entity: Entity) -> [Candidate] {
     guard let equals = request.typed.firstIndex(of: "=") else {
-      return names(of: entity).dropFirst().map { Candidate(word: "\($0.word)=", about: $0.about) }
+      return entity.candidates(withExpressions: false).filter { $0.text != entity.keyColumn }
+        .map { Candidate("\($0.text)=", about: $0.about) }
     }
-    let head = request.typed[...equals]
+    let head = String(request.typed[...equals])
     let name = head.dropLast().reversed().drop { "+-^".contains($0) }.reversed()
     guard let attribute = entity.attribute(named: String(name)) else { return [] }
-    let values: [Candidate] =
-      switch attribute.type {
-      case .flags(let set): flags(of: set)
-      case .enumeration(let enumeration):
-        enumeration.cases.map { Candidate(word: $0.name, about: firstLine($0.summary)) }
-      case .bool: [Candidate(word: "true", about: nil), Candidate(word: "false", about: nil)]
-      default: []
-      }
-    let whole = values.map { Candidate(word: head + $0.word, about: $0.about) }
-    if case .flags = attribute.type { return continued(whole, separator: ",", head: String(head)) }
-    return whole
+    switch attribute.type {
+    case .flags(let set): return continued(headed(set.candidates, head), head: head)
+    case .enumeration(let enumeration): return headed(enumeration.candidates, head)
+    case .bool: return headed([Candidate("true"), Candidate("false")], head)
+    default: return []
+    }
+  }
+
+  private func headed(_ candidates: [Candidate], _ head: String) -> [Candidate] {
+    candidates.map { Candidate(head + $0.text, about: $0.about) }
   }
 
   /// A list of which the last element is typed: what stands before it stays, and is not offered
   /// again.
-  private func continued(
-    _ candidates: [Candidate], separator: Character, head: String = ""
-  ) -> [Candidate] {
-    guard let last = request.typed.lastIndex(of: separator) else { return candidates }
+  private func continued(_ candidates: [Candidate], head: String = "") -> [Candidate] {
+    guard let last = request.typed.lastIndex(of: ",") else { return candidates }
     let before = String(request.typed[...last])
-    let given = Set(before.dropFirst(head.count).split(separator: separator).map(String.init))
+    let given = Set(before.dropFirst(head.count).split(separator: ",").map(String.init))
     return candidates.compactMap { candidate in
-      let word = String(candidate.word.dropFirst(head.count))
-      return given.contains(word) ? nil : Candidate(word: before + word, about: candidate.about)
+      let word = String(candidate.text.dropFirst(head.count))
+      return given.contains(word) ? nil : Candidate(before + word, about: candidate.about)
     }
-  }
-
-  private func firstLine(_ text: String?) -> String? {
-    text?.split(separator: "\n").first.map(String.init)
   }
 }

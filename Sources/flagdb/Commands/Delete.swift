@@ -19,7 +19,7 @@ struct DeleteCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(path: database, for: showsSQL ? .reading : .writing)
+    let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
     if showsSQL {

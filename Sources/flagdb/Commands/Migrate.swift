@@ -131,16 +131,14 @@ struct MigrateCommand: Command {
       OutputColumn(name: "applied", type: .date), OutputColumn(name: "origin"),
       OutputColumn(name: "changes"),
     ]
-    try session.writeRecords(columns, output) { write in
-      for (index, version) in history.enumerated() {
-        let changes =
-          index == 0 ? [] : version.changes(since: history[index - 1], now: session.now)
-        try write([
-          .integer(version.version), .text(version.applied), .text(version.origin),
-          changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),
-        ])
-      }
+    let records = history.enumerated().map { index, version -> [Value] in
+      let changes = index == 0 ? [] : version.changes(since: history[index - 1], now: session.now)
+      return [
+        .integer(version.version), .text(version.applied), .text(version.origin),
+        changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),
+      ]
     }
+    try session.writeRecords(columns, output, records)
     return .done
   }
 

@@ -42,7 +42,7 @@ struct QueryCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(path: database, for: .reading)
+    let database = try session.open(database, for: .reading)
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
     if showsSQL {

@@ -26,7 +26,7 @@ struct SQLCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
-    let database = try Database(path: database, for: mayWrite && !showsSQL ? .writing : .reading)
+    let database = try session.open(database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try PlainSQL(
       source, schema: database.schema, parameters: parameters, now: session.now)
     if showsSQL {

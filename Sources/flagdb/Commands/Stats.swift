@@ -41,7 +41,7 @@ struct StatsCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(path: database, for: .reading)
+    let database = try session.open(database, for: .reading)
     guard let entity else { return try showSizes(of: database, session) }
     let statistics = try statistics(of: database.entity(named: entity), database, session)
     if showsSQL {

@@ -22,7 +22,7 @@ struct UpdateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(path: database, for: showsSQL ? .reading : .writing)
+    let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
     if request.assignments.contains(where: { $0.column == entity.keyColumn }) {

@@ -37,6 +37,8 @@ struct Failure {
       self.init(interrupted: LineError.interrupted.message)
     case let error as LineError:
       self.init(.failed, error.message)
+    case is SessionEnd:
+      self.init(interrupted: "interrupted; the session has ended")
     case is ScopeOptions.Declined:
       self.init(status: Exit.failed.rawValue, text: "nothing was changed\n")
     case OutputError.closedPipe:

@@ -25,7 +25,7 @@ enum ModelFile {
   /// The model of a database, or of a file whose name ends in `.swift`.
   static func schema(of path: String, in session: Session) throws -> Schema {
     path.hasSuffix(".swift")
-      ? try read([path], in: session) : try Database(path: path, for: .reading).schema
+      ? try read([path], in: session) : try session.open(path, for: .reading).schema
   }
 
   /// A hyphen is standard input, as everywhere.

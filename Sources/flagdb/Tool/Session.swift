@@ -1,4 +1,5 @@
 import CommandTable
+import FlagDB
 import FlagFormats
 import FlagModel
 import PlainText
@@ -6,32 +7,88 @@ import Platform
 import Plots
 import Terminal
 
-/// What a command has around it: the terminal, the clock, and where results and words go.
+/// What a command has around it: the terminal, the clock, how databases are opened, and where
+/// results and words go.
 struct Session {
   let now: Timestamp
   private let terminal: Terminal
   private let isSilent: Bool
+  private let configuration: Configuration
+  /// Where results go instead of standard output.
+  private let results: Output?
+  private let opening: Opening
 
-  init(colour: Terminal.ColourChoice) {
-    terminal = Terminal(colour: colour)
+  /// How a database is opened: a session of several commands hands out the one that it has open.
+  typealias Opening = (_ path: String, _ access: Database.Access) throws -> Database
+
+  init(
+    colour: Terminal.ColourChoice?, configuration: Configuration = .none, results: Output? = nil,
+    opening: @escaping Opening = { try Database(path: $0, for: $1) }
+  ) {
+    terminal = Terminal(colour: colour ?? configuration.colourChoice) {
+      environmentVariable($0) ?? configuration.environmentVariable($0)
+    }
     now = Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
     isSilent = false
+    self.configuration = configuration
+    self.results = results
+    self.opening = opening
+  }
+
+  private init(after other: Session, results: Output?, opening: @escaping Opening) {
+    now = Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+    terminal = other.terminal
+    isSilent = other.isSilent
+    configuration = other.configuration
+    self.results = results
+    self.opening = opening
   }
 
   private init() {
     terminal = Terminal(colour: .never)
     now = .earliest
     isSilent = true
+    configuration = .none
+    results = nil
+    opening = { try Database(path: $0, for: $1) }
   }
 
   /// For completions, which never say anything.
-  static let silent = Session()
+  static var silent: Session { Session() }
+
+  /// The database at a path, with its model.
+  func open(_ path: String, for access: Database.Access) throws -> Database {
+    try opening(path, access)
+  }
+
+  /// What the next of several commands has around it.
+  func next(results: Output?, opening: @escaping Opening) -> Session {
+    Session(after: self, results: results, opening: opening)
+  }
+
+  /// What reads the lines of a person, with the history of earlier ones, or of a script.
+  func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
+    let history = userFile(.state, "history").map { path in
+      History(at: path) { say("warning: \(visible($0))\n") }
+    }
+    return terminal.sessionReader(limit: limit, history: history, complete: complete)
+  }
+
+  /// The prompt of a session, with its marks.
+  var prompt: String { configuration.prompt ?? "%e%t> " }
+
+  /// Whether a person sees the results at once.
+  private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
+
+  private func output(isPaged: Bool) -> Output {
+    results?.part() ?? terminal.output(isPaged: isPaged)
+  }
 
   /// Writes a result. It may hold what others have put into the database, which is not to drive
   /// the terminal.
   func print(_ text: String, isPaged: Bool = false) throws {
-    let output = terminal.output(isPaged: isPaged)
-    try output.write(terminal.isTerminal(.output) ? visibleLines(text) : text)
+    let output = output(isPaged: isPaged)
+    try output.write(showsResults ? visibleLines(text) : text)
     try output.finish()
   }
 
@@ -75,12 +132,13 @@ struct Session {
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     // A hyphen is standard output, as everywhere.
     let path = options.path == "-" ? nil : options.path
-    let toTerminal = path == nil && terminal.isTerminal(.output)
+    let toTerminal = path == nil && showsResults
+    let usual = toTerminal ? configuration.format ?? .table : .csv
     return RecordOutput(
-      try path.map(Output.file) ?? terminal.output(isPaged: true),
-      format: options.format ?? (toTerminal ? .table : .csv),
+      try path.map(Output.file) ?? output(isPaged: true), format: options.format ?? usual,
       style: style(
-        options, toTerminal, isColoured: path == nil && terminal.usesColour(on: .output)))
+        options, toTerminal,
+        isColoured: path == nil && results == nil && terminal.usesColour(on: .output)))
   }
 
   /// Writes a document: to a file, or as it comes. Elsewhere than in a file it may meet a terminal,
@@ -89,14 +147,14 @@ struct Session {
     _ text: String, to path: String?, guarded: (String) -> String = { $0 }
   ) throws {
     let path = path == "-" ? nil : path
-    let output = try path.map(Output.file) ?? terminal.output(isPaged: true)
-    try output.write(path == nil && terminal.isTerminal(.output) ? guarded(text) : text)
+    let output = try path.map(Output.file) ?? output(isPaged: true)
+    try output.write(path == nil && showsResults ? guarded(text) : text)
     try output.finish()
   }
 
   /// Writes a picture in text that fits the place where it is shown.
   func writePlot(to path: String?, _ draw: (TextPlotStyle) -> String) throws {
-    let isFile = path != nil && path != "-"
+    let isFile = path != nil && path != "-" || results != nil
     let toTerminal = !isFile && terminal.isTerminal(.output)
     let style = TextPlotStyle(
       width: isFile ? 80 : terminal.width, cutsLines: toTerminal,
@@ -110,7 +168,7 @@ struct Session {
     var style = OutputStyle()
     style.isRaw = options.isRaw
     style.showsHeader = options.showsHeader
-    style.nullText = options.nullText
+    style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
     style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
     style.disarmsFormulas = options.isSafeForSpreadsheets
     style.guardsTerminal = toTerminal

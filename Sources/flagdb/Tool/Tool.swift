@@ -18,7 +18,7 @@ let tool = ToolDescription(
     """,
   ],
   commands: commands.map { $0.description },
-  topics: [ModelPage.page],
+  topics: [ModelPage.page], defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
@@ -33,10 +33,22 @@ let tool = ToolDescription(
     Definition(
       "FLAGDB_PAGER, PAGER",
       "What shows long output on a terminal; `less` if neither is set, nothing if empty or `cat`."),
+    Definition(
+      "VISUAL, EDITOR", "What `.edit` in a session opens; `vi` if neither is set."),
     Definition("COLUMNS", "The width of the terminal, where the terminal does not tell."),
     Definition(
       "LC_ALL, LC_CTYPE, LANG",
       "Tables are drawn in ASCII where the locale is not UTF-8."),
+  ],
+  files: [
+    Definition(
+      "~/.config/flagdb/config",
+      "What holds for every run of the tool, described in `flagdb-repl`(1). A folder in "
+        + "`XDG_CONFIG_HOME` takes the place of `~/.config`."),
+    Definition(
+      "~/.local/state/flagdb/history",
+      "What was typed in earlier sessions. A folder in `XDG_STATE_HOME` takes the place of "
+        + "`~/.local/state`."),
   ],
   exitStatuses: [
     ExitStatus(0, "done"),
@@ -51,7 +63,7 @@ let commands: [any Command.Type] = [
   NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
   FlagsCommand.self, CheckCommand.self, BackupCommand.self,
   InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
-  StatsCommand.self, SQLCommand.self,
+  StatsCommand.self, SQLCommand.self, ReplCommand.self,
   CompletionsCommand.self, HelpCommand.self,
   CompleteCommand.self, DocumentCommand.self,
 ]

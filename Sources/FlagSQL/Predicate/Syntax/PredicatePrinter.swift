@@ -237,10 +237,10 @@ struct PredicatePrinter {
     isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"
   }
 
-  private static func isIdentifier(_ name: String) -> Bool { name.isIdentifier }
+  static func isIdentifier(_ name: String) -> Bool { name.isIdentifier }
 
   /// The words that are no names where a name may stand.
-  private static let reserved: Set<String> = PredicateParser.infixes.union([
+  static let reserved: Set<String> = PredicateParser.infixes.union([
     "any", "some", "all", "none", "true", "yes", "truepredicate", "false", "no",
     "falsepredicate", "nil", "null", "self", "subquery", "ternary", "first", "last", "size",
     "return",

@@ -1,0 +1,38 @@
+// A transaction that several calls of `read` and `write` are parts of.
+
+extension Database {
+  /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile every `write` is a
+  /// part of it, which is undone alone where it throws. The database must be open for writing.
+  public func begin() throws {
+    try translated {
+      try connection.hold()
+      do {
+        // Nobody can change the model from here on; somebody may have since it was read.
+        (version, schema) = try ModelTable(connection: connection, path: path).newest()
+      } catch {
+        try connection.release(keeping: false)
+        throw error
+      }
+    }
+  }
+
+  /// Keeps all that was changed since `begin`. Where that fails because others are reading, the
+  /// transaction stays open.
+  public func commit() throws {
+    try translated { try connection.release(keeping: true) }
+  }
+
+  /// Undoes all that was changed since `begin`, the model included.
+  public func rollBack() throws {
+    try translated {
+      try connection.release(keeping: false)
+      (version, schema) = try connection.transaction(writing: false) {
+        try ModelTable(connection: connection, path: path).newest()
+      }
+    }
+  }
+
+  /// Whether a transaction is open; no longer after a full disk or an interrupted change, which
+  /// undo the whole of it.
+  public var isInTransaction: Bool { connection.isHeld && connection.isAlive }
+}

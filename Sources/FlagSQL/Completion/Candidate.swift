@@ -1,0 +1,57 @@
+public import FlagModel
+
+/// Something that may be typed at a place, and a few words about it.
+public struct Candidate: Hashable, Sendable {
+  public let text: String
+  public let about: String?
+
+  public init(_ text: String, about: String? = nil) {
+    self.text = text
+    self.about = about?.split(separator: "\n").first.map(String.init)
+  }
+}
+
+extension Schema {
+  public var entityCandidates: [Candidate] {
+    entities.map { Candidate($0.name, about: $0.summary) }
+  }
+
+  public var flagSetCandidates: [Candidate] {
+    flagSets.map { Candidate($0.name, about: $0.summary) }
+  }
+}
+
+extension FlagSet {
+  /// Its flags and the names of several.
+  public var candidates: [Candidate] {
+    (flags + combinations).map { flag in
+      let parts =
+        flag.mask.nonzeroBitCount == 1 ? nil : names(of: flag.mask).joined(separator: ",")
+      return Candidate(flag.name, about: flag.summary ?? parts)
+    }
+  }
+}
+
+extension Enumeration {
+  public var candidates: [Candidate] { cases.map { Candidate($0.name, about: $0.summary) } }
+}
+
+extension Entity {
+  /// What a record has under a name: the key, attributes, those inside structs by their paths,
+  /// relationships, and on demand named expressions.
+  public func candidates(withExpressions: Bool) -> [Candidate] {
+    let key = keyAttribute == nil ? [Candidate(keyColumn, about: "the key")] : []
+    return key
+      + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType) }
+      + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target) }
+      + (withExpressions
+        ? expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) } : [])
+  }
+
+  /// The flag sets of its attributes, each with the attribute's name.
+  public var flagAttributes: [(name: String, set: FlagSet)] {
+    attributes.compactMap { attribute in
+      if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
+    }
+  }
+}

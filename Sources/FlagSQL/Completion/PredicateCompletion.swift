@@ -1,0 +1,80 @@
+public import FlagModel
+
+/// What may stand at a place of a predicate.
+public struct PredicateCompletion: Hashable, Sendable {
+  /// The bytes before the place, a word that was begun, which a candidate takes the place of.
+  public let range: Range<Int>
+  public let candidates: [Candidate]
+}
+
+extension Entity {
+  /// What may stand at a byte of a predicate on its records. What comes after the place is not
+  /// looked at, and what is wrong before it is passed over as well as can be.
+  public func completions(
+    of text: String, at offset: Int, in schema: Schema
+  ) -> PredicateCompletion {
+    let end = min(max(0, offset), text.utf8.count)
+    guard let unfinished = UnfinishedWord(Array(text.utf8.prefix(end))) else {
+      return PredicateCompletion(range: end..<end, candidates: [])
+    }
+    var walk = PlaceWalk(self, in: schema)
+    walk.pass(unfinished.tokens)
+    return PredicateCompletion(
+      range: unfinished.start..<end,
+      candidates: walk.candidates.filter { unfinished.begins($0) }.map(unfinished.spelled))
+  }
+}
+
+/// The tokens before a place, and the word that was begun there.
+struct UnfinishedWord {
+  private(set) var tokens: [PredicateToken]
+  private(set) var start: Int
+  private var typed = ""
+  private var isQuoted = false
+
+  /// Nil where nothing can be offered: within a text, a number, or after what is no token.
+  init?(_ bytes: [UInt8]) {
+    let source = SourceText(name: nil, utf8: bytes)
+    start = bytes.count
+    do {
+      tokens = Array(try PredicateLexer.lex(source).dropLast())
+    } catch {
+      // A backquote or a dollar sign that nothing follows yet.
+      guard let place = error.place?.range.lowerBound, bytes.indices.contains(place),
+        bytes[place] == UInt8(ascii: "`") || (bytes[place] == 36 && place == bytes.count - 1),
+        let before = try? PredicateLexer.lex(SourceText(name: nil, utf8: Array(bytes[..<place])))
+      else { return nil }
+      tokens = Array(before.dropLast())
+      isQuoted = bytes[place] == UInt8(ascii: "`")
+      start = place
+      typed = source.text(isQuoted ? place + 1..<bytes.count : place..<bytes.count)
+      return
+    }
+    guard let last = tokens.last, last.range.upperBound == bytes.count else { return }
+    switch last.kind {
+    case .word, .variable:
+      if last.isQuotedName { return nil }
+      typed = source.text(last.range)
+      start = last.range.lowerBound
+      tokens.removeLast()
+    case .number, .duration, .date, .string: return nil
+    case .symbol, .end: break
+    }
+  }
+
+  /// Keywords may be written in capitals as well.
+  func begins(_ candidate: PlaceWalk.Offer) -> Bool {
+    if candidate.isName { return candidate.text.utf8.starts(with: typed.utf8) }
+    return !isQuoted
+      && [typed, typed.lowercased()].contains { candidate.text.utf8.starts(with: $0.utf8) }
+  }
+
+  /// As it is typed: in backquotes where it would be taken for something else.
+  func spelled(_ offer: PlaceWalk.Offer) -> Candidate {
+    let isPlain =
+      PredicatePrinter.isIdentifier(offer.text)
+      && !PredicatePrinter.reserved.contains(offer.text.lowercased())
+    let needsQuotes = offer.isName && !offer.text.hasPrefix("$") && (isQuoted || !isPlain)
+    return Candidate(needsQuotes ? "`\(offer.text)`" : offer.text, about: offer.about)
+  }
+}

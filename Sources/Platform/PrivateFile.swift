@@ -1,0 +1,41 @@
+/// Adds bytes to a file that only its owner may read, whatever the umask says, and makes it, and the
+/// folders that it is in, where they are missing. A symbolic link is refused.
+public func appendToPrivateFile(at path: String, _ bytes: [UInt8]) throws(FileError) {
+  makeFolders(of: path)
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    let descriptor = try retrying {
+      open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
+    }
+    defer { close(descriptor) }
+    _ = fchmod(descriptor, 0o600)
+    try writeAll(bytes, to: descriptor)
+  } catch {
+    if error.code == ELOOP { throw FileError(.write, path, .symbolicLink) }
+    throw FileError(.write, path, error)
+  }
+}
+
+/// What cannot be made, the use of the file will tell.
+private func makeFolders(of path: String) {
+  var folder = path.hasPrefix("/") ? "" : "."
+  for part in path.split(separator: "/").dropLast() {
+    folder += "/\(part)"
+    mkdir(folder, 0o700)
+  }
+}
+
+/// Makes a file with a name of its own in the folder for temporary files, and answers with its path.
+public func makePrivateTemporaryFile(
+  named ending: String, _ bytes: [UInt8]
+) throws(FileError) -> String {
+  let folder = environmentVariable("TMPDIR") ?? "/tmp"
+  let name = String(UInt64.random(in: .min ... .max), radix: 36)
+  let path = "\(folder.isEmpty ? "/tmp" : folder)/flagdb-\(name)\(ending)"
+  try createFile(at: path, with: bytes, mode: 0o600)
+  return path
+}
+
+public func removeFile(at path: String) {
+  unlink(path)
+}

@@ -1,0 +1,87 @@
+import CReadline
+import PlainText
+import Platform
+
+/// What may take the place of a word that was begun.
+public struct LineCompletion: Hashable, Sendable {
+  /// The byte of the line where the word begins.
+  public let start: Int
+  public let words: [String]
+  /// Whether a blank may follow a word.
+  public let isWhole: Bool
+
+  public init(start: Int, words: [String], isWhole: Bool = true) {
+    self.start = start
+    self.words = words
+    self.isWhole = isWhole
+  }
+}
+
+/// Says what may stand at a byte of a line.
+public typealias LineCompleter = (_ line: String, _ offset: Int) -> LineCompletion
+
+/// The reader that waits for a line: readline calls back without telling for whom, always within
+/// the call that reads and on its thread.
+nonisolated(unsafe) var reading: EditedLineReader?
+
+/// How many bytes all candidates share with the line before the word; they are not listed.
+private nonisolated(unsafe) var shared = 0
+
+typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+/// What the line may become, as readline wants it: first what all candidates begin with, then each.
+func matches() -> CStrings? {
+  flagdb_readline_completed(0)
+  guard let line = flagdb_readline_line().map({ String(cString: $0) }),
+    let complete = reading?.complete
+  else { return nil }
+  let point = min(max(0, Int(flagdb_readline_point())), line.utf8.count)
+  let completion = complete(line, point)
+  let typed = String(decoding: Array(line.utf8.prefix(point)), as: UTF8.self)
+  let stem = String(decoding: Array(line.utf8.prefix(completion.start)), as: UTF8.self)
+  // What would draw on the terminal is no candidate.
+  let lines = completion.words.filter { visible($0) == $0 }.map { stem + $0 }
+  guard let first = lines.first, completion.start <= point else { return nil }
+  flagdb_readline_completed(completion.isWhole && lines.count == 1 ? 1 : 0)
+  shared = stem.utf8.count
+  if lines.count == 1 { return strings([first]) }
+  let common = commonBeginning(of: lines)
+  // Candidates in quotes may not begin as what is typed, which is never to be shortened.
+  return strings([common.utf8.count < typed.utf8.count ? typed : common] + lines)
+}
+
+private func commonBeginning(of texts: [String]) -> String {
+  var common = Array(texts.first?.unicodeScalars ?? "".unicodeScalars)
+  for text in texts {
+    let same = zip(common, text.unicodeScalars).prefix { $0 == $1 }.count
+    common.removeLast(common.count - same)
+  }
+  var text = String.UnicodeScalarView()
+  text.append(contentsOf: common)
+  return String(text)
+}
+
+/// Readline frees what it gets.
+private func strings(_ texts: [String]) -> CStrings? {
+  let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+  let array = calloc(texts.count + 1, size)?
+    .bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+  for (index, text) in texts.enumerated() { array?[index] = strdup(text) }
+  return array
+}
+
+/// Lists the candidates without the line before them.
+func list(_ matches: CStrings?, _ count: Int32) {
+  guard let matches, count > 0 else { return }
+  var words = (0...Int(count)).map { index in
+    matches[index].map { $0 + (index == 0 ? 0 : shared) }
+  }
+  words.append(nil)
+  let widths = words.dropFirst().compactMap { word in
+    word.map { displayWidth(of: String(cString: $0)) }
+  }
+  words.withUnsafeMutableBufferPointer { words in
+    rl_display_match_list(words.baseAddress, count, Int32(widths.max() ?? 0))
+  }
+  rl_forced_update_display()
+}

@@ -1,0 +1,64 @@
+/// A line cut into words as a shell does it: at blanks, with quotes and backslashes, and nothing
+/// else.
+struct CommandWords {
+  private(set) var words: [String] = []
+  /// The word that the line ends in, where no blank ends it; empty after one.
+  private(set) var last = ""
+  /// The byte where that word begins, its quote included.
+  private(set) var start = 0
+  /// The quote that is open at the end.
+  private(set) var openQuote: Character?
+
+  init(_ line: String) {
+    var word: String?
+    var isEscaped = false
+    var position = 0
+    for character in line {
+      defer { position += character.utf8.count }
+      if isEscaped {
+        word?.append(character)
+        isEscaped = false
+      } else if character == "\\", openQuote != "'" {
+        if word == nil { start = position }
+        word = word ?? ""
+        isEscaped = true
+      } else if let quote = openQuote {
+        if character == quote { openQuote = nil } else { word?.append(character) }
+      } else if character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+        start = position + character.utf8.count
+      } else {
+        if word == nil { start = position }
+        word = word ?? ""
+        if character == "'" || character == "\"" {
+          openQuote = character
+        } else {
+          word?.append(character)
+        }
+      }
+    }
+    if word == nil { start = position }
+    last = word ?? ""
+    if let word { words.append(word) }
+  }
+
+  /// The words before the one that is being typed.
+  func before(_ line: String) -> [String] {
+    last.isEmpty && start == line.utf8.count ? words : Array(words.dropLast())
+  }
+
+  /// A word as it has to be typed; within the quote that is open, if one is.
+  static func typed(_ word: String, in quote: Character?) -> String {
+    switch quote {
+    case "'": return "'" + word
+    case "\"":
+      return "\"" + word.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    default: break
+    }
+    let needsQuotes = word.contains { $0.isWhitespace || "'\"\\".contains($0) }
+    if !needsQuotes { return word }
+    return word.contains("'")
+      ? typed(word, in: "\"") + "\"" : "'\(word)'"
+  }
+}

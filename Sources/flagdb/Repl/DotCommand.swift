@@ -1,0 +1,156 @@
+import CommandTable
+import PlainText
+
+/// A command of a session, which begins with a point: what `.help`, completion and the man page
+/// know of it, and what it does.
+struct DotCommand: Sendable {
+  /// What stands after the name.
+  struct Argument: Sendable {
+    enum Kind: Sendable {
+      case none
+      case entity
+      case columns
+      case format
+      case toggle
+      case file
+      case predicate
+      /// A name, and a predicate.
+      case namedPredicate
+      case expression
+      case command
+      case text
+    }
+
+    let kind: Kind
+    /// As usage lines show it.
+    let usage: String
+
+    static let none = Argument(kind: .none, usage: "")
+  }
+
+  let name: String
+  let argument: Argument
+  let help: String
+  let run: @Sendable (ReplSession, String) throws -> Void
+
+  init(
+    _ name: String, _ kind: Argument.Kind = .none, _ usage: String = "", help: String,
+    run: @escaping @Sendable (ReplSession, String) throws -> Void
+  ) {
+    self.name = name
+    argument = Argument(kind: kind, usage: usage)
+    self.help = help
+    self.run = run
+  }
+
+  var usage: String { ".\(name) \(argument.usage)".trimmed }
+
+  static func named(_ name: String) -> DotCommand? {
+    all.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// Never by the beginning of a name: one that comes later could change what a script means.
+  static func required(_ name: String) throws -> DotCommand {
+    if let command = named(name) { return command }
+    throw CommandError(
+      "'.\(name)' is not a command of the session",
+      hint: nearestName(to: name, in: all.map(\.name)).map { "did you mean .\($0)?" }
+        ?? ".help lists them")
+  }
+
+  // MARK: The table
+
+  static let all: [DotCommand] = asking + showing + changing + leaving
+
+  private static let asking: [DotCommand] = [
+    DotCommand(
+      "use", .entity, "[ENTITY]", help: "chooses the kind of record; alone it lists them"
+    ) { try $0.use($1) },
+    DotCommand(
+      "count", .predicate, "[PREDICATE]",
+      help: "prints how many records there are; of these, of the last predicate, or of all"
+    ) { try $0.count($1) },
+    DotCommand("columns", .columns, "[NAMES]", help: "shows these columns; alone it shows all") {
+      try $0.setColumns($1)
+    },
+    DotCommand("sort", .columns, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
+      try $0.setSort($1)
+    },
+    DotCommand("limit", .text, "[N]", help: "stops after so many records; alone it shows all") {
+      try $0.setLimit($1)
+    },
+    DotCommand(
+      "sql", .predicate, "[PREDICATE]", help: "prints the SQL of a predicate, or of the last one"
+    ) { try $0.query($1, "--sql") },
+    DotCommand(
+      "explain", .predicate, "[PREDICATE]",
+      help: "prints what was understood, the SQL, and SQLite's plan"
+    ) { try $0.query($1, "--explain") },
+    DotCommand("stats", .columns, "[NAMES]", help: "shows what the records have in common") {
+      try $0.showStatistics($1)
+    },
+    DotCommand("schema", .entity, "[ENTITY]", help: "shows the model") { try $0.showSchema($1) },
+  ]
+
+  private static let showing: [DotCommand] = [
+    DotCommand(
+      "mode", .format, "[FORMAT]", help: "how records are written; alone it is as usual again"
+    ) { try $0.setFormat($1) },
+    DotCommand("header", .toggle, "on|off", help: "whether the names of the columns are shown") {
+      repl, text in try repl.set(\.showsHeader, text, of: "header")
+    },
+    DotCommand("raw", .toggle, "on|off", help: "whether what is stored is shown, without names") {
+      repl, text in try repl.set(\.isRaw, text, of: "raw")
+    },
+    DotCommand("null", .text, "[TEXT]", help: "what is shown where there is no value") {
+      $0.settings.nullText = $1.isEmpty ? nil : $1
+    },
+    DotCommand("timer", .toggle, "on|off", help: "whether the time of each command is told") {
+      repl, text in try repl.set(\.timesCommands, text, of: "timer")
+    },
+    DotCommand(
+      "output", .file, "[FILE]",
+      help: "writes results to a file, which is there when `.output` ends it, or the session"
+    ) { try $0.setOutput($1) },
+    DotCommand("show", help: "shows what is set") { repl, _ in
+      try repl.session.print(repl.settings.text)
+    },
+  ]
+
+  private static let changing: [DotCommand] = [
+    DotCommand("begin", help: "begins a transaction: changes are kept together, or not at all") {
+      repl, _ in try repl.database.begin()
+    },
+    DotCommand("commit", help: "keeps what was changed since `.begin`") { repl, _ in
+      try repl.database.commit()
+    },
+    DotCommand("rollback", help: "undoes what was changed since `.begin`") { repl, _ in
+      try repl.database.rollBack()
+    },
+    DotCommand(
+      "save", .namedPredicate, "NAME [PREDICATE]",
+      help: "keeps a predicate, or the last one, in the model, as `define expression` does"
+    ) { try $0.save($1) },
+    DotCommand("run", .expression, "NAME", help: "runs a predicate that was kept") {
+      try $0.runSaved($1)
+    },
+    DotCommand("edit", help: "edits what was typed last in `$VISUAL` or `$EDITOR`, then runs it") {
+      repl, _ in try repl.edit()
+    },
+    DotCommand("read", .file, "FILE", help: "runs the lines of a file") { try $0.read($1) },
+  ]
+
+  private static let leaving: [DotCommand] = [
+    DotCommand("help", .command, "[COMMAND]", help: "explains a command; alone it lists all") {
+      try $0.help($1)
+    },
+    DotCommand("quit", help: "leaves, as does the end of the input") { repl, _ in
+      repl.hasLeft = true
+    },
+  ]
+
+  /// For the man page: one definition each.
+  static let definitions = all.map {
+    Definition($0.usage, $0.help.prefix(1).uppercased() + $0.help.dropFirst() + ".")
+  }
+}

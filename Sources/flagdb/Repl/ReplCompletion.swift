@@ -1,0 +1,172 @@
+import CommandTable
+import FlagFormats
+import FlagModel
+import FlagSQL
+import Platform
+import Terminal
+
+/// Says what may stand at a place of a line of a session.
+struct ReplCompletion {
+  private unowned let repl: ReplSession
+
+  init(_ repl: ReplSession) {
+    self.repl = repl
+  }
+
+  private var schema: Schema { repl.database.schema }
+
+  func line(_ line: String, at offset: Int) -> LineCompletion {
+    let typed = String(decoding: Array(line.utf8.prefix(offset)), as: UTF8.self)
+    let indent = typed.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let text = String(decoding: Array(typed.utf8.dropFirst(indent)), as: UTF8.self)
+    if !repl.begun.isEmpty { return continued(typed) }
+    if text.hasPrefix(".") { return moved(dotCommand(text), by: indent) }
+    if let space = text.firstIndex(where: \.isWhitespace) {
+      let first = String(text[..<space])
+      if case .command = ReplInput(text, of: repl.entity) {
+        return moved(command(first, text), by: indent)
+      }
+      return predicate(typed)
+    }
+    let names = ReplSession.commands.map(\.name).filter { $0.hasPrefix(text) }
+    let completion = predicate(typed)
+    let known = Set(completion.words)
+    return LineCompletion(
+      start: completion.start, words: completion.words + names.filter { !known.contains($0) },
+      isWhole: completion.isWhole)
+  }
+
+  /// The lines before belong to it.
+  private func continued(_ typed: String) -> LineCompletion {
+    let before = repl.begun
+    if case .predicate = ReplInput(before, of: repl.entity) {
+      return moved(predicate(before + typed), by: -before.utf8.count)
+    }
+    return LineCompletion(start: typed.utf8.count, words: [])
+  }
+
+  private func moved(_ completion: LineCompletion, by distance: Int) -> LineCompletion {
+    // A word that began on an earlier line cannot be replaced.
+    guard completion.start + distance >= 0 else { return LineCompletion(start: 0, words: []) }
+    return LineCompletion(
+      start: completion.start + distance, words: completion.words, isWhole: completion.isWhole)
+  }
+
+  // MARK: Predicates
+
+  private func predicate(_ text: String) -> LineCompletion {
+    guard let entity = repl.entity else { return LineCompletion(start: text.utf8.count, words: []) }
+    let completion = entity.completions(of: text, at: text.utf8.count, in: schema)
+    // After a name a point may follow, after a flag a comma or a bracket.
+    return LineCompletion(
+      start: completion.range.lowerBound, words: completion.candidates.map(\.text),
+      isWhole: completion.candidates.count == 1 && !mayContinue(completion.candidates[0].text))
+  }
+
+  private func mayContinue(_ name: String) -> Bool {
+    repl.entity?.relationships.contains { $0.name == name } ?? false
+  }
+
+  // MARK: Dot commands
+
+  private func dotCommand(_ text: String) -> LineCompletion {
+    guard let space = text.firstIndex(where: \.isWhitespace) else {
+      return LineCompletion(
+        start: 0, words: DotCommand.all.map { ".\($0.name)" }.filter { $0.hasPrefix(text) })
+    }
+    let name = String(text[..<space].dropFirst())
+    let rest = String(text[space...].drop(while: \.isWhitespace))
+    let start = text.utf8.count - rest.utf8.count
+    guard let command = DotCommand.named(name) else { return LineCompletion(start: 0, words: []) }
+    switch command.argument.kind {
+    case .predicate: return moved(predicate(rest), by: start)
+    case .namedPredicate:
+      let named = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+      guard rest.contains(where: \.isWhitespace) else {
+        return LineCompletion(start: start, words: [])
+      }
+      return moved(predicate(String(named)), by: text.utf8.count - named.utf8.count)
+    case .columns: return moved(columns(rest), by: start)
+    case .file: return moved(files(rest), by: start)
+    case .none, .entity, .format, .toggle, .expression, .command, .text:
+      let words = words(for: command.argument.kind).filter { $0.hasPrefix(rest) }
+      return LineCompletion(start: start, words: words)
+    }
+  }
+
+  private func words(for kind: DotCommand.Argument.Kind) -> [String] {
+    switch kind {
+    case .entity: schema.entities.map(\.name)
+    case .format: OutputFormat.allCases.map(\.rawValue)
+    case .toggle: ["on", "off"]
+    case .expression: repl.entity?.expressions.map(\.name) ?? []
+    case .command: DotCommand.all.map { ".\($0.name)" } + ReplSession.commands.map(\.name)
+    case .none, .columns, .file, .predicate, .namedPredicate, .text: []
+    }
+  }
+
+  /// The last of a list of names, which may have a hyphen before it.
+  private func columns(_ text: String) -> LineCompletion {
+    let last = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == " " }.last ?? ""
+    let name = last.drop { $0 == "-" }
+    let names = repl.entity?.candidates(withExpressions: true).map(\.text) ?? []
+    return LineCompletion(
+      start: text.utf8.count - name.utf8.count, words: names.filter { $0.hasPrefix(name) },
+      isWhole: false)
+  }
+
+  /// A folder is followed by what is in it.
+  private func files(_ text: String) -> LineCompletion {
+    let file = text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = String(text.utf8.dropLast(file.utf8.count)) ?? ""
+    let isHidden = file.hasPrefix(".")
+    let names = names(inDirectory: folder.isEmpty ? "." : folder)
+      .filter { $0.hasPrefix(file) && $0.hasPrefix(".") == isHidden }.sorted()
+    let words = names.map { name in
+      (try? fileKind(at: folder + name)) == .directory ? "\(folder)\(name)/" : folder + name
+    }
+    return LineCompletion(
+      start: 0, words: words, isWhole: words.count == 1 && !words[0].hasSuffix("/"))
+  }
+
+  // MARK: Commands of the tool
+
+  private func command(_ name: String, _ text: String) -> LineCompletion {
+    let words = CommandWords(text)
+    let none = LineCompletion(start: text.utf8.count, words: [])
+    if name == "help" {
+      let names = self.words(for: .command).filter { $0.hasPrefix(words.last) }
+      return LineCompletion(start: words.start, words: names)
+    }
+    guard let command = tool.command(named: name) else { return none }
+    let before = words.before(text)
+    let rest = [repl.database.path] + before.dropFirst()
+    switch tool.nextWord(of: command, after: rest, typed: words.last) {
+    case .option(let options):
+      let names = options.map { "--\($0.name)" }.filter { $0.hasPrefix(words.last) }
+      return LineCompletion(start: words.start, words: names)
+    case .keyword(let forms):
+      let names = forms.map(\.keyword).filter { $0.hasPrefix(words.last) }
+      return LineCompletion(start: words.start, words: names)
+    case .value(.choices(let choices)):
+      let names = choices.map(\.name).filter { $0.hasPrefix(words.last) }
+      return LineCompletion(start: words.start, words: names)
+    case .value(.file), .value(.directory):
+      let files = files(words.last)
+      return LineCompletion(
+        start: words.start,
+        words: files.words.map { CommandWords.typed($0, in: words.openQuote) },
+        isWhole: files.isWhole)
+    case .value(.asks(let kind)):
+      let request = CompletionRequest(
+        kind: kind, typed: words.last, line: tool.parseUnfinished([name] + rest))
+      let names = CompletionCandidates(request, in: schema).all.map(\.text)
+        .filter { $0.hasPrefix(words.last) }
+      let isWhole = names.count == 1 && !["=", ":", ","].contains(names[0].suffix(1))
+      return LineCompletion(
+        start: words.start, words: names.map { CommandWords.typed($0, in: words.openQuote) },
+        isWhole: isWhole && words.openQuote == nil && kind != "predicate")
+    case .value(.none): return none
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import FlagDB
+import FlagModel
+import Platform
+
+/// The database of a session. Each command opens it anew, so that the session holds no lock while
+/// somebody thinks, and whatever other programs did meanwhile is there; only a transaction keeps it
+/// open.
+final class ReplDatabase {
+  let path: String
+  /// The model as the last command found it.
+  private(set) var schema: Schema
+  private var version: Int64
+  private var identity: FileIdentity?
+  private var transaction: Database?
+  /// What the command that runs has opened.
+  private var opened: Database?
+  private let say: (String) -> Void
+
+  init(path: String, say: @escaping (String) -> Void) throws {
+    self.path = path.hasPrefix("-") ? "./\(path)" : path
+    self.say = say
+    let database = try Database(path: self.path, for: .reading)
+    (schema, version) = (database.schema, database.version)
+    identity = FileIdentity(at: self.path)
+  }
+
+  var isInTransaction: Bool { transaction != nil }
+
+  /// What a command asks for: the database that has the transaction, or a new look at the file.
+  func open(_ path: String, for access: Database.Access) throws -> Database {
+    guard path == self.path else { return try Database(path: path, for: access) }
+    if let transaction {
+      guard FileIdentity(at: path) == identity else {
+        abandon()
+        throw CommandError(
+          "'\(path)' was removed or replaced meanwhile; the transaction is lost", exit: .failed)
+      }
+      return transaction
+    }
+    if access == .reading, let opened { return opened }
+    // One at a time: a signal interrupts the connection that was there first.
+    opened = nil
+    let database = try Database(path: path, for: access)
+    notice(database)
+    opened = database
+    return database
+  }
+
+  /// Says what others have done since the last command.
+  private func notice(_ database: Database) {
+    let now = FileIdentity(at: path)
+    if now != identity {
+      say("note: '\(path)' was replaced by another file, which is open now\n")
+    } else if database.version != version {
+      say("note: the model was changed by another program\n")
+    }
+    identity = now
+    (schema, version) = (database.schema, database.version)
+  }
+
+  /// Lets go of what a command opened, and keeps what it made of the model. Says so where SQLite
+  /// has undone the whole transaction, as after an interrupted change.
+  func endCommand() {
+    if let database = transaction ?? opened {
+      (schema, version) = (database.schema, database.version)
+    }
+    opened = nil
+    if transaction?.isInTransaction == false {
+      abandon()
+      say("note: the transaction was rolled back\n")
+    }
+  }
+
+  // MARK: Transactions
+
+  func begin() throws {
+    if isInTransaction {
+      throw CommandError(
+        "a transaction is open already", hint: "end it with .commit or .rollback", exit: .failed)
+    }
+    let database = try open(path, for: .writing)
+    try database.begin()
+    transaction = database
+  }
+
+  func commit() throws {
+    try requireTransaction().commit()
+    transaction = nil
+  }
+
+  func rollBack() throws {
+    let database = try requireTransaction()
+    transaction = nil
+    try database.rollBack()
+    (schema, version) = (database.schema, database.version)
+  }
+
+  /// Undoes a transaction that is still open at the end; whether there was one.
+  func end() -> Bool {
+    guard isInTransaction else { return false }
+    abandon()
+    return true
+  }
+
+  /// Closing undoes it.
+  private func abandon() {
+    transaction = nil
+    opened = nil
+    if let database = try? Database(path: path, for: .reading) {
+      (schema, version) = (database.schema, database.version)
+    }
+  }
+
+  private func requireTransaction() throws -> Database {
+    guard isInTransaction, try open(path, for: .writing).isInTransaction, let transaction else {
+      throw CommandError("no transaction is open", hint: "begin one with .begin", exit: .failed)
+    }
+    return transaction
+  }
+}

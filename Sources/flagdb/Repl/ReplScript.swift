@@ -1,0 +1,49 @@
+import PlainText
+import Terminal
+
+/// The lines of a script or of a person, joined to what belongs together.
+struct ReplScript {
+  private let reader: any LineReader
+  /// As errors name it; nil for a person, who sees the line.
+  let name: String?
+  /// The line where the last input began.
+  private(set) var line = 0
+  private var read = 0
+  /// Lines that came together, as what was pasted does.
+  private var waiting: ArraySlice<Substring> = []
+  /// What came before on earlier lines.
+  private(set) var begun = ""
+
+  init(_ reader: any LineReader, name: String?) {
+    self.reader = reader
+    self.name = name
+  }
+
+  /// The next input; nil at the end. An empty line ends one that wants more.
+  mutating func next(
+    prompt: () -> String, isUnfinished: (String) -> Bool, began: (String) -> Void
+  ) throws(LineError) -> String? {
+    begun = ""
+    defer { began("") }
+    while let typed = try nextLine(begun.isEmpty ? prompt() : "...> ") {
+      if begun.isEmpty { line = read }
+      if !begun.isEmpty, typed.trimmed.isEmpty { return begun }
+      begun += begun.isEmpty ? typed : "\n\(typed)"
+      if !isUnfinished(begun) { return begun }
+      if begun.utf8.count > ReplSession.longestLine {
+        throw .tooLong(line: line, limit: ReplSession.longestLine)
+      }
+      began("\(begun)\n")
+    }
+    return begun.isEmpty ? nil : begun
+  }
+
+  private mutating func nextLine(_ prompt: String) throws(LineError) -> String? {
+    read += 1
+    if waiting.isEmpty {
+      guard let text = try reader.readLine(prompt: prompt) else { return nil }
+      waiting = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    }
+    return waiting.popFirst().map(String.init)
+  }
+}

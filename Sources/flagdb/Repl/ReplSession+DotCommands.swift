@@ -1,0 +1,212 @@
+import CommandTable
+import FlagFormats
+import FlagModel
+import FlagSQL
+import PlainText
+import Platform
+import Terminal
+
+// What the dot commands do: set something, or run a command of the tool.
+
+extension ReplSession {
+  // MARK: What is asked
+
+  func use(_ name: String) throws {
+    if name.isEmpty {
+      return try session.print(database.schema.entities.map { "\($0.name)\n" }.joined())
+    }
+    settings.use(try database.schema.entity(typed: name).name)
+  }
+
+  func setColumns(_ names: String) throws {
+    try set(\.columns, names) { ["--columns=\($0)"] }
+  }
+
+  func setSort(_ names: String) throws {
+    try set(\.sort, names) { ["--sort=\($0)"] }
+  }
+
+  func setLimit(_ number: String) throws {
+    try set(\.limit, number) { ["--limit=\($0)"] }
+  }
+
+  /// Sets an option of `query` that the command itself takes; nothing takes it back.
+  private func set(
+    _ setting: WritableKeyPath<ReplSettings, String?>, _ text: String,
+    as options: (String) -> [String]
+  ) throws {
+    if !text.isEmpty {
+      let words = ["query", database.path, try requireEntity().name, "--sql"] + options(text)
+      _ = try tool.parse(words).run(in: silentSession())
+    }
+    settings[keyPath: setting] = text.isEmpty ? nil : text
+  }
+
+  /// Records, or what an option of `query` says of them.
+  func query(_ predicate: String, _ option: String...) throws {
+    try ask(predicate, settings.queryOptions + option)
+  }
+
+  /// All that match, however many are shown.
+  func count(_ predicate: String) throws {
+    try ask(predicate, ["--count"])
+  }
+
+  private func ask(_ predicate: String, _ options: [String]) throws {
+    let entity = try requireEntity()
+    let asked = predicate.isEmpty ? lastPredicate : predicate
+    let selection = asked.map { ["--where=\($0)"] } ?? []
+    try run(["query", database.path, entity.name] + selection + options)
+    lastPredicate = asked
+  }
+
+  func showStatistics(_ names: String) throws {
+    let columns = names.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    try run(["stats", database.path, try requireEntity().name] + columns)
+  }
+
+  func showSchema(_ entity: String) throws {
+    try run(["schema", database.path] + (entity.isEmpty ? [] : [entity]))
+  }
+
+  // MARK: What is shown
+
+  func setFormat(_ name: String) throws {
+    let names = OutputFormat.allCases.map(\.rawValue)
+    guard name.isEmpty || names.contains(name) else {
+      throw CommandError(
+        "expected one of \(names.joined(separator: ", ")), found '\(name)'",
+        hint: nearestName(to: name, in: names).map { "did you mean \($0)?" })
+    }
+    settings.format = name.isEmpty ? nil : name
+  }
+
+  func set(
+    _ setting: WritableKeyPath<ReplSettings, Bool>, _ text: String, of name: String
+  ) throws {
+    guard let value = ["on": true, "off": false][text] else {
+      let isOn = settings[keyPath: setting]
+      throw CommandError(
+        ".\(name): expected on or off, found \(text.isEmpty ? "nothing" : "'\(text)'")",
+        hint: "it is \(isOn ? "on" : "off")")
+    }
+    settings[keyPath: setting] = value
+  }
+
+  /// The file that was written until now is complete.
+  func setOutput(_ path: String) throws {
+    try endOutput()
+    if path.isEmpty || path == "-" { return }
+    for ending in ["", "-journal", "-wal", "-shm"] where isSameFile(path, database.path + ending) {
+      throw CommandError(".output: '\(path)' is the database itself")
+    }
+    results = try Output.file(path)
+  }
+
+  func endOutput() throws {
+    let ended = results
+    results = nil
+    try ended?.finish()
+  }
+
+  // MARK: Kept predicates
+
+  func save(_ text: String) throws {
+    let entity = try requireEntity()
+    let name = String(text.prefix { !$0.isWhitespace })
+    guard !name.isEmpty else { throw CommandError(".save: expected a name, found nothing") }
+    let typed = String(text.dropFirst(name.count)).trimmed
+    guard let predicate = typed.isEmpty ? lastPredicate : typed else {
+      throw CommandError(".save: expected a predicate, found nothing")
+    }
+    let checker = PredicateChecker(entity, in: database.schema, now: session.now)
+    _ = try checker.check(try .parse(SourceText(predicate)))
+    try run(["define", database.path, "expression", "\(entity.name).\(name)", "--", predicate])
+  }
+
+  func runSaved(_ name: String) throws {
+    let entity = try requireEntity()
+    guard entity.expression(named: name) != nil else {
+      let names = entity.expressions.map(\.name)
+      throw CommandError(
+        name.isEmpty
+          ? ".run: expected a name, found nothing"
+          : "'\(name)' is not kept for \(entity.name)",
+        hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+          ?? (names.isEmpty
+            ? ".save NAME PREDICATE keeps one" : "there is \(names.joined(separator: ", "))"))
+    }
+    try query(name)
+  }
+
+  // MARK: Files
+
+  func edit() throws {
+    guard session.canAsk else {
+      throw CommandError(".edit needs a terminal", exit: .failed)
+    }
+    let editor =
+      [environmentVariable("VISUAL"), environmentVariable("EDITOR")].compactMap(\.self)
+      .first { !$0.isEmpty } ?? "vi"
+    let file = try makePrivateTemporaryFile(
+      named: ".predicate", Array("\(lastInput)\n".utf8))
+    defer { removeFile(at: file) }
+    guard try runInForeground(editor, on: file) else {
+      throw CommandError("'\(editor)' failed; nothing was run", exit: .failed)
+    }
+    let bytes = try readFile(at: file, limit: Self.longestLine)
+    if let offset = firstInvalidUTF8(in: bytes) {
+      throw CommandError("what was edited is not UTF-8: byte \(offset)", exit: .failed)
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed
+    session.say(visibleLines("\(text)\n"))
+    reader.remember(text)
+    try perform(text)
+  }
+
+  func read(_ path: String) throws {
+    guard !path.isEmpty else { throw CommandError(".read: expected a file, found nothing") }
+    guard depth < Self.deepest else {
+      throw CommandError(
+        "files read one another more than \(Self.deepest) deep", exit: .failed)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let lines = try lineReader(of: path, limit: Self.longestLine)
+    let outer = reader
+    defer { reader = outer }
+    reader = lines
+    var script = ReplScript(lines, name: "'\(path)'")
+    try perform(&script)
+  }
+
+  // MARK: Help
+
+  /// A command of the session, or a page of the manual.
+  func help(_ topic: String) throws {
+    if topic.isEmpty { return try session.print(Self.overview, isPaged: true) }
+    let name = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
+    if let command = DotCommand.named(name) {
+      return try session.print("\(command.usage)\n  \(command.help)\n")
+    }
+    guard tool.manualPage(named: topic) != nil else {
+      let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
+      throw CommandError(
+        "'\(topic)' is no command of the session, and no page of the manual",
+        hint: nearestName(to: topic, in: names).map { "did you mean \($0)?" })
+    }
+    try run(["help", topic])
+  }
+
+  private static let overview: String = {
+    let width = 2 + (DotCommand.all.map { displayWidth(of: $0.usage) }.max() ?? 0)
+    let lines = DotCommand.all.map { "  \(padded($0.usage, to: width))\($0.help)\n" }
+    let names = commands.map(\.name).joined(separator: ", ")
+    return """
+      A line is a predicate, whose records are shown, as in: markers has HRM and score > 50
+      or a command of flagdb without its database (\(names))
+      or one of these:
+      \(lines.joined())
+      """.filter { $0 != "`" }
+  }()
+}

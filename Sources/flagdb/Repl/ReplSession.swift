@@ -1,0 +1,264 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import FlagSQL
+import PlainText
+import Platform
+import Terminal
+
+/// A session with one database: it reads lines, runs what they say through the table of commands,
+/// and keeps what is set from one to the next.
+final class ReplSession {
+  /// Beyond any line that a person wrote, and small enough that reading it costs nothing.
+  static let longestLine = 1 << 20
+  /// How deep files may read one another.
+  static let deepest = 8
+
+  let database: ReplDatabase
+  var settings = ReplSettings()
+  /// Where results go instead of standard output.
+  var results: Output?
+  var hasLeft = false
+  var lastPredicate: String?
+  private(set) var lastInput = ""
+  var depth = 0
+  var reader: any LineReader
+  private(set) var session: Session
+  private let outer: Session
+  private let goesOn: Bool
+  private var hasFailed = false
+
+  init(
+    _ path: String, entity: String?, in session: Session, goesOn: Bool
+  ) throws {
+    database = try ReplDatabase(path: path, say: session.say)
+    outer = session
+    self.session = session
+    self.goesOn = goesOn
+    reader = NoLines()
+    let entities = database.schema.entities
+    if let entity {
+      settings.use(try database.schema.entity(typed: entity).name)
+    } else if let first = entities.first {
+      settings.use(first.name)
+    }
+    beginCommand()
+  }
+
+  /// Reads to the end of standard input.
+  func run() throws -> Exit {
+    Interruption.stay()
+    let completion = ReplCompletion(self)
+    reader = outer.reader(limit: Self.longestLine) { completion.line($0, at: $1) }
+    if outer.canAsk { greet() }
+    var script = ReplScript(reader, name: outer.canAsk ? nil : "standard input")
+    defer { if database.end() { say("note: the open transaction was rolled back\n") } }
+    let wasOpen: Bool
+    do {
+      try perform(&script)
+      wasOpen = database.isInTransaction
+      try endOutput()
+    } catch is ReplFailure {
+      try? endOutput()
+      return .failed
+    }
+    return script.name != nil && (hasFailed || wasOpen) ? .failed : .done
+  }
+
+  private func greet() {
+    let names = database.schema.entities.map(\.name).joined(separator: ", ")
+    say(visible("\(tool.name) \(tool.version), \(database.path): \(names)") + "\n")
+    say("A predicate shows its records, .help tells more, Ctrl-D leaves.\n")
+  }
+
+  func say(_ text: String) {
+    outer.say(text)
+  }
+
+  // MARK: The loop
+
+  /// Runs all that a script says, or a person.
+  func perform(_ script: inout ReplScript) throws {
+    let isPerson = script.name == nil
+    while !hasLeft {
+      let input: String
+      do {
+        let read = try script.next(
+          prompt: { self.prompt }, isUnfinished: { self.isUnfinished($0) },
+          began: { self.begun = $0 })
+        guard let read else { break }
+        input = read
+        if isPerson { reader.remember(input) }
+      } catch {
+        try recover(from: error, in: script, isPerson: isPerson)
+        continue
+      }
+      do {
+        try timed { try perform(input) }
+        if Interruption.signal != nil { throw LineError.interrupted }
+      } catch {
+        try recover(from: error, in: script, isPerson: isPerson)
+      }
+    }
+    if isPerson, !hasLeft { say("\n") }
+  }
+
+  /// What was typed on the lines before, for completion.
+  private(set) var begun = ""
+
+  private func isUnfinished(_ text: String) -> Bool {
+    ReplInput(text, of: entity).isUnfinished
+  }
+
+  /// Says what went wrong, and goes on where one may.
+  private func recover(
+    from error: any Error, in script: ReplScript, isPerson: Bool
+  ) throws {
+    if let signal = Interruption.signal {
+      // To end is asked of the whole session; Ctrl-C of a person is for one command.
+      guard isPerson, signal == SIGINT else { throw error is LineError ? SessionEnd() : error }
+      Interruption.forgetSignal()
+      if error is LineError { return }
+    }
+    guard !(error is ReplFailure && !isPerson) else { throw error }
+    if !(error is ReplFailure) { say(Failure(error, isVerbose: false).text) }
+    if let output = error as? OutputError, output == .closedPipe { return }
+    guard let name = script.name else { return }
+    hasFailed = true
+    // An error in reading has the line in it.
+    let place = error is LineError ? "in" : "at line \(script.line) of"
+    say("  \(place) \(visible(name))\n")
+    if !goesOn { throw ReplFailure() }
+  }
+
+  private func timed(_ body: () throws -> Void) throws {
+    let start = monotonicMicroseconds()
+    defer {
+      if settings.timesCommands {
+        let time = monotonicMicroseconds() - start
+        let milliseconds = String(time % 1_000_000 / 1_000)
+        let zeros = String(repeating: "0", count: 3 - milliseconds.utf8.count)
+        say("\(time / 1_000_000).\(zeros)\(milliseconds) s\n")
+      }
+    }
+    try body()
+  }
+
+  // MARK: One input
+
+  func perform(_ text: String) throws {
+    beginCommand()
+    defer { database.endCommand() }
+    let input = ReplInput(text, of: entity)
+    if case .dot = input {} else { lastInput = text }
+    switch input {
+    case .nothing: break
+    case .dot(let name, let rest):
+      let command = try DotCommand.required(name)
+      if command.argument.kind == .none, !rest.isEmpty {
+        throw CommandError(".\(name): expected nothing more, found '\(rest)'")
+      }
+      try command.run(self, rest)
+    case .command(let text): try runCommand(text)
+    case .predicate(let text) where ["quit", "exit"].contains(text): hasLeft = true
+    case .predicate(let text):
+      if let error = mistakenCommand(text) { throw error }
+      try query(text)
+    }
+  }
+
+  /// What to say where a line that is no predicate begins with what was meant as a command.
+  private func mistakenCommand(_ text: String) -> CommandError? {
+    let first = String(text.prefix { !$0.isWhitespace })
+    let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
+    guard (try? PredicateSyntax.parse(SourceText(text))) == nil, !names.contains(first) else {
+      return nil
+    }
+    if tool.command(named: first) != nil {
+      return CommandError("'\(first)' is not for a session with one database")
+    }
+    return nearestName(to: first, in: Self.commands.map(\.name)).map {
+      CommandError(
+        "'\(first)' is not an attribute, and not a command", hint: "did you mean \($0)?")
+    }
+  }
+
+  /// The time of a command is its own, and so is where its results go.
+  private func beginCommand() {
+    session = outer.next(results: results) { [database] in try database.open($0, for: $1) }
+  }
+
+  private func runCommand(_ text: String) throws {
+    let words = CommandWords(text)
+    if let quote = words.openQuote { throw CommandError("a \(quote) opens and is not closed") }
+    guard let name = words.words.first else { return }
+    if name == "help" { return try help(words.words.dropFirst().first ?? "") }
+    try run([name, database.path] + words.words.dropFirst())
+  }
+
+  func run(_ words: [String]) throws {
+    _ = try tool.parse(words).run(in: session)
+  }
+
+  /// For trying out what is set.
+  func silentSession() throws -> Session {
+    outer.next(results: try Output.file("/dev/null")) { [database] in
+      try database.open($0, for: $1)
+    }
+  }
+
+  // MARK: What is asked
+
+  var entity: Entity? {
+    settings.entity.flatMap { database.schema.entity(named: $0) }
+  }
+
+  func requireEntity() throws -> Entity {
+    // Others may have changed the model since.
+    _ = try database.open(database.path, for: .reading)
+    if let entity { return entity }
+    if let name = settings.entity { return try database.schema.entity(typed: name) }
+    throw CommandError(
+      "no kind of record is chosen", hint: "choose one with .use ENTITY", exit: .failed)
+  }
+
+  /// Those that have a database, which exists already.
+  static let commands: [CommandDescription] = tool.listedCommands.filter {
+    $0.arguments.first?.name == "DB" && !["new", "repl"].contains($0.name)
+  }
+
+  /// As the user's settings have it: `%e` the entity, `%d` the database, `%t` an open transaction.
+  private var prompt: String {
+    let name = database.path.split(separator: "/").last.map(String.init) ?? database.path
+    var text = ""
+    var isMark = false
+    for scalar in outer.prompt.unicodeScalars {
+      if isMark {
+        switch scalar {
+        case "e": text += settings.entity ?? name
+        case "d": text += name
+        case "t": text += database.isInTransaction ? "*" : ""
+        case "%": text += "%"
+        default: text += "%\(scalar)"
+        }
+        isMark = false
+      } else if scalar == "%" {
+        isMark = true
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return visible(text)
+  }
+}
+
+/// A script has stopped at an error, which was said.
+private struct ReplFailure: Error {}
+
+/// A signal has ended a session between two commands.
+struct SessionEnd: Error {}
+
+/// Before there is anything to read.
+private final class NoLines: LineReader {
+  func readLine(prompt: String) throws(LineError) -> String? { nil }
+}

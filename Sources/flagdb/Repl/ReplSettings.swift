@@ -1,0 +1,40 @@
+import FlagModel
+
+/// What the dot commands of a session have set: how predicates are asked and answers shown.
+struct ReplSettings {
+  var entity: String?
+  var columns: String?
+  var sort: String?
+  var limit: String?
+  var format: String?
+  var nullText: String?
+  var showsHeader = true
+  var isRaw = false
+  var timesCommands = false
+
+  /// Another entity has other attributes.
+  mutating func use(_ entity: String) {
+    self.entity = entity
+    (columns, sort) = (nil, nil)
+  }
+
+  /// The options of `query` that say the same.
+  var queryOptions: [String] {
+    let values = [
+      ("columns", columns), ("sort", sort), ("limit", limit), ("format", format),
+      ("null", nullText),
+    ]
+    return values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+      + (showsHeader ? [] : ["--no-header"]) + (isRaw ? ["--raw"] : [])
+  }
+
+  /// A line each, as the dot commands would set it.
+  var text: String {
+    func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
+    return [
+      line("use", entity), line("columns", columns), line("sort", sort), line("limit", limit),
+      line("mode", format), line("null", nullText), line("header", showsHeader ? "on" : "off"),
+      line("raw", isRaw ? "on" : "off"), line("timer", timesCommands ? "on" : "off"),
+    ].map { "\($0)\n" }.joined()
+  }
+}

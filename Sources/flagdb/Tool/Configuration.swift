@@ -1,0 +1,156 @@
+import CommandTable
+import FlagFormats
+import FlagModel
+import PlainText
+import Platform
+import Terminal
+
+/// What the user has set for all runs of the tool, in a file of lines `name = value`. It is for what
+/// a person sees: what a script reads must not depend on whose settings they are.
+struct Configuration: Sendable {
+  private(set) var format: OutputFormat?
+  private(set) var pager: String?
+  private(set) var colour: Terminal.ColourChoice?
+  private(set) var prompt: String?
+  private(set) var nullText: String?
+
+  static let none = Configuration()
+
+  private init() {}
+
+  /// The environment decides before the file does.
+  var colourChoice: Terminal.ColourChoice {
+    (Platform.environmentVariable("NO_COLOR") ?? "").isEmpty ? colour ?? .auto : .auto
+  }
+
+  /// What stands for a variable of the environment that is not set.
+  func environmentVariable(_ name: String) -> String? {
+    name == "PAGER" ? pager : nil
+  }
+
+  // MARK: Reading
+
+  /// `~/.config/flagdb/config`, or where `XDG_CONFIG_HOME` puts it; nothing if it is not there.
+  static func ofUser(_ problems: inout [Diagnostic]) -> Configuration {
+    guard let path = userFile(.configuration, "config") else { return .none }
+    do {
+      guard try fileKind(at: path) != nil else { return .none }
+      let bytes = try readFile(at: path, limit: 1 << 16)
+      if let offset = firstInvalidUTF8(in: bytes) {
+        problems.append(warning("'\(path)' is not UTF-8: byte \(offset)"))
+        return .none
+      }
+      return Configuration(SourceText(name: path, utf8: bytes), &problems)
+    } catch {
+      problems.append(warning(error.message))
+      return .none
+    }
+  }
+
+  private static func warning(_ message: String) -> Diagnostic {
+    Diagnostic(visible(message), severity: .warning)
+  }
+
+  /// Reads lines `name = value`, with comments after `#` and empty lines between them. A value may
+  /// stand in double quotes, which keep blanks.
+  init(_ source: SourceText, _ problems: inout [Diagnostic]) {
+    var start = 0
+    while start < source.utf8.count {
+      let range = source.lineRange(at: start)
+      start = range.upperBound + 1
+      do throws(Diagnostic) {
+        try set(source, range)
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+
+  private mutating func set(_ source: SourceText, _ range: Range<Int>) throws(Diagnostic) {
+    let line = source.trimmed(range)
+    guard let first = source.utf8[line].first, first != UInt8(ascii: "#") else { return }
+    guard let equals = source.utf8[line].firstIndex(of: UInt8(ascii: "=")) else {
+      throw Self.problem("expected 'name = value'", at: SourcePlace(source, line))
+    }
+    let namePlace = SourcePlace(source, source.trimmed(line.lowerBound..<equals))
+    let name = source.text(namePlace.range)
+    guard let setting = Setting(rawValue: name) else {
+      throw Self.problem(
+        "'\(name)' is not a setting", at: namePlace,
+        hint: nearestName(to: name, in: Setting.allCases.map(\.rawValue))
+          .map { "did you mean \($0)?" }
+          ?? "there is \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let place = SourcePlace(source, source.trimmed(equals + 1..<line.upperBound))
+    try set(setting, to: unquoted(source.text(place.range)), at: place)
+  }
+
+  private mutating func set(
+    _ setting: Setting, to value: String, at place: SourcePlace
+  ) throws(Diagnostic) {
+    switch setting {
+    case .format: format = try Self.choice(value, at: place)
+    case .color: colour = try Self.choice(value, at: place)
+    case .pager: pager = value
+    case .prompt: prompt = value
+    case .null: nullText = value
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: String, at place: SourcePlace
+  ) throws(Diagnostic) -> Choice {
+    if let choice = Choice(rawValue: value) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw problem(
+      "expected one of \(names.joined(separator: ", ")), found '\(value)'", at: place,
+      hint: nearestName(to: value, in: names).map { "did you mean \($0)?" })
+  }
+
+  private static func problem(
+    _ message: String, at place: SourcePlace, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(message, at: place, severity: .warning, hint: hint)
+  }
+
+  private func unquoted(_ text: String) -> String {
+    let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    return isQuoted ? String(text.dropFirst().dropLast()) : text
+  }
+
+  // MARK: Documentation
+
+  private enum Setting: String, CaseIterable {
+    case format
+    case null
+    case pager
+    case color
+    case prompt
+
+    var help: String {
+      switch self {
+      case .format: "How records are shown on a terminal, as `--format` names it."
+      case .null: "What is shown on a terminal where there is no value, as `--null` says it."
+      case .pager: "What shows long output, where neither `FLAGDB_PAGER` nor `PAGER` is set."
+      case .color: "`auto`, `always` or `never`, as `--color` says it; `NO_COLOR` beats it."
+      case .prompt:
+        "The prompt of `flagdb repl`: in it `%e` is the entity, `%d` the database, `%t` an "
+          + "asterisk while a transaction is open, `%%` a percent sign. Double quotes around it "
+          + "keep a blank at its end."
+      }
+    }
+  }
+
+  static let definitions = Setting.allCases.map { Definition($0.rawValue, $0.help) }
+}
+
+extension SourceText {
+  /// A range without the blanks at its ends.
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D].contains($0) }
+    guard let first = utf8[range].firstIndex(where: { !isBlank($0) }),
+      let last = utf8[range].lastIndex(where: { !isBlank($0) })
+    else { return range.lowerBound..<range.lowerBound }
+    return first..<last + 1
+  }
+}

@@ -1,0 +1,51 @@
+import CommandTable
+import FlagModel
+import PlainText
+import Platform
+import Terminal
+
+// A line that was understood, and what the tool does with it.
+
+extension CommandLineRequest {
+  func run(in session: Session) throws -> Exit {
+    switch self {
+    case .help(let command):
+      let width = session.textWidth
+      try session.print(
+        command.map { tool.help(for: $0, width: width) } ?? tool.help(width: width),
+        isPaged: true)
+      return .done
+    case .version:
+      try session.print("\(tool.name) \(tool.version)\n")
+      return .done
+    case .run(let line):
+      guard let type = commands.first(where: { $0.description.name == line.command.name }) else {
+        throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
+      }
+      return try type.init(line).run(in: session)
+    }
+  }
+
+  private var line: Invocation? {
+    if case .run(let line) = self { line } else { nil }
+  }
+
+  /// `--verbose`
+  var isVerbose: Bool { line?.has(option: "verbose") ?? false }
+
+  /// `--color`
+  var colour: Terminal.ColourChoice? {
+    line?.value(ofOption: "color").flatMap(Terminal.ColourChoice.init)
+  }
+
+  /// The user's own settings; none for what programs call. A file that is wrong keeps nobody from
+  /// working: what is wrong is said, and the rest of it holds.
+  var configuration: Configuration {
+    if let line, line.command.isHidden { return .none }
+    var problems: [Diagnostic] = []
+    let configuration = Configuration.ofUser(&problems)
+    let text = problems.map { $0.rendered() }.joined()
+    try? writeAll(Array(text.utf8), to: STDERR_FILENO)
+    return configuration
+  }
+}

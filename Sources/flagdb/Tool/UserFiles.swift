@@ -1,0 +1,31 @@
+import Platform
+
+/// Where a user keeps a kind of file, by the XDG Base Directory Specification.
+enum UserFolder {
+  case configuration
+  case state
+
+  fileprivate var variable: String {
+    switch self {
+    case .configuration: "XDG_CONFIG_HOME"
+    case .state: "XDG_STATE_HOME"
+    }
+  }
+
+  fileprivate var usual: String {
+    switch self {
+    case .configuration: ".config"
+    case .state: ".local/state"
+    }
+  }
+}
+
+/// The path of the tool's own file in such a folder; nil where the user has no home. The
+/// specification has relative paths passed over.
+func userFile(_ folder: UserFolder, _ name: String) -> String? {
+  if let path = environmentVariable(folder.variable), path.hasPrefix("/") {
+    return "\(path)/flagdb/\(name)"
+  }
+  guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
+  return "\(home)/\(folder.usual)/flagdb/\(name)"
+}

@@ -1,0 +1,191 @@
+import FlagModel
+import Testing
+
+@testable import FlagSQL
+
+/// What is offered at places of a predicate; `|` marks the place.
+@Suite struct CompletionTests {
+  private static let text = """
+    struct BIOMarker: OptionSet {
+      let rawValue: Int64
+      static let RAW = BIOMarker(rawValue: 1)
+      static let HRM = BIOMarker(rawValue: 2)
+      static let PLX = BIOMarker(rawValue: 4)
+      static let vitals: BIOMarker = [.HRM, .PLX]
+    }
+    enum Status: Int32 { case received, measured, archived }
+    struct Person { var name: String; var age: Int }
+    @Model final class Sample {
+      var code: String
+      var note: String?
+      var taken: Date
+      var score: Double = 50
+      var isGood: Bool = true
+      var status: Status = .received
+      var markers: BIOMarker = []
+      var author: Person
+      var order: Int = 0
+      var `in`: Int = 0
+      @Relationship(inverse: \\Reading.sample) var readings: [Reading] = []
+      @Expression("readings.count > 2") var busy: Bool
+    }
+    @Model final class Reading {
+      var sample: Sample?
+      var value: Double
+      var tags: [String] = []
+    }
+    """
+
+  private static let names =
+    "id code note taken score isGood status markers author order `in` readings busy"
+  private static let anything = "\(names) not has lacks any all none"
+  private static let flags = "RAW HRM PLX vitals"
+  private static let cases = "received measured archived"
+  private static let reading = "id value tags sample"
+
+  private func completion(at marked: String) throws -> PredicateCompletion {
+    let schema = try model(Self.text)
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = parts.joined()
+    return try schema.declared("Sample").completions(of: text, at: parts[0].utf8.count, in: schema)
+  }
+
+  /// A place a line, and what is offered there.
+  private static let places = """
+    | → \(anything)
+    ma| → markers
+    |markers has HRM → \(anything)
+    score > 5 and | → \(anything)
+    score > 5 && no| → note not none
+    not | → \(anything)
+    (| → \(anything)
+    ( score > 1 and (co| → code
+    NO| → not none
+    markers has | → \(flags) all any none exactly
+    markers has P| → PLX
+    markers has (| → \(flags)
+    markers has (HRM, | → \(flags)
+    markers has (HRM, P| → PLX
+    markers has any (HRM, PLX|) and score > 5 → PLX
+    markers has any | → \(flags) all any none exactly
+    markers lacks | → \(flags)
+    markers lacks .| → \(flags)
+    has | → \(flags) all any none exactly
+    markers is exactly (| → \(flags)
+    markers == [.| → \(flags)
+    markers.contains(.| → \(flags)
+    markers.isSuperset(of: [.HRM, .| → \(flags)
+    (markers & | → \(flags)
+    markers = BIOMarker.| → \(flags)
+    status == | → \(cases)
+    status == me| → measured
+    status == .| → \(cases)
+    status in {.received, .| → \(cases)
+    status in (| → \(cases)
+    status != Status.a| → archived
+    score > 1 and (status = |) and score < 5 → \(cases)
+    isGood == | → true false
+    taken > | → now taken author readings
+    score > | → id score author order `in` readings
+    note == | → nil
+    markers | → has lacks is == !=
+    code beg| → beginswith
+    score | → == != < <= > >= in between
+    status | → == != in < <= > >=
+    markers has HRM | → and or
+    score > 5 a| → and
+    score between 1 | → and
+    score between 1 and 2 | → and or
+    note is | → empty not nil
+    markers is | → empty exactly not
+    code not | → in contains beginswith endswith like matches
+    busy | → and or
+    readings.| → \(reading) count isEmpty filter contains allSatisfy map
+    readings.value.| → count min max sum avg isEmpty contains
+    readings.value.max | → == != < <= > >= in between is
+    any readings.v| → value
+    readings[| → \(reading) not
+    readings[value >= 90 and |].count > 1 → \(reading) not
+    readings[value > 1].| → \(reading) count isEmpty filter contains allSatisfy map
+    readings.sample.status == | → \(cases)
+    readings.filter { $0.| → \(reading)
+    readings.contains { $0.sample.markers has | → \(flags) all any none exactly
+    readings.filter { r in r.| → \(reading)
+    readings.contains(where: { $0.v| → value
+    SUBQUERY(readings, $r, $r.| → \(reading)
+    SUBQUERY(readings, $r, $| → $r
+    readings[sample.status = | → \(cases)
+    author.| → name age
+    author.name | → == != contains beginswith endswith like matches in not
+    `or| → `order`
+    `i| → `id` `isGood` `in`
+    code == '| →
+    code == 'S-1|' →
+    score > 5| →
+    taken > 2026-11-2| →
+    score > 5 ; | →
+    nosuch.| →
+    """.split(separator: "\n").map(String.init)
+
+  @Test("offers", arguments: places)
+  func offers(line: String) throws {
+    let arrow = try #require(line.firstRange(of: " →"))
+    let offered = try completion(at: String(line[..<arrow.lowerBound])).candidates.map(\.text)
+    #expect(offered == line[arrow.upperBound...].split(separator: " ").map(String.init))
+  }
+
+  @Test(
+    "what a candidate takes the place of",
+    arguments: [
+      ("markers has P|", "P"), ("`or|", "`or"), ("status == .me|", "me"), ("score |", ""),
+      ("größe|", "größe"),
+    ])
+  func range(place: String, typed: String) throws {
+    let range = try completion(at: place).range
+    let text = Array(place.utf8.filter { $0 != UInt8(ascii: "|") })
+    #expect(String(decoding: text[range], as: UTF8.self) == typed)
+  }
+
+  @Test("every candidate, put in its place, is understood as far as it goes")
+  func candidatesAreRead() throws {
+    for place in ["markers has |", "status == |", "code |", "", "readings.|", "score > 5 |"] {
+      let text = place.filter { $0 != "|" }
+      for candidate in try completion(at: text + "|").candidates {
+        #expect((try? PredicateLexer.lex(SourceText(text + candidate.text))) != nil)
+      }
+    }
+  }
+
+  @Test("no place of any text crashes")
+  func everyPlace() throws {
+    let text =
+      "(readings.filter { $0.value >= 90 }[sample.code = 'x'].count > 1) || `a` }}]).. {{ $r %@"
+    for place in 0...text.utf8.count {
+      let schema = try model(Self.text)
+      let entity = try schema.declared("Sample")
+      _ = entity.completions(of: text, at: place, in: schema)
+      _ = entity.completions(of: String(text.reversed()), at: place, in: schema)
+    }
+  }
+
+  @Test(
+    "goes on in the next line",
+    arguments: [
+      "markers has", "markers has (HRM,", "(score > 5", "score >", "score > 5 and", "code == 'S",
+      "`or", "readings[value > 5",
+      "readings.filter {", "score between 1", "not", "status in {.received",
+    ])
+  func unfinished(text: String) {
+    #expect(PredicateSyntax.isUnfinished(text))
+  }
+
+  @Test(
+    "ends with its line",
+    arguments: [
+      "score > 5", "markers has (HRM, PLX)", "code == 'S'", "isGood", "score > 5)", "== 5",
+      "score > 'it\\q'", "a b",
+    ])
+  func finished(text: String) {
+    #expect(!PredicateSyntax.isUnfinished(text))
+  }
+}

@@ -1,0 +1,389 @@
+import Foundation
+import Testing
+
+/// A session as a person has it at a keyboard.
+@Suite("The session on a terminal")
+struct ReplOnTerminalTests {
+  typealias Key = TerminalSession.Key
+
+  @Test("a predicate shows records, and Ctrl-D leaves")
+  func predicate() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try await repl.enter(".columns code,markers")
+    try await repl.enter("markers has HRM")
+    #expect(repl.terminal.screenText.contains("S-2   HRM|PLX"))
+    try await repl.leave()
+  }
+
+  @Test("flagdb with a database alone is a session")
+  func shortForm() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let terminal = try TerminalSession("flagdb", "zoo.db", in: sandbox)
+    try await terminal.wait(for: "Sample> ")
+    try terminal.type(Key.endOfInput)
+    #expect(try await terminal.finish() == .exited(0))
+  }
+
+  /// What is typed before Tab, and the line that is there then.
+  @Test(
+    "Tab completes",
+    arguments: [
+      ("ma", "markers"), ("markers ha", "markers has"), ("markers has P", "markers has PLX"),
+      ("markers has (HRM, P", "markers has (HRM, PLX"), ("has v", "has vitals"),
+      ("status == me", "status == measured"), ("status == .ar", "status == .archived"),
+      ("readings.v", "readings.value"), ("readings.value.m", "readings.value.m"),
+      ("readings[va", "readings[value"), ("readings.filter { $0.va", "readings.filter { $0.value"),
+      ("score > 5 an", "score > 5 and"), ("code beg", "code beginswith"),
+      ("any readings.sa", "any readings.sample"), (".co", ".co"), (".col", ".columns"),
+      (".columns code,no", ".columns code,note"), (".use Re", ".use Reading"),
+      (".mode ma", ".mode markdown"), (".read zo", ".read zoo.db"), ("ins", "insert"),
+      ("insert Sa", "insert Sample"), ("insert Sample sta", "insert Sample status="),
+      ("insert Sample markers=HRM,P", "insert Sample markers=HRM,PLX"),
+      ("query Sample --ha", "query Sample --has"),
+      ("query Sample --has R", "query Sample --has RAW"),
+      ("query Sample --where \"status = re", "query Sample --where \"status = received"),
+      ("define fl", "define flags"),
+      ("schema Sample --format me", "schema Sample --format mermaid"),
+      (".help .com", ".help .commit"), (".sql markers lacks R", ".sql markers lacks RAW"),
+    ])
+  func completion(typed: String, line: String) async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type(typed + Key.tab)
+    // The blank after a word that is complete is not seen, so a mark is typed after it.
+    try repl.type("§")
+    try await repl.see("§")
+    let last = repl.terminal.screenText.split(separator: "\n").last.map(String.init) ?? ""
+    #expect(last == "Sample> \(line)§" || last == "Sample> \(line) §")
+  }
+
+  @Test("Tab in the middle of the line completes what stands there")
+  func completionInTheMiddle() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type("(status = me) and score > 5")
+    try await repl.see("score > 5")
+    try repl.type("\u{1}" + String(repeating: Key.right, count: 12) + Key.tab)
+    try await repl.see("(status = measured")
+    try await repl.see(") and score > 5")
+  }
+
+  @Test("two Tabs list what may stand there, and nothing else")
+  func listing() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type("status == " + Key.tab + Key.tab)
+    try await repl.see("measured")
+    let listed = repl.terminal.screenText.split(separator: "\n").first { $0.contains("measured") }
+    #expect(
+      listed?.split(separator: " ").map(String.init) == ["received", "measured", "archived"])
+  }
+
+  @Test("Tab goes on where the lines before ended")
+  func completionOfContinuation() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type("markers has (HRM," + Key.enter)
+    try await repl.terminal.wait(for: "...> ")
+    try repl.type("P" + Key.tab)
+    try await repl.see("...> PLX")
+  }
+
+  @Test("an unfinished predicate goes on in the next line")
+  func continuation() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type(".columns code" + Key.enter + "markers has (HRM," + Key.enter)
+    try await repl.terminal.wait(for: "...> ")
+    try repl.type("PLX) and" + Key.enter + "score > 92" + Key.enter)
+    try await repl.terminal.wait(for: "S-4")
+    try await repl.terminal.wait(for: "Sample> ")
+    #expect(!repl.terminal.screenText.contains("S-2"))
+    try await repl.leave()
+  }
+
+  @Test("Ctrl-C clears the line, and what came before it")
+  func interruptWhileTyping() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    try repl.type("nonsense that")
+    try await repl.see("nonsense that")
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "Sample> ")
+    try repl.type("score > (" + Key.enter)
+    try await repl.terminal.wait(for: "...> ")
+    try repl.type("5")
+    try await repl.see("...> 5")
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "Sample> ")
+    try await repl.enter(".count true")
+    #expect(repl.terminal.screenText.contains("\n4\n"))
+    #expect(!repl.terminal.screenText.contains("error"))
+    try await repl.leave()
+  }
+
+  @Test("Ctrl-C stops a query that runs, and keeps the session", arguments: [1, 2, 3])
+  func interruptWhileRunning(times: Int) async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    for _ in 1...times {
+      try repl.type("sql -f csv \"\(endless) SELECT i FROM n WHERE i <= 100\"" + Key.enter)
+      // It goes on for ever, and finds nothing more.
+      try await repl.terminal.wait(for: "100\r\n")
+      try repl.type(Key.interrupt)
+      try await repl.terminal.wait(for: "error: interrupted")
+      try await repl.terminal.wait(for: "Sample> ")
+    }
+    try await repl.enter(".count true")
+    try await repl.see("\n4\n")
+    try await repl.leave()
+  }
+
+  @Test("an interrupted change undoes the transaction, which is said")
+  func interruptInTransaction() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox, columns: 200)
+    try await repl.enter(".begin", then: "Sample*> ")
+    try await repl.enter("update Sample note=changed --all --yes", then: "Sample*> ")
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    try repl.type(
+      "sql --write \"INSERT INTO Reading (value) \(endless) SELECT i FROM n\"" + Key.enter)
+    // The line editor leaves its mode when it has the line, so that Ctrl-C is for the statement.
+    try await repl.terminal.wait(for: "\u{1B}[?2004l")
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !repl.terminal.screenText.contains("note: the transaction"),
+      ContinuousClock.now < deadline
+    {
+      if !repl.terminal.screenText.contains("error: interrupted") { try repl.type(Key.interrupt) }
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    try await repl.terminal.wait(for: "note: the transaction was rolled back")
+    try await repl.terminal.wait(for: "Sample> ")
+    try await repl.leave()
+    let count = try await Command(
+      "flagdb", "query", "zoo.db", "Sample", "-w", "note = 'changed'", "--count"
+    ).run(in: sandbox)
+    #expect(count.outputText == "0\n")
+  }
+
+  @Test("history comes back in the next session, and only its owner may read it")
+  func history() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let first = try await ReplTerminal(in: sandbox)
+    try await first.enter("score > 90")
+    try await first.enter(" score > 91")
+    try await first.leave()
+    let path = try #require(sandbox.environment["XDG_STATE_HOME"]) + "/flagdb/history"
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "score > 90\n")
+    let second = try await ReplTerminal(in: sandbox)
+    try second.type(Key.up)
+    try await second.seeLine("Sample> score > 90")
+    try second.type(Key.interrupt)
+    try await second.terminal.wait(for: "Sample> ")
+    try second.type(Key.search + "90")
+    try await second.see("score > 90")
+  }
+
+  @Test("a history that cannot be kept is said once", arguments: ["directory", "link"])
+  func unusableHistory(kind: String) async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let state = try #require(sandbox.environment["XDG_STATE_HOME"])
+    let make =
+      kind == "link"
+      ? "mkdir -p \(state)/flagdb; ln -s /dev/null \(state)/flagdb/history"
+      : "mkdir -p \(state)/flagdb/history"
+    _ = try await Command("sh", "-c", make).run(in: sandbox)
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter(".count true")
+    try await repl.enter(".count score > 90")
+    try await repl.leave()
+    let shown = String(decoding: repl.terminal.output, as: UTF8.self)
+    #expect(shown.components(separatedBy: "the history is not kept").count == 2)
+  }
+
+  @Test("a transaction that is open is shown, and at the end it is rolled back and said")
+  func openTransaction() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter(".begin", then: "Sample*> ")
+    try await repl.enter("delete Sample --all --yes", then: "Sample*> ")
+    try repl.type(Key.endOfInput)
+    try await repl.terminal.wait(for: "note: the open transaction was rolled back")
+    try await repl.terminal.wait(for: "status 0")
+    let count = try await Command("flagdb", "query", "zoo.db", "Sample", "--count").run(in: sandbox)
+    #expect(count.outputText == "4\n")
+  }
+
+  @Test(
+    "SIGTERM and SIGHUP end the session, and the transaction with it",
+    arguments: [("TERM", 143), ("HUP", 129)])
+  func signal(name: String, status: Int) async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let terminal = try TerminalSession(
+      "bash", "-c",
+      """
+      before=$(stty -g); (until [ -e go ]; do sleep 0.02; done; kill -\(name) $(cat id)) &
+      sh -c 'echo $$ > id; exec flagdb repl zoo.db'; echo status $?
+      [ "$before" = "$(stty -g)" ] && echo as before
+      """, in: sandbox)
+    try await terminal.wait(for: "Sample> ")
+    try terminal.type(".begin" + Key.enter)
+    try await terminal.wait(for: "Sample*> ")
+    try terminal.type("half a li")
+    try await terminal.wait(for: "half a li")
+    try Data().write(to: sandbox.work.appendingPathComponent("go"))
+    try await terminal.wait(for: "note: the open transaction was rolled back")
+    try await terminal.wait(for: "status \(status)")
+    try await terminal.wait(for: "as before")
+  }
+
+  @Test("a new size of the window is taken at once")
+  func resize() async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo(), columns: 100)
+    try repl.type("score > 5 and")
+    try await repl.see("score > 5 and")
+    repl.terminal.resize(columns: 41, rows: 40)
+    try repl.type(" score < 101" + Key.enter)
+    try await repl.terminal.wait(for: "S-4")
+    try await repl.terminal.wait(for: "Sample> ")
+    let shown = repl.terminal.screenText.split(separator: "\n")
+    #expect(shown.allSatisfy { $0.count <= 41 })
+    try await repl.leave()
+  }
+
+  @Test("it can be suspended and goes on")
+  func suspension() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let terminal = try TerminalSession(
+      "bash", "--norc", "--noprofile", in: sandbox, environment: ["PS1": "shell: "])
+    try await terminal.wait(for: "shell: ")
+    try terminal.type("flagdb repl zoo.db" + Key.enter)
+    try await terminal.wait(for: "Sample> ")
+    try terminal.type(".cou")
+    try await terminal.wait(for: ".cou")
+    try terminal.type(Key.suspend)
+    try await terminal.wait(for: "Stopped")
+    try await terminal.wait(for: "shell: ")
+    try terminal.type("fg" + Key.enter)
+    try await terminal.wait(for: "Sample> .cou")
+    try terminal.type("nt true" + Key.enter)
+    try await terminal.wait(for: "4\r\n")
+    try await terminal.wait(for: "Sample> ")
+    try terminal.type(Key.endOfInput)
+    try await terminal.wait(for: "shell: ")
+  }
+
+  @Test("ten lines that are pasted run one after another", arguments: [true, false])
+  func paste(isBracketed: Bool) async throws {
+    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let lines = (1...10).map { "insert Reading value=\($0)00" }
+    let pasted = lines.joined(separator: "\r")
+    try repl.type(isBracketed ? "\u{1B}[200~\(pasted)\u{1B}[201~\r" : pasted + "\r")
+    try await repl.terminal.wait(for: "13\r\n")
+    try await repl.terminal.wait(for: "Sample> ")
+    try await repl.enter(".use Reading", then: "Reading> ")
+    try await repl.enter(".count value >= 100 and sample = nil", then: "Reading> ")
+    try await repl.see("\n10\n")
+    try await repl.leave()
+  }
+
+  @Test("wide characters are typed and taken back whole")
+  func wideCharacters() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    try repl.type("insert Sample code=日本語" + Key.erase + "é" + Key.erase)
+    try repl.type(" taken=now" + Key.enter)
+    try await repl.terminal.wait(for: "5\r\n")
+    try await repl.terminal.wait(for: "Sample> ")
+    try await repl.leave()
+    let code = try await Command(
+      "flagdb", "query", "zoo.db", "Sample", "--id", "5", "-c", "code", "-f", "names"
+    ).run(in: sandbox)
+    #expect(code.outputText == "日本\n")
+  }
+
+  @Test("bytes of the data never reach the terminal as they are")
+  func hostileData() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    _ = try await Command(
+      "flagdb", "insert", "zoo.db", "Sample", "code=\u{1B}]0;owned\u{7}\u{9B}2J", "taken=now"
+    ).run(in: sandbox)
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter(".columns code")
+    try await repl.enter("code contains 'owned'")
+    let shown = String(decoding: repl.terminal.output, as: UTF8.self)
+    #expect(shown.contains("]0;owned"))
+    #expect(!shown.contains("\u{7}") && !shown.contains("\u{9B}") && !shown.contains("\u{1B}]"))
+    try await repl.leave()
+  }
+
+  @Test("what another program does to the model or the file is noticed")
+  func othersMeanwhile() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    let grown = try await Command(
+      "flagdb", "define", "zoo.db", "attribute", "Sample", "place:String?"
+    )
+    .run(in: sandbox)
+    #expect(grown.status == 0)
+    try await repl.enter(".count place = nil")
+    try await repl.see("note: the model was changed by another program")
+    try await repl.see("\n4\n")
+    _ = try await Command(
+      "sh", "-c", "cp zoo.db other.db; flagdb delete other.db Sample --all; mv other.db zoo.db"
+    )
+    .run(in: sandbox)
+    try await repl.enter(".count true")
+    try await repl.see("note: 'zoo.db' was replaced by another file")
+    try await repl.see("\n0\n")
+    try await repl.leave()
+  }
+
+  @Test("a file that is replaced in a transaction takes the transaction with it")
+  func replacedInTransaction() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter(".begin", then: "Sample*> ")
+    _ = try await Command("sh", "-c", "cp zoo.db other.db; mv other.db zoo.db").run(in: sandbox)
+    try await repl.enter("insert Sample code=S-9 taken=now")
+    try await repl.see("the transaction is lost")
+    try await repl.leave()
+  }
+
+  @Test("what was typed last can be edited")
+  func editing() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(
+      in: sandbox, environment: ["EDITOR": "f() { sed -i s/90/92/ \"$1\"; stat -c %a \"$1\"; }; f"])
+    try await repl.enter(".columns code")
+    try await repl.enter("score > 90")
+    #expect(repl.terminal.screenText.contains("S-2"))
+    try await repl.enter(".edit")
+    try await repl.see("score > 92")
+    try await repl.see("600")
+    try await repl.leave()
+    let left = try await Command("sh", "-c", "ls $TMPDIR").run(in: sandbox)
+    #expect(left.outputText == "")
+  }
+
+  @Test("the settings of the user hold, and options and the environment are stronger")
+  func configuration() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let folder = try #require(sandbox.environment["XDG_CONFIG_HOME"]) + "/flagdb"
+    let write = """
+      mkdir -p \(folder); printf '%s\\n' '# mine' 'format = line' 'prompt = "%d:%e%t%% "' \
+      'pager = sed s/^/paged:/' 'null = none' > \(folder)/config
+      """
+    _ = try await Command("sh", "-c", write).run(in: sandbox)
+    let terminal = try TerminalSession(
+      "sh", "-c", "unset PAGER; flagdb repl zoo.db", rows: 12, in: sandbox,
+      environment: ["NO_COLOR": "1"])
+    try await terminal.wait(for: "zoo.db:Sample% ")
+    try terminal.type(".columns code,price" + Key.enter + "score = 50" + Key.enter)
+    try await terminal.wait(for: "= S-1\r\n")
+    try await terminal.wait(for: "= none\r\n")
+    try terminal.type(".columns" + Key.enter + "true" + Key.enter)
+    try await terminal.wait(for: "paged:")
+    try terminal.type("query Sample -f csv -c code" + Key.enter)
+    try await terminal.wait(for: "code\r\nS-1\r\n")
+    let piped = try await Command("sh", "-c", "flagdb query zoo.db Sample -c code,price -n 1 | cat")
+      .run(in: sandbox)
+    #expect(piped.outputText == "code,price\nS-1,\n")
+  }
+}
