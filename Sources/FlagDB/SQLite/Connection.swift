@@ -110,6 +110,13 @@ final class Connection {
   /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
   var changes: Int64 { sqlite3_changes64(handle) }
 
+  /// The key of the last record that was inserted by this connection; it stays when an INSERT
+  /// becomes an update.
+  var lastInsertedKey: Int64 {
+    get { sqlite3_last_insert_rowid(handle) }
+    set { sqlite3_set_last_insert_rowid(handle, newValue) }
+  }
+
   // MARK: Transactions
 
   /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
@@ -136,7 +143,7 @@ final class Connection {
   /// Throws where nothing more may run: after a signal, which may have come between two
   /// statements, and in a transaction that SQLite has undone, where the next statement would be
   /// kept without those before it.
-  private func requireLife() throws(SQLiteError) {
+  func requireLife() throws(SQLiteError) {
     if flagdb_caught_signal() != 0 {
       throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
     }
