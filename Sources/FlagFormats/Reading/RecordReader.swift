@@ -11,6 +11,11 @@ public final class RecordReader {
   public private(set) var line = 1
   public private(set) var recordsRead = 0
 
+  /// The first line of csv and tsv as it stands there; empty where there is none.
+  public private(set) var headerBytes: [UInt8] = []
+  /// Where the names in the header stand.
+  private(set) var headerPlaces: [(line: Int, column: Int)] = []
+
   let buffer: InputBuffer
   let fields = FieldList()
   let style: InputStyle
@@ -56,10 +61,12 @@ public final class RecordReader {
     return isThere
   }
 
-  /// The bytes of the record.
-  @inline(__always)
-  var record: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: buffer.base + buffer.start, count: length)
+  /// The bytes of the record, of one that was refused too; valid until the next one is read.
+  public var record: UnsafeBufferPointer<UInt8> {
+    let bytes = buffer.bytes
+    // Where a line of ndjson is none, the end of the record was not found.
+    let end = length > 0 ? length : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 
   /// Moves on behind the record that was read last.
@@ -98,6 +105,8 @@ public final class RecordReader {
     do {
       if let fault = scanner.fault { throw error(fault) }
       columns = (0..<fields.count).map(text(of:))
+      headerBytes = Array(record)
+      headerPlaces = (0..<fields.count).map { place(ofColumn: $0) }
       try refuseOtherDelimiters()
     } catch let error as InputError {
       throw InputError(
@@ -181,18 +190,22 @@ extension RecordReader {
   }
 
   /// What is wrong with the record's field of a column.
-  public func error(
-    _ problem: InputProblem, inColumn column: Int? = nil
-  ) -> InputError {
-    var offset = 0
-    if let column, column < fields.count, fields.fields[column].kind != .missing {
-      offset = fields.fields[column].range.lowerBound
-      // The range leaves out the quotes.
-      switch fields.fields[column].kind {
-      case .quoted, .doubled, .string, .escapedString: offset -= 1
-      default: break
-      }
+  func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
+    error(Fault(problem, at: offset(ofColumn: column)))
+  }
+
+  private func place(ofColumn column: Int) -> (line: Int, column: Int) {
+    place(ofOffset: offset(ofColumn: column))
+  }
+
+  /// Where the field of a column begins, its quote included.
+  private func offset(ofColumn column: Int?) -> Int {
+    guard let column, column < fields.count else { return 0 }
+    let field = fields.fields[column]
+    switch field.kind {
+    case .missing: return 0
+    case .quoted, .doubled, .string, .escapedString: return field.range.lowerBound - 1
+    default: return field.range.lowerBound
     }
-    return error(Fault(problem, at: offset))
   }
 }
