@@ -33,7 +33,8 @@ extension Importer {
       """)
     let names = columns.map { "'\(layout.entity.propertyName(of: $0))'" }
     let shown = zip(columns, values).map { "'\(text(of: $1, in: $0))'" }.joined(separator: " and ")
-    return "\(names.joined(separator: " and ")) must be unique: \(holder(owner)) has \(shown) already"
+    return
+      "\(names.joined(separator: " and ")) must be unique: \(holder(owner)) has \(shown) already"
   }
 
   /// A key that came with this import will be no more when it is undone, and says nothing.

@@ -23,17 +23,21 @@ public final class Importer {
   let lastKeyBefore: Int64?
 
   /// Begins an import in one transaction or in several, where no index may be missing in between.
+  /// One of other columns may have come before it in the same transaction.
   /// Records that fail are told as soon as they are known.
   public init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
-    inOneTransaction: Bool = true, onFailure: @escaping (ImportFailure) throws -> Void
+    inOneTransaction: Bool = true, after earlier: Importer? = nil,
+    onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
     self.database = database
     self.layout = layout
     self.conflict = conflict
     self.onFailure = onFailure
     pause = inOneTransaction ? try IndexPause(layout.entity, of: database) : nil
-    lastKeyBefore = inOneTransaction ? try database.greatestKey(of: layout.entity) : nil
+    lastKeyBefore =
+      try inOneTransaction
+      ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
@@ -115,7 +119,10 @@ public final class Importer {
   private func writeOne(_ row: Int, _ isGiven: (Int) -> Bool) throws {
     do {
       let links = try links(of: row, numbers[row])
-      guard let key = try write(row, isGiven) else { return counts.leftOut += 1 }
+      guard let key = try write(row, isGiven) else {
+        counts.leftOut += 1
+        return
+      }
       for link in links { try link.write(for: key, in: database.connection) }
     } catch let failure as ImportFailure {
       try onFailure(failure)

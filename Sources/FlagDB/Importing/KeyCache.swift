@@ -36,4 +36,3 @@ struct KeyCache {
     return Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (size - 1)
   }
 }
-

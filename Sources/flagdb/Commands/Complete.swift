@@ -60,6 +60,7 @@ struct CompletionCandidates {
     switch request.kind {
     case "flags": continued(flagOptions(of: entity), separator: ",")
     case "columns": continued(names(of: entity), separator: ",")
+    case "unique": unique(in: entity)
     case "predicate": names(of: entity)
     case "assignment": assignments(of: entity)
     default: []
@@ -93,6 +94,12 @@ struct CompletionCandidates {
       + entity.relationships.map {
         Candidate(word: $0.name, about: firstLine($0.summary) ?? $0.target)
       }
+  }
+
+  /// What a record can be told by.
+  private func unique(in entity: Entity) -> [Candidate] {
+    let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
+    return self.names(of: entity).filter { names.contains($0.word) }
   }
 
   private func flags(of set: FlagSet) -> [Candidate] {

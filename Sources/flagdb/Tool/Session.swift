@@ -40,6 +40,12 @@ struct Session {
     if !isSilent { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
   }
 
+  /// A line that tells how far long work has come; nil where nobody would see it, and where it
+  /// would stand among what is typed.
+  func progress(isTyped: Bool = false) -> Progress? {
+    isSilent || isTyped && terminal.isTerminal(.input) ? nil : Progress(terminal)
+  }
+
   /// The width that running text fits into.
   var textWidth: Int { terminal.isTerminal(.output) ? min(terminal.width, 100) : 80 }
 
