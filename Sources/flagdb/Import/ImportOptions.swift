@@ -182,8 +182,13 @@ struct ImportOptions {
   func decoder(
     for entity: Entity, _ reader: RecordReader, fixed: [Assignment], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
-    try RecordDecoder(
-      entity, reader, mapping, isRaw: isRaw, readsEpochs: readsEpochs, now: now)
+    let supplied = fixed.map { assignment in
+      entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
+    }
+    let isPartial = if case .upsert = meeting { true } else { false }
+    return try RecordDecoder(
+      entity, reader, mapping, isRaw: isRaw, readsEpochs: readsEpochs,
+      suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
   }
 }
 

@@ -11,21 +11,16 @@ struct RejectedRecord {
 
   /// The record that a reader has read last, or refused.
   init(_ reader: RecordReader, _ style: InputStyle) {
-    bytes = Array(reader.recordBytes)
+    bytes = Array(reader.record)
     format = reader.format
     delimiter = Self.delimiter(of: reader, style)
   }
 
-  /// The header, with a column more; nothing where the format has none.
+  /// The header, with a column more; nothing where there is none.
   static func head(of reader: RecordReader, _ style: InputStyle) -> [UInt8] {
-    guard reader.format == .csv || reader.format == .tsv, style.columnNames == nil else { return [] }
+    let header = withoutLineEnd(reader.headerBytes)
     let delimiter = delimiter(of: reader, style)
-    let names = (reader.columns + [column]).map { name in
-      let isPlain = name.utf8.allSatisfy { ![delimiter, 0x22, 0x0A, 0x0D].contains($0) }
-      return isPlain || reader.format == .tsv
-        ? name : "\"\(name.replacing("\"", with: "\"\""))\""
-    }
-    return Array(names.map { Array($0.utf8) }.joined(separator: [delimiter])) + [0x0A]
+    return header.isEmpty ? [] : header + [delimiter] + Array("\(column)\n".utf8)
   }
 
   private static func delimiter(of reader: RecordReader, _ style: InputStyle) -> UInt8 {
