@@ -16,6 +16,8 @@ struct JSONScanner {
   private(set) var fault: Fault?
   /// Deeper than any data, and far from the end of the stack.
   static let deepest = 512
+  /// How much of what is wrong a message shows at most.
+  static let sample = 40
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, isAtEnd: Bool) {
     self.base = base
@@ -162,7 +164,11 @@ extension JSONScanner {
     let whole = at
     try skipDigits()
     if base[whole] == UInt8(ascii: "0"), at > whole + 1 {
-      note(.syntax(expected: "a number without a zero before it", found: found(from: start), hint: nil), at: start)
+      if !isAtEnd, end - start < Self.sample { throw .more("number", openedAt: start) }
+      note(
+        .syntax(
+          expected: "a number without a zero before it", found: found(from: start), hint: nil),
+        at: start)
     }
     if base[at] == UInt8(ascii: ".") {
       at += 1
@@ -276,7 +282,8 @@ extension JSONScanner {
   }
 
   func unexpected(_ expected: String, hint: String? = nil) -> JSONStop {
-    if at >= end { return .more("value", openedAt: at) }
+    // The message shows some of what follows.
+    if at >= end || !isAtEnd && end - at < Self.sample { return .more("value", openedAt: at) }
     var hint = hint
     let isComment =
       base[at] == UInt8(ascii: "/")
@@ -290,7 +297,7 @@ extension JSONScanner {
 
   /// What stands at an offset, for messages.
   func found(from start: Int) -> String {
-    let rest = UnsafeBufferPointer(start: base + start, count: max(0, min(end - start, 40)))
+    let rest = UnsafeBufferPointer(start: base + start, count: max(0, min(end - start, Self.sample)))
     let word = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
     let text = word.isEmpty ? rest.prefix(1) : word
     return quotedSample(String(decoding: text, as: UTF8.self))

@@ -215,8 +215,8 @@ extension RecordDecoder {
     if parent != KeyTree.root {
       switch columns[parent] {
       case .group: break
-      // The object itself is skipped, or wrong.
-      default: return .skipped
+      // The object itself is skipped, or wrong; a member may be asked for all the same.
+      default: if name.utf8.elementsEqual(full.utf8) || isPart(name, of: parent) { return .skipped }
       }
     }
     switch names.meaning(of: full, called: name) {
@@ -227,6 +227,13 @@ extension RecordDecoder {
     case .target(let target):
       return targets.firstIndex(of: target).map { .target($0) } ?? .skipped
     }
+  }
+}
+
+extension RecordDecoder {
+  /// Whether a name is that of a member only because of the object around it.
+  private func isPart(_ name: String, of parent: Int) -> Bool {
+    name.utf8.starts(with: "\(columnNames[parent]).".utf8)
   }
 }
 

@@ -30,14 +30,14 @@ extension RecordReader {
         return true
       case .done:
         if try peek() == nil { return false }
-        throw unexpected("nothing after the array")
+        throw try unexpected("nothing after the array")
       }
     }
   }
 
   private func begin() throws {
     let first = try peek()
-    if first == nil, format == .json { throw unexpected(Self.records) }
+    if first == nil, format == .json { throw try unexpected(Self.records) }
     let isArray = first == UInt8(ascii: "[") && format == .json
     jsonState = isArray ? .array(isFirst: true) : .sequence
     if isArray { skip(1) }
@@ -54,10 +54,10 @@ extension RecordReader {
       return false
     }
     if !isFirst {
-      guard byte == UInt8(ascii: ",") else { throw unexpected("',' or ']'") }
+      guard byte == UInt8(ascii: ",") else { throw try unexpected("',' or ']'") }
       skip(1)
       if try peek() == UInt8(ascii: "]") {
-        throw unexpected("an object", hint: "there is a comma too many")
+        throw try unexpected("an object", hint: "there is a comma too many")
       }
     }
     if try peek() == nil { throw error(Fault(.unclosed("array"), at: 0), endsReading: true) }
@@ -86,7 +86,8 @@ extension RecordReader {
     }
   }
 
-  private func unexpected(_ expected: String, hint: String? = nil) -> InputError {
+  private func unexpected(_ expected: String, hint: String? = nil) throws -> InputError {
+    while buffer.bytes.count < JSONScanner.sample, !buffer.isAtEnd, try buffer.fill() {}
     let scanner = JSONScanner(buffer.bytes, base: buffer.base + buffer.start, isAtEnd: true)
     let found = buffer.bytes.isEmpty ? "nothing" : scanner.found(from: 0)
     return error(
