@@ -75,7 +75,17 @@ _flagdb_backup() {
 
 _flagdb_insert() {
   case $1 in
-    options) _flagdb__offer --raw --sql --color --verbose --help --version -h -V ;;
+    options) _flagdb__offer \
+      --raw --from --format --delimiter --no-header --columns --map --skip --null --dates \
+      --ignore --replace --upsert --batch --skip-records --dry-run --on-error --rejects \
+      --create --sample --sql --color --verbose --help --version -f -n -h -V ;;
+    --from) _flagdb__files csv tsv json ndjson ;;
+    -f | --format) _flagdb__offer csv tsv json ndjson ;;
+    --columns) _flagdb__ask columns ;;
+    --dates) _flagdb__offer iso epoch ;;
+    --upsert) _flagdb__ask unique ;;
+    --on-error) _flagdb__offer stop skip collect ;;
+    --rejects) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__ask entity ;;
@@ -343,9 +353,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | -f | --format | -o | --output | --null | --from | --delimiter | --columns | --map | --skip | --dates | --upsert | --batch | --skip-records | --on-error | --rejects | --sample | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[znyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

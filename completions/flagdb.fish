@@ -211,13 +211,57 @@ function __flagdb_insert --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --raw 'values are what is stored: numbers instead of names' \
+                --from 'add the records of this file, or of standard input if it is -' \
+                --format 'the format; told by the file\'s name or content if not said' \
+                --delimiter 'what stands between the fields: a character, or tab' \
+                --no-header 'the first line is a record, not the columns\' names' \
+                --columns 'the columns of a file without a header; its attributes in order if not said' \
+                --map 'the attribute that a column of another name is for' \
+                --skip 'a column that is not read' \
+                --null 'what stands where there is no value' \
+                --dates 'how dates are written: as text, or as seconds since 1970' \
+                --ignore 'leave out a record whose unique value is there already' \
+                --replace 'give the one that is there all the new values' \
+                --upsert 'change the record that has the same value of this attribute, or add one' \
+                --batch 'commit after every N records; without it, all or nothing' \
+                --skip-records 'pass over the first N records, which are in already' \
+                --dry-run 'check everything and change nothing' \
+                --on-error 'what becomes of the import when a record is wrong' \
+                --rejects 'write the records that are wrong into this file, each with its reason' \
+                --create 'make the entity from the input, and the database, where they are missing' \
+                --sample 'look at the first N records only to make the entity' \
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
+                -f 'the format; told by the file\'s name or content if not said' \
+                -n 'check everything and change nothing' \
                 -h 'show this help' \
                 -V 'show the version'
+        case --from
+            __flagdb__files csv tsv json ndjson
+        case -f --format
+            printf '%s\t%s\n' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson ''
+        case --columns
+            __flagdb__ask columns
+        case --dates
+            printf '%s\t%s\n' \
+                iso '' \
+                epoch ''
+        case --upsert
+            __flagdb__ask unique
+        case --on-error
+            printf '%s\t%s\n' \
+                stop 'change nothing' \
+                skip 'take the others' \
+                collect 'take the others, and write those into --rejects'
+        case --rejects
+            __flagdb__files
         case --color
             printf '%s\t%s\n' \
                 auto '' \
@@ -534,7 +578,7 @@ function __flagdb_help --no-scope-shadowing
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
                 backup 'makes a consistent copy of a live database' \
-                insert 'adds a record and prints its key' \
+                insert 'adds a record and prints its key, or many from files' \
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
@@ -607,7 +651,7 @@ function __flagdb__tool --no-scope-shadowing
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
                 backup 'makes a consistent copy of a live database' \
-                insert 'adds a record and prints its key' \
+                insert 'adds a record and prints its key, or many from files' \
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
@@ -706,9 +750,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
+        else if contains -- $word --unique -f --format -o --output --null --from --delimiter --columns --map --skip --dates --upsert --batch --skip-records --on-error --rejects --sample --has --any --none --lacks --exactly --not-all -w --where --arg --id -c -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[znyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -32,7 +32,6 @@ struct Import {
     } else if let new {
       try job.run(inNewDatabase: new)
     }
-    try rejections.finish()
     say(job.counts, new, isNewFile: isNewFile, refused: rejections.count)
     return rejections.count == 0 ? .done : .no
   }
@@ -52,7 +51,9 @@ struct Import {
     var words = ""
     if isNewFile { words += "\(options.isDryRun ? "would create" : "created") '\(path)'\n" }
     if let new { words += new.words(isDryRun: options.isDryRun) }
-    var parts = ["\(options.isDryRun ? "would insert" : "inserted") \(groupedDigits(counts.inserted))"]
+    var parts = [
+      "\(options.isDryRun ? "would insert" : "inserted") \(groupedDigits(counts.inserted))"
+    ]
     if counts.updated > 0 { parts.append("\(verb("updated")) \(groupedDigits(counts.updated))") }
     if counts.leftOut > 0 { parts.append("\(verb("left out")) \(groupedDigits(counts.leftOut))") }
     if refused > 0 { parts.append("\(verb("refused")) \(groupedDigits(refused))") }
@@ -112,6 +113,7 @@ private final class ImportJob {
     let fixed = try database.read { try fixedValues(in: database) }
     let run = try makeRun(database, fixed)
     try stopping(run) { try run.takeInBatches(of: batch) }
+    try rejections.finish()
     counts = run.counts
   }
 
@@ -121,6 +123,8 @@ private final class ImportJob {
         try grow(database)
         let run = try makeRun(database, fixedValues(in: database))
         try run.takeAll()
+        // While everything can still be undone.
+        try rejections.finish()
         counts = run.counts
         if work.options.isDryRun { throw DryRunEnd() }
       }

@@ -12,7 +12,7 @@ struct ImportStopped: Error {
     committed == 0
       ? "nothing was changed\n"
       : """
-      the first \(groupedDigits(committed)) records of the input are dealt with; \
+      the first \(groupedDigits(committed)) records are committed; \
       go on with --skip-records \(committed)
 
       """

@@ -162,7 +162,8 @@ struct ImportOptions {
       guard attribute.isUnique || attribute.column == entity.keyColumn else {
         throw CommandError(
           "--upsert: '\(name)' is not unique, so that several records may have the same",
-          hint: "unique is \((entity.labels.map(\.name) + [entity.keyColumn]).joined(separator: ", "))")
+          hint:
+            "unique is \((entity.labels.map(\.name) + [entity.keyColumn]).joined(separator: ", "))")
       }
       return .update(by: attribute.column)
     }

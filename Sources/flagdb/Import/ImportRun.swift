@@ -172,10 +172,18 @@ final class ImportRun {
   /// What the database refuses, perhaps some records later.
   private func refuse(_ failure: ImportFailure) throws {
     progress?.clear()
-    let problem = InputProblem.other(failure.message, hint: failure.hint)
     let place = recent.place(of: failure.number)
-    try rejections.add(
-      InputError(problem, file: place.file, line: place.line), place.record)
+    try rejections.add(error(failure, place), place.record)
+  }
+
+  /// The record that was read last can still be asked where its field stands.
+  private func error(_ failure: ImportFailure, _ place: RecentRecords.Place) -> InputError {
+    if let current, failure.number == recordsRead, let field = failure.field {
+      return current.decoder.error(
+        failure.message, hint: failure.hint, inTarget: field, of: current.reader)
+    }
+    return InputError(
+      .other(failure.message, hint: failure.hint), file: place.file, line: place.line)
   }
 }
 

@@ -37,7 +37,8 @@ struct RejectedRecord {
     case .tsv:
       output += record
       output.append(delimiter)
-      output += reason.map { $0 == "\t" || $0 == "\\" || $0.isNewline ? " " : $0 }.map(String.init)
+      output +=
+        reason.map { $0 == "\t" || $0 == "\\" || $0.isNewline ? " " : $0 }.map(String.init)
         .joined().utf8
     case .json, .ndjson:
       appendObject(record, to: &output, reason: reason)

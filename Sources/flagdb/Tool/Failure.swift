@@ -64,9 +64,11 @@ struct Failure {
   /// The cause in its own words, and then what has come of the import, which they cannot know.
   private init(_ error: ImportStopped, isVerbose: Bool) {
     let cause = Failure(error.cause, isVerbose: isVerbose)
-    let promise = "; nothing was changed"
-    let text = cause.text.split(separator: promise, omittingEmptySubsequences: false).joined()
-    self.init(status: cause.status, text: text + error.consequence)
+    let parts = cause.text.split(
+      separator: "; nothing was changed", omittingEmptySubsequences: false)
+    let isTold = error.committed == 0 && parts.count > 1
+    self.init(
+      status: cause.status, text: isTold ? cause.text : parts.joined() + error.consequence)
   }
 
   /// The shell's way to say which signal it was.
