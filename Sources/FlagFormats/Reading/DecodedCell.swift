@@ -8,8 +8,8 @@ struct DecoderOptions {
   let now: Timestamp
 }
 
-/// How the cells of one target are made.
-struct DecodedCell {
+/// How the cells of one target are made. A class, since it is large and asked for each cell.
+final class DecodedCell {
   private enum Source {
     case value(ValueDecoder)
     case reference(ReferenceDecoder)
@@ -26,24 +26,15 @@ struct DecodedCell {
       source = .reference(ReferenceDecoder(relationship: relationship))
       defaultValue = nil
     case .attribute(let attribute):
-      source = .value(try Self.decoder(attribute, options))
+      source = .value(try ValueDecoder(attribute, options))
       defaultValue = Self.defaultValue(of: attribute)
     case .key:
       // Null makes a new key.
       let key = Attribute(
         name: target.column, declaredType: "Int", type: .integer(.int), isOptional: true)
-      source = .value(try Self.decoder(key, options))
+      source = .value(try ValueDecoder(key, options))
       defaultValue = nil
     }
-  }
-
-  private static func decoder(
-    _ attribute: Attribute, _ options: DecoderOptions
-  ) throws(ValueError) -> ValueDecoder {
-    let decoder = try ValueDecoder(
-      attribute, isRaw: options.isRaw, readsEpochs: options.readsEpochs, now: options.now)
-    decoder.isEmptyNull = !options.isTSV
-    return decoder
   }
 
   /// Flags that nobody sets are none.

@@ -1,5 +1,5 @@
 /// The fields of the record that was read last, in memory that every record uses again.
-final class FieldList {
+struct FieldList: ~Copyable {
   private(set) var fields: UnsafeMutablePointer<InputField>
   private var capacity = 64
   private(set) var count = 0
@@ -11,22 +11,22 @@ final class FieldList {
   deinit { fields.deallocate() }
 
   @inline(__always)
-  func append(_ field: InputField) {
+  mutating func append(_ field: InputField) {
     if count == capacity { grow() }
     (fields + count).initialize(to: field)
     count += 1
   }
 
-  func removeAll() { count = 0 }
+  mutating func removeAll() { count = 0 }
 
   /// So many fields, all missing.
-  func reset(count: Int) {
+  mutating func reset(count: Int) {
     while capacity < count { grow() }
     fields.initialize(repeating: .missing, count: count)
     self.count = count
   }
 
-  private func grow() {
+  private mutating func grow() {
     let larger = UnsafeMutablePointer<InputField>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: fields, count: count)
     fields.deallocate()

@@ -13,6 +13,8 @@ public struct RecordDecoder {
   /// The names of the columns after mapping.
   private var columnNames: [String] = []
   private var cells: [DecodedCell]
+  /// Of csv and tsv: for each target that has a column the number of that.
+  private var sources: [Int] = []
   /// The targets of JSON that a record may leave out, or none may.
   private let required: [Int]
   private var given: [Bool]
@@ -50,7 +52,12 @@ public struct RecordDecoder {
     if !header.problems.isEmpty { throw reader.headerErrors(header.problems) }
     if !reader.isJSON {
       columns = header.columns
-      for case .target(let index) in columns { given[index] = true }
+      for (index, column) in columns.enumerated() {
+        guard case .target(let target) = column else { continue }
+        // The targets of a header stand in the order of its columns.
+        sources.append(index)
+        given[target] = true
+      }
     }
   }
 
@@ -96,13 +103,11 @@ extension RecordDecoder {
   private mutating func decodeLine(
     _ reader: RecordReader, into row: inout StoredRow
   ) throws(ColumnProblem) {
-    for index in columns.indices {
-      guard case .target(let target) = columns[index] else { continue }
-      // The targets of a header stand in the order of its columns.
-      row.cells.append(try cell(of: index, reader, target, into: &row.bytes))
+    for target in sources.indices {
+      let column = sources[target]
+      row.cells.append(try cell(of: column, reader, target, into: &row.bytes))
     }
-    let read = columns.count { if case .target = $0 { true } else { false } }
-    for target in read..<targets.count {
+    for target in sources.count..<targets.count {
       row.cells.append(cells[target].standIn(into: &row.bytes))
     }
   }

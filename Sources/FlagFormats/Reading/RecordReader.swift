@@ -17,7 +17,7 @@ public final class RecordReader {
   private(set) var headerPlaces: [(line: Int, column: Int)] = []
 
   let buffer: InputBuffer
-  let fields = FieldList()
+  var fields = FieldList()
   let style: InputStyle
   private var scanner: DelimitedScanner
   var keys = KeyTree()
@@ -133,7 +133,7 @@ public final class RecordReader {
   /// Finds the next line that has something in it.
   private func scanLine(skipsBlank: Bool) throws -> Bool {
     while true {
-      switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: fields) {
+      switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: &fields) {
       case .record(let length, let lines):
         (self.length, self.lines) = (length, lines)
         return true

@@ -1,14 +1,23 @@
 /// Remembers what short texts were found to mean: names of flags and cases, of which an input has
 /// few different ones.
-struct TextCache {
-  private var keys: [[UInt8]]
-  private var values: [Int64]
+final class TextCache {
+  // Memory of its own instead of arrays: looking something up is what a record costs most.
+  private let keys: UnsafeMutablePointer<[UInt8]>
+  private let values: UnsafeMutablePointer<Int64>
   private static let slots = 1 << 12
   private static let longest = 256
 
   init() {
-    keys = Array(repeating: [], count: Self.slots)
-    values = Array(repeating: 0, count: Self.slots)
+    keys = .allocate(capacity: Self.slots)
+    keys.initialize(repeating: [], count: Self.slots)
+    values = .allocate(capacity: Self.slots)
+    values.initialize(repeating: 0, count: Self.slots)
+  }
+
+  deinit {
+    keys.deinitialize(count: Self.slots)
+    keys.deallocate()
+    values.deallocate()
   }
 
   @inline(__always)
@@ -22,7 +31,7 @@ struct TextCache {
     return isKnown ? values[slot] : nil
   }
 
-  mutating func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Int64) {
+  func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Int64) {
     guard text.count <= Self.longest else { return }
     let slot = Self.slot(of: text)
     keys[slot] = Array(text)

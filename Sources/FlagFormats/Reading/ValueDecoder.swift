@@ -7,41 +7,33 @@ final class ValueDecoder {
   private let form: ValueForm
   private let needsCheck: Bool
   private let check: ValueCheck
-  private let isRaw: Bool
-  private let readsEpochs: Bool
-  private let now: Timestamp
-  private var cache: TextCache?
+  private let options: DecoderOptions
+  private let cache: TextCache?
   /// The stored values of the cases, where the cache has their numbers.
   private let cases: [Value]
   /// Whether the empty text is one of the type's values.
   private let takesEmpty: Bool
 
-  init(
-    _ attribute: Attribute, isRaw: Bool, readsEpochs: Bool, now: Timestamp
-  ) throws(ValueError) {
+  init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
     self.attribute = attribute
     check = try ValueCheck(attribute)
-    self.isRaw = isRaw
-    self.readsEpochs = readsEpochs
-    self.now = now
-    (form, needsCheck) = ValueForm.form(of: attribute, isRaw: isRaw)
-    if case .named = form { cache = TextCache() }
+    self.options = options
+    (form, needsCheck) = ValueForm.form(of: attribute, isRaw: options.isRaw)
+    if case .named = form { cache = TextCache() } else { cache = nil }
     if case .enumeration(let enumeration) = attribute.type {
       cases = enumeration.cases.map(\.rawValue)
     } else {
       cases = []
     }
-    takesEmpty = ((try? attribute.type.value(from: "", now: now)) != nil)
+    takesEmpty = ((try? attribute.type.value(from: "", now: options.now)) != nil)
   }
 
-  /// Whether a field without a text says that there is no value.
+  /// Whether a field without a text says that there is no value. In tsv NULL is `\N`, and an empty
+  /// field is the empty text where there is one.
   @inline(__always)
   func isNull(emptyField kind: InputField.Kind) -> Bool {
-    attribute.isOptional && (!takesEmpty || kind == .bare && isEmptyNull)
+    attribute.isOptional && (!takesEmpty || kind == .bare && !options.isTSV)
   }
-
-  /// In tsv NULL is `\N`, and an empty field is the empty text.
-  var isEmptyNull = true
 
   func null() throws(ValueError) -> StoredRow.Cell {
     try check.check(.null)
@@ -97,9 +89,9 @@ final class ValueDecoder {
 
   private func read(_ text: String) throws(ValueError) -> Value {
     do {
-      return isRaw
-        ? try attribute.type.rawValue(from: text, now: now)
-        : try attribute.type.value(from: text, now: now)
+      return options.isRaw
+        ? try attribute.type.rawValue(from: text, now: options.now)
+        : try attribute.type.value(from: text, now: options.now)
     } catch {
       if let moment = epoch(text) { return moment }
       throw named(error)
@@ -121,7 +113,7 @@ final class ValueDecoder {
 
   /// The moment so many seconds after 1970, where such numbers are dates.
   private func epoch(_ text: String) -> Value? {
-    guard readsEpochs, case .date = attribute.type,
+    guard options.readsEpochs, case .date = attribute.type,
       let microseconds = try? FixedPoint.units(from: text, places: 6)
     else { return nil }
     return Timestamp(microseconds: microseconds).map { .text($0.storedText) }
@@ -145,7 +137,7 @@ extension ValueDecoder {
       if kind == .number, let moment = epoch(String(decoding: text, as: UTF8.self)) {
         value = moment
       } else {
-        value = try attribute.type.value(from: json, isRaw: isRaw, now: now)
+        value = try attribute.type.value(from: json, isRaw: options.isRaw, now: options.now)
       }
     } catch {
       throw named(error)
