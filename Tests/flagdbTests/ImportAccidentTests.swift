@@ -42,7 +42,7 @@ struct ImportAccidentTests {
   func killed(seed: Int) async throws {
     let delay = 0.05 + Double(seed) * 0.13
     let end = try await run(
-      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv", expecting: nil)
+      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv; exit $?", expecting: nil)
     let found = try await imported()
     #expect(found == (end.status == 0 ? Self.count : 0))
   }
@@ -51,7 +51,7 @@ struct ImportAccidentTests {
   func killedInBatches(seed: Int) async throws {
     let delay = 0.2 + Double(seed) * 0.2
     try await run(
-      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv --batch 500",
+      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv --batch 500; true",
       expecting: nil)
     let found = try await imported()
     #expect(found % 500 == 0)
@@ -106,7 +106,7 @@ struct ImportAccidentTests {
   private static let duplicate =
     "bad.csv:60002: error: 'code' must be unique: an earlier record of the input has 'R-1' already\n"
 
-  @Test("no space left, in the database or for its indexes", arguments: [60, 400, 3_000])
+  @Test("no space left, in the database or for its indexes", arguments: [60, 400, 1_500])
   func noSpace(blocks: Int) async throws {
     let end = try await run(
       "ulimit -f \(blocks); flagdb insert zoo.db Sample --from all.csv", expecting: 1)

@@ -19,15 +19,17 @@ public final class Importer {
   private let references: [ImportReferences?]
   private let onFailure: (ImportFailure) throws -> Void
   private var pause: IndexPause?
+  private var trust: CheckedValues?
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
   /// Begins an import in one transaction or in several, where no index may be missing in between.
-  /// One of other columns may have come before it in the same transaction.
+  /// One of other columns may have come before it in the same transaction. Whoever says so has
+  /// checked all values against their attributes, so that SQLite need not do it again.
   /// Records that fail are told as soon as they are known.
   public init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
-    inOneTransaction: Bool = true, after earlier: Importer? = nil,
+    inOneTransaction: Bool = true, areChecked: Bool = false, after earlier: Importer? = nil,
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
     self.database = database
@@ -38,6 +40,7 @@ public final class Importer {
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
+    trust = areChecked ? try CheckedValues(layout.entity, of: database) : nil
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
@@ -80,6 +83,7 @@ public final class Importer {
     try flush()
     try database.translated { try pause?.end(in: database.connection) }
     pause = nil
+    trust = nil
   }
 
   /// To be called when the next transaction begins: others may have removed records meanwhile.

@@ -140,6 +140,11 @@ final class Connection {
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
+  /// CHECKs are evaluated again, whatever has happened.
+  func evaluatesChecks() {
+    sqlite3_exec(handle, "PRAGMA ignore_check_constraints = OFF", nil, nil, nil)
+  }
+
   /// Throws where nothing more may run: after a signal, which may have come between two
   /// statements, and in a transaction that SQLite has undone, where the next statement would be
   /// kept without those before it.

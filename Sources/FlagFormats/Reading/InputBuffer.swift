@@ -35,13 +35,16 @@ final class InputBuffer {
     consumed += count
   }
 
-  /// Reads until the buffer is full, after making room behind what is kept; false where that is as
-  /// long as a record may be.
+  /// Reads what there is at once, after making room behind what is kept; false where that is as
+  /// long as a record may be. A long beginning of a record, which is looked at again each time, has
+  /// to grow by half.
   func fill() throws -> Bool {
     let kept = end - start
     if kept >= limit { return false }
     if kept == capacity { grow() } else { moveToFront() }
-    while end < capacity, !isAtEnd {
+    let wanted = end - start > 1 << 16 ? (end - start) / 2 : 1
+    let goal = min(capacity, end + wanted)
+    while end < goal, !isAtEnd {
       let room = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
       let count = try source.read(into: room)
       isAtEnd = count <= 0

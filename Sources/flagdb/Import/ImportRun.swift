@@ -41,6 +41,8 @@ final class ImportRun {
   /// The records that were committed, and those before them.
   private(set) var committed: Int64 = 0
   private var recent: RecentRecords
+  /// Whether the reader still stands at the record that was read last.
+  private var isAtRecord = false
 
   init(
     _ database: Database, _ entity: Entity, _ options: ImportOptions, _ inputs: [ImportInput],
@@ -127,6 +129,8 @@ final class ImportRun {
 
   private func take(_ current: Current) throws {
     recent.keep(recordsRead, current.reader, options.style)
+    isAtRecord = true
+    defer { isAtRecord = false }
     try current.importer.add(
       Int(recordsRead), isGiven: { current.decoder.isGiven($0) }
     ) { row in
@@ -152,7 +156,7 @@ final class ImportRun {
     let new = try Importer(
       ImportLayout(entity, targets.map(\.field), fixed: fixed), into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
-      after: importers.last?.importer
+      areChecked: true, after: importers.last?.importer
     ) { [unowned self] in try refuse($0) }
     importers.append((targets, new))
     return new
@@ -178,7 +182,7 @@ final class ImportRun {
 
   /// The record that was read last can still be asked where its field stands.
   private func error(_ failure: ImportFailure, _ place: RecentRecords.Place) -> InputError {
-    if let current, failure.number == recordsRead, let field = failure.field {
+    if let current, isAtRecord, failure.number == recordsRead, let field = failure.field {
       return current.decoder.error(
         failure.message, hint: failure.hint, inTarget: field, of: current.reader)
     }

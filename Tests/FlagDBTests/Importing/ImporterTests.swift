@@ -126,6 +126,39 @@ import Testing
     #expect(keys == ["10", "11", "-5"])
   }
 
+  /// Where the reader has checked the values, SQLite need not; a CHECK of others it must.
+  @Test(arguments: [false, true]) func checksOfOthers(areTheirs: Bool) throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase(isFilled: false)
+    if areTheirs {
+      try scratch.plain().run(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '<= 100.0', '<= 50.0') WHERE name = 'Sample';
+        PRAGMA writable_schema = RESET
+        """)
+    }
+    let entity = try database.entity("Sample")
+    var failed: [Int] = []
+    try database.write {
+      let layout = ImportLayout(entity, Self.columns.map { database.field($0, of: entity) })
+      let importer = try Importer(layout, into: database, areChecked: true) {
+        failed.append($0.number)
+      }
+      for number in 0..<70 {
+        try importer.add(number) { row in
+          for value in record("c\(number)", score: number == 33 ? 60 : 1) { row.append(value) }
+        }
+      }
+      try importer.finish()
+    }
+    #expect(failed == (areTheirs ? [33] : []))
+    // Afterwards nobody is trusted any more.
+    #expect(throws: DatabaseError.self) {
+      try database.write { try database.connection.run("UPDATE Sample SET score = 1000") }
+    }
+  }
+
   // MARK: Relationships
 
   @Test func otherRecordsByNameAndKey() throws {
