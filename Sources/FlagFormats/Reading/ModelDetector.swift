@@ -23,9 +23,13 @@ public struct ModelDetector {
     }
   }
 
-  /// The model, in which the types have names of their own.
-  public func model(named entity: String, besides schema: Schema) -> DetectedModel {
-    var draft = ModelDraft(taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity])
+  /// The model, in which the types have names of their own; columns may have been given names, or
+  /// be left out.
+  public func model(
+    named entity: String, besides schema: Schema, mapping: ImportMapping = ImportMapping()
+  ) -> DetectedModel {
+    var draft = ModelDraft(
+      taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity], mapping)
     for (index, column) in columns.enumerated() {
       draft.add(column, named: names[index], number: index + 1, records: records)
     }
@@ -49,18 +53,20 @@ public struct DetectedModel: Sendable {
 private struct ModelDraft {
   private(set) var attributes: [Attribute] = []
   private(set) var flagSets: [FlagSet] = []
-  private(set) var mapping = ImportMapping()
+  private(set) var mapping: ImportMapping
   private(set) var notes: [String] = []
   private var takenTypes: Set<String>
   private var takenNames: Set<String> = []
 
-  init(taken: [String]) {
+  init(taken: [String], _ mapping: ImportMapping) {
+    self.mapping = mapping
     takenTypes = Set(taken.map { $0.lowercased() })
   }
 
   mutating func add(
     _ column: DetectedColumn, named name: String, number: Int, records: Int
   ) {
+    if mapping.skips(name) { return }
     if column.isObject {
       // Its members have columns of their own.
       mapping.skip(name)
@@ -71,10 +77,13 @@ private struct ModelDraft {
       notes.append("the column '\(name)' holds what no attribute can and is skipped")
       return
     }
-    let attribute = Self.unused(identifier(for: name, number: number), &takenNames)
+    let wanted = mapping.name(of: name)
+    let attribute = Self.unused(identifier(for: wanted, number: number), &takenNames)
+    if !attribute.utf8.elementsEqual(wanted.utf8) {
+      notes.append("the column '\(name)' is named '\(attribute)'")
+    }
     if !attribute.utf8.elementsEqual(name.utf8) {
       mapping.map(name, to: attribute)
-      notes.append("the column '\(name)' is named '\(attribute)'")
     }
     let type = flags.isEmpty ? found : .flags(addFlagSet(for: attribute, flags))
     // Without a flag there are no flags: nothing that is not said.

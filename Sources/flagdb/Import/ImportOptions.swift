@@ -68,6 +68,9 @@ struct ImportOptions {
 
   private func requireSense() throws {
     if sample != nil, !creates { throw CommandError("--sample belongs to --create") }
+    if creates, !hasHeader, style.columnNames == nil {
+      throw CommandError("--create needs --columns where there is no header")
+    }
     if isDryRun, batch != nil {
       throw CommandError("--dry-run changes nothing, so that --batch has nothing to commit")
     }
@@ -169,12 +172,12 @@ struct ImportOptions {
     }
   }
 
-  /// What is known of one input: its name may tell the format.
-  func style(of input: ImportInput, for entity: Entity) -> InputStyle {
+  /// What is known of one input: its name may tell the format, and the entity the columns.
+  func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style
     if style.format == nil { style.format = InputFormat(fileName: input.name) }
     if !hasHeader, style.columnNames == nil {
-      style.columnNames = entity.columnProperties.map(\.name)
+      style.columnNames = entity?.columnProperties.map(\.name)
     }
     return style
   }

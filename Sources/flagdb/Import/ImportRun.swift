@@ -72,7 +72,7 @@ final class ImportRun {
   func takeAll() throws {
     defer { progress?.clear() }
     while try takeRecord() {}
-    try finish()
+    for one in importers { try one.importer.finish() }
   }
 
   /// Takes everything and commits as it goes.
@@ -84,14 +84,10 @@ final class ImportRun {
         for one in importers { one.importer.beginsAnew() }
         let end = max(recordsRead, options.skippedRecords) + size
         while recordsRead < end, !isAtEnd { isAtEnd = try !takeRecord() }
-        try finish()
+        for one in importers { try one.importer.flush() }
       }
       committed = recordsRead
     }
-  }
-
-  private func finish() throws {
-    for one in importers { try one.importer.finish() }
   }
 
   /// Takes the next record, whatever becomes of it; false when there is none.

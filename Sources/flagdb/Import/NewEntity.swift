@@ -22,11 +22,19 @@ struct NewEntity {
     self.name = try modelName(name)
     var detector = ModelDetector()
     let progress = session.progress()
+    defer { progress?.clear() }
+    var columns: [String]?
     for input in inputs {
-      try Self.look(at: input, options, &detector, progress)
+      let found = try Self.look(at: input, options, &detector, progress)
+      guard columns == nil || columns == found else {
+        throw CommandError(
+          "--create: '\(input.name)' has other columns than '\(inputs[0].name)'",
+          hint: "make the entity from one of them, and import the other after it", exit: .failed)
+      }
+      columns = found
       input.rewind()
     }
-    let model = detector.model(named: name, besides: schema)
+    let model = detector.model(named: name, besides: schema, mapping: options.mapping)
     mapping = model.mapping
     notes = model.notes
     origin = "insert \(name) --create"
@@ -37,20 +45,23 @@ struct NewEntity {
       Schema(types: schema.types + sets, entities: schema.entities + [model.entity]).swiftSource)
   }
 
+  /// Takes the records of an input into account; answers with its columns.
   private static func look(
     at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
     _ progress: Progress?
-  ) throws {
-    let reader = try RecordReader(input, named: input.name, options.style)
+  ) throws -> [String] {
+    let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
+    detector.takeColumns(of: reader)
     while reader.recordsRead < (options.sample ?? .max) {
       do {
-        guard try reader.next() else { return }
+        guard try reader.next() else { break }
         detector.add(reader)
       } catch let error as InputError where options.errorRule != .stop && !error.endsReading {}
       progress?.show(
         "looking at \(input.name)", bytes: reader.bytesRead, of: input.size,
         records: reader.recordsRead)
     }
+    return reader.columns
   }
 
   /// What was made, as Swift, and what there is to know of it.

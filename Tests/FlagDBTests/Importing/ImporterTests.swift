@@ -129,7 +129,7 @@ import Testing
   /// Where the reader has checked the values, SQLite need not; a CHECK of others it must.
   @Test(arguments: [false, true]) func checksOfOthers(areTheirs: Bool) throws {
     let scratch = try Scratch()
-    let database = try scratch.makeDatabase(isFilled: false)
+    try scratch.makeDatabase(isFilled: false)
     if areTheirs {
       try scratch.plain().run(
         """
@@ -138,6 +138,7 @@ import Testing
         PRAGMA writable_schema = RESET
         """)
     }
+    let database = try scratch.open(for: .writing)
     let entity = try database.entity("Sample")
     var failed: [Int] = []
     try database.write {
