@@ -16,7 +16,9 @@ public final class Importer {
   var rows = StoredRow()
   private var numbers: [Int] = []
   let statements: ImportStatements
-  private let references: [ImportReferences?]
+  /// The fields that name other records: one, or several.
+  private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
+  private let toManys: [(field: Int, link: ImportLinks.Kind)]
   private let onFailure: (ImportFailure) throws -> Void
   private var pause: IndexPause?
   private var trust: CheckedValues?
@@ -44,9 +46,20 @@ public final class Importer {
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
-    references = layout.fields.map { field in
-      database.target(of: field).map { ImportReferences($0, database.connection) }
+    var toOnes: [(Int, Relationship, ImportReferences)] = []
+    var toManys: [(Int, ImportLinks.Kind)] = []
+    for (index, field) in layout.fields.enumerated() {
+      guard let target = database.target(of: field) else { continue }
+      let references = ImportReferences(target, database.connection)
+      switch field {
+      case .toOne(let relationship): toOnes.append((index, relationship, references))
+      case .toMany(let relationship, let join):
+        toManys.append((index, ImportLinks.Kind(relationship, join, references)))
+      case .key, .attribute: break
+      }
     }
+    self.toOnes = toOnes
+    self.toManys = toManys
   }
 
   /// Adds a record whose cells the body appends. Where a record is to be changed, only those cells
@@ -58,7 +71,9 @@ public final class Importer {
     let start = (cells: rows.cells.count, bytes: rows.bytes.count)
     try decode(&rows)
     do {
-      try database.translated { try resolve(number, from: start.cells) }
+      if !toOnes.isEmpty {
+        try database.translated { try resolve(number, from: start.cells) }
+      }
     } catch let failure as ImportFailure {
       rows.cells.removeSubrange(start.cells...)
       rows.bytes.removeSubrange(start.bytes...)
@@ -88,7 +103,8 @@ public final class Importer {
 
   /// To be called when the next transaction begins: others may have removed records meanwhile.
   public func beginsAnew() {
-    for one in references { one?.forget() }
+    for one in toOnes { one.references.forget() }
+    for one in toManys { one.link.references.forget() }
   }
 
   private func flush(singly: Bool, _ isGiven: (Int) -> Bool) throws {
@@ -157,10 +173,8 @@ public final class Importer {
 
   /// Puts keys in the place of the names of to-one relationships.
   private func resolve(_ number: Int, from start: Int) throws {
-    for (field, references) in references.enumerated() {
-      guard let references, case .toOne(let relationship) = layout.fields[field],
-        case .text(let range) = rows.cells[start + field]
-      else { continue }
+    for (field, relationship, references) in toOnes {
+      guard case .text(let range) = rows.cells[start + field] else { continue }
       rows.cells[start + field] = .integer(
         try key(in: range, references, relationship, number, field))
     }
@@ -183,45 +197,23 @@ public final class Importer {
   }
 
   private func hasLinks(from start: Int) -> Bool {
-    layout.fields.indices.contains { field in
-      if case .toMany = layout.fields[field] { rows.cells[start + field] != .null } else { false }
-    }
+    toManys.contains { rows.cells[start + $0.field] != .null }
   }
 
   /// The pairs that a row asks for, whose other sides are looked up before anything is written.
   private func links(of row: Int, _ number: Int) throws -> [ImportLinks] {
     let start = row * layout.fields.count
-    return try layout.fields.enumerated().compactMap { field, kind in
-      guard case .toMany(let relationship, let join) = kind, let references = references[field],
-        case .text(let range) = rows.cells[start + field]
-      else { return nil }
+    return try toManys.compactMap { field, kind in
+      guard case .text(let range) = rows.cells[start + field] else { return nil }
       var others: [Int64] = []
       var from = range.lowerBound
       while from < range.upperBound {
         let end = rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
-        others.append(try key(in: from..<end, references, relationship, number, field))
+        others.append(
+          try key(in: from..<end, kind.references, kind.relationship, number, field))
         from = end + 1
       }
-      return ImportLinks(join: join, others: others)
-    }
-  }
-}
-
-/// The pairs of one record in a many-to-many relationship.
-struct ImportLinks {
-  let join: Relationship.JoinTable
-  let others: [Int64]
-
-  /// Makes them all that the record has.
-  func write(for key: Int64, in connection: Connection) throws(SQLiteError) {
-    try connection.run(
-      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
-    for other in others {
-      try connection.run(
-        """
-        INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        VALUES (\(.integer(key)), \(.integer(other))) ON CONFLICT DO NOTHING
-        """)
+      return ImportLinks(join: kind.join, others: others)
     }
   }
 }

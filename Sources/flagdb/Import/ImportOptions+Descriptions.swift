@@ -53,7 +53,7 @@ extension ImportOptions {
       "skip-records", value: OptionValue("N"), group: recordGroup,
       help: "pass over the first N records, which are in already"),
     OptionDescription(
-      "dry-run", short: "n", group: recordGroup, help: "check everything and change nothing"),
+      "dry-run", group: recordGroup, help: "check everything and change nothing"),
   ]
 
   private static let errors: [OptionDescription] = [
