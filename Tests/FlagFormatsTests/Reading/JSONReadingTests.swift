@@ -38,7 +38,7 @@ import Testing
     ("[", ["1:2: expected the end of the array, found the end of the input (end)"]),
     ("[{\"a\":1", ["1:2: expected the end of the object, found the end of the input (end)"]),
     ("[{\"a\":\"x", ["1:7: expected the end of the text, found the end of the input (end)"]),
-    ("[{\"a\":tru", ["1:7: expected the end of the value, found the end of the input (end)"]),
+    ("[{\"a\":tru", ["1:7: expected a value, found 'tru' (end)"]),
     ("[{\"a\":1}] x", ["1| a=1", "1:11: expected nothing after the array, found 'x' (end)"]),
     ("{\"a\":1} x", ["1| a=1", "1:9: expected a value, found 'x' (end)"]),
     ("[{\"a\":1,\"a\":2},{\"a\":3}]", ["1:9: duplicate key 'a'", "1| a=3"]),
@@ -61,8 +61,8 @@ import Testing
     ("[{\"a\":\"\\udd93\\ud83e\"}]", ["1:8: expected both halves of a surrogate pair"]),
     ("[{\"a\":\"\\x\"}]", ["1:8: unknown escape '\\x'"]),
     ("[{\"a\":\"\\u12g4\"}]", ["1:8: unknown escape '\\u'"]),
-    ("[{\"a\":\"\t\"}]", ["1:8: expected control characters as escapes, found U+09"]),
-    ("[{\"a\":\"\0\"}]", ["1:8: expected control characters as escapes, found U+00"]),
+    ("[{\"a\":\"\t\"}]", ["1:8: expected control characters as escapes, found U+0009"]),
+    ("[{\"a\":\"\0\"}]", ["1:8: expected control characters as escapes, found U+0000"]),
     (
       "[{\"a\":\"x\n\"}]",
       ["1:7: expected a quote that closes this text, found the end of the line (end)"]
@@ -82,7 +82,7 @@ import Testing
     (
       "{\"a\":1}\n{\"a\":\n{\"a\":3}\noops\n[{\"a\":4}]\n{\"a\":5}",
       [
-        "1| a=1", "2| a={\"a\":3} a.a=3",
+        "1| a=1", "4:1: expected ',' or '}', found 'oops'", "3| a=3",
         "4:1: expected a value, found 'oops'",
         "5:1: expected an object, found an array", "6| a=5",
       ]

@@ -115,7 +115,7 @@ import Testing
     (#"{"text": null}"#, "1:10: text must have a value"),
     (
       #"{"text": "\u0000"}"#,
-      #"1:10: text: expected a text without the character NUL, found '\u{0000}'"#
+      #"1:10: text: expected a text without the character NUL, found '\0'"#
     ),
     (#"{"date": 1}"#, "1:10: date: expected a date as a text, found a number"),
     (
