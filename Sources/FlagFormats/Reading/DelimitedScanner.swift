@@ -123,7 +123,8 @@ struct DelimitedScanner {
   /// Ends the record at a line end, or at the end of the bytes where no more come.
   @inline(__always)
   private mutating func finish(
-    _ cursor: inout Cursor, _ at: Int, _ fields: inout FieldList, _ start: Int, _ kind: InputField.Kind
+    _ cursor: inout Cursor, _ at: Int, _ fields: inout FieldList, _ start: Int,
+    _ kind: InputField.Kind
   ) -> Stop {
     if at >= cursor.end, !cursor.isAtEnd { return .more }
     append(start, at, kind, cursor.base, to: &fields)

@@ -78,9 +78,10 @@ struct DetectedColumn {
       possible.remove(.uuid)
     }
     if possible.contains(.flags) {
-      addNames(text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
-      })
+      addNames(
+        text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
+          String(decoding: $0, as: UTF8.self)
+        })
     }
   }
 

@@ -297,7 +297,8 @@ extension JSONScanner {
 
   /// What stands at an offset, for messages.
   func found(from start: Int) -> String {
-    let rest = UnsafeBufferPointer(start: base + start, count: max(0, min(end - start, Self.sample)))
+    let rest = UnsafeBufferPointer(
+      start: base + start, count: max(0, min(end - start, Self.sample)))
     let word = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
     let text = word.isEmpty ? rest.prefix(1) : word
     return quotedSample(String(decoding: text, as: UTF8.self))

@@ -38,7 +38,9 @@ public struct RecordDecoder {
     if !reader.isJSON { header.read(reader.columns) }
     targets = reader.isJSON ? names.settable : header.targets
     required =
-      isPartial || !reader.isJSON ? [] : targets.indices.filter { [names] in
+      isPartial || !reader.isJSON
+      ? []
+      : targets.indices.filter { [names] in
         names.isRequired(names.settable[$0])
       }
     do {

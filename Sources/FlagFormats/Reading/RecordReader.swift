@@ -100,7 +100,7 @@ public final class RecordReader {
       return
     }
     guard try scanLine(skipsBlank: true) else {
-      throw InputError(.empty, file: file, line: 1, endsReading: true)
+      throw InputError(.empty, file: file, line: line, endsReading: true)
     }
     do {
       if let fault = scanner.fault { throw error(fault) }

@@ -45,7 +45,8 @@ import Testing
     (
       "a,b\n1,x\0y\n\"\0\",\n4,5\n",
       [
-        "2:4: expected text, found the character NUL", "3:2: expected text, found the character NUL",
+        "2:4: expected text, found the character NUL",
+        "3:2: expected text, found the character NUL",
         "4| a=4 b=5",
       ]
     ),
@@ -99,8 +100,13 @@ import Testing
   static let bytes: [([UInt8], String)] = [
     ([0x61, 0x0A, 0xFF], "2:1: expected text in UTF-8, found another byte at offset 2"),
     ([0x61, 0x0A, 0xC0, 0xAF], "2:1: expected text in UTF-8, found another byte at offset 2"),
-    ([0x61, 0x0A, 0x62, 0xED, 0xA0, 0x80], "2:2: expected text in UTF-8, found another byte at offset 3"),
-    ([0x61, 0x0A, 0x22, 0xE9, 0x22], "2:2: expected text in UTF-8, found another byte at offset 3"),
+    (
+      [0x61, 0x0A, 0x62, 0xED, 0xA0, 0x80],
+      "2:2: expected text in UTF-8, found another byte at offset 3"
+    ),
+    (
+      [0x61, 0x0A, 0x22, 0xE9, 0x22], "2:2: expected text in UTF-8, found another byte at offset 3"
+    ),
     ([0x61, 0x0A, 0xE2, 0x82], "2:1: expected text in UTF-8, found another byte at offset 2"),
     ([0xFF, 0xFE, 0x61, 0], ": expected text in UTF-8, found UTF-16 (end)"),
     ([0x61, 0, 0x2C, 0], ": expected text in UTF-8, found UTF-16 (end)"),
