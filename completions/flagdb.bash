@@ -78,7 +78,7 @@ _flagdb_insert() {
     options) _flagdb__offer \
       --raw --from --format --delimiter --no-header --columns --map --skip --null --dates \
       --ignore --replace --upsert --batch --skip-records --dry-run --on-error --rejects \
-      --create --sample --sql --color --verbose --help --version -f -n -h -V ;;
+      --create --sample --sql --color --verbose --help --version -f -h -V ;;
     --from) _flagdb__files csv tsv json ndjson ;;
     -f | --format) _flagdb__offer csv tsv json ndjson ;;
     --columns) _flagdb__ask columns ;;
@@ -355,7 +355,7 @@ _flagdb__walk() {
         --) ended=1 ;;
         --unique | -f | --format | -o | --output | --null | --from | --delimiter | --columns | --map | --skip | --dates | --upsert | --batch | --skip-records | --on-error | --rejects | --sample | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[znyhV]*[fowcsnp]$ ]]; then
+          if [[ $word =~ ^-[zyhV]*[fowcsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

@@ -236,7 +236,6 @@ function __flagdb_insert --no-scope-shadowing
                 --help 'show this help' \
                 --version 'show the version' \
                 -f 'the format; told by the file\'s name or content if not said' \
-                -n 'check everything and change nothing' \
                 -h 'show this help' \
                 -V 'show the version'
         case --from
@@ -752,7 +751,7 @@ function __flagdb__walk --no-scope-shadowing
             set ended 1
         else if contains -- $word --unique -f --format -o --output --null --from --delimiter --columns --map --skip --dates --upsert --batch --skip-records --on-error --rejects --sample --has --any --none --lacks --exactly --not-all -w --where --arg --id -c -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[znyhV]*[fowcsnp]$' $word
+        else if string match -qr -- '^-[zyhV]*[fowcsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

@@ -11,7 +11,8 @@ import Testing
     var written: [String] = []
 
     func progress() -> Progress {
-      Progress(clock: { self.now }, width: { self.width }) { self.written.append($0) }
+      Progress(
+        clock: { self.now }, width: { self.width }, write: { self.written.append($0) })
     }
   }
 

@@ -42,7 +42,8 @@ struct ImportAccidentTests {
   func killed(seed: Int) async throws {
     let delay = 0.05 + Double(seed) * 0.13
     let end = try await run(
-      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv; exit $?", expecting: nil)
+      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv; exit $?", expecting: nil
+    )
     let found = try await imported()
     #expect(found == (end.status == 0 ? Self.count : 0))
   }

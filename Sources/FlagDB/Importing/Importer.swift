@@ -66,7 +66,7 @@ public final class Importer {
   /// count that are said to be given.
   public func add(
     _ number: Int, isGiven: (Int) -> Bool = { _ in true },
-    _ decode: (inout StoredRow) throws -> Void
+    decode: (inout StoredRow) throws -> Void
   ) throws {
     let start = (cells: rows.cells.count, bytes: rows.bytes.count)
     try decode(&rows)

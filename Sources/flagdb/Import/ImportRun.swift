@@ -128,10 +128,8 @@ final class ImportRun {
     isAtRecord = true
     defer { isAtRecord = false }
     try current.importer.add(
-      Int(recordsRead), isGiven: { current.decoder.isGiven($0) }
-    ) { row in
-      try current.decoder.decode(current.reader, into: &row)
-    }
+      Int(recordsRead), isGiven: { current.decoder.isGiven($0) },
+      decode: { row in try current.decoder.decode(current.reader, into: &row) })
   }
 
   /// Opens the next input and makes out what its columns are.

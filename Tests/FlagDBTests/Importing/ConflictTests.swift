@@ -127,9 +127,9 @@ import Testing
         conflict: .update(by: "code")
       ) { failures.append($0) }
       for (number, record) in records.enumerated() {
-        try importer.add(number, isGiven: { record.1[$0] }) { row in
-          for value in record.0 { row.append(value) }
-        }
+        try importer.add(
+          number, isGiven: { record.1[$0] },
+          decode: { row in for value in record.0 { row.append(value) } })
       }
       try importer.finish()
       counts = importer.counts
