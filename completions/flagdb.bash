@@ -28,6 +28,20 @@ _flagdb_define() {
   esac
 }
 
+_flagdb_migrate() {
+  case $1 in
+    options) _flagdb__offer \
+      --dry-run --sql --check --to --history --rename --drop --fill --clear --allow-loss \
+      --yes --format --output --raw --no-header --null --nul --csv-safe --color --verbose \
+      --help --version -y -f -o -z -h -V ;;
+    -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
+    -o | --output) _flagdb__files ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/*) _flagdb__files swift ;;
+  esac
+}
+
 _flagdb_schema() {
   case $1 in
     options) _flagdb__offer --format --color --verbose --help --version -f -h -V ;;
@@ -75,7 +89,17 @@ _flagdb_backup() {
 
 _flagdb_insert() {
   case $1 in
-    options) _flagdb__offer --raw --sql --color --verbose --help --version -h -V ;;
+    options) _flagdb__offer \
+      --raw --from --format --delimiter --no-header --columns --map --skip --null --dates \
+      --ignore --replace --upsert --batch --skip-records --dry-run --on-error --rejects \
+      --create --sample --sql --color --verbose --help --version -f -h -V ;;
+    --from) _flagdb__files csv tsv json ndjson ;;
+    -f | --format) _flagdb__offer csv tsv json ndjson ;;
+    --columns) _flagdb__ask columns ;;
+    --dates) _flagdb__offer iso epoch ;;
+    --upsert) _flagdb__ask unique ;;
+    --on-error) _flagdb__offer stop skip collect ;;
+    --rejects) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__ask entity ;;
@@ -159,6 +183,15 @@ _flagdb_sql() {
   esac
 }
 
+_flagdb_repl() {
+  case $1 in
+    options) _flagdb__offer --keep-going --color --verbose --help --version -k -h -V ;;
+    --color) _flagdb__offer auto always never ;;
+    arg/1) _flagdb__files db sqlite sqlite3 ;;
+    arg/2) _flagdb__ask entity ;;
+  esac
+}
+
 _flagdb_completions() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
@@ -171,8 +204,8 @@ _flagdb_help() {
   case $1 in
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
-      completions help model ;;
+      new define migrate schema flags check backup insert query update delete stats sql \
+      repl completions help model ;;
   esac
 }
 
@@ -198,8 +231,9 @@ _flagdb__tool() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1)
       _flagdb__offer \
-      new define schema flags check backup insert query update delete stats sql \
-      completions help
+      new define migrate schema flags check backup insert query update delete stats sql \
+      repl completions help
+      _flagdb_repl arg/1
       ;;
   esac
 }
@@ -307,6 +341,7 @@ _flagdb__walk_argument() {
     case $1 in
       new) command=new ;;
       define) command=define ;;
+      migrate) command=migrate ;;
       schema) command=schema ;;
       flags) command=flags ;;
       check) command=check ;;
@@ -317,11 +352,12 @@ _flagdb__walk_argument() {
       delete) command=delete ;;
       stats) command=stats ;;
       sql) command=sql ;;
+      repl) command=repl ;;
       completions) command=completions ;;
       help) command=help ;;
       complete) command=complete ;;
       document) command=document ;;
-      *) command=_tool position=1 ;;
+      *) command=repl position=1 ;;
     esac
     return
   fi
@@ -343,9 +379,9 @@ _flagdb__walk() {
     else
       case $word in
         --) ended=1 ;;
-        --unique | -f | --format | -o | --output | --null | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | --columns | -g | --group-by | --having | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
+        --unique | --to | --rename | --drop | --fill | --clear | -f | --format | -o | --output | --null | --from | --delimiter | --columns | --map | --skip | --dates | --upsert | --batch | --skip-records | --on-error | --rejects | --sample | --has | --any | --none | --lacks | --exactly | --not-all | -w | --where | --arg | --id | -c | -g | --group-by | --having | -s | --sort | -n | --limit | --offset | --top | --min-count | --svg | -p | --param | --completions | --man | --color) option=$word ;;
         -[!-]*)
-          if [[ $word =~ ^-[zyhV]*[fowcgsnp]$ ]]; then
+          if [[ $word =~ ^-[yzkhV]*[fowcgsnp]$ ]]; then
             option=-${word: -1}
           fi
           ;;

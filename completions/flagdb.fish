@@ -66,6 +66,62 @@ function __flagdb_define --no-scope-shadowing
     end
 end
 
+function __flagdb_migrate --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --dry-run 'print the plan and change nothing' \
+                --sql 'with --dry-run, print the script that plain sqlite3 can run instead' \
+                --check 'print the plan, change nothing, and exit 3 if there is something to do' \
+                --to 'go back or forward to a version of the history' \
+                --history 'list the versions: when, from where, what changed' \
+                --rename 'the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2' \
+                --drop 'this one goes, and has no new name' \
+                --fill 'what records get that have no value, or one that is refused' \
+                --clear 'take the bit of a flag that goes away from all records' \
+                --allow-loss 'lose what the plan says is lost; a backup is made beside the file' \
+                --yes 'do not ask on a terminal' \
+                --format 'how records are written; a table on a terminal, csv elsewhere' \
+                --output 'write to this file, whose name also says the format' \
+                --raw 'show what is stored: numbers instead of names' \
+                --no-header 'leave out the names of the columns' \
+                --null 'show this where there is no value' \
+                --nul 'end records with NUL, for xargs -0' \
+                --csv-safe 'keep spreadsheets from running cells that begin with =' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -y 'do not ask on a terminal' \
+                -f 'how records are written; a table on a terminal, csv elsewhere' \
+                -o 'write to this file, whose name also says the format' \
+                -z 'end records with NUL, for xargs -0' \
+                -h 'show this help' \
+                -V 'show the version'
+        case -f --format
+            printf '%s\t%s\n' \
+                table '' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson '' \
+                line '' \
+                markdown '' \
+                names ''
+        case -o --output
+            __flagdb__files
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case 'arg/*'
+            __flagdb__files swift
+    end
+end
+
 function __flagdb_schema --no-scope-shadowing
     switch $argv[1]
         case options
@@ -211,13 +267,56 @@ function __flagdb_insert --no-scope-shadowing
         case options
             printf '%s\t%s\n' \
                 --raw 'values are what is stored: numbers instead of names' \
+                --from 'add the records of this file, or of standard input if it is -' \
+                --format 'the format; told by the file\'s name or content if not said' \
+                --delimiter 'what stands between the fields: a character, or tab' \
+                --no-header 'the first line is a record, not the columns\' names' \
+                --columns 'the columns of a file without a header; its attributes in order if not said' \
+                --map 'the attribute that a column of another name is for' \
+                --skip 'a column that is not read' \
+                --null 'what stands where there is no value' \
+                --dates 'how dates are written: as text, or as seconds since 1970' \
+                --ignore 'leave out a record whose unique value is there already' \
+                --replace 'give the one that is there all the new values' \
+                --upsert 'change the record that has the same value of this attribute, or add one' \
+                --batch 'commit after every N records; without it, all or nothing' \
+                --skip-records 'pass over the first N records, which are in already' \
+                --dry-run 'check everything and change nothing' \
+                --on-error 'what becomes of the import when a record is wrong' \
+                --rejects 'write the records that are wrong into this file, each with its reason' \
+                --create 'make the entity from the input, and the database, where they are missing' \
+                --sample 'look at the first N records only to make the entity' \
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
+                -f 'the format; told by the file\'s name or content if not said' \
                 -h 'show this help' \
                 -V 'show the version'
+        case --from
+            __flagdb__files csv tsv json ndjson
+        case -f --format
+            printf '%s\t%s\n' \
+                csv '' \
+                tsv '' \
+                json '' \
+                ndjson ''
+        case --columns
+            __flagdb__ask columns
+        case --dates
+            printf '%s\t%s\n' \
+                iso '' \
+                epoch ''
+        case --upsert
+            __flagdb__ask unique
+        case --on-error
+            printf '%s\t%s\n' \
+                stop 'change nothing' \
+                skip 'take the others' \
+                collect 'take the others, and write those into --rejects'
+        case --rejects
+            __flagdb__files
         case --color
             printf '%s\t%s\n' \
                 auto '' \
@@ -496,6 +595,30 @@ function __flagdb_sql --no-scope-shadowing
     end
 end
 
+function __flagdb_repl --no-scope-shadowing
+    switch $argv[1]
+        case options
+            printf '%s\t%s\n' \
+                --keep-going 'go on after a line of a script that failed' \
+                --color 'when to colour' \
+                --verbose 'say more of errors: the SQL, and what SQLite said' \
+                --help 'show this help' \
+                --version 'show the version' \
+                -k 'go on after a line of a script that failed' \
+                -h 'show this help' \
+                -V 'show the version'
+        case --color
+            printf '%s\t%s\n' \
+                auto '' \
+                always '' \
+                never ''
+        case arg/1
+            __flagdb__files db sqlite sqlite3
+        case arg/2
+            __flagdb__ask entity
+    end
+end
+
 function __flagdb_completions --no-scope-shadowing
     switch $argv[1]
         case options
@@ -533,16 +656,18 @@ function __flagdb_help --no-scope-shadowing
             printf '%s\t%s\n' \
                 new 'creates a database' \
                 define 'adds to the model without a model file' \
+                migrate 'brings a database to a model' \
                 schema 'shows the model' \
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
                 backup 'makes a consistent copy of a live database' \
-                insert 'adds a record and prints its key' \
+                insert 'adds a record and prints its key, or many from files' \
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
+                repl 'asks and answers, line by line' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual' \
                 model 'the Swift that describes records'
@@ -607,18 +732,21 @@ function __flagdb__tool --no-scope-shadowing
             printf '%s\t%s\n' \
                 new 'creates a database' \
                 define 'adds to the model without a model file' \
+                migrate 'brings a database to a model' \
                 schema 'shows the model' \
                 flags 'translates flags: names to numbers and back' \
                 check 'looks for what is not as the model says' \
                 backup 'makes a consistent copy of a live database' \
-                insert 'adds a record and prints its key' \
+                insert 'adds a record and prints its key, or many from files' \
                 query 'reads records' \
                 update 'changes records' \
                 delete 'removes records' \
                 stats 'shows what records have in common' \
                 sql 'runs plain SQL that knows the flags by name' \
+                repl 'asks and answers, line by line' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual'
+            __flagdb_repl arg/1
     end
 end
 
@@ -658,6 +786,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command new
             case define
                 set command define
+            case migrate
+                set command migrate
             case schema
                 set command schema
             case flags
@@ -678,6 +808,8 @@ function __flagdb__walk_argument --no-scope-shadowing
                 set command stats
             case sql
                 set command sql
+            case repl
+                set command repl
             case completions
                 set command completions
             case help
@@ -687,7 +819,7 @@ function __flagdb__walk_argument --no-scope-shadowing
             case document
                 set command document
             case '*'
-                set command _tool
+                set command repl
                 set position 1
         end
         return
@@ -710,9 +842,9 @@ function __flagdb__walk --no-scope-shadowing
             __flagdb__walk_argument $word
         else if test "$word" = --
             set ended 1
-        else if contains -- $word --unique -f --format -o --output --null --has --any --none --lacks --exactly --not-all -w --where --arg --id -c --columns -g --group-by --having -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
+        else if contains -- $word --unique --to --rename --drop --fill --clear -f --format -o --output --null --from --delimiter --columns --map --skip --dates --upsert --batch --skip-records --on-error --rejects --sample --has --any --none --lacks --exactly --not-all -w --where --arg --id -c -g --group-by --having -s --sort -n --limit --offset --top --min-count --svg -p --param --completions --man --color
             set option $word
-        else if string match -qr -- '^-[zyhV]*[fowcgsnp]$' $word
+        else if string match -qr -- '^-[yzkhV]*[fowcgsnp]$' $word
             set option -(string sub -s -1 -- $word)
         end
     end

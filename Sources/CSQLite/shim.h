@@ -52,6 +52,8 @@ static inline const char *flagdb_column_origin(sqlite3_stmt *statement, int inde
 // Extended result codes are sums of macros, which Swift does not see.
 static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
+static const int flagdb_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
+static const int flagdb_constraint_datatype = SQLITE_CONSTRAINT_DATATYPE;
 static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
 static const int flagdb_readonly_moved = SQLITE_READONLY_DBMOVED;

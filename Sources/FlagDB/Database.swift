@@ -24,11 +24,17 @@ public final class Database {
 
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
   /// whose writer was killed is brought to order, unless `repairs` forbids it.
-  public init(
+  public convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true
   ) throws {
-    let file = DatabaseFile(name: path)
+    try self.init(DatabaseFile(name: path), named: path, for: access, patience, repairs: repairs)
+  }
+
+  private init(
+    _ file: DatabaseFile, named path: String, for access: Access, _ patience: Duration,
+    repairs: Bool = true
+  ) throws {
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
     self.path = path
@@ -64,13 +70,16 @@ public final class Database {
     }
   }
 
-  /// Makes a database of a model in a file that must not exist yet.
+  /// Makes a database of a model in a file that must not exist yet. It appears there when it has
+  /// all that the body puts into it.
   public static func create(
-    path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp
+    path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp,
+    filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      try fill?(Database(draft.file, named: path, for: .writing, usualPatience))
       try draft.publish()
     } catch {
       draft.remove()

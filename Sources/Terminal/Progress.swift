@@ -19,9 +19,9 @@ public final class Progress {
   /// Nil where nobody would see it, or where it would stand among what is typed.
   public convenience init?(_ terminal: Terminal) {
     guard terminal.isTerminal(.error) else { return nil }
-    self.init(clock: monotonicMicroseconds, width: { terminal.width }) { text in
-      try? writeAll(Array(text.utf8), to: STDERR_FILENO)
-    }
+    self.init(
+      clock: monotonicMicroseconds, width: { terminal.width },
+      write: { try? writeAll(Array($0.utf8), to: STDERR_FILENO) })
   }
 
   init(

@@ -3,11 +3,15 @@ internal import CSQLite
 /// What only a migration asks of a connection.
 extension Connection {
   /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
-  /// made anew is gone for a moment. The setting cannot change within a transaction.
+  /// made anew is gone for a moment. The setting cannot change within a transaction, so that only
+  /// a migration which changes no record can be part of one.
   func migration<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("PRAGMA foreign_keys = OFF")
-    // The second one a step switches on and, unless it fails, off.
-    let usual = "PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF"
+    if !isInTransaction { try execute("PRAGMA foreign_keys = OFF") }
+    // Steps switch on the other settings and, unless they fail, off.
+    let usual = """
+      PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF; \
+      PRAGMA ignore_check_constraints = OFF
+      """
     defer { sqlite3_exec(handle, usual, nil, nil, nil) }
     return try transaction(writing: true, body)
   }

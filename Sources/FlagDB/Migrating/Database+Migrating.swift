@@ -48,6 +48,7 @@ extension Database {
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
     progress: ((MigrationProgress) -> Void)? = nil, beforeStatement: ((String) throws -> Void)?
   ) throws -> MigrationOutcome {
+    let isPart = connection.isInTransaction
     var backup: String?
     do {
       return try migrating { wasChanged in
@@ -63,6 +64,11 @@ extension Database {
         run.progress = progress
         run.beforeStatement = beforeStatement
         let isLossy = !survey.harms(.loss).isEmpty
+        guard !isPart || !isLossy && !run.changesRecords else {
+          throw DatabaseError(
+            .refused, "a change of the model that rewrites records cannot be part of a transaction",
+            hint: "end the transaction first")
+        }
         try run.requireRoom(forBackup: isLossy)
         if isLossy { backup = try backUpBeside(now: request.now) }
         try run.apply()

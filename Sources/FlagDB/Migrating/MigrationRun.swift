@@ -46,7 +46,7 @@ struct MigrationRun {
   /// Changes the tables; what is true of the records must be true afterwards.
   func apply() throws {
     // Where no record is touched, counting them would take longer than all the rest.
-    let invariants = touchesRecords ? survey.plan.invariants : []
+    let invariants = changesRecords ? survey.plan.invariants : []
     let before = try invariants.map { try database.integer($0.before) }
     try changeTables()
     for (invariant, count) in zip(invariants, before) {
@@ -62,10 +62,7 @@ struct MigrationRun {
     try requireSoundKeys()
   }
 
-  private var touchesRecords: Bool {
-    survey.plan.steps.contains { $0.reads != nil }
-      || survey.plan.changes.contains { $0.kind == .removed && $0.subject == .entity }
-  }
+  var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
 
   private func changeTables() throws {
     for sql in survey.repairs.map(\.statement) + foreign.removals { try run(sql) }
@@ -100,7 +97,7 @@ struct MigrationRun {
   /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
   /// transaction is made good before it ends. A plan that reads no table changes no key.
   private func requireSoundKeys() throws {
-    guard touchesRecords else { return }
+    guard changesRecords else { return }
     let row = try connection.prepare("PRAGMA foreign_key_check")
     guard try row.step(), case .text(let table) = row.value(at: 0),
       case .text(let target) = row.value(at: 2)

@@ -15,7 +15,7 @@ final class Connection {
   let patience: Duration
 
   let handle: OpaquePointer
-  private var isInTransaction = false
+  private(set) var isInTransaction = false
   /// Whether a transaction stays open between the calls of `transaction`.
   private(set) var isHeld = false
 
@@ -112,12 +112,20 @@ final class Connection {
   /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
   var changes: Int64 { sqlite3_changes64(handle) }
 
+  /// The key of the last record that was inserted by this connection; it stays when an INSERT
+  /// becomes an update.
+  var lastInsertedKey: Int64 {
+    get { sqlite3_last_insert_rowid(handle) }
+    set { sqlite3_set_last_insert_rowid(handle, newValue) }
+  }
+
   // MARK: Transactions
 
   /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
-  /// beginning: a reader that becomes a writer later fails under load however long it waits.
+  /// beginning: a reader that becomes a writer later fails under load however long it waits. Within
+  /// another it is a part of that.
   func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
-    if isHeld { return try savepoint(body) }
+    if isInTransaction { return try savepoint(body) }
     try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     isInTransaction = true
     defer { isInTransaction = false }
@@ -131,7 +139,7 @@ final class Connection {
     }
   }
 
-  /// A part of the transaction that is held open: undone alone if it throws, as far as SQLite has
+  /// A part of the transaction that is open: undone alone if it throws, as far as SQLite has
   /// not undone the whole.
   private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("SAVEPOINT flagdb")
@@ -168,10 +176,15 @@ final class Connection {
     if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
+  /// CHECKs are evaluated again, whatever has happened.
+  func evaluatesChecks() {
+    sqlite3_exec(handle, "PRAGMA ignore_check_constraints = OFF", nil, nil, nil)
+  }
+
   /// Throws where nothing more may run: after a signal, which may have come between two
   /// statements, and in a transaction that SQLite has undone, where the next statement would be
   /// kept without those before it.
-  private func requireLife() throws(SQLiteError) {
+  func requireLife() throws(SQLiteError) {
     if flagdb_caught_signal() != 0 {
       throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
     }

@@ -22,6 +22,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var isUniqueViolation: Bool {
     code == flagdb_constraint_unique || code == flagdb_constraint_primary_key
   }
+  public var isMissingValue: Bool { code == flagdb_constraint_not_null }
+  /// A value of another type than the column's, for which no statement is undone.
+  var isOfWrongType: Bool { code == flagdb_constraint_datatype }
   public var isForeignKeyViolation: Bool {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }

@@ -45,6 +45,40 @@ final class Statement {
     sqlite3_reset(handle)
   }
 
+  /// Binds a cell of a record, whose bytes stay where they are until the statement has run.
+  func bind(
+    _ cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>, at index: Int32
+  ) throws(SQLiteError) {
+    let code: Int32
+    switch cell {
+    case .null: code = sqlite3_bind_null(handle, index)
+    case .integer(let number): code = sqlite3_bind_int64(handle, index, number)
+    case .real(let number): code = sqlite3_bind_double(handle, index, number)
+    case .text(let range):
+      // Without a destructor SQLite does not copy.
+      code = UnsafeRawPointer(bytes + range.lowerBound).withMemoryRebound(
+        to: CChar.self, capacity: range.count
+      ) {
+        sqlite3_bind_text64(
+          handle, index, $0, UInt64(range.count), nil, UInt8(SQLITE_UTF8))
+      }
+    case .blob(let range):
+      code = sqlite3_bind_blob64(
+        handle, index, bytes + range.lowerBound, UInt64(range.count), nil)
+    }
+    guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
+  }
+
+  /// Runs it to its end and makes it ready to run again; the number in the first row, if any.
+  @discardableResult
+  func runAgain() throws(SQLiteError) -> Int64? {
+    defer { sqlite3_reset(handle) }
+    guard try step() else { return nil }
+    let number = sqlite3_column_int64(handle, 0)
+    while try step() {}
+    return number
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {

@@ -57,9 +57,34 @@ public struct MigrationStep: Hashable, Sendable {
   /// What it is for, in a few words: `copies Sample`.
   public let words: String
   public let sql: SQLText
-  /// The table, by the name that it has then, whose every record the statement reads or writes;
-  /// nil for what takes no time.
-  public let reads: String?
+  public let effect: Effect
+
+  /// What the statement does to records; tables go by the names that they have then.
+  public enum Effect: Hashable, Sendable {
+    /// Nothing, and so takes no time.
+    case none
+    /// Each is read, as to index it.
+    case reads(String)
+    /// Each is written.
+    case writes(String)
+    /// A table goes, with them.
+    case drops
+  }
+
+  /// The table whose every record is read or written.
+  public var reads: String? {
+    switch effect {
+    case .none, .drops: nil
+    case .reads(let table), .writes(let table): table
+    }
+  }
+
+  public var changesRecords: Bool {
+    switch effect {
+    case .none, .reads: false
+    case .writes, .drops: true
+    }
+  }
 }
 
 extension MigrationPlan {

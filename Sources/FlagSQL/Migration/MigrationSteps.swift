@@ -28,12 +28,14 @@ struct MigrationSteps<D: Dialect> {
     for object in rest {
       add(
         object.kind == .index ? "indexes \(object.name)" : "makes \(object.name)",
-        .definition(object.sql), reads: object.kind == .index ? object.table : nil)
+        .definition(object.sql), object.kind == .index ? .reads(object.table) : .none)
     }
   }
 
-  private mutating func add(_ words: String, _ sql: SQLText, reads table: String? = nil) {
-    steps.append(MigrationStep(words: words, sql: sql, reads: table))
+  private mutating func add(
+    _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
+  ) {
+    steps.append(MigrationStep(words: words, sql: sql, effect: effect))
   }
 
   private func keyword(_ kind: SchemaObject.Kind) -> SQLText {
@@ -80,7 +82,7 @@ struct MigrationSteps<D: Dialect> {
     let late = lateTables
     for object in before.reversed()
     where object.kind == .table && !stays.contains(object.name) && !late.contains(object.name) {
-      add("drops \(object.name)", "DROP TABLE \(name: object.name)")
+      add("drops \(object.name)", "DROP TABLE \(name: object.name)", .drops)
     }
   }
 
@@ -131,12 +133,12 @@ struct MigrationSteps<D: Dialect> {
       add("makes \(table.name) anew", .definition(table.definition(name).sql))
       add(
         "copies \(table.name)", table.copy(name).naming { $0 == name ? name : present($0) },
-        reads: table.oldName.isEmpty ? nil : table.name)
+        table.oldName.isEmpty ? .none : .writes(table.name))
     }
     for table in copied where !table.oldName.isEmpty {
-      add("drops the former \(table.name)", "DROP TABLE \(name: table.name)")
+      add("drops the former \(table.name)", "DROP TABLE \(name: table.name)", .drops)
     }
-    for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)") }
+    for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
     guard copied.contains(where: { copyName($0) != $0.name }) else { return }
     // So that what refers to the table by the name that it will have stays as it is.
     add("keeps references", "PRAGMA legacy_alter_table = ON")
@@ -150,6 +152,10 @@ struct MigrationSteps<D: Dialect> {
   private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
 
   private mutating func alterTables() {
+    // SQLite would read a whole table to see whether the default of a new column, which the model
+    // has shown to be valid, is so in every record.
+    let skipsChecks = tables.contains { $0.way == .altered && !$0.addedColumns.isEmpty }
+    if skipsChecks { add("trusts defaults", "PRAGMA ignore_check_constraints = ON") }
     for table in tables where table.way == .altered {
       for (one, two) in table.renamedColumns {
         add(
@@ -161,8 +167,11 @@ struct MigrationSteps<D: Dialect> {
           "adds to \(table.name)",
           "ALTER TABLE \(name: table.name) ADD COLUMN \(.definition(column))")
       }
+    }
+    if skipsChecks { add("ends that", "PRAGMA ignore_check_constraints = OFF") }
+    for table in tables where table.way == .altered {
       if let update = table.update {
-        add("moves bits in \(table.name)", update, reads: table.name)
+        add("moves bits in \(table.name)", update, .writes(table.name))
       }
     }
   }

@@ -19,7 +19,7 @@ public struct Assignment: Hashable, Sendable {
   }
 
   /// What a column that had these flags becomes.
-  func value(before flags: Int64) -> Value {
+  public func value(before flags: Int64) -> Value {
     switch change {
     case .set(let value): value
     case .flags(let adding, let removing, let toggling):

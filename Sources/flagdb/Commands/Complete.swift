@@ -53,6 +53,7 @@ struct CompletionCandidates {
     switch request.kind {
     case "flags": continued(flagOptions(of: entity))
     case "columns": columns(of: entity)
+    case "unique": unique(in: entity)
     case "predicate": predicates(of: entity, in: schema)
     case "assignment": assignments(of: entity)
     default: []
@@ -84,6 +85,12 @@ struct CompletionCandidates {
     let head = item.lastIndex(where: { "(- ".contains($0) }).map { String(item[...$0]) } ?? ""
     return continued(
       entity.candidates(withExpressions: true).map { Candidate(head + $0.text, about: $0.about) })
+  }
+
+  /// What a record can be told by.
+  private func unique(in entity: Entity) -> [Candidate] {
+    let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
+    return entity.candidates(withExpressions: false).filter { names.contains($0.text) }
   }
 
   /// What was typed of the predicate, with what may go on from there.

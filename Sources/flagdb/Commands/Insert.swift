@@ -3,21 +3,33 @@ import FlagDB
 import FlagModel
 import FlagSQL
 
-/// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key.
+/// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
+/// `--from` many.
 struct InsertCommand: Command {
   private let database: String
   private let entity: String
   private let assignments: AssignmentOptions
   private let showsSQL: Bool
+  private let importing: ImportOptions?
 
   init(_ line: Invocation) throws {
     database = try line.required("DB")
     entity = try line.required("ENTITY")
     assignments = try AssignmentOptions(line)
     showsSQL = line.has(option: "sql")
+    importing = try ImportOptions(line)
+    if showsSQL, importing != nil {
+      throw CommandError("--sql shows the statement of one record; leave out --from")
+    }
   }
 
   func run(in session: Session) throws -> Exit {
+    if let importing {
+      return try Import(
+        path: database, entity: entity, options: importing, assignments: assignments,
+        session: session
+      ).run()
+    }
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
@@ -42,32 +54,15 @@ struct InsertCommand: Command {
   }
 
   static let description = CommandDescription(
-    "insert", group: "records", summary: "adds a record and prints its key",
+    "insert", group: "records", summary: "adds a record and prints its key, or many from files",
     arguments: [.database, .entity, .optionalAssignments],
-    options: [AssignmentOptions.raw, SQLOptions.description],
-    discussion: [
-      """
-      Values are typed as people write them: `markers=HRM,PLX`, `status=measured`, \
-      `taken=2026-11-20`, `tags=red,green`. `note=` is the empty text and `note:null` no value. \
-      `photo=@FILE` reads the bytes of a file. What is not given gets its default.
-      """,
-      """
-      A relationship is given by naming the other record: `sample=17` by its key, or \
-      `sample=S-17` by its unique attribute, where it has just one. A many-to-many relationship \
-      takes several, with commas between them.
-      """,
-      "A record may be written as one JSON object instead, in the names of its attributes.",
-    ],
-    examples: [
-      Example(
-        "A record by names and values.",
-        "flagdb insert zoo.db Sample code=S-5 taken=2026-11-21 markers=HRM,PLX", output: "5"),
-      Example(
-        "The same as JSON.",
-        """
-        flagdb insert zoo.db Sample '{"code": "S-6", "taken": "2026-11-21", "markers": ["HRM"]}'
-        """,
-        output: "6"),
+    options: [AssignmentOptions.raw] + ImportOptions.descriptions + [SQLOptions.description],
+    discussion: discussion, examples: examples,
+    exitStatuses: [
+      ExitStatus(
+        1, "the command failed, and nothing was changed but what `--batch` had committed"),
+      ExitStatus(
+        3, "some records were refused, as `--on-error skip` or `collect` allows; the others are in"),
     ],
     seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-query", 1)])
 }

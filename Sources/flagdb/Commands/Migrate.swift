@@ -62,8 +62,8 @@ struct MigrateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(
-      path: database, for: mode == .apply ? .writing : .reading, patience: Self.patience)
+    let database = try session.open(
+      database, for: mode == .apply ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
     let (schema, wishes, origin) = try target.resolved(in: database, options.wishes, session)
     let request = MigrationRequest(

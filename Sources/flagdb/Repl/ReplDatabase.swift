@@ -27,8 +27,12 @@ final class ReplDatabase {
   var isInTransaction: Bool { transaction != nil }
 
   /// What a command asks for: the database that has the transaction, or a new look at the file.
-  func open(_ path: String, for access: Database.Access) throws -> Database {
-    guard path == self.path else { return try Database(path: path, for: access) }
+  func open(
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+  ) throws -> Database {
+    guard path == self.path else {
+      return try Database(path: path, for: access, patience: patience)
+    }
     if let transaction {
       guard FileIdentity(at: path) == identity else {
         abandon()
@@ -40,7 +44,7 @@ final class ReplDatabase {
     if access == .reading, let opened { return opened }
     // One at a time: a signal interrupts the connection that was there first.
     opened = nil
-    let database = try Database(path: path, for: access)
+    let database = try Database(path: path, for: access, patience: patience)
     notice(database)
     opened = database
     return database

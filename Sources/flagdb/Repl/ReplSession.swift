@@ -185,7 +185,9 @@ final class ReplSession {
 
   /// The time of a command is its own, and so is where its results go.
   private func beginCommand() {
-    session = outer.next(results: results) { [database] in try database.open($0, for: $1) }
+    session = outer.next(results: results) { [database] in
+      try database.open($0, for: $1, patience: $2)
+    }
   }
 
   private func runCommand(_ text: String) throws {
@@ -203,7 +205,7 @@ final class ReplSession {
   /// For trying out what is set.
   func silentSession() throws -> Session {
     outer.next(results: try Output.file("/dev/null")) { [database] in
-      try database.open($0, for: $1)
+      try database.open($0, for: $1, patience: $2)
     }
   }
 

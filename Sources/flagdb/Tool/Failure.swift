@@ -1,5 +1,6 @@
 import CommandTable
 import FlagDB
+import FlagFormats
 import FlagModel
 import PlainText
 import Platform
@@ -45,6 +46,13 @@ struct Failure {
       self.init(status: Exit.done.rawValue, text: "")
     case OutputError.interrupted:
       self.init(interrupted: OutputError.interrupted.message)
+    case let error as ImportStopped:
+      self.init(error, isVerbose: isVerbose)
+    case let error as InputError:
+      self.init(status: Exit.failed.rawValue, text: error.rendered())
+    case let error as InputErrors:
+      self.init(
+        status: Exit.failed.rawValue, text: error.all.map { $0.rendered() }.joined())
     case let error as OutputError:
       self.init(.failed, error.message)
     default:
@@ -55,6 +63,16 @@ struct Failure {
   private init(status: Int32, text: String) {
     self.status = status
     self.text = text
+  }
+
+  /// The cause in its own words, and then what has come of the import, which they cannot know.
+  private init(_ error: ImportStopped, isVerbose: Bool) {
+    let cause = Failure(error.cause, isVerbose: isVerbose)
+    let parts = cause.text.split(
+      separator: "; nothing was changed", omittingEmptySubsequences: false)
+    let isTold = error.committed == 0 && parts.count > 1
+    self.init(
+      status: cause.status, text: isTold ? cause.text : parts.joined() + error.consequence)
   }
 
   /// The shell's way to say which signal it was.

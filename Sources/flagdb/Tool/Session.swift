@@ -19,11 +19,13 @@ struct Session {
   private let opening: Opening
 
   /// How a database is opened: a session of several commands hands out the one that it has open.
-  typealias Opening = (_ path: String, _ access: Database.Access) throws -> Database
+  typealias Opening = (
+    _ path: String, _ access: Database.Access, _ patience: Duration
+  ) throws -> Database
 
   init(
     colour: Terminal.ColourChoice?, configuration: Configuration = .none, results: Output? = nil,
-    opening: @escaping Opening = { try Database(path: $0, for: $1) }
+    opening: @escaping Opening = { try Database(path: $0, for: $1, patience: $2) }
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
@@ -50,15 +52,17 @@ struct Session {
     isSilent = true
     configuration = .none
     results = nil
-    opening = { try Database(path: $0, for: $1) }
+    opening = { try Database(path: $0, for: $1, patience: $2) }
   }
 
   /// For completions, which never say anything.
   static var silent: Session { Session() }
 
   /// The database at a path, with its model.
-  func open(_ path: String, for access: Database.Access) throws -> Database {
-    try opening(path, access)
+  func open(
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+  ) throws -> Database {
+    try opening(path, access, patience)
   }
 
   /// What the next of several commands has around it.

@@ -1,0 +1,36 @@
+import FlagModel
+import FlagSQL
+
+/// The pairs of one record in a many-to-many relationship.
+struct ImportLinks {
+  /// What the pairs of all records have in common.
+  struct Kind {
+    let relationship: Relationship
+    let join: Relationship.JoinTable
+    let references: ImportReferences
+
+    init(
+      _ relationship: Relationship, _ join: Relationship.JoinTable, _ references: ImportReferences
+    ) {
+      self.relationship = relationship
+      self.join = join
+      self.references = references
+    }
+  }
+
+  let join: Relationship.JoinTable
+  let others: [Int64]
+
+  /// Makes them all that the record has.
+  func write(for key: Int64, in connection: Connection) throws(SQLiteError) {
+    try connection.run(
+      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
+    for other in others {
+      try connection.run(
+        """
+        INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
+        VALUES (\(.integer(key)), \(.integer(other))) ON CONFLICT DO NOTHING
+        """)
+    }
+  }
+}

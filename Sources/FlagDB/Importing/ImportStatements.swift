@@ -1,0 +1,169 @@
+import FlagModel
+import FlagSQL
+
+/// The prepared statements of an import, and how the cells of its records are bound to them.
+final class ImportStatements {
+  /// How many records the largest statement takes. Measured: 8 are twice as fast as one, and more
+  /// than 32 gain nothing.
+  private static let most = 32
+  /// Far below what SQLite takes.
+  private static let mostBindings = 2_000
+
+  let capacity: Int
+  private let layout: ImportLayout
+  /// The fields that have a column, and with it a binding.
+  private let bound: [Int]
+  private let bulk: BulkStatements
+  private let all: Statement?
+  private let one: Statement
+  private let connection: Connection
+  /// The field by which records are found that are to be changed.
+  private let keyField: Int?
+  private var updates: [[Int]: Statement] = [:]
+
+  init(_ layout: ImportLayout, _ conflict: ImportConflict, in database: Database) throws {
+    self.layout = layout
+    bound = layout.bound
+    bulk = layout.statements
+    connection = database.connection
+    keyField =
+      if case .update(let key) = conflict {
+        layout.fields.firstIndex { layout.column(of: $0) == key }
+      } else { nil }
+    let single: BulkStatements.Conflict =
+      switch conflict {
+      case .stop, .update: .abort
+      case .leaveOut: .leaveOut
+      case .replace: .replace
+      }
+    one = try connection.prepare(bulk.insert(rows: 1, onConflict: single))
+    guard try Self.canBeMany(layout, conflict, in: database) else {
+      capacity = 1
+      all = nil
+      return
+    }
+    capacity = max(1, min(Self.most, Self.mostBindings / bulk.width))
+    all = try connection.prepare(
+      bulk.insert(rows: capacity, onConflict: conflict == .stop ? .fail : single))
+  }
+
+  /// Whether several records may go in with one statement: not where each has to tell what became
+  /// of it, where one may refer to one before it, or where triggers of others would be run under
+  /// its OR FAIL.
+  private static func canBeMany(
+    _ layout: ImportLayout, _ conflict: ImportConflict, in database: Database
+  ) throws -> Bool {
+    guard conflict == .stop || conflict == .leaveOut, layout.statements.width > 0 else {
+      return false
+    }
+    if layout.fields.contains(where: { database.target(of: $0)?.name == layout.entity.name }) {
+      return false
+    }
+    return try !database.hasForeignTriggers(on: layout.entity)
+  }
+
+  // MARK: Running
+
+  /// Inserts as many rows as the capacity is; answers how many of them were taken.
+  func insertAll(_ rows: inout StoredRow) throws(SQLiteError) -> Int64 {
+    guard let all else { return 0 }
+    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+      for row in 0..<capacity {
+        let first = row * bulk.width + 1
+        try bind(bound, of: row, cells, bytes, to: all, from: first)
+      }
+      try all.runAgain()
+    }
+    return connection.changes
+  }
+
+  /// Inserts one of the rows; answers its key, or nil where it was left out.
+  func insert(_ row: Int, of rows: inout StoredRow) throws(SQLiteError) -> Int64? {
+    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+      try bind(bound, of: row, cells, bytes, to: one, from: 1)
+      return try one.runAgain()
+    }
+  }
+
+  /// Changes the record that a row means, if it is there; answers its key.
+  func update(
+    _ row: Int, of rows: inout StoredRow, _ isGiven: (Int) -> Bool
+  ) throws(SQLiteError) -> Int64? {
+    guard let keyField, let key = layout.column(of: layout.fields[keyField]) else { return nil }
+    let given = bound.filter { $0 != keyField && isGiven($0) }
+    let statement = try preparedUpdate(given, by: key)
+    return try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+      try bind(given, of: row, cells, bytes, to: statement, from: 1)
+      let last = given.count + layout.fixed.count + 1
+      try bind([keyField], of: row, cells, bytes, to: statement, from: last)
+      return try statement.runAgain()
+    }
+  }
+
+  private func preparedUpdate(_ given: [Int], by key: String) throws(SQLiteError) -> Statement {
+    if let statement = updates[given] { return statement }
+    // Objects may have any of their members, in more ways than statements can be kept.
+    if updates.count > 100 { updates.removeAll() }
+    let columns = given.compactMap { layout.column(of: layout.fields[$0]) }
+    let statement = try connection.prepare(bulk.update(columns, by: key))
+    updates[given] = statement
+    return statement
+  }
+
+  /// Binds fields of a row. What all records have was bound when the statement was prepared.
+  private func bind(
+    _ fields: [Int], of row: Int, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
+    _ bytes: UnsafePointer<UInt8>, to statement: Statement, from first: Int
+  ) throws(SQLiteError) {
+    let start = row * layout.fields.count
+    var index = Int32(first)
+    for field in fields {
+      try statement.bind(cells[start + field], in: bytes, at: index)
+      index += 1
+    }
+  }
+
+  private func withCells<Result>(
+    of rows: inout StoredRow,
+    _ body: (UnsafeBufferPointer<StoredRow.Cell>, UnsafePointer<UInt8>) throws(SQLiteError) ->
+      Result
+  ) throws(SQLiteError) -> Result {
+    // Without any bytes there might be no address, which SQLite takes for NULL.
+    if rows.bytes.isEmpty { rows.bytes.append(0) }
+    return try rows.cells.withUnsafeBufferPointer { (cells) throws(SQLiteError) in
+      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+        guard let start = bytes.baseAddress else { throw connection.failure() }
+        return try body(cells, start)
+      }
+    }
+  }
+}
+
+extension Database {
+  /// The entity that a field refers to.
+  func target(of field: ImportField) -> Entity? {
+    switch field {
+    case .key, .attribute: nil
+    case .toOne(let relationship), .toMany(let relationship, _):
+      schema.entity(named: relationship.target)
+    }
+  }
+
+  func greatestKey(of entity: Entity) throws -> Int64 {
+    try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.name)") ?? .min
+  }
+
+  /// Whether a table has triggers that the model does not demand.
+  func hasForeignTriggers(on entity: Entity) throws -> Bool {
+    let ours = Set(schemaObjects(of: schema, in: SQLiteDialect()).map(\.sql))
+    let triggers = try connection.prepare(
+      """
+      SELECT sql FROM sqlite_schema \
+      WHERE type = 'trigger' AND tbl_name = \(.text(entity.name)) COLLATE NOCASE
+      """)
+    while try triggers.step() {
+      guard case .text(let sql) = triggers.value(at: 0), ours.contains(sql) else { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,221 @@
+public import FlagModel
+import FlagSQL
+
+/// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some
+/// thirty a statement; where one of them is refused, it is found and told by its number.
+///
+/// All of it happens within `write`. What gathers is in the database after `flush`, and the indexes
+/// of a table that was empty are there again after `finish`.
+public final class Importer {
+  let database: Database
+  let layout: ImportLayout
+  let conflict: ImportConflict
+  public internal(set) var counts = ImportCounts()
+
+  /// The cells of the records that wait, one record after the other, and their numbers.
+  var rows = StoredRow()
+  private var numbers: [Int] = []
+  let statements: ImportStatements
+  /// The fields that name other records: one, or several.
+  private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
+  private let toManys: [(field: Int, link: ImportLinks.Kind)]
+  private let onFailure: (ImportFailure) throws -> Void
+  private var pause: IndexPause?
+  private var trust: CheckedValues?
+  /// Whatever has a greater key came with this import; nil where others may write meanwhile.
+  let lastKeyBefore: Int64?
+
+  /// Begins an import in one transaction or in several, where no index may be missing in between.
+  /// One of other columns may have come before it in the same transaction. Whoever says so has
+  /// checked all values against their attributes, so that SQLite need not do it again.
+  /// Records that fail are told as soon as they are known.
+  public init(
+    _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
+    inOneTransaction: Bool = true, areChecked: Bool = false, after earlier: Importer? = nil,
+    onFailure: @escaping (ImportFailure) throws -> Void
+  ) throws {
+    self.database = database
+    self.layout = layout
+    self.conflict = conflict
+    self.onFailure = onFailure
+    // Unique values come in any order, and each has its page: this spares writing them twice.
+    try database.translated { try database.connection.execute("PRAGMA cache_size = -6000") }
+    pause = inOneTransaction ? try IndexPause(layout.entity, of: database) : nil
+    lastKeyBefore =
+      try inOneTransaction
+      ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
+    trust = areChecked ? try CheckedValues(layout.entity, of: database) : nil
+    statements = try database.translated {
+      try ImportStatements(layout, conflict, in: database)
+    }
+    var toOnes: [(Int, Relationship, ImportReferences)] = []
+    var toManys: [(Int, ImportLinks.Kind)] = []
+    for (index, field) in layout.fields.enumerated() {
+      guard let target = database.target(of: field) else { continue }
+      let references = ImportReferences(target, database.connection)
+      switch field {
+      case .toOne(let relationship): toOnes.append((index, relationship, references))
+      case .toMany(let relationship, let join):
+        toManys.append((index, ImportLinks.Kind(relationship, join, references)))
+      case .key, .attribute: break
+      }
+    }
+    self.toOnes = toOnes
+    self.toManys = toManys
+  }
+
+  /// Adds a record whose cells the body appends. Where a record is to be changed, only those cells
+  /// count that are said to be given.
+  public func add(
+    _ number: Int, isGiven: (Int) -> Bool = { _ in true },
+    decode: (inout StoredRow) throws -> Void
+  ) throws {
+    let start = (cells: rows.cells.count, bytes: rows.bytes.count)
+    try decode(&rows)
+    do {
+      if !toOnes.isEmpty {
+        try database.translated { try resolve(number, from: start.cells) }
+      }
+    } catch let failure as ImportFailure {
+      rows.cells.removeSubrange(start.cells...)
+      rows.bytes.removeSubrange(start.bytes...)
+      try flush()
+      return try onFailure(failure)
+    }
+    numbers.append(number)
+    if hasLinks(from: start.cells) || statements.capacity == 1 {
+      try flush(singly: true, isGiven)
+    } else if numbers.count == statements.capacity {
+      try flush()
+    }
+  }
+
+  /// Sends what has gathered.
+  public func flush() throws {
+    try flush(singly: numbers.count < statements.capacity) { _ in true }
+  }
+
+  /// Sends what has gathered and builds the indexes that had to wait.
+  public func finish() throws {
+    try flush()
+    try database.translated { try pause?.end(in: database.connection) }
+    pause = nil
+    trust = nil
+  }
+
+  /// To be called when the next transaction begins: others may have removed records meanwhile.
+  public func beginsAnew() {
+    for one in toOnes { one.references.forget() }
+    for one in toManys { one.link.references.forget() }
+  }
+
+  private func flush(singly: Bool, _ isGiven: (Int) -> Bool) throws {
+    guard !numbers.isEmpty else { return }
+    defer {
+      rows.removeAll()
+      numbers.removeAll(keepingCapacity: true)
+    }
+    try database.translated {
+      try database.connection.requireLife()
+      let done = singly ? 0 : try writeAll()
+      for row in done..<numbers.count { try writeOne(row, isGiven) }
+    }
+  }
+
+  /// Runs the statement for all rows; answers how many of them are dealt with.
+  private func writeAll() throws -> Int {
+    do throws(SQLiteError) {
+      let inserted = try statements.insertAll(&rows)
+      counts.inserted += inserted
+      counts.leftOut += Int64(numbers.count) - inserted
+      return numbers.count
+    } catch {
+      guard error.isConstraintViolation, !error.isOfWrongType else { throw error }
+      // What came before the refused record stays, unless the statement undoes it all.
+      let kept = conflict == .stop ? database.connection.changes : 0
+      counts.inserted += kept
+      return Int(kept)
+    }
+  }
+
+  private func writeOne(_ row: Int, _ isGiven: (Int) -> Bool) throws {
+    do {
+      let links = try links(of: row, numbers[row])
+      guard let key = try write(row, isGiven) else {
+        counts.leftOut += 1
+        return
+      }
+      for link in links { try link.write(for: key, in: database.connection) }
+    } catch let failure as ImportFailure {
+      try onFailure(failure)
+    } catch let error as SQLiteError where error.isConstraintViolation {
+      try onFailure(explained(error, row, numbers[row]))
+    }
+  }
+
+  /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.
+  private func write(_ row: Int, _ isGiven: (Int) -> Bool) throws -> Int64? {
+    if let key = try statements.update(row, of: &rows, isGiven) {
+      counts.updated += 1
+      return key
+    }
+    let connection = database.connection
+    // No record gets this key, so that it shows whether there was an INSERT.
+    if conflict == .replace { connection.lastInsertedKey = .min }
+    guard let key = try statements.insert(row, of: &rows) else { return nil }
+    if conflict == .replace, connection.lastInsertedKey == .min {
+      counts.updated += 1
+    } else {
+      counts.inserted += 1
+    }
+    return key
+  }
+
+  // MARK: Relationships
+
+  /// Puts keys in the place of the names of to-one relationships.
+  private func resolve(_ number: Int, from start: Int) throws {
+    for (field, relationship, references) in toOnes {
+      guard case .text(let range) = rows.cells[start + field] else { continue }
+      rows.cells[start + field] = .integer(
+        try key(in: range, references, relationship, number, field))
+    }
+  }
+
+  private func key(
+    in range: Range<Int>, _ references: ImportReferences, _ relationship: Relationship,
+    _ number: Int, _ field: Int
+  ) throws -> Int64 {
+    try rows.bytes.withUnsafeBufferPointer { bytes in
+      let name = UnsafeBufferPointer(rebasing: bytes[range])
+      do {
+        return try references.key(of: name)
+      } catch let error as ValueError {
+        throw ImportFailure(
+          number: number, field: field, message: "\(relationship.name): \(error.message)",
+          hint: try error.hint ?? references.hint(for: name))
+      }
+    }
+  }
+
+  private func hasLinks(from start: Int) -> Bool {
+    toManys.contains { rows.cells[start + $0.field] != .null }
+  }
+
+  /// The pairs that a row asks for, whose other sides are looked up before anything is written.
+  private func links(of row: Int, _ number: Int) throws -> [ImportLinks] {
+    let start = row * layout.fields.count
+    return try toManys.compactMap { field, kind in
+      guard case .text(let range) = rows.cells[start + field] else { return nil }
+      var others: [Int64] = []
+      var from = range.lowerBound
+      while from < range.upperBound {
+        let end = rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
+        others.append(
+          try key(in: from..<end, kind.references, kind.relationship, number, field))
+        from = end + 1
+      }
+      return ImportLinks(join: kind.join, others: others)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import FlagModel
+import FlagSQL
+
+/// The indexes of an empty table, which are built faster once it is filled. It all happens in one
+/// transaction, so that nobody ever sees the table without them.
+struct IndexPause {
+  private let indexes: [SchemaObject]
+
+  /// Takes the indexes of a table away, if it has no records; only those that the model demands
+  /// and that are as it says.
+  init(_ entity: Entity, of database: Database) throws {
+    let connection = database.connection
+    let dialect = SQLiteDialect()
+    guard try connection.value("SELECT 1 FROM \(name: entity.name) LIMIT 1") == nil else {
+      indexes = []
+      return
+    }
+    indexes = try schemaObjects(of: database.schema, in: dialect).filter { object in
+      guard object.kind == .index, object.table == entity.name else { return false }
+      let stored = try connection.value(
+        "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name))")
+      return stored == .text(object.sql)
+    }
+    for index in indexes { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
+  }
+
+  func end(in connection: Connection) throws {
+    for index in indexes { try connection.execute(index.sql) }
+  }
+}

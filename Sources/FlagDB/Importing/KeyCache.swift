@@ -1,0 +1,38 @@
+import FlagModel
+
+/// The keys of the records that were named last. A name has one place, given by its bytes, and
+/// whoever comes there later takes it, so that the memory is bounded and nothing is allocated for
+/// a name that is found.
+struct KeyCache {
+  private struct Entry {
+    var name: [UInt8] = []
+    var key: Int64?
+  }
+
+  private static let size = 1 << 13
+  /// A longer name is not worth its memory.
+  private static let longestName = 64
+  private var entries: [Entry] = []
+
+  func key(of name: UnsafeBufferPointer<UInt8>) -> Int64? {
+    if entries.isEmpty { return nil }
+    let entry = entries[Self.place(of: name)]
+    return entry.key != nil && entry.name.elementsEqual(name) ? entry.key : nil
+  }
+
+  mutating func keep(_ key: Int64, of name: UnsafeBufferPointer<UInt8>) {
+    if name.count > Self.longestName { return }
+    if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.size) }
+    let place = Self.place(of: name)
+    entries[place].name.removeAll(keepingCapacity: true)
+    entries[place].name.append(contentsOf: name)
+    entries[place].key = key
+  }
+
+  /// FNV-1a, which is short and good enough for names.
+  private static func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (size - 1)
+  }
+}

@@ -1,0 +1,60 @@
+import FlagModel
+import FlagSQL
+internal import PlainText
+
+/// Finds records as people name them, by a unique attribute or by their key. Its statements are
+/// prepared once.
+final class KeyFinder {
+  private let target: Entity
+  private let connection: Connection
+  private var statements: [Int: Statement] = [:]
+
+  init(_ target: Entity, _ connection: Connection) {
+    self.target = target
+    self.connection = connection
+  }
+
+  /// The key of the record of that name; throws where there is none, or more than one.
+  func key(named text: String) throws -> Int64 {
+    var keys: [Int64: String] = [:]
+    for (index, label) in target.labels.enumerated() {
+      guard let value = try? label.type.value(from: text) else { continue }
+      if let key = try find(value, in: label.column, index) { keys[key] = label.name }
+    }
+    if let key = try Int64(text).flatMap({ try find(.integer($0), in: target.keyColumn, -1) }) {
+      keys[key] = target.keyColumn
+    }
+    if keys.count == 1, let key = keys.first?.key { return key }
+    guard keys.isEmpty else {
+      let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
+      throw ValueError(
+        "'\(text)' is \(meanings.joined(separator: " and "))",
+        hint: "name the one that is meant by another value")
+    }
+    let names = (target.labels.map(\.name) + [target.keyColumn]).joined(separator: " or ")
+    throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
+  }
+
+  /// The name among the first thousand that was probably meant.
+  func nearest(to text: String) throws -> String? {
+    guard let label = target.label else { return nil }
+    let names = try connection.prepare(
+      "SELECT \(name: label.column) FROM \(name: target.name) LIMIT 1000")
+    var known: [String] = []
+    while try names.step() { known.append(label.type.text(of: names.value(at: 0))) }
+    return nearestName(to: text, in: known)
+  }
+
+  private func find(_ value: Value, in column: String, _ index: Int) throws -> Int64? {
+    let statement =
+      try statements[index]
+      ?? connection.prepare(
+        """
+        SELECT \(name: target.keyColumn) FROM \(name: target.name) \
+        WHERE \(name: column) = \(.null)
+        """)
+    statements[index] = statement
+    try statement.bind(value, at: 1)
+    return try statement.runAgain()
+  }
+}

@@ -1,0 +1,80 @@
+import FlagModel
+import PlainText
+
+/// A header of csv or tsv, read against an entity.
+struct ColumnHeader {
+  private let names: ColumnNames
+  private let isPartial: Bool
+  private(set) var columns: [DecodedColumn] = []
+  /// What the columns are for, in their order, and after them what gets its default.
+  private(set) var targets: [ImportTarget] = []
+  /// What is wrong, each with its column.
+  var problems: [(InputProblem, Int?)] = []
+
+  init(_ names: ColumnNames, isPartial: Bool) {
+    self.names = names
+    self.isPartial = isPartial
+  }
+
+  mutating func read(_ header: [String]) {
+    for (index, column) in header.enumerated() { read(column, index) }
+    addUnsaid()
+    refuseUnmet(in: header)
+  }
+
+  private mutating func read(_ column: String, _ index: Int) {
+    if column.isEmpty, !names.mapping.skips("") {
+      return refuse(.blankColumn(index + 1), index)
+    }
+    switch names.meaning(of: column, called: names.mapping.name(of: column)) {
+    case .skipped: columns.append(.skipped)
+    case .wrong(let problem): refuse(problem, index)
+    case .target(let target) where targets.contains(target):
+      refuse(.duplicateColumn(column), index)
+    case .target(let target):
+      columns.append(.target(targets.count))
+      targets.append(target)
+    case .group: columns.append(.skipped)
+    }
+  }
+
+  private mutating func refuse(_ problem: InputProblem, _ index: Int) {
+    columns.append(.skipped)
+    problems.append((problem, index))
+  }
+
+  /// What has no column: a default where there is one; what cannot be without is wrong.
+  private mutating func addUnsaid() {
+    let unsaid = names.settable.filter { !targets.contains($0) }
+    let missing = isPartial ? [] : unsaid.filter(names.isRequired).map(\.name)
+    if !missing.isEmpty, problems.isEmpty {
+      problems.append((.missingColumns(missing, of: names.entity.name), nil))
+    }
+    targets += unsaid.filter { target in
+      guard case .attribute(let attribute) = target.kind else { return false }
+      if case .flags = attribute.type, !attribute.isOptional { return true }
+      return attribute.defaultValue != nil
+    }
+  }
+
+  /// A column that is mapped or skipped and that the input does not have is a mistake.
+  private mutating func refuseUnmet(in header: [String]) {
+    let known = Set(header.map { Array($0.utf8) })
+    for column in names.mapping.columns where !known.contains(Array(column.utf8)) {
+      let hint = nearestName(to: column, in: header).map { "did you mean '\($0)'?" }
+      problems.append((.other("the input has no column '\(column)'", hint: hint), nil))
+    }
+  }
+}
+
+extension RecordReader {
+  /// Errors at columns of the header, all of them together.
+  func headerErrors(_ problems: [(InputProblem, Int?)]) -> InputErrors {
+    InputErrors(
+      problems.map { problem, column in
+        let place = column.flatMap { $0 < headerPlaces.count ? headerPlaces[$0] : nil }
+        return InputError(
+          problem, file: file, line: place?.line, column: place?.column, endsReading: true)
+      })
+  }
+}

@@ -1,0 +1,38 @@
+/// What an input seems to be by its first bytes, where that is no text in UTF-8.
+func foreignContent(_ bytes: UnsafeBufferPointer<UInt8>) -> InputProblem? {
+  let marks: [([UInt8], InputProblem)] = [
+    ([0xFF, 0xFE], .encoding("UTF-16")),
+    ([0xFE, 0xFF], .encoding("UTF-16")),
+    ([0x1F, 0x8B], .compressed("gzip", program: "gunzip -c")),
+    ([0x42, 0x5A, 0x68], .compressed("bzip2", program: "bunzip2 -c")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .compressed("xz", program: "unxz -c")),
+    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("zstd", program: "unzstd -c")),
+    ([0x50, 0x4B, 0x03, 0x04], .compressed("zip", program: "unzip -p")),
+  ]
+  if let mark = marks.first(where: { bytes.starts(with: $0.0) }) { return mark.1 }
+  // Every second byte of Latin letters in UTF-16 is NUL.
+  let isWide =
+    bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
+    && (bytes[0] == 0) == (bytes[2] == 0)
+  return isWide ? .encoding("UTF-16") : nil
+}
+
+/// The format that an input looks like.
+func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
+  let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  let text = bytes.drop(while: isBlank)
+  let line = text.prefix { $0 != 0x0A }
+  switch text.first {
+  case UInt8(ascii: "["): return .json
+  case UInt8(ascii: "{"):
+    return line.last { !isBlank($0) } == UInt8(ascii: "}") ? .ndjson : .json
+  default:
+    return line.contains(0x09) && !line.contains(UInt8(ascii: ",")) ? .tsv : .csv
+  }
+}
+
+/// A text between single quotes, cut when it is long.
+func quotedSample(_ text: String) -> String {
+  let shown = text.unicodeScalars.prefix(40)
+  return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"
+}

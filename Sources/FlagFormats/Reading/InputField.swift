@@ -1,0 +1,50 @@
+/// One field of a record: where it lies among the record's bytes, and what it looked like there.
+public struct InputField: Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable {
+    /// A key that this object does not have.
+    case missing
+    /// A text as it stands there.
+    case bare
+    /// A text that was in quotes; they are not in the range.
+    case quoted
+    /// The same, with doubled quotes in it.
+    case doubled
+    /// A field of tsv with backslashes in it.
+    case escaped
+    /// NULL in the way of the format: `\N`, or JSON's null.
+    case null
+    /// A text of JSON without escapes, and without its quotes.
+    case string
+    /// A text of JSON with escapes in it, each known to be right.
+    case escapedString
+    case number
+    case yes
+    case no
+    /// An array or object of JSON, brackets included, known to be well-formed.
+    case array
+    case object
+  }
+
+  let start: Int32
+  let end: Int32
+  public let kind: Kind
+
+  static let missing = InputField(start: 0, end: 0, kind: .missing)
+
+  /// Records are shorter than 2 GB.
+  @inline(__always)
+  init(start: Int, end: Int, kind: Kind) {
+    self.init(
+      start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind)
+  }
+
+  @inline(__always)
+  init(start: Int32, end: Int32, kind: Kind) {
+    self.start = start
+    self.end = end
+    self.kind = kind
+  }
+
+  @inline(__always)
+  public var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+}

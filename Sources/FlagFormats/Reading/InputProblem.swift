@@ -1,0 +1,107 @@
+public import FlagModel
+
+/// The ways in which an input can be wrong.
+public enum InputProblem: Hashable, Sendable {
+  /// Not text in UTF-8: by the name of what it seems to be.
+  case encoding(String)
+  /// A compressed file: its kind and the program that unpacks it.
+  case compressed(String, program: String)
+  case invalidUTF8(offset: Int)
+  case nul
+  case loneReturn
+  case empty
+  case recordTooLong(limit: Int)
+
+  case unclosedQuote
+  case textAfterQuote(found: String)
+  case unknownEscape(String)
+  case ragged(expected: Int, found: Int)
+
+  /// JSON that is none.
+  case syntax(expected: String, found: String, hint: String?)
+  case unclosed(String)
+  case duplicateKey(String)
+  case tooDeep(limit: Int)
+  case controlCharacter(UInt8)
+  case loneSurrogate
+  case lineEndInText
+
+  case blankColumn(Int)
+  case duplicateColumn(String)
+  case unknownColumn(String, hint: String)
+  /// The header has one column, with other delimiters in it.
+  case otherDelimiter(Unicode.Scalar)
+  case missingColumns([String], of: String)
+  case unsettable(String, reason: String, hint: String?)
+
+  /// A value that is none of its attribute's.
+  case value(of: String, ValueError)
+  /// Whatever else is wrong with a record, in words.
+  case other(String, hint: String?)
+}
+
+extension InputProblem {
+  /// Lower case, without a full stop, names in single quotes.
+  public var message: String {
+    switch self {
+    case .encoding(let name): "expected text in UTF-8, found \(name)"
+    case .compressed(let kind, _): "expected text, found a \(kind) file"
+    case .invalidUTF8(let offset): "expected text in UTF-8, found another byte at offset \(offset)"
+    case .nul: "expected text, found the character NUL"
+    case .loneReturn: "expected a line end as LF or CRLF, found a CR alone"
+    case .empty: "expected a header, found nothing"
+    case .recordTooLong(let limit): "expected a record of at most \(limit >> 20) MB, found more"
+    case .unclosedQuote: "expected a quote that closes this one, found the end"
+    case .textAfterQuote(let found): "expected a delimiter after the closing quote, found \(found)"
+    case .unknownEscape(let escape): "unknown escape '\(escape)'"
+    case .ragged(let expected, let found):
+      "expected \(expected) field\(expected == 1 ? "" : "s"), found \(found)"
+    case .syntax(let expected, let found, _): "expected \(expected), found \(found)"
+    case .unclosed(let what): "expected the end of the \(what), found the end of the input"
+    case .duplicateKey(let key): "duplicate key '\(key)'"
+    case .tooDeep(let limit): "nested deeper than \(limit) levels"
+    case .controlCharacter(let byte):
+      "expected control characters as escapes, found U+00" + (byte < 16 ? "0" : "")
+        + String(byte, radix: 16, uppercase: true)
+    case .lineEndInText: "expected a quote that closes this text, found the end of the line"
+    case .loneSurrogate: "expected both halves of a surrogate pair"
+    case .blankColumn(let index): "expected a name for column \(index), found none"
+    case .duplicateColumn(let name): "the column '\(name)' stands twice"
+    case .unknownColumn(let name, _): "the column '\(name)' has no attribute"
+    case .otherDelimiter(let delimiter):
+      "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
+    case .missingColumns(let names, let entity):
+      "a \(entity) needs " + names.map { "'\($0)'" }.joined(separator: ", ")
+    case .unsettable(let name, let reason, _): "'\(name)' \(reason)"
+    case .value(_, let error): error.message
+    case .other(let message, _): message
+    }
+  }
+
+  /// The repair, where there is one.
+  public var hint: String? {
+    switch self {
+    case .encoding("UTF-16"): "iconv -f UTF-16 -t UTF-8"
+    case .encoding(let name): "iconv -f \(name) -t UTF-8"
+    case .compressed(_, let program): "unpack it first: \(program) FILE | flagdb …"
+    case .invalidUTF8: "if it is Latin-1: iconv -f LATIN1 -t UTF-8"
+    case .recordTooLong: "a quote may be open"
+    case .unclosedQuote: "a quote inside a field in quotes is doubled"
+    case .textAfterQuote: "a quote inside a field in quotes is doubled"
+    case .unknownEscape: "a backslash is written as \\\\"
+    case .syntax(_, _, let hint): hint
+    case .lineEndInText: "a line end inside a text is written as \\n"
+    case .loneSurrogate: "a character beyond U+FFFF is two escapes, such as \\ud83e\\udd93"
+    case .unknownColumn(_, let hint): hint
+    case .blankColumn: "give it a name in the first line"
+    case .otherDelimiter(let delimiter):
+      "try --delimiter '\(delimiter == "\t" ? "\\t" : String(delimiter))'"
+    case .missingColumns: "add the columns, or give the attributes a default"
+    case .unsettable(_, _, let hint): hint
+    case .value(_, let error): error.hint
+    case .other(_, let hint): hint
+    case .loneReturn: "tr '\\r' '\\n' makes lines of it"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import FlagModel
+
+/// Finds out, record by record, which model an input could have.
+public struct ModelDetector {
+  private var columns: [DetectedColumn] = []
+  private var names: [String] = []
+  private var records = 0
+
+  public init() {}
+
+  /// Takes the record that was read last into account.
+  public mutating func add(_ reader: RecordReader) {
+    takeColumns(of: reader)
+    records += 1
+    for column in columns.indices { columns[column].add(reader, column) }
+  }
+
+  /// Takes the header into account, so that an input without records has columns too.
+  public mutating func takeColumns(of reader: RecordReader) {
+    while columns.count < reader.columns.count {
+      names.append(reader.columns[columns.count])
+      columns.append(DetectedColumn())
+    }
+  }
+
+  /// The model, in which the types have names of their own; columns may have been given names, or
+  /// be left out.
+  public func model(
+    named entity: String, besides schema: Schema, mapping: ImportMapping = ImportMapping()
+  ) -> DetectedModel {
+    var draft = ModelDraft(
+      taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity], mapping)
+    for (index, column) in columns.enumerated() {
+      draft.add(column, named: names[index], number: index + 1, records: records)
+    }
+    return DetectedModel(
+      entity: Entity(name: entity, properties: draft.attributes.map(Property.attribute)),
+      flagSets: draft.flagSets, mapping: draft.mapping, notes: draft.notes)
+  }
+}
+
+/// Declarations for an input, and how its columns are named in them.
+public struct DetectedModel: Sendable {
+  public let entity: Entity
+  public let flagSets: [FlagSet]
+  /// From the column's name to that of its attribute, where they differ.
+  public let mapping: ImportMapping
+  /// What the user should know, as names that were changed.
+  public let notes: [String]
+}
+
+/// The declarations found so far, with names that are legal and differ.
+private struct ModelDraft {
+  private(set) var attributes: [Attribute] = []
+  private(set) var flagSets: [FlagSet] = []
+  private(set) var mapping: ImportMapping
+  private(set) var notes: [String] = []
+  private var takenTypes: Set<String>
+  private var takenNames: Set<String> = []
+
+  init(taken: [String], _ mapping: ImportMapping) {
+    self.mapping = mapping
+    takenTypes = Set(taken.map { $0.lowercased() })
+  }
+
+  mutating func add(
+    _ column: DetectedColumn, named name: String, number: Int, records: Int
+  ) {
+    if mapping.skips(name) { return }
+    if column.isObject {
+      // Its members have columns of their own.
+      mapping.skip(name)
+      return
+    }
+    guard let (found, flags) = column.type else {
+      mapping.skip(name)
+      notes.append("the column '\(name)' holds what no attribute can and is skipped")
+      return
+    }
+    let wanted = mapping.name(of: name)
+    let attribute = Self.unused(identifier(for: wanted, number: number), &takenNames)
+    if !attribute.utf8.elementsEqual(wanted.utf8) {
+      notes.append("the column '\(name)' is named '\(attribute)'")
+    }
+    if !attribute.utf8.elementsEqual(name.utf8) {
+      mapping.map(name, to: attribute)
+    }
+    let type = flags.isEmpty ? found : .flags(addFlagSet(for: attribute, flags))
+    // Without a flag there are no flags: nothing that is not said.
+    let isOptional = flags.isEmpty && column.isOptional(among: records)
+    attributes.append(
+      Attribute(
+        name: attribute, declaredType: Self.name(of: type), type: type, isOptional: isOptional))
+  }
+
+  private mutating func addFlagSet(for attribute: String, _ names: [String]) -> FlagSet {
+    let capital = attribute.prefix(1).uppercased() + attribute.dropFirst()
+    let flags = names.enumerated().map { Flag(name: $1, mask: 1 << UInt64($0)) }
+    let set = FlagSet(name: Self.unused(capital, &takenTypes), rawType: .int64, flags: flags)
+    flagSets.append(set)
+    return set
+  }
+
+  private static func name(of type: AttributeType) -> String {
+    switch type {
+    case .bool: "Bool"
+    case .integer(let integer): integer.rawValue
+    case .double: "Double"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .array(let element): "[\(name(of: element))]"
+    case .flags(let set): set.name
+    default: "String"
+    }
+  }
+
+  /// `sampleCode` for `Sample Code`; what is a name stays as it is.
+  private func identifier(for name: String, number: Int) -> String {
+    if isIdentifier(name) { return name }
+    let words = name.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
+      .map { String($0) }
+    var joined = ""
+    for word in words {
+      joined +=
+        joined.isEmpty
+        ? word.prefix(1).lowercased() + word.dropFirst()
+        : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    if joined.isEmpty { return "column\(number)" }
+    return isIdentifier(joined) ? joined : "_\(joined)"
+  }
+
+  /// The name, with a number behind it where another differs from it in case only.
+  private static func unused(_ name: String, _ taken: inout Set<String>) -> String {
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate.lowercased()).inserted {
+      candidate = "\(name)\(number)"
+      number += 1
+    }
+    return candidate
+  }
+}

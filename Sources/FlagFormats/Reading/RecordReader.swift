@@ -1,0 +1,211 @@
+/// Reads an input record by record in constant memory. Nothing is allocated for a record: its
+/// fields are ranges of bytes that are valid until the next one is read.
+public final class RecordReader {
+  /// The name that errors give the input.
+  public let file: String?
+  public let format: InputFormat
+  /// The names in the header; of JSON the keys met so far, `author.name` for those of an object
+  /// within one, so that there may be more of them after each record.
+  public internal(set) var columns: [String] = []
+  /// The line on which the record begins, from 1.
+  public private(set) var line = 1
+  public private(set) var recordsRead = 0
+
+  /// The first line of csv and tsv as it stands there; empty where there is none.
+  public private(set) var headerBytes: [UInt8] = []
+  /// Where the names in the header stand.
+  private(set) var headerPlaces: [(line: Int, column: Int)] = []
+
+  let buffer: InputBuffer
+  var fields = FieldList()
+  let style: InputStyle
+  private var scanner: DelimitedScanner
+  var keys = KeyTree()
+  var jsonState = JSONState.beginning
+  /// What the record takes in the buffer, once it was read.
+  private var length = 0
+  private var lines = 0
+  /// The bytes between the beginning of the line and the record.
+  private var indentation = 0
+
+  /// Reads as much as it takes to know the format and, of csv and tsv, the header.
+  public init(
+    _ source: any ByteSource, named file: String?, _ style: InputStyle = InputStyle()
+  ) throws {
+    self.file = file
+    self.style = style
+    buffer = InputBuffer(source, chunk: style.chunk, limit: style.recordLimit)
+    _ = try buffer.fill()
+    while buffer.bytes.count < 4, !buffer.isAtEnd, try buffer.fill() {}
+    if let problem = foreignContent(buffer.bytes) {
+      throw InputError(problem, file: file, endsReading: true)
+    }
+    if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.advance(by: 3) }
+    format = style.format ?? guessedFormat(buffer.bytes)
+    scanner = DelimitedScanner(
+      format, delimiter: style.delimiter ?? (format == .tsv ? 0x09 : UInt8(ascii: ",")))
+    if !isJSON { try readHeader() }
+  }
+
+  var isJSON: Bool { format == .json || format == .ndjson }
+
+  /// How many bytes of the input were read, those of the record included.
+  public var bytesRead: Int { buffer.consumed + length }
+
+  /// Goes to the next record; false when there is none. After an error that does not end reading,
+  /// the record after the wrong one is next.
+  public func next() throws -> Bool {
+    leaveRecord()
+    let isThere = try isJSON ? nextObject() : nextLine()
+    if isThere { recordsRead += 1 }
+    return isThere
+  }
+
+  /// The bytes of the record, of one that was refused too; valid until the next one is read.
+  public var record: UnsafeBufferPointer<UInt8> {
+    let bytes = buffer.bytes
+    // Where a line of ndjson is none, the end of the record was not found.
+    let end = length > 0 ? length : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    return UnsafeBufferPointer(rebasing: bytes[..<end])
+  }
+
+  /// Moves on behind the record that was read last.
+  private func leaveRecord() {
+    if length == 0 { return }
+    if isJSON {
+      skip(length)
+    } else {
+      buffer.advance(by: length)
+      line += lines
+    }
+    length = 0
+  }
+
+  /// Moves on over bytes, and counts the lines in them.
+  func skip(_ count: Int) {
+    for byte in buffer.bytes[..<count] {
+      indentation = byte == 0x0A ? 0 : indentation + 1
+      if byte == 0x0A { line += 1 }
+    }
+    buffer.advance(by: count)
+  }
+
+  func setRecord(length: Int) { self.length = length }
+
+  // MARK: csv and tsv
+
+  private func readHeader() throws {
+    if let names = style.columnNames {
+      columns = names
+      return
+    }
+    guard try scanLine(skipsBlank: true) else {
+      throw InputError(.empty, file: file, line: line, endsReading: true)
+    }
+    do {
+      if let fault = scanner.fault { throw error(fault) }
+      columns = (0..<fields.count).map(text(of:))
+      headerBytes = Array(record)
+      headerPlaces = (0..<fields.count).map { place(ofColumn: $0) }
+      try refuseOtherDelimiters()
+    } catch let error as InputError {
+      throw InputError(
+        error.problem, file: file, line: error.line, column: error.column, endsReading: true)
+    }
+  }
+
+  private func refuseOtherDelimiters() throws {
+    guard columns.count == 1, style.delimiter == nil else { return }
+    let others: [Unicode.Scalar] = format == .csv ? [";", "\t", "|"] : [",", ";", "|"]
+    guard let other = others.first(where: columns[0].unicodeScalars.contains) else { return }
+    throw InputError(.otherDelimiter(other), file: file, line: line, column: 1)
+  }
+
+  private func nextLine() throws -> Bool {
+    guard try scanLine(skipsBlank: columns.count != 1) else { return false }
+    if let fault = scanner.fault { throw error(fault) }
+    if fields.count != columns.count {
+      throw error(Fault(.ragged(expected: columns.count, found: fields.count), at: 0))
+    }
+    return true
+  }
+
+  /// Finds the next line that has something in it.
+  private func scanLine(skipsBlank: Bool) throws -> Bool {
+    while true {
+      switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: &fields) {
+      case .record(let length, let lines):
+        (self.length, self.lines) = (length, lines)
+        return true
+      case .blank(let length):
+        (self.length, self.lines) = (length, 1)
+        if !skipsBlank { return true }
+        leaveRecord()
+      case .end: return false
+      case .more: try readMore()
+      }
+    }
+  }
+
+  private func readMore() throws {
+    if buffer.isAtEnd { throw unclosedQuote() }
+    if try buffer.fill() { return }
+    let offset = scanner.openQuote ?? 0
+    throw error(
+      Fault(.recordTooLong(limit: style.recordLimit), at: offset), endsReading: true)
+  }
+
+  /// An error at the quote; the line after it is next, since nobody knows where the quote was
+  /// meant to end.
+  private func unclosedQuote() -> InputError {
+    let offset = scanner.openQuote ?? 0
+    length = buffer.bytes.count
+    let error = error(Fault(.unclosedQuote, at: offset))
+    let end = buffer.bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? length
+    lines = buffer.bytes[..<end].count { $0 == 0x0A }
+    length = end
+    return error
+  }
+}
+
+extension RecordReader {
+  /// What is wrong at an offset of the record.
+  func error(_ fault: Fault, endsReading: Bool = false) -> InputError {
+    let place = place(ofOffset: fault.offset)
+    var problem = fault.problem
+    if case .invalidUTF8(let offset) = problem {
+      problem = .invalidUTF8(offset: buffer.consumed + offset)
+    }
+    return InputError(
+      problem, file: file, line: place.line, column: place.column, endsReading: endsReading)
+  }
+
+  /// The line and column of an offset from the beginning of the record.
+  private func place(ofOffset offset: Int) -> (line: Int, column: Int) {
+    let before = buffer.bytes.prefix(offset)
+    let lines = before.count { $0 == 0x0A }
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let characters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    return (line + lines, characters + 1 + (lines == 0 ? indentation : 0))
+  }
+
+  /// What is wrong with the record's field of a column.
+  func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
+    error(Fault(problem, at: offset(ofColumn: column)))
+  }
+
+  private func place(ofColumn column: Int) -> (line: Int, column: Int) {
+    place(ofOffset: offset(ofColumn: column))
+  }
+
+  /// Where the field of a column begins, its quote included.
+  private func offset(ofColumn column: Int?) -> Int {
+    guard let column, column < fields.count else { return 0 }
+    let field = fields.fields[column]
+    switch field.kind {
+    case .missing: return 0
+    case .quoted, .doubled, .string, .escapedString: return field.range.lowerBound - 1
+    default: return field.range.lowerBound
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Remembers what short texts were found to mean: names of flags and cases, of which an input has
+/// few different ones.
+final class TextCache {
+  // Memory of its own instead of arrays: looking something up is what a record costs most.
+  private let keys: UnsafeMutablePointer<[UInt8]>
+  private let values: UnsafeMutablePointer<Int64>
+  private static let slots = 1 << 12
+  private static let longest = 256
+
+  init() {
+    keys = .allocate(capacity: Self.slots)
+    keys.initialize(repeating: [], count: Self.slots)
+    values = .allocate(capacity: Self.slots)
+    values.initialize(repeating: 0, count: Self.slots)
+  }
+
+  deinit {
+    keys.deinitialize(count: Self.slots)
+    keys.deallocate()
+    values.deallocate()
+  }
+
+  @inline(__always)
+  func value(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let slot = Self.slot(of: text)
+    let isKnown = keys[slot].withUnsafeBufferPointer { key in
+      guard key.count == text.count, !key.isEmpty else { return false }
+      for index in 0..<key.count where key[index] != text[index] { return false }
+      return true
+    }
+    return isKnown ? values[slot] : nil
+  }
+
+  func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Int64) {
+    guard text.count <= Self.longest else { return }
+    let slot = Self.slot(of: text)
+    keys[slot] = Array(text)
+    values[slot] = value
+  }
+
+  @inline(__always)
+  private static func slot(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & UInt64(slots - 1))
+  }
+}

@@ -1,0 +1,250 @@
+import FlagModel
+
+/// Reads the values of one attribute: from their bytes where that is quick and certain, otherwise
+/// through `FlagModel`, which alone says what a text means.
+final class ValueDecoder {
+  let attribute: Attribute
+  private let form: ValueForm
+  private let needsCheck: Bool
+  private let check: ValueCheck
+  private let options: DecoderOptions
+  private let cache: TextCache?
+  /// The stored values of the cases, where the cache has their numbers.
+  private let cases: [Value]
+  /// Whether the empty text is one of the type's values.
+  private let takesEmpty: Bool
+
+  init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
+    self.attribute = attribute
+    check = try ValueCheck(attribute)
+    self.options = options
+    (form, needsCheck) = ValueForm.form(of: attribute, isRaw: options.isRaw)
+    if case .named = form { cache = TextCache() } else { cache = nil }
+    if case .enumeration(let enumeration) = attribute.type {
+      cases = enumeration.cases.map(\.rawValue)
+    } else {
+      cases = []
+    }
+    takesEmpty = ((try? attribute.type.value(from: "", now: options.now)) != nil)
+  }
+
+  /// Whether a field without a text says that there is no value. In tsv NULL is `\N`, and an empty
+  /// field is the empty text where there is one.
+  @inline(__always)
+  func isNull(emptyField kind: InputField.Kind) -> Bool {
+    attribute.isOptional && (!takesEmpty || kind == .bare && !options.isTSV)
+  }
+
+  func null() throws(ValueError) -> StoredRow.Cell {
+    try check.check(.null)
+    return .null
+  }
+
+  /// The cell of a text, its bytes appended where it has some.
+  @inline(__always)
+  func cell(
+    text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) throws(ValueError) -> StoredRow.Cell {
+    if let cell = quickCell(text, into: &bytes) {
+      if needsCheck { try check.checkValidity(of: value(of: cell, bytes)) }
+      return cell
+    }
+    let value = try read(String(decoding: text, as: UTF8.self))
+    return try checked(value, text, into: &bytes)
+  }
+
+  /// The cell of a value that is quick to read; nil for any other, right or wrong.
+  @inline(__always)
+  private func quickCell(
+    _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) -> StoredRow.Cell? {
+    switch form {
+    case .string(let length):
+      if let length, !length.contains(scalarCount(text)) { return nil }
+      return Self.append(text, to: &bytes)
+    case .integer(let range):
+      guard let number = NumberBytes.integer(text), range.contains(number) else { return nil }
+      return .integer(number)
+    case .double(let range):
+      guard let number = NumberBytes.double(text), range.contains(number) else { return nil }
+      return .real(number)
+    case .decimal(let places, let range):
+      guard let units = NumberBytes.units(text, places: places), range.contains(units) else {
+        return nil
+      }
+      return .integer(units)
+    case .named: return cache?.value(of: text).flatMap { cell(remembered: $0, into: &bytes) }
+    case .date:
+      let start = bytes.count
+      guard DateBytes.appendStored(text, to: &bytes) else { return nil }
+      return .text(start..<bytes.count)
+    case .bool: return boolCell(text)
+    case .uuid: return uuidCell(text, into: &bytes)
+    case .url:
+      guard !text.isEmpty, text.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
+      return Self.append(text, to: &bytes)
+    case .other: return nil
+    }
+  }
+
+  private func read(_ text: String) throws(ValueError) -> Value {
+    do {
+      return options.isRaw
+        ? try attribute.type.rawValue(from: text, now: options.now)
+        : try attribute.type.value(from: text, now: options.now)
+    } catch {
+      if let moment = epoch(text) { return moment }
+      throw named(error)
+    }
+  }
+
+  /// The cell of a value that was read, which is remembered if it has names.
+  private func checked(
+    _ value: Value, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) throws(ValueError) -> StoredRow.Cell {
+    try check.checkValidity(of: value)
+    if cache != nil, !text.isEmpty, let code = code(of: value) { cache?.remember(text, code) }
+    return value.cell(into: &bytes)
+  }
+
+  private func named(_ error: ValueError) -> ValueError {
+    ValueError("\(attribute.name): \(error.message)", hint: error.hint)
+  }
+
+  /// The moment so many seconds after 1970, where such numbers are dates.
+  private func epoch(_ text: String) -> Value? {
+    guard options.readsEpochs, case .date = attribute.type,
+      let microseconds = try? FixedPoint.units(from: text, places: 6)
+    else { return nil }
+    return Timestamp(microseconds: microseconds).map { .text($0.storedText) }
+  }
+}
+
+extension ValueDecoder {
+  // MARK: JSON
+
+  /// The cell of a value of JSON, as strict about its kind as JSON is.
+  func cell(
+    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) throws(ValueError) -> StoredRow.Cell {
+    if isQuick(kind), let cell = quickCell(text, into: &bytes) {
+      if needsCheck { try check.checkValidity(of: value(of: cell, bytes)) }
+      return cell
+    }
+    let value: Value
+    do {
+      let json = try jsonValue(kind, text)
+      if kind == .number, let moment = epoch(String(decoding: text, as: UTF8.self)) {
+        value = moment
+      } else {
+        value = try attribute.type.value(from: json, isRaw: options.isRaw, now: options.now)
+      }
+    } catch {
+      throw named(error)
+    }
+    let isRemembered = kind == .string || kind == .array
+    return try checked(value, isRemembered ? text : .init(rebasing: text[..<0]), into: &bytes)
+  }
+
+  /// Whether JSON's kind of value is what the quick way takes its bytes for.
+  private func isQuick(_ kind: InputField.Kind) -> Bool {
+    switch form {
+    case .integer, .double: kind == .number
+    case .decimal: kind == .number || kind == .string
+    case .string, .date, .uuid, .url: kind == .string
+    case .named: kind == .string || kind == .array
+    case .bool: kind == .yes || kind == .no
+    case .other: false
+    }
+  }
+
+  private func jsonValue(
+    _ kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>
+  ) throws(ValueError) -> JSONValue {
+    let range = 0..<text.count
+    switch kind {
+    case .yes: return JSONValue(.bool(true), at: range)
+    case .no: return JSONValue(.bool(false), at: range)
+    case .number: return JSONValue(.number(String(decoding: text, as: UTF8.self)), at: range)
+    case .array, .object:
+      do {
+        return try JSONParser.parse(SourceText(name: nil, utf8: Array(text)))
+      } catch {
+        throw ValueError(error.message, hint: error.hint)
+      }
+    default:
+      var plain: [UInt8] = []
+      appendPlain(text, kind, to: &plain)
+      return JSONValue(.string(String(decoding: plain, as: UTF8.self)), at: range)
+    }
+  }
+}
+
+extension ValueDecoder {
+  // MARK: Cells
+
+  @inline(__always)
+  private static func append(
+    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) -> StoredRow.Cell {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    return .text(start..<bytes.count)
+  }
+
+  private func boolCell(_ text: UnsafeBufferPointer<UInt8>) -> StoredRow.Cell? {
+    if text.count == 1, text[0] &- 0x30 <= 1 { return .integer(Int64(text[0] - 0x30)) }
+    if text.elementsEqual(Self.trueBytes) { return .integer(1) }
+    return text.elementsEqual(Self.falseBytes) ? .integer(0) : nil
+  }
+
+  private static let trueBytes = Array("true".utf8)
+  private static let falseBytes = Array("false".utf8)
+
+  private func uuidCell(
+    _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) -> StoredRow.Cell? {
+    guard text.count == 36 else { return nil }
+    for (index, byte) in text.enumerated() {
+      let isDash = index == 8 || index == 13 || index == 18 || index == 23
+      let isHex = byte &- 0x30 <= 9 || (byte | 0x20) &- 0x61 <= 5
+      guard isDash ? byte == UInt8(ascii: "-") : isHex else { return nil }
+    }
+    let start = bytes.count
+    for byte in text { bytes.append(byte >= 0x61 ? byte - 0x20 : byte) }
+    return .text(start..<bytes.count)
+  }
+
+  private func scalarCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    text.count { $0 & 0xC0 != 0x80 }
+  }
+
+  private func value(of cell: StoredRow.Cell, _ bytes: [UInt8]) -> Value {
+    switch cell {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let range): .text(String(decoding: bytes[range], as: UTF8.self))
+    case .blob(let range): .blob(Array(bytes[range]))
+    }
+  }
+
+  /// What the cache keeps: the mask as it is stored, or the number of the case.
+  private func code(of value: Value) -> Int64? {
+    if case .flags = attribute.type, case .integer(let stored) = value { return stored }
+    let index = cases.firstIndex { $0 == value && $0.textBytes == value.textBytes }
+    return index.map(Int64.init)
+  }
+
+  private func cell(remembered code: Int64, into bytes: inout [UInt8]) -> StoredRow.Cell {
+    if case .flags = attribute.type { return .integer(code) }
+    return cases[Int(code)].cell(into: &bytes)
+  }
+}
+
+extension Value {
+  /// Texts that look alike need not be the same bytes.
+  fileprivate var textBytes: [UInt8]? {
+    if case .text(let text) = self { Array(text.utf8) } else { nil }
+  }
+}

@@ -1,0 +1,175 @@
+import FlagDB
+import FlagFormats
+import FlagModel
+import FlagSQL
+import Platform
+import Terminal
+
+/// What `insert --from` does: opens or makes what the records go into, takes them in, and says what
+/// came of it.
+struct Import {
+  let path: String
+  let entity: String
+  let options: ImportOptions
+  let assignments: AssignmentOptions
+  let session: Session
+
+  func run() throws -> Exit {
+    try requireRejectsApart()
+    let inputs = try options.files.map { path throws(FileError) in
+      try ImportInput(path, isReadTwice: options.creates)
+    }
+    let rejections = try Rejections(options.errorRule, options.rejects, session)
+    let isNewFile = try options.creates && fileKind(at: path) == nil
+    let database = isNewFile ? nil : try session.open(path, for: .writing)
+    let new =
+      options.creates && database?.schema.entity(named: entity) == nil
+      ? try NewEntity(entity, from: inputs, options, besides: database?.schema ?? .empty, session)
+      : nil
+    let job = ImportJob(self, new, inputs, rejections)
+    if let database {
+      try job.run(in: database)
+    } else if let new {
+      try job.run(inNewDatabase: new)
+    }
+    say(job.counts, new, isNewFile: isNewFile, refused: rejections.count)
+    return rejections.count == 0 ? .done : .no
+  }
+
+  /// Throws if the rejected records would take the place of the database or of an input.
+  private func requireRejectsApart() throws {
+    guard let rejects = options.rejects else { return }
+    let others = options.files + ["", "-journal", "-wal", "-shm"].map { path + $0 }
+    for other in others where isSameFile(rejects, other) {
+      throw CommandError("--rejects: '\(rejects)' is '\(other)' itself")
+    }
+  }
+
+  // MARK: Words
+
+  private func say(_ counts: ImportCounts, _ new: NewEntity?, isNewFile: Bool, refused: Int64) {
+    var words = ""
+    if isNewFile { words += "\(options.isDryRun ? "would create" : "created") '\(path)'\n" }
+    if let new { words += new.words(isDryRun: options.isDryRun) }
+    var parts = [
+      "\(options.isDryRun ? "would insert" : "inserted") \(groupedDigits(counts.inserted))"
+    ]
+    if counts.updated > 0 { parts.append("\(verb("updated")) \(groupedDigits(counts.updated))") }
+    if counts.leftOut > 0 { parts.append("\(verb("left out")) \(groupedDigits(counts.leftOut))") }
+    if refused > 0 { parts.append("\(verb("refused")) \(groupedDigits(refused))") }
+    let end = options.isDryRun ? "; nothing was changed" : ""
+    session.say("\(words)\(parts.joined(separator: ", "))\(end)\n")
+  }
+
+  private func verb(_ past: String) -> String {
+    guard options.isDryRun else { return past }
+    return ["updated": "update", "left out": "leave out", "refused": "refuse"][past] ?? past
+  }
+}
+
+/// The transactions of an import.
+private final class ImportJob {
+  private let work: Import
+  private let new: NewEntity?
+  private let inputs: [ImportInput]
+  private let rejections: Rejections
+  private(set) var counts = ImportCounts()
+
+  /// Everything was checked, and is to be taken back.
+  private struct DryRunEnd: Error {}
+
+  init(
+    _ work: Import, _ new: NewEntity?, _ inputs: [ImportInput], _ rejections: Rejections
+  ) {
+    self.work = work
+    self.new = new
+    self.inputs = inputs
+    self.rejections = rejections
+  }
+
+  /// Fills a database that gets its name when it is whole.
+  func run(inNewDatabase new: NewEntity) throws {
+    func create(_ fill: ((Database) throws -> Void)?) throws {
+      try Database.create(
+        path: work.path, schema: new.schema, origin: new.origin, now: work.session.now,
+        filling: fill)
+    }
+    guard work.options.batch == nil else {
+      try create(nil)
+      return try run(in: work.session.open(work.path, for: .writing))
+    }
+    do {
+      try create { [self] in try takeAll(in: $0) }
+    } catch is DryRunEnd {}
+  }
+
+  func run(in database: Database) throws {
+    guard let batch = work.options.batch else {
+      do {
+        return try takeAll(in: database)
+      } catch is DryRunEnd { return }
+    }
+    if new != nil { try database.write { try grow(database) } }
+    let fixed = try database.read { try fixedValues(in: database) }
+    let run = try makeRun(database, fixed)
+    try stopping(run) { try run.takeInBatches(of: batch) }
+    try rejections.finish()
+    counts = run.counts
+  }
+
+  private func takeAll(in database: Database) throws {
+    try stopping(nil) {
+      try database.write {
+        try grow(database)
+        let run = try makeRun(database, fixedValues(in: database))
+        try run.takeAll()
+        // While everything can still be undone.
+        try rejections.finish()
+        counts = run.counts
+        if work.options.isDryRun { throw DryRunEnd() }
+      }
+    }
+  }
+
+  private func makeRun(_ database: Database, _ fixed: [Assignment]) throws -> ImportRun {
+    var options = work.options
+    if let new { options.mapping = new.mapping }
+    return ImportRun(
+      database, try database.entity(named: work.entity), options, inputs, fixed: fixed, rejections,
+      in: work.session)
+  }
+
+  /// Makes the entity, if it is not there yet.
+  private func grow(_ database: Database) throws {
+    guard let new, database.schema.entity(named: work.entity) == nil else { return }
+    try database.grow(to: new.schema, origin: new.origin, now: work.session.now)
+  }
+
+  /// The values that the line gives to every record.
+  private func fixedValues(in database: Database) throws -> [Assignment] {
+    let entity = try database.entity(named: work.entity)
+    let change = try database.resolve(work.assignments.request(for: entity, in: work.session))
+    for assignment in change.assignments {
+      guard case .set = assignment.change else {
+        throw CommandError(
+          "with --from, '\(assignment.column)' takes '=' alone: there is nothing to change yet")
+      }
+    }
+    guard change.links.isEmpty else {
+      throw CommandError(
+        "with --from, a relationship to many is given in the records, not on the line")
+    }
+    return change.assignments
+  }
+
+  /// Says of what goes wrong with records or with the database how far the import has come.
+  private func stopping(_ run: ImportRun?, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as Rejections.Refused {
+      throw ImportStopped(cause: error.error, committed: run?.committed ?? 0)
+    } catch let error where error is DatabaseError || error is FileError || error is InputError {
+      throw ImportStopped(cause: error, committed: run?.committed ?? 0)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FlagFormats
+import Terminal
+
+/// An import that ended before its end, and how many records are in all the same.
+struct ImportStopped: Error {
+  let cause: any Error
+  /// The records of the input that are behind those that were committed.
+  let committed: Int64
+
+  /// What else is to be said after the cause.
+  var consequence: String {
+    committed == 0
+      ? "nothing was changed\n"
+      : """
+      the first \(groupedDigits(committed)) records are committed; \
+      go on with --skip-records \(committed)
+
+      """
+  }
+}
+
+/// The records that are wrong: each ends the import, or is told, or is kept in a file to be mended.
+final class Rejections {
+  /// A record that ends the import.
+  struct Refused: Error {
+    let error: InputError
+  }
+
+  private let rule: ImportOptions.ErrorRule
+  private let path: String?
+  private let session: Session
+  private var output: Output?
+  private(set) var count: Int64 = 0
+  /// What was written before the first record, which all inputs have to have in common.
+  private var head: (bytes: [UInt8], file: String)?
+
+  /// Nobody reads more before mending the first.
+  private static let mostTold: Int64 = 20
+
+  init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {
+    self.rule = rule
+    self.path = path
+    self.session = session
+    output = try path.map(Output.file)
+  }
+
+  var isCollecting: Bool { output != nil }
+
+  /// A record that is wrong, with its bytes where they are collected.
+  func add(_ error: InputError, _ record: RejectedRecord?) throws {
+    if rule == .stop || error.endsReading { throw Refused(error: error) }
+    count += 1
+    if let output, let record {
+      try output.append { record.append(to: &$0, reason: error.reason) }
+    } else if count <= Self.mostTold {
+      session.say(error.rendered())
+    }
+  }
+
+  /// Says what was not said one by one, and gives the file its name.
+  func finish() throws {
+    if let output {
+      try output.finish()
+    } else if count > Self.mostTold {
+      session.say("and \(groupedDigits(count - Self.mostTold)) more records that are wrong\n")
+    }
+  }
+
+  /// Makes sure that the records of an input can stand below those of the ones before.
+  func begin(_ reader: RecordReader, _ style: InputStyle) throws {
+    guard let output else { return }
+    let bytes = RejectedRecord.head(of: reader, style)
+    guard let head else {
+      self.head = (bytes, reader.file ?? "")
+      return try output.append { $0 += bytes }
+    }
+    guard head.bytes == bytes else {
+      throw CommandError(
+        "--rejects: '\(reader.file ?? "")' has other columns than '\(head.file)'",
+        hint: "import them one after the other", exit: .failed)
+    }
+  }
+}
+
+extension InputError {
+  /// The place and the message on one line.
+  fileprivate var reason: String {
+    let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
+    return (place.isEmpty ? "" : "\(place.joined(separator: ", ")): ") + message
+  }
+}

@@ -1,0 +1,99 @@
+import FlagFormats
+import Platform
+import Terminal
+
+/// One input of an import: a file, a pipe or standard input. It is opened when it is first read, so
+/// that whoever feeds several pipes can do so one after the other.
+final class ImportInput: ByteSource {
+  /// As errors name it.
+  let name: String
+  private let path: String
+  private var open: OpenFile?
+  private let isReadTwice: Bool
+  /// What was read before, where it is to be read again and cannot be.
+  private var spool: InputSpool?
+
+  private final class OpenFile {
+    let file: InputFile
+
+    init(_ path: String) throws(FileError) {
+      file = path == "-" ? .standardInput : try .open(path)
+    }
+  }
+
+  /// Throws where there is nothing to open.
+  init(_ path: String, isReadTwice: Bool) throws(FileError) {
+    if path != "-", try fileKind(at: path) == nil { throw FileError(.read, path, .missing) }
+    self.path = path
+    self.isReadTwice = isReadTwice
+    name = path == "-" ? "stdin" : path
+  }
+
+  /// The size of a regular file that is open.
+  var size: Int? { open?.file.size }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if caughtSignal() != nil { throw FileError(.read, name, .interrupted) }
+    if let spool, let count = try spool.read(into: buffer) { return count }
+    let count = try opened().file.read(into: buffer)
+    try spool?.keep(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return count
+  }
+
+  /// Begins anew: with what was kept, or with the file opened once more.
+  func rewind() {
+    if let spool { spool.rewind() } else { open = nil }
+  }
+
+  private func opened() throws -> OpenFile {
+    if let open { return open }
+    let new = try OpenFile(path)
+    open = new
+    if isReadTwice, spool == nil, path == "-" || new.file.kind != .regular {
+      spool = try InputSpool(named: name)
+    }
+    return new
+  }
+}
+
+/// Bytes of an input in a file without a name, which only this process can see and which is gone
+/// with it, however it ends.
+private final class InputSpool {
+  private let name: String
+  private let descriptor: Int32
+  private var size = 0
+  /// Where reading again stands; nil as long as everything is new.
+  private var offset: Int?
+
+  init(named name: String) throws(FileError) {
+    self.name = name
+    do {
+      descriptor = try openUnnamedFile()
+    } catch {
+      throw FileError(.create, "a temporary file for \(name)", error)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func keep(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if offset != nil { return }
+    do {
+      try writeAll(Array(bytes), to: descriptor)
+    } catch {
+      throw FileError(.write, "a temporary file for \(name)", error)
+    }
+    size += bytes.count
+  }
+
+  func rewind() { offset = 0 }
+
+  /// Bytes that were kept; nil where only new ones are left.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+    guard let offset, offset < size else { return nil }
+    let count = pread(descriptor, buffer.baseAddress, min(buffer.count, size - offset), offset)
+    if count < 1 { throw FileError(.read, "a temporary file for \(name)", .last) }
+    self.offset = offset + count
+    return count
+  }
+}

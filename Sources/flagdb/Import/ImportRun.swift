@@ -1,0 +1,215 @@
+import FlagDB
+import FlagFormats
+import FlagModel
+import FlagSQL
+import Terminal
+
+/// The records of all inputs on their way into one entity, one after the other.
+final class ImportRun {
+  private let database: Database
+  private let entity: Entity
+  private let options: ImportOptions
+  private let inputs: [ImportInput]
+  private let fixed: [Assignment]
+  private let rejections: Rejections
+  private let session: Session
+  private let progress: Progress?
+
+  /// What is read now, and with what.
+  private final class Current {
+    let input: ImportInput
+    let reader: RecordReader
+    var decoder: RecordDecoder
+    let importer: Importer
+
+    init(
+      _ input: ImportInput, _ reader: RecordReader, _ decoder: RecordDecoder, _ importer: Importer
+    ) {
+      self.input = input
+      self.reader = reader
+      self.decoder = decoder
+      self.importer = importer
+    }
+  }
+
+  private var current: Current?
+  private var nextInput = 0
+  /// The importers of inputs with other columns, which all have indexes to build at the end.
+  private var importers: [(targets: [ImportTarget], importer: Importer)] = []
+  /// The records of all inputs up to now, the wrong ones included.
+  private var recordsRead: Int64 = 0
+  /// The records that were committed, and those before them.
+  private(set) var committed: Int64 = 0
+  private var recent: RecentRecords
+  /// Whether the reader still stands at the record that was read last.
+  private var isAtRecord = false
+
+  init(
+    _ database: Database, _ entity: Entity, _ options: ImportOptions, _ inputs: [ImportInput],
+    fixed: [Assignment], _ rejections: Rejections, in session: Session
+  ) {
+    self.database = database
+    self.entity = entity
+    self.options = options
+    self.inputs = inputs
+    self.fixed = fixed
+    self.rejections = rejections
+    self.session = session
+    progress = session.progress(isTyped: options.files.contains("-"))
+    recent = RecentRecords(keepsBytes: rejections.isCollecting)
+  }
+
+  /// All that was done, over all inputs.
+  var counts: ImportCounts {
+    importers.reduce(into: ImportCounts()) { sum, one in
+      sum.inserted += one.importer.counts.inserted
+      sum.updated += one.importer.counts.updated
+      sum.leftOut += one.importer.counts.leftOut
+    }
+  }
+
+  /// Takes everything; within one transaction of the caller's.
+  func takeAll() throws {
+    defer { progress?.clear() }
+    while try takeRecord() {}
+    for one in importers { try one.importer.finish() }
+  }
+
+  /// Takes everything and commits as it goes.
+  func takeInBatches(of size: Int64) throws {
+    defer { progress?.clear() }
+    var isAtEnd = false
+    while !isAtEnd {
+      try database.write {
+        for one in importers { one.importer.beginsAnew() }
+        let end = max(recordsRead, options.skippedRecords) + size
+        while recordsRead < end, !isAtEnd { isAtEnd = try !takeRecord() }
+        for one in importers { try one.importer.flush() }
+      }
+      committed = recordsRead
+    }
+  }
+
+  /// Takes the next record, whatever becomes of it; false when there is none.
+  private func takeRecord() throws -> Bool {
+    while true {
+      guard let current = try self.current ?? openNext() else { return false }
+      do {
+        guard try counting({ try current.reader.next() }) else {
+          try current.importer.flush()
+          self.current = nil
+          continue
+        }
+        if recordsRead > options.skippedRecords { try take(current) }
+      } catch let error as InputError {
+        try refuse(error, current)
+      }
+      progress?.show(
+        current.input.name, bytes: current.reader.bytesRead, of: current.input.size,
+        records: Int(recordsRead))
+      return true
+    }
+  }
+
+  /// Counts a record that is there, and one that is there but cannot be read.
+  private func counting(_ next: () throws -> Bool) throws -> Bool {
+    do {
+      let isThere = try next()
+      if isThere { recordsRead += 1 }
+      return isThere
+    } catch let error as InputError {
+      recordsRead += 1
+      throw error
+    }
+  }
+
+  private func take(_ current: Current) throws {
+    recent.keep(recordsRead, current.reader, options.style)
+    isAtRecord = true
+    defer { isAtRecord = false }
+    try current.importer.add(
+      Int(recordsRead), isGiven: { current.decoder.isGiven($0) },
+      decode: { row in try current.decoder.decode(current.reader, into: &row) })
+  }
+
+  /// Opens the next input and makes out what its columns are.
+  private func openNext() throws -> Current? {
+    guard nextInput < inputs.count else { return nil }
+    let input = inputs[nextInput]
+    nextInput += 1
+    let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
+    let decoder = try options.decoder(for: entity, reader, fixed: fixed, now: session.now)
+    try rejections.begin(reader, options.style)
+    let current = Current(input, reader, decoder, try importer(for: decoder.targets))
+    self.current = current
+    return current
+  }
+
+  private func importer(for targets: [ImportTarget]) throws -> Importer {
+    if let known = importers.first(where: { $0.targets == targets }) { return known.importer }
+    let new = try Importer(
+      ImportLayout(entity, targets.map(\.field), fixed: fixed), into: database,
+      conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
+      areChecked: true, after: importers.last?.importer
+    ) { [unowned self] in try refuse($0) }
+    importers.append((targets, new))
+    return new
+  }
+
+  // MARK: Records that are wrong
+
+  /// What the reader or the decoder refuses, after what came before it.
+  private func refuse(_ error: InputError, _ current: Current) throws {
+    if recordsRead <= options.skippedRecords { return }
+    try current.importer.flush()
+    progress?.clear()
+    try rejections.add(
+      error, rejections.isCollecting ? RejectedRecord(current.reader, options.style) : nil)
+  }
+
+  /// What the database refuses, perhaps some records later.
+  private func refuse(_ failure: ImportFailure) throws {
+    progress?.clear()
+    let place = recent.place(of: failure.number)
+    try rejections.add(error(failure, place), place.record)
+  }
+
+  /// The record that was read last can still be asked where its field stands.
+  private func error(_ failure: ImportFailure, _ place: RecentRecords.Place) -> InputError {
+    if let current, isAtRecord, failure.number == recordsRead, let field = failure.field {
+      return current.decoder.error(
+        failure.message, hint: failure.hint, inTarget: field, of: current.reader)
+    }
+    return InputError(
+      .other(failure.message, hint: failure.hint), file: place.file, line: place.line)
+  }
+}
+
+/// Where the last records stood, for those of which the database says later that they are wrong.
+private struct RecentRecords {
+  struct Place {
+    var number: Int64 = 0
+    var file: String?
+    var line: Int?
+    var record: RejectedRecord?
+  }
+
+  /// More than a statement takes.
+  private var places = Array(repeating: Place(), count: 64)
+  private let keepsBytes: Bool
+
+  init(keepsBytes: Bool) {
+    self.keepsBytes = keepsBytes
+  }
+
+  mutating func keep(_ number: Int64, _ reader: RecordReader, _ style: InputStyle) {
+    places[Int(number) & 63] = Place(
+      number: number, file: reader.file, line: reader.line,
+      record: keepsBytes ? RejectedRecord(reader, style) : nil)
+  }
+
+  func place(of number: Int) -> Place {
+    let place = places[number & 63]
+    return place.number == number ? place : Place()
+  }
+}

@@ -1,0 +1,72 @@
+import FlagDB
+import FlagFormats
+import FlagModel
+import Terminal
+
+/// An entity that is made of what an input has in it: `--create`.
+struct NewEntity {
+  /// The model with the entity in it.
+  let schema: Schema
+  let origin: String
+  /// Which attributes the columns became.
+  let mapping: ImportMapping
+  private let name: String
+  private let declarations: Schema
+  private let notes: [String]
+
+  /// Reads all inputs, or the beginning of each, and sets them back to it.
+  init(
+    _ name: String, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
+    _ session: Session
+  ) throws {
+    self.name = try modelName(name)
+    var detector = ModelDetector()
+    let progress = session.progress()
+    defer { progress?.clear() }
+    var columns: [String]?
+    for input in inputs {
+      let found = try Self.look(at: input, options, &detector, progress)
+      guard columns == nil || columns == found else {
+        throw CommandError(
+          "--create: '\(input.name)' has other columns than '\(inputs[0].name)'",
+          hint: "make the entity from one of them, and import the other after it", exit: .failed)
+      }
+      columns = found
+      input.rewind()
+    }
+    let model = detector.model(named: name, besides: schema, mapping: options.mapping)
+    mapping = model.mapping
+    notes = model.notes
+    origin = "insert \(name) --create"
+    let sets = model.flagSets.map(NamedType.flagSet)
+    declarations = Schema(types: sets, entities: [model.entity])
+    // What is printed and read again is a model for certain.
+    self.schema = try checkedModel(
+      Schema(types: schema.types + sets, entities: schema.entities + [model.entity]).swiftSource)
+  }
+
+  /// Takes the records of an input into account; answers with its columns.
+  private static func look(
+    at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
+    _ progress: Progress?
+  ) throws -> [String] {
+    let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
+    detector.takeColumns(of: reader)
+    while reader.recordsRead < (options.sample ?? .max) {
+      do {
+        guard try reader.next() else { break }
+        detector.add(reader)
+      } catch let error as InputError where options.errorRule != .stop && !error.endsReading {}
+      progress?.show(
+        "looking at \(input.name)", bytes: reader.bytesRead, of: input.size,
+        records: reader.recordsRead)
+    }
+    return reader.columns
+  }
+
+  /// What was made, as Swift, and what there is to know of it.
+  func words(isDryRun: Bool) -> String {
+    let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
+    return "\(head)\n\n\(declarations.swiftSource)\n" + notes.map { "note: \($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,60 @@
+import FlagModel
+import FlagSQL
+
+@testable import FlagDB
+
+/// What an import of plain values gave.
+struct Loaded {
+  var counts = ImportCounts()
+  var failures: [ImportFailure] = []
+
+  /// The numbers of the records that were not taken.
+  var failed: [Int] { failures.map(\.number) }
+}
+
+extension Database {
+  /// Imports records that are numbered from 0, whose values belong to properties by their names.
+  func load(
+    _ name: String, _ properties: [String], _ records: [[Value]],
+    conflict: ImportConflict = .stop, fixed: [Assignment] = [], inOneTransaction: Bool = true
+  ) throws -> Loaded {
+    let entity = try entity(name)
+    var loaded = Loaded()
+    try write {
+      let importer = try Importer(
+        ImportLayout(entity, properties.map { field($0, of: entity) }, fixed: fixed), into: self,
+        conflict: conflict, inOneTransaction: inOneTransaction
+      ) { loaded.failures.append($0) }
+      for (number, values) in records.enumerated() {
+        try importer.add(number) { row in for value in values { row.append(value) } }
+      }
+      try importer.finish()
+      loaded.counts = importer.counts
+    }
+    return loaded
+  }
+
+  func field(_ name: String, of entity: Entity) -> ImportField {
+    if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
+    guard let relationship = entity.relationship(named: name) else { return .key }
+    if case .joinTable(let join) = relationship.storage { return .toMany(relationship, join) }
+    return .toOne(relationship)
+  }
+}
+
+extension StoredRow {
+  mutating func append(_ value: Value) {
+    let start = bytes.count
+    switch value {
+    case .null: cells.append(.null)
+    case .integer(let number): cells.append(.integer(number))
+    case .real(let number): cells.append(.real(number))
+    case .text(let text):
+      bytes += text.utf8
+      cells.append(.text(start..<bytes.count))
+    case .blob(let data):
+      bytes += data
+      cells.append(.blob(start..<bytes.count))
+    }
+  }
+}
