@@ -34,7 +34,8 @@ struct Configuration: Sendable {
   static func ofUser(_ problems: inout [Diagnostic]) -> Configuration {
     guard let path = userFile(.configuration, "config") else { return .none }
     do {
-      guard try fileKind(at: path) != nil else { return .none }
+      // In a folder that may not be searched, as that of another user, there is none of ours.
+      guard (try? fileKind(at: path)) != nil else { return .none }
       let bytes = try readFile(at: path, limit: 1 << 16)
       if let offset = firstInvalidUTF8(in: bytes) {
         problems.append(warning("'\(path)' is not UTF-8: byte \(offset)"))

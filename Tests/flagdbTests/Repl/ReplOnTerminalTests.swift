@@ -39,7 +39,7 @@ struct ReplOnTerminalTests {
       (".mode ma", ".mode markdown"), (".read zo", ".read zoo.db"), ("ins", "insert"),
       ("insert Sa", "insert Sample"), ("insert Sample sta", "insert Sample status="),
       ("insert Sample markers=HRM,P", "insert Sample markers=HRM,PLX"),
-      ("query Sample --ha", "query Sample --has"),
+      ("query Sample --not", "query Sample --not-all"),
       ("query Sample --has R", "query Sample --has RAW"),
       ("query Sample --where \"status = re", "query Sample --where \"status = received"),
       ("define fl", "define flags"),
