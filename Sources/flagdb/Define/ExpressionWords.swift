@@ -42,14 +42,6 @@ struct ExpressionWords: ModelAddition {
       name: name, parameters: parameters, text: text, declaredType: type)
     return Schema(
       types: schema.types,
-      entities: schema.entities.map { $0 == entity ? $0.adding(expression) : $0 })
-  }
-}
-
-extension Entity {
-  fileprivate func adding(_ expression: NamedExpression) -> Entity {
-    Entity(
-      name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
-      expressions: expressions + [expression], originalName: originalName, summary: summary)
+      entities: schema.entities.map { $0 == entity ? $0.adding([expression]) : $0 })
   }
 }

@@ -33,6 +33,10 @@ extension MigrateCommand {
     In a model `@Attribute(originalName: "note") var remark: String?` says the same of an \
     attribute, and stays there for the next database.
     """,
+    """
+    Named expressions that were defined in the database stay, though the model declares none of \
+    them. One that means nothing in the new model stops the migration until `--drop` names it.
+    """,
     .subheading("Moving a bit"),
     """
     A flag put in the middle of a set moves those after it. The plan shows each move, with the \

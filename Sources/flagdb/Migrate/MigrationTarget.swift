@@ -15,8 +15,11 @@ enum MigrationTarget {
   ) throws -> (schema: Schema, wishes: MigrationWishes, origin: String) {
     switch self {
     case .model(let files):
-      let schema = try ModelFile.read(files, in: session)
-      try schema.checkExpressions(now: session.now)
+      let declared = try ModelFile.read(files, in: session)
+      try declared.checkExpressions(now: session.now)
+      var wishes = wishes
+      let schema = declared.keepingExpressions(of: database.schema, &wishes)
+      try requireSound(schema, session)
       return (schema, wishes, files.map(ModelFile.name).joined(separator: " "))
     case .version(let number):
       let (version, renames) = try database.read { try database.version(number) }
@@ -28,6 +31,21 @@ enum MigrationTarget {
         now: session.now)
       wishes.drops += plan.questions.map(\.old)
       return (version.schema, wishes, "version \(number)")
+    }
+  }
+
+  /// Throws where an expression that the database keeps means nothing in the new model.
+  private func requireSound(_ schema: Schema, _ session: Session) throws {
+    do throws(Diagnostics) {
+      try schema.checkExpressions(now: session.now)
+    } catch {
+      throw Diagnostics(
+        error.all.map { problem in
+          let name = problem.place?.source.name ?? ""
+          return Diagnostic(
+            problem.message, at: problem.place, notes: problem.notes,
+            hint: "the database keeps this expression: leave it out with --drop \(name)")
+        })
     }
   }
 }
