@@ -670,7 +670,8 @@ function __flagdb_help --no-scope-shadowing
                 repl 'asks and answers, line by line' \
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual' \
-                model 'the Swift that describes records'
+                model 'the Swift that describes records' \
+                tutorial 'an hour from nothing to scripts'
     end
 end
 

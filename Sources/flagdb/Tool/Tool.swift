@@ -18,7 +18,7 @@ let tool = ToolDescription(
     """,
   ],
   commands: commands.map { $0.description },
-  topics: [ModelPage.page], defaultCommand: "repl",
+  topics: [ModelPage.page, TutorialPage.page], defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),

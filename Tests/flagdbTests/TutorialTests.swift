@@ -1,0 +1,23 @@
+import CommandTable
+import Testing
+
+@testable import flagdb
+
+/// Whoever types what flagdb-tutorial(7) shows sees what it shows.
+@Suite("The tutorial")
+struct TutorialTests {
+  @Test("shows what happens, from an empty folder on")
+  func run() async throws {
+    let sandbox = try Sandbox()
+    let examples = TutorialPage.page.examples
+    try #require(examples.count > 40)
+    for example in examples {
+      // Both streams in their order, as on a terminal.
+      let command = "exec 2>&1\n\(example.command)"
+      let result = try await Command("bash", "-c", command).run(in: sandbox)
+      #expect(result.status == 0, "\(example.command)")
+      let output = example.output ?? ""
+      #expect(result.outputText == (output.isEmpty ? "" : "\(output)\n"), "\(example.command)")
+    }
+  }
+}
