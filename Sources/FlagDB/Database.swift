@@ -18,6 +18,8 @@ public final class Database {
   public internal(set) var version: Int64
 
   let connection: Connection
+  /// Told what went wrong without harm.
+  public var warn: (String) -> Void = { _ in }
 
   /// How long a lock of another program is waited for.
   public static let usualPatience = Duration.seconds(5)
@@ -115,7 +117,21 @@ public final class Database {
 
   /// Runs the body in one transaction, whole or not at all.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
-    try run(writing: true, body)
+    let result = try run(writing: true, body)
+    takeInLog()
+    return result
+  }
+
+  /// What was written is kept already, in the log if not in the file.
+  func takeInLog() {
+    if connection.isInTransaction { return }
+    do throws(SQLiteError) {
+      try connection.checkpoint()
+    } catch {
+      warn(
+        "what was written stays in '\(path)-wal', which cannot be taken into the file now: "
+          + error.message)
+    }
   }
 
   /// The model is read again within the transaction: another program may have migrated the file
@@ -157,6 +173,7 @@ public final class Database {
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
     let before = (version, schema)
+    defer { takeInLog() }
     return try translated {
       do {
         return try connection.migration {

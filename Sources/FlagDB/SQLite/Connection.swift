@@ -168,6 +168,14 @@ final class Connection {
     isInTransaction = false
   }
 
+  /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
+  /// when the file is closed, and say nothing of a full disk. Other files have no log.
+  func checkpoint() throws(SQLiteError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+    if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
   /// Whether SQLite has a transaction open.
   var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -62,7 +62,9 @@ struct Session {
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
-    try opening(path, access, patience)
+    let database = try opening(path, access, patience)
+    database.warn = { [self] in say("warning: \($0)\n") }
+    return database
   }
 
   /// What the next of several commands has around it.
