@@ -10,9 +10,7 @@ import Testing
 struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
-    let code = ModelPage.page.blocks.compactMap { block in
-      if case .code(let text) = block { text } else { nil }
-    }
+    let code = codeBlocks(of: ModelPage.page)
     try #require(code.count == 6)
     let reading = readModel([SourceText(name: "page", code.joined(separator: "\n"))])
     #expect(reading.diagnostics.map(\.message) == [])
@@ -20,5 +18,115 @@ struct ManualTopicsTests {
     #expect(schema.entities.map(\.name) == ["Sample", "Reading", "Device", "Product"])
     let status = try #require(schema.enumerations.first { $0.name == "Status" })
     #expect(status.cases.map(\.rawValue) == [.integer(0), .integer(5), .integer(6)])
+  }
+
+  @Test("the lines of flagdb-predicates(7) ask for what they say", arguments: phraseIndices)
+  func phrasesHold(index: Int) async throws {
+    let phrases = PredicatesPage.phrases[index]
+    let sandbox = try await zoo()
+    let all = try await keys(of: "true", in: phrases.entity, sandbox)
+    var answers: [String] = []
+    for line in phrases.lines {
+      switch phrases.kind {
+      case .selecting:
+        let found = try await keys(of: line.left, in: phrases.entity, sandbox)
+        #expect(!found.isEmpty && found != all, "\(line.left)")
+      case .holding:
+        #expect(try await keys(of: line.left, in: phrases.entity, sandbox) == all, "\(line.left)")
+      case .refused:
+        let result = try await query(phrases.entity, "-w", line.left, in: sandbox)
+        let message = result.errorText.prefix { $0 != "\n" }
+        #expect(result.status == 2 && message.contains(line.right), "\(line.left): \(message)")
+      case .columns, .keys:
+        let option = phrases.kind == .columns ? "-c" : "-g"
+        let result = try await query(phrases.entity, option, line.left, in: sandbox)
+        #expect(result.status == 0, "\(line.left): \(result.errorText)")
+      case .equivalent:
+        if line.left.isEmpty {
+          answers = []
+        } else {
+          let found = try await keys(of: line.right, in: phrases.entity, sandbox)
+          #expect(!found.isEmpty && found != all, "\(line.right)")
+          answers.append(found)
+          #expect(Set(answers).count == 1, "\(line.right) is not the same as the lines above it")
+        }
+      }
+    }
+  }
+
+  static let phraseIndices = Array(PredicatesPage.phrases.indices)
+
+  @Test("no line of flagdb-predicates(7) is left out, and none is too long for 80 columns")
+  func allPhrasesAreRun() async throws {
+    let shown = codeBlocks(of: PredicatesPage.page)
+    let run = PredicatesPage.phrases.compactMap { phrases in
+      if case .code(let text) = phrases.block { text } else { nil }
+    }
+    #expect(Set(shown).subtracting(run) == ["`in` = 'x'\n#in = 'x'"])
+    #expect(Set(run).subtracting(shown) == [])
+    let lines = shown.flatMap { $0.split(separator: "\n") }
+    #expect(lines.filter { $0.count > 80 - 11 } == [])
+
+    let sandbox = try Sandbox()
+    let made = try await Command(
+      "bash", "-c", "flagdb new w.db && flagdb define w.db entity Word in:String"
+    ).run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    for predicate in ["`in` = 'x'", "#in = 'x'"] {
+      let result = try await Command("flagdb", "query", "w.db", "Word", "-w", predicate)
+        .run(in: sandbox)
+      #expect(result.status == 0, "\(predicate): \(result.errorText)")
+    }
+  }
+
+  @Test("what stands within the text of flagdb-predicates(7) is understood, too")
+  func prose() async throws {
+    let sandbox = try await zoo()
+    let texts = PredicatesPage.page.blocks.flatMap { block -> [String] in
+      switch block {
+      case .paragraph(let text): [text]
+      case .list(let items): items
+      default: []
+      }
+    }
+    let pieces = texts.flatMap { text in
+      text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    let predicates = pieces.filter { $0.contains(" ") && !$0.hasPrefix("flagdb ") }
+    try #require(predicates.count >= 3)
+    for predicate in predicates {
+      let result = try await query("Sample", "-w", predicate, in: sandbox)
+      #expect(result.status == 0, "\(predicate): \(result.errorText)")
+    }
+  }
+
+  private func codeBlocks(of page: ProsePage) -> [String] {
+    page.blocks.compactMap { if case .code(let text) = $0 { text } else { nil } }
+  }
+
+  /// A sandbox with the example database in it.
+  private func zoo() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    return sandbox
+  }
+
+  private func query(
+    _ entity: String, _ option: String, _ value: String, in sandbox: Sandbox
+  ) async throws -> Command.Result {
+    try await Command("flagdb", "query", "zoo.db", entity, option, value).run(in: sandbox)
+  }
+
+  /// The keys of the records for which a predicate is true, a line each.
+  private func keys(
+    of predicate: String, in entity: String, _ sandbox: Sandbox
+  ) async throws -> String {
+    let result = try await Command(
+      "flagdb", "query", "zoo.db", entity, "-w", predicate, "-c", "id", "-f", "names"
+    ).run(in: sandbox)
+    #expect(result.status == 0, "\(predicate): \(result.errorText)")
+    return result.outputText
   }
 }

@@ -86,6 +86,24 @@ struct ToolOnTerminalTests {
     #expect(shown.contains("= S-1") && shown.contains("= S-4"))
   }
 
+  @Test(
+    "a page of the manual is shown by man, and plainly where there is none",
+    arguments: [true, false])
+  func manualPage(hasMan: Bool) async throws {
+    let sandbox = try await zoo()
+    // The folder of the tool alone has no man in it, and no shell finds one without PATH.
+    let path = hasMan ? "$PATH" : "${PATH%%:*}"
+    let session = try session(
+      "PATH=\(path) flagdb help query; echo status $?", columns: 80, in: sandbox,
+      environment: ["MANPAGER": "cat", "MANROFFOPT": "-c"])
+    try await session.wait(for: "status 0")
+    _ = try await session.finish()
+    let shown = String(decoding: session.output, as: UTF8.self)
+    #expect(shown.contains("FLAGDB-QUERY(1)") == hasMan)
+    #expect(shown.contains("\r\n    flagdb-query - reads records\r\n") == !hasMan)
+    #expect(shown.contains("reads records"))
+  }
+
   @Test("a pager that is left open holds up nobody, and has Ctrl-C to itself")
   func openPager() async throws {
     let sandbox = try await zoo()

@@ -14,6 +14,9 @@ public struct CommandDescription: Codable, Hashable, Sendable {
   /// What the man page tells beyond the summary.
   public var discussion: [ProseBlock]
   public var examples: [Example]
+  /// What only this command looks at, beside what all do.
+  public var environment: [Definition]
+  public var files: [Definition]
   public var exitStatuses: [ExitStatus]
   public var seeAlso: [PageReference]
   /// A command for programs: it works, and nothing lists it.
@@ -23,7 +26,8 @@ public struct CommandDescription: Codable, Hashable, Sendable {
     _ name: String, aliases: [String] = [], group: String = "commands", summary: String,
     arguments: [ArgumentDescription] = [], forms: [CommandForm] = [],
     options: [OptionDescription] = [], discussion: [ProseBlock] = [], examples: [Example] = [],
-    exitStatuses: [ExitStatus] = [], seeAlso: [PageReference] = [], isHidden: Bool = false
+    environment: [Definition] = [], files: [Definition] = [], exitStatuses: [ExitStatus] = [],
+    seeAlso: [PageReference] = [], isHidden: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -34,6 +38,8 @@ public struct CommandDescription: Codable, Hashable, Sendable {
     self.options = options
     self.discussion = discussion
     self.examples = examples
+    self.environment = environment
+    self.files = files
     self.exitStatuses = exitStatuses
     self.seeAlso = seeAlso
     self.isHidden = isHidden

@@ -59,7 +59,7 @@ extension ToolDescription {
     composer.addDescription(discussion, subject: name, summary: summary)
     composer.addCommands()
     composer.addOptions(options(of: nil))
-    composer.addCommonSections(exitStatuses: exitStatuses)
+    composer.addCommonSections(of: listedCommands, exitStatuses: exitStatuses)
     composer.addExamples(examples)
     let pages =
       listedCommands.map { PageReference("\(name)-\($0.name)", 1) }
@@ -77,7 +77,7 @@ extension ToolDescription {
       command.discussion, subject: "\(name) \(command.name)", summary: command.summary)
     composer.addArguments(of: command)
     composer.addOptions(options(of: command))
-    composer.addCommonSections(exitStatuses: exitStatuses(of: command))
+    composer.addCommonSections(of: [command], exitStatuses: exitStatuses(of: command))
     composer.addExamples(command.examples)
     composer.addSeeAlso([PageReference(name, 1)] + command.seeAlso)
     return composer.page

@@ -92,9 +92,15 @@ enum MdocText {
   private static func inFace(_ span: Span) -> String {
     switch span.face {
     case .plain: plain(span.text)
-    case .code: "\\fB" + literal(span.text) + "\\fR"
+    case .code: "\\fB" + code(span.text) + "\\fR"
     case .emphasis: "\\fI" + plain(span.text) + "\\fR"
     }
+  }
+
+  /// Code within running text, where mandoc takes empty brackets for a function of C.
+  private static func code(_ text: String) -> String {
+    literal(text).split(separator: "()", omittingEmptySubsequences: false).joined(
+      separator: "(\\&)")
   }
 
   /// Running text; only a word that begins with a hyphen has hyphens that are typed.

@@ -66,9 +66,14 @@ struct PageComposer {
     return PageTerm(label, text + " One of \(list(choices.map { "`\($0.name)`" }, "and")).")
   }
 
-  mutating func addCommonSections(exitStatuses: [ExitStatus]) {
-    add("ENVIRONMENT", tool.environment.map { PageTerm(.variable($0.term), $0.text) })
-    add("FILES", tool.files.map { PageTerm(.path($0.term), $0.text) })
+  /// What all commands look at, and what these do.
+  mutating func addCommonSections(
+    of commands: [CommandDescription], exitStatuses: [ExitStatus]
+  ) {
+    let environment = tool.environment + commands.flatMap(\.environment)
+    let files = tool.files + commands.flatMap(\.files)
+    add("ENVIRONMENT", environment.map { PageTerm(.variable($0.term), $0.text) })
+    add("FILES", files.map { PageTerm(.path($0.term), $0.text) })
     add("EXIT STATUS", exitStatuses.map { PageTerm(.plain(String($0.code)), sentence($0.meaning)) })
   }
 

@@ -25,7 +25,8 @@ struct CompletionsCommand: Command {
     discussion: [
       """
       `make install` puts the scripts where the shells look. To try one without installing, write \
-      `source <(flagdb completions bash)`.
+      `source <(flagdb completions bash)`, in zsh the same with `zsh` after `compinit`, in fish \
+      `flagdb completions fish | source`.
       """,
       """
       They complete commands, options and files by themselves, and ask the tool for what is in \

@@ -53,7 +53,10 @@ struct DefineCommand: Command {
       CommandForm(
         "flags", summary: "adds a flag set, or flags to one",
         arguments: [
-          ArgumentDescription("NAME", completion: .asks("flag-set"), help: "the flag set"),
+          ArgumentDescription(
+            "NAME", completion: .asks("flag-set"),
+            help: "what is added, or added to; of an expression with its entity, as in "
+              + "`Sample.passing` or `Sample.above(limit)`"),
           ArgumentDescription(
             "FLAG", isRepeating: true,
             help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
@@ -88,8 +91,7 @@ struct DefineCommand: Command {
         arguments: [
           ArgumentDescription(
             "NAME",
-            help: "the entity and the name as in `Sample.passing`, with parameters as in "
-              + "`Sample.above(limit)`"),
+            help: "the entity and the name"),
           ArgumentDescription(
             "EXPRESSION",
             help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
@@ -139,6 +141,7 @@ struct DefineCommand: Command {
     ],
     seeAlso: [
       PageReference("flagdb-new", 1), PageReference("flagdb-migrate", 1),
-      PageReference("flagdb-schema", 1),
+      PageReference("flagdb-schema", 1), PageReference("flagdb-model", 5),
+      PageReference("flagdb-predicates", 7),
     ])
 }

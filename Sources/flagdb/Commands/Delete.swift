@@ -56,5 +56,8 @@ struct DeleteCommand: Command {
         "Records without any of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
         output: "2 records deleted")
     ],
-    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-backup", 1)])
+    seeAlso: [
+      PageReference("flagdb-backup", 1), PageReference("flagdb-update", 1),
+      PageReference("flagdb-predicates", 7),
+    ])
 }

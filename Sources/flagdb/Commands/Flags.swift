@@ -81,6 +81,13 @@ struct FlagsCommand: Command {
         help: "a number, which becomes names, or names, which become a number"),
     ],
     options: OutputOptions.descriptions,
+    discussion: [
+      """
+      Each value is answered by a line: a number, decimal or hexadecimal, by the names of its \
+      flags, and names by their number. A bit without a name is `0x40`, both ways. Without values \
+      the flags are listed, each with its bit, its number, and what the model says about it.
+      """
+    ],
     examples: [
       Example("What a number means.", "flagdb flags zoo.db BIOMarker 6", output: "HRM,PLX"),
       Example("Which number names are.", "flagdb flags zoo.db BIOMarker HRM,PLX", output: "6"),
@@ -94,5 +101,5 @@ struct FlagsCommand: Command {
           BIOMarker,vitals,,6,
           """),
     ],
-    seeAlso: [PageReference("flagdb-schema", 1)])
+    seeAlso: [PageReference("flagdb-schema", 1), PageReference("flagdb-model", 5)])
 }

@@ -5,17 +5,16 @@ enum GroupManual {
   static let blocks: [ProseBlock] = [
     .subheading("Columns"),
     """
-    `--columns` takes names, and whatever can be calculated of a record, with `as` and a heading of \
-    its own perhaps: `-c 'code, readings.count as n, score * 2'`. What has a name can be sorted by \
-    it. `--sort` takes calculations too; a hyphen before one is its direction.
+    `--columns` takes names and calculations, which may get a heading with `as`: `-c 'code, \
+    readings.count as n, score * 2'`. `--sort` takes the same, headings included; a hyphen before \
+    one puts the greatest first.
     """,
     .subheading("Groups"),
     """
-    With aggregates in `--columns` and without `--group-by` all records that were selected are one \
-    row. With `--group-by` there is a row for each group of records that are equal in what it names, \
-    sorted by that; without `--columns` it shows that and `count()`. `--having` chooses groups by a \
-    predicate on aggregates and on what they were grouped by, `--sort`, `--limit`, `--count` and \
-    `--exists` are of groups then. Anything else is neither grouped nor aggregated, and refused.
+    `--group-by` makes a row of each group of records that are equal in what it names; unless \
+    `--columns` says otherwise, the row shows that and `count()`. `--having` chooses groups by a \
+    predicate, and `--sort`, `--limit`, `--count` and `--exists` are about groups then. Aggregates \
+    in `--columns` without `--group-by` make one row of all records that were selected.
     """,
     .table(
       header: ["asks for", "written as"],
@@ -35,17 +34,9 @@ enum GroupManual {
         ["a group a year, month or day", "`--group-by 'month(taken)'`"],
       ]),
     """
-    In `each(markers)` a record is in the group of each of its flags; those without any are a group \
-    too, and a bit without a name is one as `0x40`. Of no records `count` is 0 and every other \
-    aggregate is nothing. Sums of whole numbers and of decimals are exact; one beyond 64 bits is an \
-    error. `avg` is a floating-point number. `min` and `max` of texts go by their characters, of \
-    cases by their order where the stored values have the same, of truth values by `false` before \
-    `true`; flags have none.
-    """,
-    """
-    `year`, `month` and `day` of a date are 2026, 2026-11 and 2026-11-20, in groups as in predicates \
-    (`month(taken) = '2026-11'`, `day(taken) = 2026-11-20`). `monthOfYear`, `dayOfMonth`, `weekday` \
-    (1 is Monday) and `hour` are the numbers that come again. All are in UTC.
+    In `each(markers)` a record is in the group of each of its flags, and those without any are a \
+    group, too. `month(taken)` is a month of a year, as 2026-11. What aggregates give where there \
+    is nothing to aggregate, and what may be shown beside them, tells `flagdb-predicates`(7).
     """,
   ]
 }

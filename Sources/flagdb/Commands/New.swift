@@ -51,5 +51,8 @@ struct NewCommand: Command {
     examples: [
       Example("A database of an app's model.", "flagdb new fresh.db zoo.swift", output: "")
     ],
-    seeAlso: [PageReference("flagdb-define", 1), PageReference("flagdb-schema", 1)])
+    seeAlso: [
+      PageReference("flagdb-define", 1), PageReference("flagdb-schema", 1),
+      PageReference("flagdb-model", 5), PageReference("flagdb-tutorial", 7),
+    ])
 }

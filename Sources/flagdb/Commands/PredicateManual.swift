@@ -35,16 +35,13 @@ enum PredicateManual {
         ["both, either, not", "`and or not`, `&& || !`, and brackets"],
       ]),
     """
-    What is not there is not equal to anything, and less or greater than nothing: `note != 'x'` is \
-    true where there is no note. What has no flags lacks them all. A day alone is its first moment, \
-    so `taken < 2026-11-21` takes in all of the 20th. A division by zero has no value.
+    What is missing equals nothing else, and is neither less nor greater than anything: \
+    `note != 'x'` is true where there is no note. A day is its first moment, so that \
+    `taken < 2026-11-21` takes in all of the 20th.
     """,
     """
-    Texts are compared by their characters; `[c]` does not tell capitals from small letters, and \
-    `[d]` not letters with accents from those without.
-    """,
-    """
-    `%@`, `%d` and `%K` (a name) in a predicate stand for the values of `--arg`, in their order.
+    This is the short of it. `flagdb-predicates`(7) has the whole language, what it means, and \
+    what NSPredicate and Swift say instead.
     """,
   ]
 }

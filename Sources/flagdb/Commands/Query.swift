@@ -97,16 +97,16 @@ struct QueryCommand: Command {
       OptionDescription(
         "columns", short: "c", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
         group: "answer",
-        help: "show these and nothing else, in this order: names, calculations; `*` means all"),
+        help: "show these, in this order; `*` means all"),
       OptionDescription(
         "group-by", short: "g", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
-        group: "answer", help: "put records together that are equal in these, a row a group"),
+        group: "answer", help: "make one row of records that are equal in these"),
       OptionDescription(
         "having", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
         group: "answer", help: "groups for which this is true, as in `count() > 1`"),
       OptionDescription(
         "sort", short: "s", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
-        group: "answer", help: "sort by these; a hyphen before a name means the greatest first"),
+        group: "answer", help: "sort by these; after a hyphen the greatest first"),
       OptionDescription(
         "limit", short: "n", value: OptionValue("N"), group: "answer",
         help: "stop after so many records"),
@@ -119,7 +119,7 @@ struct QueryCommand: Command {
       SQLOptions.description,
       OptionDescription(
         "explain", group: "looking inside",
-        help: "print what was understood, the SQL, how flags are found, and SQLite's plan"),
+        help: "print what was understood, the SQL and the plan"),
     ],
     discussion: [
       """
@@ -197,5 +197,8 @@ struct QueryCommand: Command {
           """),
     ],
     exitStatuses: [ExitStatus(3, "with `--exists`, no record was found")],
-    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-delete", 1)])
+    seeAlso: [
+      PageReference("flagdb-delete", 1), PageReference("flagdb-stats", 1),
+      PageReference("flagdb-update", 1), PageReference("flagdb-predicates", 7),
+    ])
 }

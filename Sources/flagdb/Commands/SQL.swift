@@ -104,8 +104,8 @@ struct SQLCommand: Command {
     ] + OutputOptions.descriptions + [SQLOptions.description],
     discussion: [
       """
-      For what the other commands cannot say. SQLite sees plain SQL: these functions are replaced \
-      before, and `--sql` shows by what.
+      It is for what the other commands cannot say. The functions below are replaced by plain SQL \
+      before SQLite sees the statement; `--sql` shows by what.
       """,
       .definitions([
         Definition("has(column, 'HRM,PLX')", "all of these flags"),
@@ -132,8 +132,9 @@ struct SQLCommand: Command {
       """,
       .heading("Parameters"),
       """
-      A value that looks like a number is one, unless zeros or a plus come before it; all else is a \
-      text, and so is what stands in single quotes. `NAME:null` is NULL.
+      `--param` gives `:NAME` a value. One that looks like a number is a number, unless it begins \
+      with a zero or a plus; all else is a text, and so is what stands in single quotes. \
+      `NAME:null` is NULL.
       """,
       .heading("Writing"),
       """

@@ -71,6 +71,13 @@ struct SchemaCommand: Command {
           ])),
         help: "how it is written; swift if not said")
     ],
+    discussion: [
+      """
+      What is printed is the model that travels in the database, as the Swift of `flagdb-model`(5): \
+      a file of it makes the same database again. Of a model file it is what was understood of it, \
+      so that a file can be tried before it is used.
+      """
+    ],
     examples: [
       Example(
         "One entity as an app declares it.", "flagdb schema zoo.db Reading",
@@ -92,7 +99,10 @@ struct SchemaCommand: Command {
           FROM Reading;
           """),
     ],
-    seeAlso: [PageReference("flagdb-new", 1), PageReference("flagdb-flags", 1)])
+    seeAlso: [
+      PageReference("flagdb-flags", 1), PageReference("flagdb-new", 1),
+      PageReference("flagdb-model", 5),
+    ])
 }
 
 /// The structs that properties are of, those within structs included.

@@ -105,7 +105,10 @@ struct StatsCommand: Command {
     options: SelectionOptions.descriptions + StatsOptions.descriptions + outputOptions
       + [sqlOption],
     discussion: discussion, examples: examples,
-    seeAlso: [PageReference("flagdb-query", 1), PageReference("flagdb-check", 1)])
+    seeAlso: [
+      PageReference("flagdb-check", 1), PageReference("flagdb-query", 1),
+      PageReference("flagdb-predicates", 7),
+    ])
 
   private static let outputOptions: [OptionDescription] = [
     OptionDescription(

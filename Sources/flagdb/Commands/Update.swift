@@ -56,7 +56,7 @@ struct UpdateCommand: Command {
     discussion: [
       """
       `NAME=VALUE` sets an attribute, `NAME:null` takes its value away. Of flags, `NAME+=FLAGS` \
-      sets some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` turns some over; the others stay as \
+      sets some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` flips some; the others stay as \
       they are, also those that no name is declared for. All of it is one statement, so that \
       nobody else's change is lost.
       """,
@@ -79,7 +79,10 @@ struct UpdateCommand: Command {
           -- bindings: 2, 1, 1
           """),
     ],
-    seeAlso: [PageReference("flagdb-insert", 1), PageReference("flagdb-query", 1)])
+    seeAlso: [
+      PageReference("flagdb-insert", 1), PageReference("flagdb-query", 1),
+      PageReference("flagdb-predicates", 7),
+    ])
 }
 
 /// "1 record", "12 records".

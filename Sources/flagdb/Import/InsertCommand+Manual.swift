@@ -23,7 +23,7 @@ extension InsertCommand {
     """,
     """
     In csv an empty field is no value where the attribute is optional, and `""` is the empty \
-    text; in tsv `\\\\N` is no value. `--null TEXT` names one more text for it. What an input does \
+    text; in tsv `\\N` is no value. `--null TEXT` names one more text for it. What an input does \
     not have gets its default. Other records are named by key or unique attribute, as on the line, \
     and have to be there, or to come earlier in the same input.
     """,

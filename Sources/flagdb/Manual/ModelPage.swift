@@ -9,6 +9,7 @@ enum ModelPage {
     seeAlso: [
       PageReference("flagdb-new", 1), PageReference("flagdb-define", 1),
       PageReference("flagdb-schema", 1), PageReference("flagdb-predicates", 7),
+      PageReference("flagdb-tutorial", 7),
     ])
 
   private static let introduction: [ProseBlock] = [
@@ -55,14 +56,14 @@ enum ModelPage {
   ]
 
   private static let enumerations: [ProseBlock] = [
-    .heading("Enums"),
+    .heading("Enum types"),
     .code(
       """
       enum Status: Int32 { case received, measured = 5, archived }
       enum Kind: String { case blood, urine = "U" }
       """),
     """
-    Stored is the raw value, an integer or a text, as the compiler numbers it: here 0, 5, 6 and \
+    The raw value is what is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and \
     `blood`, `U`. An enum without a raw type, or with associated values, cannot be kept.
     """,
   ]

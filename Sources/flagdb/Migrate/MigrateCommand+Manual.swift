@@ -47,7 +47,7 @@ extension MigrateCommand {
     """,
     .subheading("Splitting an entity"),
     """
-    What moves from one entity to another no model can say. It takes three steps, of which the \
+    No model can say what moves from one entity to another. It takes three steps, of which the \
     first and the last are migrations: to a model that has both; the move itself, in SQL; and to \
     the model without the old attributes, which the records have elsewhere by now.
     """,

@@ -62,10 +62,10 @@ struct SelectionOptions {
       group: group, help: "records for which this is true, as in `score >= 50`"),
     OptionDescription(
       "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
-      help: "what the next `%@` of a predicate stands for, or its `%K`, `%d`, `%f`"),
+      help: "what the next `%@`, `%K`, `%d` or `%f` stands for"),
     OptionDescription(
       "id", value: OptionValue("KEY"), group: group,
-      help: "the record with this key, or with this value of its only unique attribute"),
+      help: "the record with this key, or this unique value"),
   ]
 
   private static let group = "selection (all that is given must hold)"

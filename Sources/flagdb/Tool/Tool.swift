@@ -16,9 +16,19 @@ let tool = ToolDescription(
     stand anywhere; `--` ends them. The model travels inside the database, and any SQLite client \
     can read and write it: views such as `Sample_named` show it names as well.
     """,
+    """
+    On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a \
+    history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard \
+    input.
+    """,
+    """
+    Besides the commands, `flagdb-tutorial`(7) is an hour from nothing to scripts, \
+    `flagdb-model`(5) tells what a model file may hold, and `flagdb-predicates`(7) what `--where`, \
+    `--columns` and `--group-by` understand. `flagdb help TOPIC` opens them, installed or not.
+    """,
   ],
   commands: commands.map { $0.description },
-  topics: [ModelPage.page, TutorialPage.page], defaultCommand: "repl",
+  topics: [ModelPage.page, PredicatesPage.page, TutorialPage.page], defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
@@ -27,34 +37,54 @@ let tool = ToolDescription(
       "verbose", group: OptionDescription.commonGroup,
       help: "say more of errors: the SQL, and what SQLite said"),
   ],
+  examples: [
+    Example(
+      "A database of an app's types, a record, and a question by names.",
+      """
+      flagdb new new.db zoo.swift
+      flagdb insert new.db Sample code=S-1 taken=2026-11-17 markers=HRM,PLX
+      flagdb query new.db Sample --has HRM --columns code,markers
+      """,
+      output: """
+        1
+        code,markers
+        S-1,HRM|PLX
+        """),
+    Example(
+      "The same question in a session, here one of a single line.",
+      "echo '.count markers has HRM' | flagdb new.db Sample", output: "1"),
+    Example(
+      "What SQLite is asked.", "flagdb query new.db Sample --has HRM,PLX --columns code --sql",
+      output: """
+        SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
+        -- bindings: 6, 6
+        """),
+  ],
   environment: [
     Definition(
       "NO_COLOR", "When it is set and not empty, nothing is coloured."),
     Definition(
       "FLAGDB_PAGER, PAGER",
       "What shows long output on a terminal; `less` if neither is set, nothing if empty or `cat`."),
-    Definition(
-      "VISUAL, EDITOR", "What `.edit` in a session opens; `vi` if neither is set."),
     Definition("COLUMNS", "The width of the terminal, where the terminal does not tell."),
     Definition(
       "LC_ALL, LC_CTYPE, LANG",
       "Tables are drawn in ASCII where the locale is not UTF-8."),
+    Definition(
+      "XDG_CONFIG_HOME", "The folder of `flagdb/config`; `~/.config` if it is not set."),
+    Definition("TMPDIR", "The folder of temporary files; `/tmp` if it is not set."),
   ],
   files: [
     Definition(
       "~/.config/flagdb/config",
-      "What holds for every run of the tool, described in `flagdb-repl`(1). A folder in "
-        + "`XDG_CONFIG_HOME` takes the place of `~/.config`."),
-    Definition(
-      "~/.local/state/flagdb/history",
-      "What was typed in earlier sessions. A folder in `XDG_STATE_HOME` takes the place of "
-        + "`~/.local/state`."),
+      "What holds for every run of the tool on a terminal, described in `flagdb-repl`(1).")
   ],
   exitStatuses: [
     ExitStatus(0, "done"),
     ExitStatus(1, "the command failed, and nothing was changed"),
     ExitStatus(2, "the command was not understood"),
-    ExitStatus(130, "interrupted; nothing was changed"),
+    ExitStatus(
+      130, "interrupted by Ctrl-C, and nothing was changed; 129 by a hang-up, 143 by a `kill`"),
   ],
   seeAlso: [PageReference("sqlite3", 1)])
 

@@ -1,0 +1,174 @@
+import CommandTable
+
+/// Dates, cases, what is missing, and other records.
+extension PredicatesPage {
+  static let datePhrases = Phrases(
+    .selecting,
+    [
+      ("taken >= 2026-11-20", "a day is its first moment"),
+      ("taken > 2026-11-18T09:00:00Z", "with a time; UTC without a zone"),
+      ("taken > '2026-11-18T10:00+01:00'", "in quotes as well"),
+      ("taken in 2026-11-18...2026-11-20", "the ends included"),
+      ("taken + 1d > 2026-11-19T12:00", "w d h min s ms"),
+      ("taken - 2026-11-17 > 2d", "the time between two dates"),
+    ])
+
+  static let datePartPhrases = Phrases(
+    .selecting,
+    [
+      ("day(taken) = 2026-11-20", "all of that day"),
+      ("day(taken) > '2026-11-18'", "after that day"),
+      ("month(taken) = '2026-11' and hour(taken) > 12", "0 to 23"),
+      ("dayOfMonth(taken) = 18", "1 to 31; monthOfYear, 1 to 12"),
+      ("weekday(taken) <= 3", "1 is Monday, 7 is Sunday"),
+    ])
+
+  static let dates: [ProseBlock] = [
+    .heading("Dates"),
+    datePhrases.block,
+    """
+    `now` is the moment in which the command began, and `today` the first moment of its day: \
+    `taken > now - 7d`. Everything is in UTC.
+    """,
+    datePartPhrases.block,
+    """
+    `year`, `month` and `day` are those of the calendar, 2026, 2026-11 and 2026-11-20, in \
+    predicates as in groups: `month(taken) = month(now)` is true in this month of this year alone. \
+    Compared with one that is known they become a range of dates, which an index on the date \
+    answers. `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that come again.
+    """,
+  ]
+
+  static let casePhrases = Phrases(
+    .selecting,
+    [
+      ("status = measured", "bare"),
+      ("status == .measured", "as in Swift; Status.measured, too"),
+      ("status in {received, archived}", "one of these"),
+      ("status > received", "where stored values have their order"),
+      ("status.rawValue = 1", "what is stored"),
+    ])
+
+  static let cases: [ProseBlock] = [
+    .heading("Cases of enums"),
+    casePhrases.block,
+    """
+    A text in quotes is read as a case, too. Where the order of the stored values is not that of \
+    the cases, `<` and its like are refused.
+    """,
+  ]
+
+  static let missingPhrases = Phrases(
+    .selecting,
+    [
+      ("note = nil", "no value; null is the same word"),
+      ("note is not null", "a value"),
+      ("note ?? 'none' = 'none'", "another in its place"),
+      ("(price ?? 0) < 10", ""),
+    ])
+
+  static let missingRules = Phrases(
+    .holding,
+    [
+      ("note != 'x'", "true without a note"),
+      ("not (price > 100)", "true without a price"),
+      ("price = nil or price + 1 > 1", "no value and 1 have no value"),
+    ])
+
+  static let missing: [ProseBlock] = [
+    .heading("What may be missing"),
+    missingPhrases.block,
+    """
+    A test is true or false, as in Swift, and never the unknown of SQL. What is missing equals \
+    what is missing and nothing else, and is neither less nor greater than anything:
+    """,
+    missingRules.block,
+    """
+    What is calculated with a missing value is missing. Flags that are missing, not merely empty, \
+    lack every flag, and are not even empty.
+    """,
+  ]
+
+  static let otherRecordPhrases = Phrases(
+    .selecting, of: "Reading",
+    [
+      ("sample.code = 'S-2'", "what the other record has"),
+      ("sample.markers has RAW", ""),
+      ("sample = 'S-2'", "its unique attribute"),
+      ("sample = 2", "its key"),
+      ("sample in {'S-2', 'S-3'}", "one of these"),
+      ("sample.readings.count > 1", "and on from there, to any depth"),
+    ])
+
+  static let otherRecords: [ProseBlock] = [
+    .heading("The other record"),
+    """
+    Of a `Reading`, which belongs to one `Sample`:
+    """,
+    otherRecordPhrases.block,
+    """
+    `sample?.code` means the same as `sample.code`. What lies beyond a relationship to no record \
+    is missing, and a collection there is empty.
+    """,
+  ]
+
+  static let manyRecordPhrases = Phrases(
+    .selecting,
+    [
+      ("readings.count > 1", "how many"),
+      ("readings is empty", "none; .isEmpty"),
+      ("readings[value >= 90].count = 1", "how many of which it is true"),
+      ("readings[value > score].count = 1", "names of both records"),
+      ("readings.value.max >= 95", "max min sum avg of all"),
+      ("readings.value.sum > 200", ""),
+      ("max(readings.value) > 100", "the same the other way round"),
+      ("readings.first.value < 80", "the record with the least key; last"),
+    ])
+
+  static let quantifiedPhrases = Phrases(
+    .selecting,
+    [
+      ("any readings.value > 90", "of at least one; some"),
+      ("all readings.value > 80", "of all of them"),
+      ("none readings.value > 90", "of none of them"),
+      ("readings.contains { $0.value > 90 }", "as in Swift"),
+      ("readings.allSatisfy { $0.value > 80 }", ""),
+    ])
+
+  static let emptyRules = Phrases(
+    .holding,
+    [
+      ("readings[value > 1000].count = 0", "the count and the sum are 0"),
+      ("readings[value > 1000].value.max = nil", "and so min avg first last"),
+      ("readings[value > 1000].allSatisfy { false }", "true of none at all"),
+    ])
+
+  static let arrayPhrases = Phrases(
+    .selecting, of: "Reading",
+    [
+      ("tags contains 'run'", "an element; 'run' in tags"),
+      ("any tags beginswith 'r'", ""),
+      ("tags.count = 2", ""),
+      ("tags is empty", ""),
+    ])
+
+  static let manyRecords: [ProseBlock] = [
+    .heading("Many records"),
+    """
+    A `Sample` has many readings, and each line asks something of all of them at once:
+    """,
+    manyRecordPhrases.block,
+    """
+    Quantifiers may be written in capitals, as NSPredicate has them:
+    """,
+    quantifiedPhrases.block,
+    """
+    Of no records at all:
+    """,
+    emptyRules.block,
+    """
+    Arrays are collections of their elements. Of a `Reading`:
+    """,
+    arrayPhrases.block,
+  ]
+}

@@ -1,0 +1,142 @@
+import CommandTable
+import Foundation
+import Testing
+
+@testable import flagdb
+
+/// The pages in man/ have all that the tool has, and are as mandoc wants them. That they are what
+/// the tool would write now, and that there is none besides, `GeneratedFilesTests` sees to.
+@Suite("Pages of the manual")
+struct ManualPagesTests {
+  static let commandNames = tool.listedCommands.map(\.name)
+  static let pages = Repository.files(under: "man")
+
+  /// The lines of a page as it lies in man/.
+  private func lines(of file: String) throws -> [String] {
+    try Repository.text(of: file).split(separator: "\n").map(String.init)
+  }
+
+  /// The lines of one section of a page.
+  private func section(_ name: String, of lines: [String]) -> [String] {
+    let start = lines.firstIndex(of: ".Sh \(name)") ?? lines.endIndex
+    return Array(lines[start...].dropFirst().prefix { !$0.hasPrefix(".Sh ") })
+  }
+
+  @Test("have the sections of a command", arguments: commandNames)
+  func sections(command: String) throws {
+    let lines = try lines(of: "man/flagdb-\(command).1")
+    let found = lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) }
+    #expect(
+      found == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES",
+        "\"SEE ALSO\"",
+      ]
+        || found == [
+          "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
+          "SEE ALSO",
+        ])
+  }
+
+  @Test("have every option and argument that the command takes", arguments: commandNames)
+  func options(command: String) throws {
+    let lines = try lines(of: "man/flagdb-\(command).1")
+    let description = try #require(tool.command(named: command))
+    let terms = lines.filter { $0.hasPrefix(".It Fl ") }.flatMap { line in
+      line.split(separator: " ").dropFirst(2).map { String($0).replacing("\\-", with: "-") }
+    }
+    for option in tool.options(of: description) {
+      let names =
+        ([option.name] + option.aliases).map { "-\($0)" } + (option.short.map { [$0] } ?? [])
+      for name in names { #expect(terms.contains(name), "-\(name) is missing") }
+    }
+    let forms = description.forms
+    for argument in description.arguments + forms.flatMap(\.arguments) {
+      #expect(
+        lines.contains { $0.hasPrefix(".It Ar ") && $0.hasSuffix(argument.name) },
+        "\(argument.name) is missing")
+    }
+    for form in forms {
+      #expect(lines.contains { $0.hasPrefix(".It Cm ") && $0.hasSuffix(form.keyword) })
+    }
+  }
+
+  /// With which statuses each command ends in the transcripts, where it stands alone on its line.
+  private func observedStatuses() throws -> [String: Set<Int>] {
+    var observed: [String: Set<Int>] = [:]
+    for path in Repository.files(under: "Tests/Transcripts") where path.hasSuffix(".txt") {
+      let transcript = try Transcript(path: path)
+      for step in transcript.steps {
+        let words = step.command.split(separator: " ")
+        let isAlone = !step.command.contains { "|;&\n$".contains($0) }
+        guard isAlone, words.count > 1, words[0] == "flagdb" else { continue }
+        let status = transcript.lines[step.output].compactMap { line in
+          line.hasPrefix("[") && line.hasSuffix("]") ? Int(line.dropFirst().dropLast()) : nil
+        }
+        observed[String(words[1]), default: []].insert(status.last ?? 0)
+      }
+    }
+    return observed
+  }
+
+  @Test("have every status that a command was ever seen to end with")
+  func exitStatuses() throws {
+    let observed = try observedStatuses()
+    try #require(observed.values.contains { $0.contains(3) })
+    for command in Self.commandNames {
+      let lines = section("EXIT STATUS", of: try lines(of: "man/flagdb-\(command).1"))
+      let told = Set(
+        lines.filter { $0.hasPrefix(".It ") }.compactMap { Int($0.drop { !$0.isNumber }) })
+      #expect(told.isSuperset(of: [0, 1, 2, 130]), "flagdb-\(command) tells \(told)")
+      let missing = observed[command, default: []].subtracting(told)
+      #expect(missing.isEmpty, "flagdb-\(command) does not tell \(missing.sorted())")
+    }
+  }
+
+  @Test("are listed by flagdb(1) and the README")
+  func listed() throws {
+    let seeAlso = try lines(of: "man/flagdb.1")
+    let readme = try Repository.text(of: "README.md")
+    for page in Self.pages {
+      let file = page.dropFirst("man/".count)
+      let (name, number) = (file.dropLast(2), file.suffix(1))
+      if name != "flagdb" {
+        #expect(seeAlso.contains { $0.hasPrefix(".Xr \(name) \(number)") }, "\(file)")
+      }
+      #expect(readme.contains("(\(page))"), "the README does not list \(page)")
+    }
+  }
+
+  @Test("refer to pages that are there", arguments: pages)
+  func references(page: String) throws {
+    for line in try lines(of: page) {
+      let words = line.split(separator: " ")
+      guard let macro = words.firstIndex(of: ".Xr"), words.count > macro + 2 else { continue }
+      let (name, number) = (words[macro + 1], words[macro + 2])
+      if name.hasPrefix("flagdb") {
+        #expect(Self.pages.contains("man/\(name).\(number)"), "\(line)")
+      }
+    }
+  }
+
+  @Test("are mdoc that mandoc finds nothing in", arguments: pages)
+  func lint(page: String) async throws {
+    let sandbox = try Sandbox()
+    let path = Repository.root.appendingPathComponent(page).path
+    let result = try await Command("sh", "-c", "mandoc -T lint -W style '\(path)' 2>&1 || true")
+      .run(in: sandbox)
+    // Which other pages are installed depends on the machine.
+    let findings = result.outputText.split(separator: "\n").filter {
+      !$0.contains("referenced manual not found") && !$0.contains("outdated mandoc.db")
+    }
+    #expect(findings == [])
+  }
+
+  @Test("are one screen in short", arguments: commandNames)
+  func help(command: String) throws {
+    let description = try #require(tool.command(named: command))
+    let count = tool.help(for: description).split(separator: "\n", omittingEmptySubsequences: false)
+      .count
+    // Insert has most to say; it is as long as a tall window.
+    #expect(count <= (command == "insert" ? 64 : 50))
+  }
+}
