@@ -205,7 +205,7 @@ _flagdb_help() {
     options) _flagdb__offer --color --verbose --help --version -h -V ;;
     arg/1) _flagdb__offer \
       new define migrate schema flags check backup insert query update delete stats sql \
-      repl completions help model tutorial ;;
+      repl completions help model predicates tutorial ;;
   esac
 }
 

@@ -341,12 +341,12 @@ function __flagdb_query --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key, or with this value of its only unique attribute' \
-                --columns 'show these and nothing else, in this order: names, calculations; * means all' \
-                --group-by 'put records together that are equal in these, a row a group' \
+                --arg 'what the next %@, %K, %d or %f stands for' \
+                --id 'the record with this key, or this unique value' \
+                --columns 'show these, in this order; * means all' \
+                --group-by 'make one row of records that are equal in these' \
                 --having 'groups for which this is true, as in count() > 1' \
-                --sort 'sort by these; a hyphen before a name means the greatest first' \
+                --sort 'sort by these; after a hyphen the greatest first' \
                 --limit 'stop after so many records' \
                 --offset 'pass over so many records' \
                 --count 'print how many records there are' \
@@ -359,15 +359,15 @@ function __flagdb_query --no-scope-shadowing
                 --nul 'end records with NUL, for xargs -0' \
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --sql 'print the SQL and its bindings instead of running it' \
-                --explain 'print what was understood, the SQL, how flags are found, and SQLite\'s plan' \
+                --explain 'print what was understood, the SQL and the plan' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
                 --help 'show this help' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
-                -c 'show these and nothing else, in this order: names, calculations; * means all' \
-                -g 'put records together that are equal in these, a row a group' \
-                -s 'sort by these; a hyphen before a name means the greatest first' \
+                -c 'show these, in this order; * means all' \
+                -g 'make one row of records that are equal in these' \
+                -s 'sort by these; after a hyphen the greatest first' \
                 -n 'stop after so many records' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
@@ -414,8 +414,8 @@ function __flagdb_update --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key, or with this value of its only unique attribute' \
+                --arg 'what the next %@, %K, %d or %f stands for' \
+                --id 'the record with this key, or this unique value' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --raw 'values are what is stored: numbers instead of names' \
@@ -456,8 +456,8 @@ function __flagdb_delete --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key, or with this value of its only unique attribute' \
+                --arg 'what the next %@, %K, %d or %f stands for' \
+                --id 'the record with this key, or this unique value' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
                 --sql 'print the SQL and its bindings instead of running it' \
@@ -495,8 +495,8 @@ function __flagdb_stats --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@ of a predicate stands for, or its %K, %d, %f' \
-                --id 'the record with this key, or with this value of its only unique attribute' \
+                --arg 'what the next %@, %K, %d or %f stands for' \
+                --id 'the record with this key, or this unique value' \
                 --top 'show so many combinations, values and pairs of each attribute; 15 if not said' \
                 --min-count 'leave out combinations and values that fewer records have; 5% is a share' \
                 --at-least 'count a record for every combination that it has all flags of' \
@@ -671,6 +671,7 @@ function __flagdb_help --no-scope-shadowing
                 completions 'prints a shell\'s completion script' \
                 help 'shows help, or a page of the manual' \
                 model 'the Swift that describes records' \
+                predicates 'the language that asks for records' \
                 tutorial 'an hour from nothing to scripts'
     end
 end

@@ -28,13 +28,9 @@ struct ManualPagesTests {
     let found = lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) }
     #expect(
       found == [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES",
-        "\"SEE ALSO\"",
-      ]
-        || found == [
-          "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
-          "SEE ALSO",
-        ])
+        "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
+        "SEE ALSO",
+      ])
   }
 
   @Test("have every option and argument that the command takes", arguments: commandNames)
@@ -124,9 +120,11 @@ struct ManualPagesTests {
     let path = Repository.root.appendingPathComponent(page).path
     let result = try await Command("sh", "-c", "mandoc -T lint -W style '\(path)' 2>&1 || true")
       .run(in: sandbox)
-    // Which other pages are installed depends on the machine.
+    // Which other pages are installed depends on the machine; and mandoc takes a heading of our own
+    // for a typo where it resembles a usual one.
     let findings = result.outputText.split(separator: "\n").filter {
       !$0.contains("referenced manual not found") && !$0.contains("outdated mandoc.db")
+        && !$0.contains("possible typo in section name")
     }
     #expect(findings == [])
   }
@@ -137,6 +135,6 @@ struct ManualPagesTests {
     let count = tool.help(for: description).split(separator: "\n", omittingEmptySubsequences: false)
       .count
     // Insert has most to say; it is as long as a tall window.
-    #expect(count <= (command == "insert" ? 64 : 50))
+    #expect(count <= (command == "insert" ? 64 : 50), "\(count) lines")
   }
 }

@@ -79,9 +79,11 @@ enum MdocText {
     return text.utf8.contains(UInt8(ascii: " ")) ? "\"\(guarded)\"" : guarded
   }
 
-  /// Text as it was typed: no character of it becomes a nicer one.
+  /// Text as it was typed: no character of it becomes a nicer one. Empty brackets would be taken
+  /// for those of a function in C.
   static func literal(_ text: String) -> String {
     text.unicodeScalars.map { escape($0, isLiteral: true) }.joined()
+      .split(separator: "()", omittingEmptySubsequences: false).joined(separator: "(\\&)")
   }
 
   /// A line that is text whatever it begins with.
@@ -92,15 +94,9 @@ enum MdocText {
   private static func inFace(_ span: Span) -> String {
     switch span.face {
     case .plain: plain(span.text)
-    case .code: "\\fB" + code(span.text) + "\\fR"
+    case .code: "\\fB" + literal(span.text) + "\\fR"
     case .emphasis: "\\fI" + plain(span.text) + "\\fR"
     }
-  }
-
-  /// Code within running text, where mandoc takes empty brackets for a function of C.
-  private static func code(_ text: String) -> String {
-    literal(text).split(separator: "()", omittingEmptySubsequences: false).joined(
-      separator: "(\\&)")
   }
 
   /// Running text; only a word that begins with a hyphen has hyphens that are typed.

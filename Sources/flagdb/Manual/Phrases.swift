@@ -31,10 +31,10 @@ struct Phrases {
 
   /// The lines with their right sides below each other, for a page.
   var block: ProseBlock {
-    let column = (lines.map(\.left.utf8.count).max() ?? 0) + 2
+    let column = (lines.map(\.left.count).max() ?? 0) + 2
     let rows = lines.map { line in
       if line.right.isEmpty { return line.left }
-      return line.left + String(repeating: " ", count: column - line.left.utf8.count) + line.right
+      return line.left + String(repeating: " ", count: column - line.left.count) + line.right
     }
     return .code(rows.joined(separator: "\n"))
   }

@@ -8,8 +8,8 @@ extension PredicatesPage {
       ("score > 50 and markers has HRM", "&&"),
       ("score > 91 or note = nil", "||"),
       ("not (score > 50)", "!"),
-      ("score > 60 ? status = measured : note = nil and id = 1", "one or the other"),
-      ("(score > 90) = (status = archived)", "both true, or both false"),
+      ("score > 60 ? status = measured : id = 1", "one or the other"),
+      ("(score > 90) = (status = archived)", "both true, or neither"),
       ("TRUEPREDICATE and code = 'S-1'", "true"),
     ])
 
@@ -24,7 +24,7 @@ extension PredicatesPage {
   ]
 
   static let names: [ProseBlock] = [
-    .heading("Names"),
+    .heading("Names and scopes"),
     """
     An attribute is named bare. In brackets, as in `readings[value > score].count = 1`, a name is \
     that of the record in question, and where it has none of that name, of the record around it. \
@@ -112,6 +112,9 @@ extension PredicatesPage {
     Groups may be made by
     """,
     keyPhrases.block,
+    """
+    What holds of them:
+    """,
     .list([
       "Without `--group-by` all records are one group, which is a row even where there are none: "
         + "`count` is 0 then, and everything else missing.",
@@ -150,7 +153,6 @@ extension PredicatesPage {
       ("", ""),
       ("NSPredicate", "(markers & ~6) == 0"),
       ("Swift", "markers.isSubset(of: [.HRM, .PLX])"),
-      ("short", "markers lacks RAW"),
       ("", ""),
       ("NSPredicate", "score BETWEEN {40, 60}"),
       ("Swift", "(40...60).contains(score)"),
@@ -227,7 +229,7 @@ extension PredicatesPage {
       ("status = 1", "cannot be compared with a number"),
       ("markers > 3", "flags have no order"),
       ("note < nil", "nothing is less or greater than nil"),
-      ("count() > 1", "is of many records, and one is asked here"),
+      ("count() > 1", "one is asked here"),
     ])
 
   static let refusals: [ProseBlock] = [

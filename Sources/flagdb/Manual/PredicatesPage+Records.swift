@@ -18,13 +18,14 @@ extension PredicatesPage {
     [
       ("day(taken) = 2026-11-20", "all of that day"),
       ("day(taken) > '2026-11-18'", "after that day"),
-      ("month(taken) = '2026-11' and hour(taken) > 12", "0 to 23"),
+      ("month(taken) = '2026-11' and id > 1", "all of that month"),
+      ("hour(taken) > 12", "0 to 23"),
       ("dayOfMonth(taken) = 18", "1 to 31; monthOfYear, 1 to 12"),
       ("weekday(taken) <= 3", "1 is Monday, 7 is Sunday"),
     ])
 
   static let dates: [ProseBlock] = [
-    .heading("Dates"),
+    .heading("Dates and times"),
     datePhrases.block,
     """
     `now` is the moment in which the command began, and `today` the first moment of its day: \
@@ -122,7 +123,7 @@ extension PredicatesPage {
       ("readings.value.max >= 95", "max min sum avg of all"),
       ("readings.value.sum > 200", ""),
       ("max(readings.value) > 100", "the same the other way round"),
-      ("readings.first.value < 80", "the record with the least key; last"),
+      ("readings.first.value < 80", "by their keys; last"),
     ])
 
   static let quantifiedPhrases = Phrases(
@@ -138,8 +139,8 @@ extension PredicatesPage {
   static let emptyRules = Phrases(
     .holding,
     [
-      ("readings[value > 1000].count = 0", "the count and the sum are 0"),
-      ("readings[value > 1000].value.max = nil", "and so min avg first last"),
+      ("readings[value > 1000].count = 0", "and the sum"),
+      ("readings[value > 1000].value.max = nil", "min avg first last"),
       ("readings[value > 1000].allSatisfy { false }", "true of none at all"),
     ])
 

@@ -46,7 +46,7 @@ enum PredicatesPage {
     .selecting,
     [
       ("markers has HRM", "this flag, and perhaps others"),
-      ("markers has all (HRM, PLX)", "both; `all` may be left out"),
+      ("markers has all (HRM, PLX)", "both; also without the word all"),
       ("markers has vitals", "a combination: all its flags"),
       ("markers has any (HRM, PLX)", "at least one of them"),
       ("markers lacks HRM", "not this one"),
