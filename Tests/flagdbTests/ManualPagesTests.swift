@@ -129,6 +129,17 @@ struct ManualPagesTests {
     #expect(findings == [])
   }
 
+  @Test("have no table that is wider than 80 columns")
+  func tables() {
+    let blocks = tool.listedCommands.flatMap(\.discussion) + tool.topics.flatMap(\.blocks)
+    for case .table(let header, let rows) in blocks {
+      let cells = ([header] + rows).map { $0.map { $0.replacing("`", with: "").count } }
+      let widths = header.indices.map { column in cells.map { $0[column] }.max() ?? 0 }
+      // mandoc indents by 5 and leaves 4 between two columns.
+      #expect(5 + widths.reduce(0, +) + 4 * (widths.count - 1) <= 80, "\(header) \(widths)")
+    }
+  }
+
   @Test("are one screen in short", arguments: commandNames)
   func help(command: String) throws {
     let description = try #require(tool.command(named: command))

@@ -11,16 +11,17 @@ enum FormatManual {
     .table(
       header: ["format", "no value", "empty text", "escapes"],
       rows: [
-        [
-          "`csv`", "nothing", "`\"\"`",
-          "quotes around `,` `\"`, line ends and NUL; `\"\"` for `\"`",
-        ],
+        ["`csv`", "nothing", "`\"\"`", "fields in quotes, `\"\"` for `\"`"],
         ["`tsv`", "`\\N`", "nothing", "`\\t` `\\n` `\\r` `\\\\`"],
         ["`json`, `ndjson`", "`null`", "`\"\"`", "JSON's own"],
         ["`table`, `line`", "nothing", "nothing", "what could drive a terminal"],
-        ["`markdown`", "nothing", "nothing", "its own marks, and what could drive a terminal"],
-        ["`names`", "nothing", "nothing", "none: line ends and tabs in texts stay"],
+        ["`markdown`", "nothing", "nothing", "the same, and its own marks"],
+        ["`names`", "nothing", "nothing", "nothing"],
       ]),
+    """
+    In `csv` fields with commas, quotes, line ends or NUL are in quotes; in `names` line ends and \
+    tabs in texts stay as they are.
+    """,
     """
     Numbers are the shortest that read in again to the same, decimals have all their digits, and \
     bytes are Base64. `--null`, `--csv-safe` and `--raw` change what is written, so that only who \

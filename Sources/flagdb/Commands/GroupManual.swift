@@ -27,11 +27,11 @@ enum GroupManual {
         ["sum, mean", "`sum(price)`, `avg(score)`"],
         ["what is made of them", "`sum(score) / count() as mean`"],
         ["of the records of records", "`max(readings.value.max)`, `sum(readings.count)`"],
-        ["a group a case, a truth, a number", "`--group-by status`, `--group-by 'score >= 50'`"],
+        ["a group a case, a truth", "`--group-by status`, `--group-by 'score >= 50'`"],
         ["a group another record", "`--group-by sample`, `--group-by sample.status`"],
-        ["a group a combination of flags", "`--group-by markers`"],
+        ["a group a combination", "`--group-by markers`"],
         ["a group a flag", "`--group-by 'each(markers)'`"],
-        ["a group a year, month or day", "`--group-by 'month(taken)'`"],
+        ["a group a month", "`--group-by 'month(taken)'`"],
       ]),
     """
     In `each(markers)` a record is in the group of each of its flags, and those without any are a \

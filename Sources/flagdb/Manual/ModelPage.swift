@@ -142,17 +142,18 @@ enum ModelPage {
         ["Bool", "INTEGER, 0 or 1", "`true`, `false`"],
         ["Int, Int8 to UInt64", "INTEGER", "`42`"],
         ["Double, Float", "REAL", "`1.5`"],
-        ["Decimal", "INTEGER of its smallest unit", "`12.50`"],
+        ["Decimal", "INTEGER, in units", "`12.50`"],
         ["String", "TEXT", "as it is"],
         ["Date", "TEXT, UTC", "`2026-11-20T10:30:00Z`"],
         ["UUID, URL", "TEXT", "as it is"],
-        ["Data", "BLOB", "Base64, or `hex:CAFE`; `@file` reads a file"],
+        ["Data", "BLOB", "Base64; `@file`"],
         ["arrays of these", "TEXT, JSON", "`[\"a\",\"b\"]`"],
-        ["flag sets", "INTEGER", "`HRM,PLX`, `HRM|PLX` in tables"],
+        ["flag sets", "INTEGER", "`HRM,PLX`, `HRM|PLX`"],
         ["enums", "INTEGER or TEXT", "`measured`"],
       ]),
     """
-    A `Decimal` has six places unless `@Valid(places:)` says otherwise, and is exact in comparisons \
+    `Data` is also typed as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole number of \
+    its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is exact in comparisons \
     and sums. A day without a time is its first moment in UTC. `UInt64` beyond 2^63 - 1 is refused, \
     since SQLite has no such integers.
     """,
