@@ -35,8 +35,8 @@ enum GroupManual {
       ]),
     """
     In `each(markers)` a record is in the group of each of its flags, and those without any are a \
-    group, too. `month(taken)` is a month of a year, as 2026-11. What aggregates give where there \
-    is nothing to aggregate, and what may be shown beside them, tells `flagdb-predicates`(7).
+    group, too. `month(taken)` is a month of a year, as 2026-11. `flagdb-predicates`(7) tells \
+    what aggregates give where there is nothing to aggregate, and what may be shown beside them.
     """,
   ]
 }
