@@ -6,8 +6,8 @@ let tool = ToolDescription(
   summary: "keeps typed records in SQLite and speaks in names of flags",
   discussion: [
     """
-    `flagdb` keeps typed records in an ordinary SQLite file. The types are the Swift declarations \
-    that an app has already: its `OptionSet` structs, its enums, its `@Model` classes. Everything \
+    The file is an ordinary SQLite database. The types are the Swift declarations that an app has \
+    already: its `OptionSet` structs, its enums, its `@Model` classes. Everything \
     that is typed and everything that is shown is a name: `--has HRM,PLX` becomes \
     `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
     """,
