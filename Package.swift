@@ -17,7 +17,8 @@ func module(_ name: String, _ imports: Target.Dependency...) -> Target {
 /// The tests of one module; what a test imports beyond it is named, and what is only read by it.
 func tests(_ name: String, _ imports: Target.Dependency..., reading: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: reading,
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + imports,
+    exclude: reading,
     swiftSettings: strict)
 }
 
@@ -51,6 +52,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("Platform"),
     tests("PlainText"),
     tests("Plots", "PlainText"),

@@ -1,4 +1,5 @@
 import CommandTable
+import TestSupport
 import Testing
 
 /// A line split at its blanks, since none of the cases needs blanks in a word.
@@ -258,7 +259,7 @@ func lineIsRefused(transcript: String) throws {
     "", "-", "--", "---", "=", "--=", "-=", "query", "zoo.db", "--has", "-o", "-ch", "\u{301}",
     "--\u{301}", "\u{0}", "–", "-–", "--limit=", "-5", "define", "flags", "help",
   ]
-  var dice = Dice(state: 7)
+  var dice = Dice(seed: 7)
   for _ in 0..<5_000 {
     let line = (0..<Int.random(in: 0...6, using: &dice)).map { _ in
       (pieces.randomElement(using: &dice) ?? "")
@@ -267,16 +268,6 @@ func lineIsRefused(transcript: String) throws {
     let request = try? sample.parse(line)
     let unfinished = sample.parseUnfinished(line)
     if case .run(let call)? = request { #expect(unfinished == call, "\(line)") }
-  }
-}
-
-/// The same throws in each run, so that a failure comes again.
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }
 

@@ -1,5 +1,6 @@
 import FlagModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlagSQL
@@ -399,7 +400,7 @@ import Testing
   @Test func agreesWithSwift() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed of the generated questions: \(seed)")
-    var asker = Asker(dice: Dice(state: seed))
+    var asker = Asker(dice: Dice(seed: seed))
     let schema = try Clinic.schema()
     let entity = try schema.declared("Patient")
     for _ in 0..<20 {

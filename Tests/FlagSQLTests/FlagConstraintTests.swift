@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FlagSQL
@@ -32,7 +33,7 @@ import Testing
 
   @Test(arguments: [6, 7, 8] as [UInt64])
   func everyNumberOfASmallUniverse(_ bits: UInt64) {
-    var dice = Dice(state: bits)
+    var dice = Dice(seed: bits)
     let end: UInt64 = 1 << bits
     for _ in 0..<80 {
       let constraint = constraint(&dice, bits: bits)
@@ -51,7 +52,7 @@ import Testing
 
   /// At the upper end there is no bit more to carry into.
   @Test func topOfTheNumbers() {
-    var dice = Dice(state: 9)
+    var dice = Dice(seed: 9)
     let high = UInt64.max << 8
     for _ in 0..<100 {
       let low = constraint(&dice, bits: 8)
@@ -66,7 +67,7 @@ import Testing
 
   /// Of 64 bits: no admitted number is passed over, and what is found is admitted.
   @Test func sixtyFourBits() {
-    var dice = Dice(state: 64)
+    var dice = Dice(seed: 64)
     for _ in 0..<2_000 {
       let constraint = constraint(&dice, bits: 64)
       var start = dice.next()

@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import FlagSQL
@@ -117,7 +118,7 @@ import Testing
     let flagColumns: [(name: String, flags: [Flag])]
 
     init(seed: UInt64, _ entity: Entity) {
-      dice = Dice(state: seed)
+      dice = Dice(seed: seed)
       flagColumns = entity.attributes.compactMap { attribute in
         guard case .flags(let set) = attribute.type else { return nil }
         return (attribute.name, set.flags + set.combinations)

@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import FlagSQL
@@ -127,7 +128,7 @@ import Testing
   @Test func generatedTreesComeBack() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed of the generated trees: \(seed)")
-    var forest = Forest(dice: Dice(state: seed))
+    var forest = Forest(dice: Dice(seed: seed))
     for _ in 0..<5_000 {
       let tree = forest.test(4)
       let text = tree.printed

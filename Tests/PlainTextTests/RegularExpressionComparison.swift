@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlainText
@@ -101,11 +102,11 @@ extension RegularExpressionNode {
 
 /// Patterns and texts over few letters, so that they often meet.
 private struct PatternSource {
-  private var state: UInt64
+  private var dice: Dice
   private let isTame: Bool
 
   init(seed: UInt64, isTame: Bool) {
-    state = seed
+    dice = Dice(seed: seed)
     self.isTame = isTame
   }
 
@@ -146,12 +147,5 @@ private struct PatternSource {
 
   private mutating func choose(_ choices: [String]) -> String { choices[below(choices.count)] }
 
-  /// SplitMix64: small, and the same everywhere.
-  private mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
-  }
+  private mutating func below(_ limit: Int) -> Int { Int(dice.next() % UInt64(limit)) }
 }

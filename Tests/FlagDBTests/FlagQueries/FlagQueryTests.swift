@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import TestSupport
 import Testing
 
 @testable import FlagDB
@@ -42,7 +43,7 @@ import Testing
   @Test(arguments: [1, 2, 30, 500, 3_000, 20_000])
   func atRandom(_ combinations: Int) throws {
     let scratch = try Scratch()
-    var dice = Dice(state: UInt64(combinations))
+    var dice = Dice(seed: UInt64(combinations))
     let things = try Things(in: scratch, records: 20_000, combinations, &dice)
     var tally = Tally()
     for _ in 0..<100 {
@@ -59,7 +60,7 @@ import Testing
 
   @Test func aHundredThousandCombinations() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 5)
+    var dice = Dice(seed: 5)
     let things = try Things(in: scratch, records: 100_000, 100_000, &dice)
     var tally = Tally()
     for _ in 0..<40 { tally.add(try compare(things.database, things.query(&dice))) }
@@ -71,7 +72,7 @@ import Testing
   /// Another program writes between one question and the next.
   @Test func othersWrite() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 77)
+    var dice = Dice(seed: 77)
     let things = try Things(in: scratch, records: 5_000, 60, &dice)
     let other = try scratch.plain("things.db")
     var tally = Tally()
@@ -91,7 +92,7 @@ import Testing
   /// What is changed and removed is what the plain statement would change and remove.
   @Test func changes() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 4)
+    var dice = Dice(seed: 4)
     let things = try Things(in: scratch, records: 6_000, 200, &dice)
     let database = things.database
     var tally = Tally()
@@ -134,7 +135,7 @@ import Testing
 
   @Test func statistics() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 21)
+    var dice = Dice(seed: 21)
     let things = try Things(in: scratch, records: 6_000, 100, &dice)
     let database = things.database
     var tally = Tally()
@@ -170,7 +171,7 @@ import Testing
 
   @Test func decisions() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 8)
+    var dice = Dice(seed: 8)
     let things = try Things(in: scratch, records: 4_000, 40, &dice)
     #expect(try way(things, "marks has 0x1") == .index(.index))
     #expect(try way(things, "marks has 0x1 and score >= 0") == .scan(.tooManyRecords))
@@ -187,7 +188,7 @@ import Testing
 
   @Test func missingIndex() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 8)
+    var dice = Dice(seed: 8)
     let things = try Things(in: scratch, records: 4_000, 40, &dice)
     try scratch.plain("things.db").run(#"DROP INDEX "Thing.marks""#)
     #expect(try way(things, "marks has 0x1") == .scan(.noIndex))
@@ -207,7 +208,7 @@ import Testing
 
   @Test func fewRecords() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 8)
+    var dice = Dice(seed: 8)
     let things = try Things(in: scratch, records: 100, 10, &dice)
     #expect(try way(things, "marks has 0x1") == .scan(.fewRecords))
     try scratch.plain("things.db").run("DELETE FROM Thing")
@@ -223,7 +224,7 @@ import Testing
   /// In a table that is not STRICT a number such as 5.5 may stand between two others.
   @Test func tableThatIsNotStrict() throws {
     let scratch = try Scratch()
-    var dice = Dice(state: 8)
+    var dice = Dice(seed: 8)
     let things = try Things(in: scratch, records: 4_000, 40, &dice)
     try scratch.plain("things.db").run(
       """

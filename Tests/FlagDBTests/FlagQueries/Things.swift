@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import TestSupport
 
 @testable import FlagDB
 

@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import TestSupport
 import Testing
 
 @testable import FlagDB
@@ -52,13 +53,8 @@ import Testing
   func againstAModel(_ conflict: ImportConflict, seed: UInt64) throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase("t.db", Self.model)
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func dice(_ sides: UInt64) -> Int64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int64(state % sides)
-    }
+    var source = Dice(seed: seed)
+    func dice(_ sides: UInt64) -> Int64 { Int64(source.next() % sides) }
     var table = Table()
     for _ in 0..<3 {
       let codes = 1 + UInt64(dice(400))

@@ -1,23 +1,17 @@
 import FlagModel
+import TestSupport
 
 /// Random values that come again for the same seed, which failures print.
 struct RandomSource: RandomNumberGenerator {
   let seed: UInt64
-  private var state: UInt64
+  private var dice: Dice
 
   init(seed: UInt64 = .random(in: 0 ... .max)) {
     self.seed = seed
-    state = seed
+    dice = Dice(seed: seed)
   }
 
-  /// SplitMix64: small, and the same everywhere.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { dice.next() }
 
   mutating func moment() -> Timestamp {
     let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds

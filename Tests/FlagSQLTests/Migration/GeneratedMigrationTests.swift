@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import FlagSQL
@@ -8,7 +9,7 @@ import Testing
 @Suite struct GeneratedMigrationTests {
   @Test(arguments: 0..<300)
   func thereAndBack(_ seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     var draft = DraftModel(&dice)
     let text = draft.text
     let old = try model(text)

@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 
 @testable import FlagSQL
 
