@@ -17,6 +17,10 @@ let tool = ToolDescription(
     can read and write it: views such as `Sample_named` show it names as well.
     """,
     """
+    Results go to standard output, and everything else to standard error. Where the answer is yes or \
+    no, as with `query --exists` and `check`, no is the exit status 3.
+    """,
+    """
     On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a \
     history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard \
     input.
