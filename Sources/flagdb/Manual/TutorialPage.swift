@@ -76,7 +76,7 @@ enum TutorialPage {
   ]
 
   private static let records: [ProseBlock] = [
-    .heading("Records"),
+    .heading("Adding and reading records"),
     """
     A record is added by the names of its attributes. What has a default need not be said, and \
     the key of the new record is printed:
