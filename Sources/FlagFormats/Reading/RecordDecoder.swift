@@ -84,14 +84,25 @@ public struct RecordDecoder {
     }
   }
 
-  /// An error about what the record has for a target.
+  /// An error about what the record that was read last has for a target.
   public func error(
     _ message: String, hint: String? = nil, inTarget target: Int? = nil, of reader: RecordReader
   ) -> InputError {
-    let column = columns.firstIndex {
+    reader.error(.other(message, hint: hint), inColumn: column(of: target))
+  }
+
+  /// An error about what an earlier record of the reader's has for a target.
+  public func error(
+    _ message: String, hint: String?, inTarget target: Int?, of record: PastRecord,
+    from reader: RecordReader
+  ) -> InputError {
+    record.error(.other(message, hint: hint), inColumn: column(of: target), of: reader)
+  }
+
+  private func column(of target: Int?) -> Int? {
+    columns.firstIndex {
       if case .target(let index) = $0 { index == target } else { false }
     }
-    return reader.error(.other(message, hint: hint), inColumn: column)
   }
 }
 

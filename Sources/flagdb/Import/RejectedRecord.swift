@@ -11,7 +11,11 @@ struct RejectedRecord {
 
   /// The record that a reader has read last, or refused.
   init(_ reader: RecordReader, _ style: InputStyle) {
-    bytes = Array(reader.record)
+    self.init(Array(reader.record), of: reader, style)
+  }
+
+  init(_ bytes: [UInt8], of reader: RecordReader, _ style: InputStyle) {
+    self.bytes = bytes
     format = reader.format
     delimiter = Self.delimiter(of: reader, style)
   }

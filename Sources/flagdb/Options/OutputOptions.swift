@@ -26,6 +26,18 @@ struct OutputOptions {
     isSafeForSpreadsheets = line.has(option: "csv-safe")
   }
 
+  /// Throws if the text for NULL would end a field or a record where it stands.
+  func requireNullText(fits format: OutputFormat) throws {
+    let special: String
+    switch format {
+    case .csv: special = ",\"\r\n"
+    case .tsv where nullText != "\\N": special = "\t\\\r\n"
+    default: return
+    }
+    guard let nullText, nullText.utf8.contains(where: special.utf8.contains) else { return }
+    throw CommandError("--null: '\(nullText)' would be no field of \(format.rawValue)")
+  }
+
   /// Throws if the output would take the place of the database that is read, or of its logs.
   func requireOutput(apartFrom database: String) throws {
     guard let path else { return }
