@@ -27,6 +27,10 @@ public final class Importer {
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
+  /// Where the key has a cell, and whether a record had one of its own there.
+  private let keyField: Int?
+  private(set) var hasGivenKeys = false
+
   /// Begins an import in one transaction or in several, where no index may be missing in between.
   /// One of other columns may have come before it in the same transaction. Whoever says so has
   /// checked all values against their attributes, so that SQLite need not do it again. Where it
@@ -52,6 +56,7 @@ public final class Importer {
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
+    keyField = layout.fields.firstIndex(of: .key)
     var toOnes: [(Int, Relationship, ImportReferences)] = []
     var toManys: [(Int, ImportLinks.Kind)] = []
     for (index, field) in layout.fields.enumerated() {
@@ -87,6 +92,7 @@ public final class Importer {
       return try onFailure(failure)
     }
     numbers.append(number)
+    if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
       try flush(singly: true, isGiven)
     } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {
@@ -201,9 +207,15 @@ public final class Importer {
       } catch let error as ValueError {
         throw ImportFailure(
           number: number, field: field, message: "\(relationship.name): \(error.message)",
-          hint: try error.hint ?? references.hint(for: name))
+          hint: try error.hint ?? references.hint(for: name) ?? order(of: relationship))
       }
     }
+  }
+
+  /// Whoever refers to its own kind may mean a record further on.
+  private func order(of relationship: Relationship) -> String? {
+    guard relationship.target == layout.entity.name else { return nil }
+    return "a record has to come before those that name it"
   }
 
   private func hasLinks(from start: Int) -> Bool {

@@ -99,6 +99,13 @@ public struct RecordDecoder {
     record.error(.other(message, hint: hint), inColumn: column(of: target), of: reader)
   }
 
+  /// The keys that are mapped or skipped and that no record of JSON had.
+  public func unmetColumns(of reader: RecordReader) -> [String] {
+    if !reader.isJSON || reader.recordsRead == 0 { return [] }
+    let met = Set(reader.columns.map { Array($0.utf8) })
+    return names.mapping.columns.filter { !met.contains(Array($0.utf8)) }
+  }
+
   private func column(of target: Int?) -> Int? {
     columns.firstIndex {
       if case .target(let index) = $0 { index == target } else { false }

@@ -96,6 +96,7 @@ final class ImportRun {
       do {
         guard try counting({ try current.reader.next() }) else {
           try current.importer.flush()
+          noteUnmetColumns(current)
           self.current = nil
           continue
         }
@@ -157,6 +158,14 @@ final class ImportRun {
     ) { [unowned self] in try refuse($0) }
     importers.append((targets, new))
     return new
+  }
+
+  /// Not every record of JSON has every key, so that this need not be a mistake.
+  private func noteUnmetColumns(_ current: Current) {
+    if options.creates { return }
+    for column in current.decoder.unmetColumns(of: current.reader) {
+      session.say("note: no record of '\(current.input.name)' has the key '\(column)'\n")
+    }
   }
 
   // MARK: Records that are wrong

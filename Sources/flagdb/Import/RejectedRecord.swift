@@ -31,6 +31,13 @@ struct RejectedRecord {
     style.delimiter ?? (reader.format == .tsv ? 0x09 : UInt8(ascii: ","))
   }
 
+  /// Whether there is a place for the reason; a line of ndjson may be anything but an object.
+  var holdsReason: Bool {
+    guard format == .json || format == .ndjson else { return true }
+    let record = Self.withoutLineEnd(bytes)
+    return record.first == UInt8(ascii: "{") && record.last == UInt8(ascii: "}")
+  }
+
   func append(to output: inout [UInt8], reason: String) {
     let record = Self.withoutLineEnd(bytes)
     switch format {
@@ -54,7 +61,7 @@ struct RejectedRecord {
   private func appendObject(_ record: [UInt8], to output: inout [UInt8], reason: String) {
     // Outside of strings a line end is but a blank, and within them it is an error.
     let line = record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else {
+    guard holdsReason else {
       output += line
       return
     }
