@@ -28,14 +28,16 @@ struct OutputOptions {
 
   /// Throws if the text for NULL would end a field or a record where it stands.
   func requireNullText(fits format: OutputFormat) throws {
-    let special: String
+    let (special, words): (String, String)
     switch format {
-    case .csv: special = ",\"\r\n"
-    case .tsv where nullText != "\\N": special = "\t\\\r\n"
+    case .csv: (special, words) = (",\"\r\n", "commas, quotes")
+    case .tsv where nullText != "\\N": (special, words) = ("\t\\\r\n", "tabs, backslashes")
     default: return
     }
     guard let nullText, nullText.utf8.contains(where: special.utf8.contains) else { return }
-    throw CommandError("--null: '\(nullText)' would be no field of \(format.rawValue)")
+    throw CommandError(
+      "--null: expected a text without \(words) and line ends for \(format.rawValue), "
+        + "found '\(nullText)'")
   }
 
   /// Throws if the output would take the place of the database that is read, or of its logs.

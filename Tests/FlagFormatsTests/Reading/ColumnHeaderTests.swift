@@ -71,7 +71,7 @@ import Testing
     #expect(
       try problems("code,,author.name\n").first
         == "1:6: expected a name for column 2, found none (end)")
-    #expect(try problems("note\n").first == ": a Sample needs 'code', 'author.name' (end)")
+    #expect(try problems("note\n").first == "1:1: a Sample needs 'code', 'author.name' (end)")
     #expect(try problems("code,author.name\n", supplied: ["code"]).first?.contains("twice") == true)
     #expect(try problems("author.name\n", supplied: ["code"]) == [])
   }
