@@ -45,7 +45,8 @@ import Testing
 
   /// A text that reads like the one for NULL is not taken for it.
   @Test(
-    arguments: [(OutputFormat.csv, InputFormat.csv), (.tsv, .tsv)], ["NULL", "é", "x41", "-", "\\N"])
+    arguments: [(OutputFormat.csv, InputFormat.csv), (.tsv, .tsv)],
+    ["NULL", "é", "x41", "-", "\\N"])
   func nullHasATextOfItsOwn(_ formats: (OutputFormat, InputFormat), _ null: String) throws {
     let model = entity("@Model final class T { var a: String?\n var b: String? }")
     let columns = ["a", "b"].map { OutputColumn(name: $0, type: .string) }
@@ -63,7 +64,8 @@ import Testing
       let found = zip(decoder.targets, row.cells).filter { $0.0.name != "id" }.map {
         row.value($0.1)
       }
-      #expect(found == [.text(text), .null], "\(text) in \(String(decoding: bytes, as: UTF8.self))")
+      let shown = String(decoding: bytes, as: UTF8.self)
+      #expect(found == [.text(text), .null], "\(text) in \(shown)")
     }
   }
 

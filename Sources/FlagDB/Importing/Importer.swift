@@ -190,7 +190,8 @@ public final class Importer {
       let key = try key(in: range, references, relationship, number, field)
       if key == nil, relationship.cardinality == .toOne(isOptional: false) {
         throw ImportFailure(
-          number: number, field: field, message: "\(relationship.name) must have a value", hint: nil)
+          number: number, field: field, message: "\(relationship.name) must have a value", hint: nil
+        )
       }
       rows.cells[start + field] = key.map { .integer($0) } ?? .null
     }

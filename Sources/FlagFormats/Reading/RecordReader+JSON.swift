@@ -142,7 +142,8 @@ extension RecordReader {
       _ = try scanner.skipValue(depth: 0)
     } catch .more(let name, _) where name != "text" {
       return Fault(
-        .syntax(expected: "the end of the object", found: "the end of the line", hint: nil), at: end)
+        .syntax(expected: "the end of the object", found: "the end of the line", hint: nil), at: end
+      )
     } catch {}
     return nil
   }
