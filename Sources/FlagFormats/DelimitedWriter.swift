@@ -112,7 +112,11 @@ private struct FieldForm {
         quote(in: &line, from: start)
       }
     case .tsv:
-      if found.hasMarks { line.escape(from: start, tsvEscape) }
+      if found.hasMarks {
+        line.escape(from: start, tsvEscape)
+      } else if isNull(line, from: start) {
+        escapeFirst(in: &line, from: start)
+      }
       if guardsTerminal { line.makeVisible(from: start) }
     }
   }
@@ -126,6 +130,20 @@ private struct FieldForm {
 
   private func isNull(_ line: borrowing LineBytes, from start: Int) -> Bool {
     line.count - start == null.count && line.bytes(from: start).elementsEqual(null)
+  }
+
+  /// Sets a text of tsv apart from the text for NULL, which is never escaped. Of the empty text
+  /// there is nothing to escape.
+  private func escapeFirst(in line: inout LineBytes, from start: Int) {
+    guard let first = line.bytes(from: start).first else { return }
+    if first < 0x80 {
+      let rest = line.text(from: start + 1)
+      line.cut(to: start)
+      line.append(text: "\\x" + (first < 16 ? "0" : "") + String(first, radix: 16))
+      line.append(text: rest)
+    } else {
+      line.insert(UInt8(ascii: "\\"), at: start)
+    }
   }
 
   /// Puts a `'` before a text that a spreadsheet would take for a formula.

@@ -43,6 +43,32 @@ import Testing
     }
   }
 
+  /// A text that reads like the one for NULL is not taken for it.
+  @Test(
+    arguments: [(OutputFormat.csv, InputFormat.csv), (.tsv, .tsv)],
+    ["NULL", "é", "x41", "-", "\\N"])
+  func nullHasATextOfItsOwn(_ formats: (OutputFormat, InputFormat), _ null: String) throws {
+    let model = entity("@Model final class T { var a: String?\n var b: String? }")
+    let columns = ["a", "b"].map { OutputColumn(name: $0, type: .string) }
+    let texts = [null, "", "NULL", "\\N", "N", "\\", "x\(null)", "\(null)x", "\"", "\t", "\n"]
+    for text in texts {
+      let bytes = Array(
+        written(formats.0, columns, [[.text(text), .null]]) { $0.nullText = null }.utf8)
+      var style = InputStyle(format: formats.1)
+      style.nullText = null
+      let reader = try RecordReader(MemorySource(bytes), named: nil, style)
+      var decoder = try RecordDecoder(model, reader, now: .latest)
+      var row = StoredRow()
+      try #require(try reader.next())
+      try decoder.decode(reader, into: &row)
+      let found = zip(decoder.targets, row.cells).filter { $0.0.name != "id" }.map {
+        row.value($0.1)
+      }
+      let shown = String(decoding: bytes, as: UTF8.self)
+      #expect(found == [.text(text), .null], "\(text) in \(shown)")
+    }
+  }
+
   @Test(arguments: [OutputFormat.json, .ndjson], [false, true])
   func json(_ format: OutputFormat, _ guardsTerminal: Bool) throws {
     var random = RandomValues(seed: 11)

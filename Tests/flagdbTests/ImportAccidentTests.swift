@@ -105,7 +105,8 @@ struct ImportAccidentTests {
   }
 
   private static let duplicate =
-    "bad.csv:60002: error: 'code' must be unique: an earlier record of the input has 'R-1' already\n"
+    "bad.csv:60002:1: error: 'code' must be unique: "
+    + "an earlier record of the input has 'R-1' already\n"
 
   @Test("no space left, in the database or for its indexes", arguments: [60, 400, 1_500])
   func noSpace(blocks: Int) async throws {

@@ -3,19 +3,35 @@ import FlagModel
 /// The other side of a relationship: finds its records, most of them without asking the database.
 final class ImportReferences {
   private let finder: KeyFinder
+  /// Whether a number is a key, whatever else it may name.
+  private let takesKeys: Bool
   private var cache = KeyCache()
   /// Looking for near names takes long, and nobody reads ten thousand hints.
   private var hintsLeft = 20
 
-  init(_ target: Entity, _ connection: Connection) {
+  init(_ target: Entity, _ connection: Connection, takesKeys: Bool) {
     finder = KeyFinder(target, connection)
+    self.takesKeys = takesKeys
   }
 
-  func key(of name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
+  /// Nil where there is no name, nor a record whose name is the empty text.
+  func key(of name: UnsafeBufferPointer<UInt8>) throws -> Int64? {
     if let key = cache.key(of: name) { return key }
-    let key = try finder.key(named: String(decoding: name, as: UTF8.self))
+    let text = String(decoding: name, as: UTF8.self)
+    guard let key = try find(text) else { return nil }
     cache.keep(key, of: name)
     return key
+  }
+
+  /// Blanks around a name may be part of it.
+  private func find(_ text: String) throws -> Int64? {
+    if takesKeys, let number = Int64(text), let key = try finder.key(number) { return key }
+    let trimmed = text.trimmingBlanks
+    if trimmed.utf8.count == text.utf8.count, !trimmed.isEmpty {
+      return try finder.key(named: text)
+    }
+    do { return try finder.key(named: text) } catch is ValueError {}
+    return trimmed.isEmpty ? nil : try finder.key(named: trimmed)
   }
 
   func hint(for name: UnsafeBufferPointer<UInt8>) throws -> String? {
@@ -28,4 +44,15 @@ final class ImportReferences {
 
   /// Lets go of what is known, where others may have removed records.
   func forget() { cache = KeyCache() }
+}
+
+extension String {
+  /// Without the ASCII blanks at both ends.
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(Substring(utf8[first...last]))
+  }
 }

@@ -40,8 +40,7 @@ extension Importer {
   /// A key that came with this import will be no more when it is undone, and says nothing.
   private func holder(_ key: Int64?) -> String {
     guard let key else { return "another \(layout.entity.name)" }
-    let isGivenByInput = layout.fields.contains(.key)
-    if let lastKeyBefore, key > lastKeyBefore, !isGivenByInput {
+    if let lastKeyBefore, key > lastKeyBefore, !hasGivenKeys {
       return "an earlier record of the input"
     }
     return "\(layout.entity.name) \(key)"

@@ -20,18 +20,26 @@ public final class Importer {
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
   private let toManys: [(field: Int, link: ImportLinks.Kind)]
   private let onFailure: (ImportFailure) throws -> Void
+  /// Texts that are longer together do not wait for others.
+  private static let mostBytes = 1 << 18
   private var pause: IndexPause?
   private var trust: CheckedValues?
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
+  /// Where the key has a cell, and whether a record had one of its own there.
+  private let keyField: Int?
+  private(set) var hasGivenKeys = false
+
   /// Begins an import in one transaction or in several, where no index may be missing in between.
   /// One of other columns may have come before it in the same transaction. Whoever says so has
-  /// checked all values against their attributes, so that SQLite need not do it again.
+  /// checked all values against their attributes, so that SQLite need not do it again. Where it
+  /// takes keys, a number names the record with that key, whichever else has it for a name.
   /// Records that fail are told as soon as they are known.
   public init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
-    inOneTransaction: Bool = true, areChecked: Bool = false, after earlier: Importer? = nil,
+    inOneTransaction: Bool = true, areChecked: Bool = false, takesKeys: Bool = false,
+    after earlier: Importer? = nil,
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
     self.database = database
@@ -48,11 +56,12 @@ public final class Importer {
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
+    keyField = layout.fields.firstIndex(of: .key)
     var toOnes: [(Int, Relationship, ImportReferences)] = []
     var toManys: [(Int, ImportLinks.Kind)] = []
     for (index, field) in layout.fields.enumerated() {
       guard let target = database.target(of: field) else { continue }
-      let references = ImportReferences(target, database.connection)
+      let references = ImportReferences(target, database.connection, takesKeys: takesKeys)
       switch field {
       case .toOne(let relationship): toOnes.append((index, relationship, references))
       case .toMany(let relationship, let join):
@@ -83,9 +92,10 @@ public final class Importer {
       return try onFailure(failure)
     }
     numbers.append(number)
+    if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
       try flush(singly: true, isGiven)
-    } else if numbers.count == statements.capacity {
+    } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {
       try flush()
     }
   }
@@ -177,15 +187,20 @@ public final class Importer {
   private func resolve(_ number: Int, from start: Int) throws {
     for (field, relationship, references) in toOnes {
       guard case .text(let range) = rows.cells[start + field] else { continue }
-      rows.cells[start + field] = .integer(
-        try key(in: range, references, relationship, number, field))
+      let key = try key(in: range, references, relationship, number, field)
+      if key == nil, relationship.cardinality == .toOne(isOptional: false) {
+        throw ImportFailure(
+          number: number, field: field, message: "\(relationship.name) must have a value", hint: nil
+        )
+      }
+      rows.cells[start + field] = key.map { .integer($0) } ?? .null
     }
   }
 
   private func key(
     in range: Range<Int>, _ references: ImportReferences, _ relationship: Relationship,
     _ number: Int, _ field: Int
-  ) throws -> Int64 {
+  ) throws -> Int64? {
     try rows.bytes.withUnsafeBufferPointer { bytes in
       let name = UnsafeBufferPointer(rebasing: bytes[range])
       do {
@@ -193,9 +208,15 @@ public final class Importer {
       } catch let error as ValueError {
         throw ImportFailure(
           number: number, field: field, message: "\(relationship.name): \(error.message)",
-          hint: try error.hint ?? references.hint(for: name))
+          hint: try error.hint ?? references.hint(for: name) ?? order(of: relationship))
       }
     }
+  }
+
+  /// Whoever refers to its own kind may mean a record further on.
+  private func order(of relationship: Relationship) -> String? {
+    guard relationship.target == layout.entity.name else { return nil }
+    return "a record has to come before those that name it"
   }
 
   private func hasLinks(from start: Int) -> Bool {
@@ -211,8 +232,9 @@ public final class Importer {
       var from = range.lowerBound
       while from < range.upperBound {
         let end = rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
-        others.append(
-          try key(in: from..<end, kind.references, kind.relationship, number, field))
+        if let other = try key(in: from..<end, kind.references, kind.relationship, number, field) {
+          others.append(other)
+        }
         from = end + 1
       }
       return ImportLinks(join: kind.join, others: others)

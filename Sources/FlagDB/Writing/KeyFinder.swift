@@ -21,7 +21,7 @@ final class KeyFinder {
       guard let value = try? label.type.value(from: text) else { continue }
       if let key = try find(value, in: label.column, index) { keys[key] = label.name }
     }
-    if let key = try Int64(text).flatMap({ try find(.integer($0), in: target.keyColumn, -1) }) {
+    if let key = try Int64(text).flatMap(key) {
       keys[key] = target.keyColumn
     }
     if keys.count == 1, let key = keys.first?.key { return key }
@@ -33,6 +33,11 @@ final class KeyFinder {
     }
     let names = (target.labels.map(\.name) + [target.keyColumn]).joined(separator: " or ")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
+  }
+
+  /// The key itself, where a record has it.
+  func key(_ number: Int64) throws -> Int64? {
+    try find(.integer(number), in: target.keyColumn, -1)
   }
 
   /// The name among the first thousand that was probably meant.

@@ -72,7 +72,8 @@ extension RecordReader {
   func headerErrors(_ problems: [(InputProblem, Int?)]) -> InputErrors {
     InputErrors(
       problems.map { problem, column in
-        let place = column.flatMap { $0 < headerPlaces.count ? headerPlaces[$0] : nil }
+        let index = column ?? 0
+        let place = index < headerPlaces.count ? headerPlaces[index] : nil
         return InputError(
           problem, file: file, line: place?.line, column: place?.column, endsReading: true)
       })

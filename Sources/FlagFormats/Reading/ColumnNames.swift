@@ -74,6 +74,9 @@ struct ColumnNames {
   private func hint(for column: String, _ name: String) -> String {
     let known =
       entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
+    let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+    // Nobody types a longer one.
+    if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
     let plain = name.filter { $0 != " " && $0 != "-" && $0 != "_" }.lowercased()
     let alike = known.first {
       $0.filter { $0 != "." && $0 != "_" }.lowercased().utf8.elementsEqual(plain.utf8)
@@ -81,7 +84,6 @@ struct ColumnNames {
     if let near = alike ?? nearestName(to: name, in: known) {
       return "did you mean \(near)? --map '\(column)=\(near)', or leave it out: --skip '\(column)'"
     }
-    let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return "\(entity.name) has \(shown); leave it out: --skip '\(column)'"
   }
 }

@@ -18,9 +18,11 @@ final class DecodedCell {
   private let source: Source
   private let defaultValue: DefaultValue?
   private let now: Timestamp
+  private let isTSV: Bool
 
   init(_ target: ImportTarget, _ options: DecoderOptions) throws(ValueError) {
     now = options.now
+    isTSV = options.isTSV
     switch target.kind {
     case .relationship(let relationship):
       source = .reference(ReferenceDecoder(relationship: relationship))
@@ -74,7 +76,9 @@ final class DecodedCell {
     case .value(let decoder):
       if text.isEmpty, decoder.isNull(emptyField: kind) { return .null }
       return try decoder.cell(text: text, into: &bytes)
-    case .reference(let decoder): return try decoder.cell(text: text, into: &bytes)
+    case .reference(let decoder):
+      if text.isEmpty, kind == .bare, !isTSV { return try decoder.null() }
+      return try decoder.cell(text: text, into: &bytes)
     }
   }
 

@@ -197,6 +197,15 @@ struct DelimitedScanner {
     }
     let letter = base[at + 1]
     if letter == UInt8(ascii: "N") || tsvEscape(letter) != nil { return 2 }
+    if letter >= 0x80 { return 1 }
+    if letter == UInt8(ascii: "x") {
+      if at + 4 > cursor.end, !cursor.isAtEnd { return nil }
+      if at + 4 <= cursor.end, let code = hexadecimal(base + at + 2, count: 2),
+        1..<0x80 ~= code
+      {
+        return 4
+      }
+    }
     let isShown = (0x21..<0x7F).contains(letter)
     note(.unknownEscape(isShown ? "\\\(Unicode.Scalar(letter))" : "\\"), at: at)
     return 1
@@ -291,7 +300,8 @@ extension DelimitedScanner {
   }
 }
 
-/// What a letter after a backslash stands for in tsv.
+/// What a letter after a backslash stands for in tsv. Beside these there are `\N` for NULL, `\x41`
+/// for an ASCII character by its code, and a character beyond ASCII, which stands for itself.
 @inline(__always)
 func tsvEscape(_ letter: UInt8) -> UInt8? {
   switch letter {

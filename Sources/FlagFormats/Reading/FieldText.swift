@@ -44,6 +44,13 @@ private func appendUnescaped(tsv bytes: UnsafeBufferPointer<UInt8>, to plain: in
   var at = 0
   while at < bytes.count {
     if bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count {
+      if bytes[at + 1] == UInt8(ascii: "x"), at + 4 <= bytes.count, let base = bytes.baseAddress,
+        let code = hexadecimal(base + at + 2, count: 2)
+      {
+        plain.append(UInt8(truncatingIfNeeded: code))
+        at += 4
+        continue
+      }
       plain.append(tsvEscape(bytes[at + 1]) ?? bytes[at + 1])
       at += 2
     } else {

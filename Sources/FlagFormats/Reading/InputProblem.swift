@@ -58,7 +58,7 @@ extension InputProblem {
       "expected \(expected) field\(expected == 1 ? "" : "s"), found \(found)"
     case .syntax(let expected, let found, _): "expected \(expected), found \(found)"
     case .unclosed(let what): "expected the end of the \(what), found the end of the input"
-    case .duplicateKey(let key): "duplicate key '\(key)'"
+    case .duplicateKey(let key): "duplicate key \(quotedSample(key))"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .controlCharacter(let byte):
       "expected control characters as escapes, found U+00" + (byte < 16 ? "0" : "")
@@ -66,8 +66,8 @@ extension InputProblem {
     case .lineEndInText: "expected a quote that closes this text, found the end of the line"
     case .loneSurrogate: "expected both halves of a surrogate pair"
     case .blankColumn(let index): "expected a name for column \(index), found none"
-    case .duplicateColumn(let name): "the column '\(name)' stands twice"
-    case .unknownColumn(let name, _): "the column '\(name)' has no attribute"
+    case .duplicateColumn(let name): "the column \(quotedSample(name)) stands twice"
+    case .unknownColumn(let name, _): "the column \(quotedSample(name)) has no attribute"
     case .otherDelimiter(let delimiter):
       "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
     case .missingColumns(let names, let entity):

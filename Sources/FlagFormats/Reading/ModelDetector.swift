@@ -5,6 +5,9 @@ public struct ModelDetector {
   private var columns: [DetectedColumn] = []
   private var names: [String] = []
   private var records = 0
+  /// Where the columns of the input that is read stand among those of all.
+  private var places: [Int] = []
+  private var known: [[UInt8]: Int] = [:]
 
   public init() {}
 
@@ -12,16 +15,28 @@ public struct ModelDetector {
   public mutating func add(_ reader: RecordReader) {
     takeColumns(of: reader)
     records += 1
-    for column in columns.indices { columns[column].add(reader, column) }
+    for (column, place) in places.enumerated() { columns[place].add(reader, column) }
   }
 
   /// Takes the header into account, so that an input without records has columns too.
   public mutating func takeColumns(of reader: RecordReader) {
-    while columns.count < reader.columns.count {
-      names.append(reader.columns[columns.count])
-      columns.append(DetectedColumn())
+    while places.count < reader.columns.count {
+      let name = reader.columns[places.count]
+      let key = Array(name.utf8)
+      // A column that stands twice in one input is refused later, and has a place of its own.
+      if let place = known[key], !places.contains(place) {
+        places.append(place)
+      } else {
+        known[key] = columns.count
+        places.append(columns.count)
+        names.append(name)
+        columns.append(DetectedColumn())
+      }
     }
   }
+
+  /// Lets another input begin, in which the columns may stand in another order.
+  public mutating func beginInput() { places = [] }
 
   /// The model, in which the types have names of their own; columns may have been given names, or
   /// be left out.

@@ -84,14 +84,32 @@ public struct RecordDecoder {
     }
   }
 
-  /// An error about what the record has for a target.
+  /// An error about what the record that was read last has for a target.
   public func error(
     _ message: String, hint: String? = nil, inTarget target: Int? = nil, of reader: RecordReader
   ) -> InputError {
-    let column = columns.firstIndex {
+    reader.error(.other(message, hint: hint), inColumn: column(of: target))
+  }
+
+  /// An error about what an earlier record of the reader's has for a target.
+  public func error(
+    _ message: String, hint: String?, inTarget target: Int?, of record: PastRecord,
+    from reader: RecordReader
+  ) -> InputError {
+    record.error(.other(message, hint: hint), inColumn: column(of: target), of: reader)
+  }
+
+  /// The keys that are mapped or skipped and that no record of JSON had.
+  public func unmetColumns(of reader: RecordReader) -> [String] {
+    if !reader.isJSON || reader.recordsRead == 0 { return [] }
+    let met = Set(reader.columns.map { Array($0.utf8) })
+    return names.mapping.columns.filter { !met.contains(Array($0.utf8)) }
+  }
+
+  private func column(of target: Int?) -> Int? {
+    columns.firstIndex {
       if case .target(let index) = $0 { index == target } else { false }
     }
-    return reader.error(.other(message, hint: hint), inColumn: column)
   }
 }
 
@@ -246,14 +264,4 @@ extension RecordDecoder {
 
 extension Substring.UTF8View {
   fileprivate var text: String { String(Substring(self)) }
-}
-
-/// What becomes of a column.
-enum DecodedColumn {
-  case skipped
-  case target(Int)
-  /// The name of a struct, and the targets of its attributes.
-  case group(String, [Int])
-  /// Refused in each record that has it.
-  case wrong(InputProblem)
 }

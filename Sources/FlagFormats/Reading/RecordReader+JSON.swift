@@ -125,7 +125,27 @@ extension RecordReader {
   /// an array nothing can be found again.
   private func broken(_ fault: Fault) -> InputError {
     jsonState = format == .ndjson ? .broken : .done
-    return error(fault, endsReading: format != .ndjson)
+    return error(cutShort() ?? fault, endsReading: format != .ndjson)
+  }
+
+  /// What is wrong with a line of ndjson that ends within its object: the next one begins another.
+  /// Other objects may take several lines.
+  private func cutShort() -> Fault? {
+    let bytes = buffer.bytes
+    guard format == .ndjson, let end = bytes.firstIndex(of: 0x0A), end + 1 < bytes.count,
+      bytes[0] == UInt8(ascii: "{"),
+      bytes[end + 1] == UInt8(ascii: "{") || bytes[end + 1] == UInt8(ascii: "[")
+    else { return nil }
+    var scanner = JSONScanner(
+      UnsafeBufferPointer(rebasing: bytes[..<end]), base: buffer.base + buffer.start, isAtEnd: true)
+    do throws(JSONStop) {
+      _ = try scanner.skipValue(depth: 0)
+    } catch .more(let name, _) where name != "text" {
+      return Fault(
+        .syntax(expected: "the end of the object", found: "the end of the line", hint: nil), at: end
+      )
+    } catch {}
+    return nil
   }
 
   private func scanRecord(_ scanner: inout JSONScanner) throws(JSONStop) {

@@ -12,18 +12,22 @@ struct ReferenceDecoder {
     return .null
   }
 
-  /// The name without blanks around it; of a to-many the names, with NUL between them.
+  /// The name as it stands there, since blanks may be part of it; of a to-many the names, with NUL
+  /// between them. The empty text may be a name too.
   func cell(
     text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
     let start = bytes.count
     if relationship.isToMany {
+      // As our writers have it.
+      if text.first == UInt8(ascii: "["), let cell = try? cell(array: text, into: &bytes) {
+        return cell
+      }
+      bytes.removeSubrange(start...)
       try appendNames(text, into: &bytes)
-      return .text(start..<bytes.count)
+    } else {
+      try append(text[...], into: &bytes)
     }
-    let name = trimmed(text[...])
-    if name.isEmpty { return try null() }
-    try append(name, into: &bytes)
     return .text(start..<bytes.count)
   }
 
@@ -70,27 +74,20 @@ struct ReferenceDecoder {
     case .escapedString:
       var plain: [UInt8] = []
       appendPlain(text, kind, to: &plain)
-      let start = bytes.count
-      for (index, name) in try names(in: plain).enumerated() {
-        if index > 0 { bytes.append(0) }
-        bytes += name
-      }
-      return .text(start..<bytes.count)
+      return try cell(plain: plain, into: &bytes)
     case .array where relationship.isToMany: return try cell(array: text, into: &bytes)
     default: throw unexpected(kind.words)
     }
   }
 
-  private func names(in plain: [UInt8]) throws(ValueError) -> [[UInt8]] {
-    var found: [UInt8] = []
-    do {
-      _ = try plain.withUnsafeBufferPointer { text in try cell(text: text, into: &found) }
-    } catch let error as ValueError {
-      throw error
-    } catch {
-      throw unexpected("a text")
+  private func cell(
+    plain: [UInt8], into bytes: inout [UInt8]
+  ) throws(ValueError) -> StoredRow.Cell {
+    // The closure cannot say the type of what it throws.
+    let result = plain.withUnsafeBufferPointer { text in
+      Result { () throws(ValueError) in try cell(text: text, into: &bytes) }
     }
-    return found.split(separator: 0).map(Array.init)
+    return try result.get()
   }
 
   private func cell(

@@ -25,7 +25,11 @@ final class ValueDecoder {
     } else {
       cases = []
     }
-    takesEmpty = ((try? attribute.type.value(from: "", now: options.now)) != nil)
+    let empty =
+      options.isRaw
+      ? try? attribute.type.rawValue(from: "", now: options.now)
+      : try? attribute.type.value(from: "", now: options.now)
+    takesEmpty = empty != nil
   }
 
   /// Whether a field without a text says that there is no value. In tsv NULL is `\N`, and an empty

@@ -31,6 +31,8 @@ final class Rejections {
   private let session: Session
   private var output: Output?
   private(set) var count: Int64 = 0
+  /// Those of which the file cannot say what is wrong with them.
+  private var told: Int64 = 0
   /// What was written before the first record, which all inputs have to have in common.
   private var head: (bytes: [UInt8], file: String)?
 
@@ -52,17 +54,17 @@ final class Rejections {
     count += 1
     if let output, let record {
       try output.append { record.append(to: &$0, reason: error.reason) }
-    } else if count <= Self.mostTold {
-      session.say(error.rendered())
+      if record.holdsReason { return }
     }
+    told += 1
+    if told <= Self.mostTold { session.say(error.rendered()) }
   }
 
   /// Says what was not said one by one, and gives the file its name.
   func finish() throws {
-    if let output {
-      try output.finish()
-    } else if count > Self.mostTold {
-      session.say("and \(groupedDigits(count - Self.mostTold)) more records that are wrong\n")
+    try output?.finish()
+    if told > Self.mostTold {
+      session.say("and \(groupedDigits(told - Self.mostTold)) more records that are wrong\n")
     }
   }
 

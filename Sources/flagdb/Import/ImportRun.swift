@@ -40,9 +40,9 @@ final class ImportRun {
   private var recordsRead: Int64 = 0
   /// The records that were committed, and those before them.
   private(set) var committed: Int64 = 0
-  private var recent: RecentRecords
-  /// Whether the reader still stands at the record that was read last.
-  private var isAtRecord = false
+  private var recent = RecentRecords()
+  /// Longer ones do not wait for others, so that the reader still stands at them.
+  private static let longestRecent = 1 << 14
 
   init(
     _ database: Database, _ entity: Entity, _ options: ImportOptions, _ inputs: [ImportInput],
@@ -56,7 +56,6 @@ final class ImportRun {
     self.rejections = rejections
     self.session = session
     progress = session.progress(isTyped: options.files.contains("-"))
-    recent = RecentRecords(keepsBytes: rejections.isCollecting)
   }
 
   /// All that was done, over all inputs.
@@ -97,6 +96,7 @@ final class ImportRun {
       do {
         guard try counting({ try current.reader.next() }) else {
           try current.importer.flush()
+          noteUnmetColumns(current)
           self.current = nil
           continue
         }
@@ -124,12 +124,16 @@ final class ImportRun {
   }
 
   private func take(_ current: Current) throws {
-    recent.keep(recordsRead, current.reader, options.style)
-    isAtRecord = true
-    defer { isAtRecord = false }
+    let isLong = current.reader.record.count > Self.longestRecent
+    if isLong {
+      try current.importer.flush()
+    } else {
+      recent.keep(recordsRead, current.reader)
+    }
     try current.importer.add(
       Int(recordsRead), isGiven: { current.decoder.isGiven($0) },
       decode: { row in try current.decoder.decode(current.reader, into: &row) })
+    if isLong { try current.importer.flush() }
   }
 
   /// Opens the next input and makes out what its columns are.
@@ -150,10 +154,18 @@ final class ImportRun {
     let new = try Importer(
       ImportLayout(entity, targets.map(\.field), fixed: fixed), into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
-      areChecked: true, after: importers.last?.importer
+      areChecked: true, takesKeys: options.isRaw, after: importers.last?.importer
     ) { [unowned self] in try refuse($0) }
     importers.append((targets, new))
     return new
+  }
+
+  /// Not every record of JSON has every key, so that this need not be a mistake.
+  private func noteUnmetColumns(_ current: Current) {
+    if options.creates { return }
+    for column in current.decoder.unmetColumns(of: current.reader) {
+      session.say("note: no record of '\(current.input.name)' has the key '\(column)'\n")
+    }
   }
 
   // MARK: Records that are wrong
@@ -170,46 +182,38 @@ final class ImportRun {
   /// What the database refuses, perhaps some records later.
   private func refuse(_ failure: ImportFailure) throws {
     progress?.clear()
-    let place = recent.place(of: failure.number)
-    try rejections.add(error(failure, place), place.record)
-  }
-
-  /// The record that was read last can still be asked where its field stands.
-  private func error(_ failure: ImportFailure, _ place: RecentRecords.Place) -> InputError {
-    if let current, isAtRecord, failure.number == recordsRead, let field = failure.field {
-      return current.decoder.error(
-        failure.message, hint: failure.hint, inTarget: field, of: current.reader)
+    guard let current else { throw failure }
+    let (decoder, reader) = (current.decoder, current.reader)
+    if let past = recent.record(failure.number) {
+      let error = decoder.error(
+        failure.message, hint: failure.hint, inTarget: failure.field, of: past, from: reader)
+      let record = RejectedRecord(past.bytes, of: reader, options.style)
+      return try rejections.add(error, record)
     }
-    return InputError(
-      .other(failure.message, hint: failure.hint), file: place.file, line: place.line)
+    let error = decoder.error(
+      failure.message, hint: failure.hint, inTarget: failure.field, of: reader)
+    try rejections.add(error, RejectedRecord(reader, options.style))
   }
 }
 
-/// Where the last records stood, for those of which the database says later that they are wrong.
+/// The last records, for those of which the database says later that they are wrong.
 private struct RecentRecords {
-  struct Place {
+  private struct Entry {
     var number: Int64 = 0
-    var file: String?
-    var line: Int?
-    var record: RejectedRecord?
+    var record = PastRecord()
   }
 
   /// More than a statement takes.
-  private var places = Array(repeating: Place(), count: 64)
-  private let keepsBytes: Bool
+  private var entries = Array(repeating: Entry(), count: 64)
 
-  init(keepsBytes: Bool) {
-    self.keepsBytes = keepsBytes
+  mutating func keep(_ number: Int64, _ reader: RecordReader) {
+    let index = Int(number) & 63
+    entries[index].number = number
+    entries[index].record.keep(reader)
   }
 
-  mutating func keep(_ number: Int64, _ reader: RecordReader, _ style: InputStyle) {
-    places[Int(number) & 63] = Place(
-      number: number, file: reader.file, line: reader.line,
-      record: keepsBytes ? RejectedRecord(reader, style) : nil)
-  }
-
-  func place(of number: Int) -> Place {
-    let place = places[number & 63]
-    return place.number == number ? place : Place()
+  func record(_ number: Int) -> PastRecord? {
+    let entry = entries[number & 63]
+    return entry.number == number ? entry.record : nil
   }
 }

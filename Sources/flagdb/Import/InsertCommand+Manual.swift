@@ -23,9 +23,13 @@ extension InsertCommand {
     """,
     """
     In csv an empty field is no value where the attribute is optional, and `""` is the empty \
-    text; in tsv `\\N` is no value. `--null TEXT` names one more text for it. What an input does \
-    not have gets its default. Other records are named by key or unique attribute, as on the line, \
-    and have to be there, or to come earlier in the same input.
+    text; in tsv `\\N` is no value. `--null TEXT` names one more text for it, where it is not in \
+    quotes and has no backslash in it. What an input does not have gets its default.
+    """,
+    """
+    Other records are named by key or unique attribute, as on the line, and have to be there, or to \
+    come earlier in the same input; several in csv and tsv as JSON, `["a","b"]`, or with commas \
+    between them. `--raw` takes numbers for flags and cases, and takes them for keys first.
     """,
     """
     Every value is checked as if it was typed. All records go in with one transaction: what fails \

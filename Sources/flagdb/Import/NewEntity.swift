@@ -23,15 +23,17 @@ struct NewEntity {
     var detector = ModelDetector()
     let progress = session.progress()
     defer { progress?.clear() }
-    var columns: [String]?
+    var columns: Set<[UInt8]>?
     for input in inputs {
       let found = try Self.look(at: input, options, &detector, progress)
-      guard columns == nil || columns == found else {
-        throw CommandError(
-          "--create: '\(input.name)' has other columns than '\(inputs[0].name)'",
-          hint: "make the entity from one of them, and import the other after it", exit: .failed)
+      if let found {
+        guard columns == nil || columns == found else {
+          throw CommandError(
+            "--create: '\(input.name)' has other columns than '\(inputs[0].name)'",
+            hint: "make the entity from one of them, and import the other after it", exit: .failed)
+        }
+        columns = found
       }
-      columns = found
       input.rewind()
     }
     let model = detector.model(named: name, besides: schema, mapping: options.mapping)
@@ -45,12 +47,13 @@ struct NewEntity {
       Schema(types: schema.types + sets, entities: schema.entities + [model.entity]).swiftSource)
   }
 
-  /// Takes the records of an input into account; answers with its columns.
+  /// Takes the records of an input into account; answers with the columns that its header names.
   private static func look(
     at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
     _ progress: Progress?
-  ) throws -> [String] {
+  ) throws -> Set<[UInt8]>? {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
+    detector.beginInput()
     detector.takeColumns(of: reader)
     while reader.recordsRead < (options.sample ?? .max) {
       do {
@@ -61,7 +64,8 @@ struct NewEntity {
         "looking at \(input.name)", bytes: reader.bytesRead, of: input.size,
         records: reader.recordsRead)
     }
-    return reader.columns
+    let hasHeader = reader.format == .csv || reader.format == .tsv
+    return hasHeader ? Set(reader.columns.map { Array($0.utf8) }) : nil
   }
 
   /// What was made, as Swift, and what there is to know of it.

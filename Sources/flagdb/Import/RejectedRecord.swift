@@ -11,7 +11,11 @@ struct RejectedRecord {
 
   /// The record that a reader has read last, or refused.
   init(_ reader: RecordReader, _ style: InputStyle) {
-    bytes = Array(reader.record)
+    self.init(Array(reader.record), of: reader, style)
+  }
+
+  init(_ bytes: [UInt8], of reader: RecordReader, _ style: InputStyle) {
+    self.bytes = bytes
     format = reader.format
     delimiter = Self.delimiter(of: reader, style)
   }
@@ -25,6 +29,13 @@ struct RejectedRecord {
 
   private static func delimiter(of reader: RecordReader, _ style: InputStyle) -> UInt8 {
     style.delimiter ?? (reader.format == .tsv ? 0x09 : UInt8(ascii: ","))
+  }
+
+  /// Whether there is a place for the reason; a line of ndjson may be anything but an object.
+  var holdsReason: Bool {
+    guard format == .json || format == .ndjson else { return true }
+    let record = Self.withoutLineEnd(bytes)
+    return record.first == UInt8(ascii: "{") && record.last == UInt8(ascii: "}")
   }
 
   func append(to output: inout [UInt8], reason: String) {
@@ -50,7 +61,7 @@ struct RejectedRecord {
   private func appendObject(_ record: [UInt8], to output: inout [UInt8], reason: String) {
     // Outside of strings a line end is but a blank, and within them it is an error.
     let line = record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else {
+    guard holdsReason else {
       output += line
       return
     }

@@ -26,6 +26,20 @@ struct OutputOptions {
     isSafeForSpreadsheets = line.has(option: "csv-safe")
   }
 
+  /// Throws if the text for NULL would end a field or a record where it stands.
+  func requireNullText(fits format: OutputFormat) throws {
+    let (special, words): (String, String)
+    switch format {
+    case .csv: (special, words) = (",\"\r\n", "commas, quotes")
+    case .tsv where nullText != "\\N": (special, words) = ("\t\\\r\n", "tabs, backslashes")
+    default: return
+    }
+    guard let nullText, nullText.utf8.contains(where: special.utf8.contains) else { return }
+    throw CommandError(
+      "--null: expected a text without \(words) and line ends for \(format.rawValue), "
+        + "found '\(nullText)'")
+  }
+
   /// Throws if the output would take the place of the database that is read, or of its logs.
   func requireOutput(apartFrom database: String) throws {
     guard let path else { return }

@@ -140,6 +140,7 @@ struct Session {
     let path = options.path == "-" ? nil : options.path
     let toTerminal = path == nil && showsResults
     let usual = toTerminal ? configuration.format ?? .table : .csv
+    try options.requireNullText(fits: options.format ?? usual)
     return RecordOutput(
       try path.map(Output.file) ?? output(isPaged: true), format: options.format ?? usual,
       style: style(

@@ -177,6 +177,34 @@ import Testing
     #expect(found == ["1", "2", "NULL", "1"])
   }
 
+  /// Blanks around a name, and the empty text, are part of it where a record is called so.
+  @Test func namesOfBlanks() throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase(isFilled: false)
+    _ = try database.load("Sample", Self.columns, ["x", " x", ""].map { record($0) })
+    func load(_ names: [String]) throws -> Loaded {
+      try database.load(
+        "Reading", ["sample", "value"], names.map { [.text($0), .real(1)] })
+    }
+    #expect(try load(["x", " x", "x ", "\tx", ""]).failed == [])
+    _ = try scratch.plain().texts("DELETE FROM Sample WHERE code = ''")
+    #expect(try load(["", "  ", "y "]).failed == [2])
+    let found = try scratch.plain().texts("SELECT quote(sample) FROM Reading ORDER BY id")
+    #expect(found == ["1", "2", "1", "1", "3", "NULL", "NULL"])
+  }
+
+  @Test(arguments: [true, false]) func aNumberThatIsNameAndKey(takesKeys: Bool) throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase(isFilled: false)
+    _ = try database.load("Sample", Self.columns, ["2", "x"].map { record($0) })
+    let loaded = try database.load(
+      "Reading", ["sample", "value"], ["2", "x"].map { [.text($0), .real(1)] },
+      takesKeys: takesKeys)
+    #expect(loaded.failed == (takesKeys ? [] : [0]))
+    let found = try scratch.plain().texts("SELECT sample FROM Reading ORDER BY id")
+    #expect(found == (takesKeys ? ["2", "2"] : ["2"]))
+  }
+
   @Test func manyNamesThatShareThePlacesOfTheCache() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase(isFilled: false)

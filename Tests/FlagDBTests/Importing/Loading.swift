@@ -16,14 +16,15 @@ extension Database {
   /// Imports records that are numbered from 0, whose values belong to properties by their names.
   func load(
     _ name: String, _ properties: [String], _ records: [[Value]],
-    conflict: ImportConflict = .stop, fixed: [Assignment] = [], inOneTransaction: Bool = true
+    conflict: ImportConflict = .stop, fixed: [Assignment] = [], inOneTransaction: Bool = true,
+    takesKeys: Bool = false
   ) throws -> Loaded {
     let entity = try entity(name)
     var loaded = Loaded()
     try write {
       let importer = try Importer(
         ImportLayout(entity, properties.map { field($0, of: entity) }, fixed: fixed), into: self,
-        conflict: conflict, inOneTransaction: inOneTransaction
+        conflict: conflict, inOneTransaction: inOneTransaction, takesKeys: takesKeys
       ) { loaded.failures.append($0) }
       for (number, values) in records.enumerated() {
         try importer.add(number) { row in for value in values { row.append(value) } }

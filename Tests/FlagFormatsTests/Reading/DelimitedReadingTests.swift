@@ -23,8 +23,8 @@ import Testing
     ("a,b", []),
     ("\"a,1\",b\n1,2\n", ["2| a,1=1 b=2"]),
     // What is wrong.
-    ("", ["1: expected a header, found nothing (end)"]),
-    ("\n\n", ["3: expected a header, found nothing (end)"]),
+    ("", ["1:1: expected a header, found nothing (end)"]),
+    ("\n\n", ["3:1: expected a header, found nothing (end)"]),
     (
       "a,b\n1\n1,2,3\n4,5\n",
       ["2:1: expected 2 fields, found 1", "3:1: expected 2 fields, found 3", "4| a=4 b=5"]
@@ -71,6 +71,10 @@ import Testing
     ("a\tb\n\t\"x\"\n", ["2| a= b=\"x\""]),
     ("a\tb\nx\\ty\\nz\\r\\\\\t1,2\r\n", ["2| a='x\ty\nz\r\\' b=1,2"]),
     ("a\tb\nC:\\dir\tx\n1\t2\n", ["2:3: unknown escape '\\d'", "3| a=1 b=2"]),
+    ("a\tb\n\\x4EULL\t\\é\n", ["2| a='NULL' b='é'"]),
+    ("a\tb\nx\\x4A\\xa\t\n1\t2\n", ["2:6: unknown escape '\\x'", "3| a=1 b=2"]),
+    ("a\tb\n\\x00\t\n\\x80\t\n", ["2:1: unknown escape '\\x'", "3:1: unknown escape '\\x'"]),
+    ("a\tb\n\\x4", ["2:1: unknown escape '\\x'"]),
     ("a\tb\nx\t\\", ["2:3: unknown escape '\\'"]),
     ("a\tb\n1\n", ["2:1: expected 2 fields, found 1"]),
   ]
@@ -79,6 +83,14 @@ import Testing
   func readsTSV(_ index: Int) {
     let (text, expected) = Self.tsv[index]
     #expect(outcomes(text, .tsv) == expected)
+  }
+
+  /// Lines of tsv with escapes are the same however few bytes come at a time.
+  @Test(arguments: [1, 2, 3, 5])
+  func readsEscapesInPieces(_ chunk: Int) {
+    let text = "a\tb\n\\x4EULL\t\\é\\x7f\n\\\\x\t\\N\n"
+    #expect(
+      outcomes(text, .tsv, chunk: chunk) == ["2| a='NULL' b='é\u{7F}'", "3| a='\\x' b=NULL"])
   }
 
   @Test(arguments: [";", "|", "\t", ":", " "] as [Unicode.Scalar])

@@ -82,7 +82,7 @@ import Testing
     (
       "{\"a\":1}\n{\"a\":\n{\"a\":3}\noops\n[{\"a\":4}]\n{\"a\":5}",
       [
-        "1| a=1", "4:1: expected ',' or '}', found 'oops'", "3| a=3",
+        "1| a=1", "2:6: expected the end of the object, found the end of the line", "3| a=3",
         "4:1: expected a value, found 'oops'",
         "5:1: expected an object, found an array", "6| a=5",
       ]
@@ -90,7 +90,7 @@ import Testing
     (
       "{\"a\":1\n{\"a\":2}\n{\"a\":\"x\n{\"a\":3}",
       [
-        "2:1: expected ',' or '}', found '{\"a\":2'", "2| a=2",
+        "1:7: expected the end of the object, found the end of the line", "2| a=2",
         "3:6: expected a quote that closes this text, found the end of the line", "4| a=3",
       ]
     ),

@@ -188,6 +188,39 @@ import Testing
     #expect(found["status"] == .integer(3))
     #expect(found["price"] == .integer(-5))
   }
+
+  /// The empty text may be what a case is stored as, and is no NULL then.
+  @Test func takesTheEmptyTextForARawValue() throws {
+    let word = entity(
+      "enum Word: String { case some, none = \"\" }\n@Model final class T { var word: Word? }")
+    #expect(try values("word\n\"\"\n", .csv, of: word, isRaw: true)["word"] == .text(""))
+    #expect(try values("word\n\n", .csv, of: word, isRaw: true)["word"] == .null)
+    #expect(try values("word\n\n", .tsv, of: word, isRaw: true)["word"] == .text(""))
+    #expect(try values("word\n\"\"\n", .csv, of: word)["word"] == .null)
+  }
+
+  /// What is known of a record when others were read after it.
+  @Test(arguments: [
+    (InputFormat.csv, "text,rank\n\"a\nb\",1\nc,2\n", "3:4"),
+    (.tsv, "text\trank\na\t1\nc\t2\n", "2:3"),
+    (.json, "[{\"rank\": 1, \"text\": \"a\"},\n {\"text\": \"b\", \"rank\": 2}]", "1:11"),
+    (.ndjson, "{\"text\": \"a\",\n \"rank\": 1} {\"rank\": 2}", "2:10"),
+  ])
+  func placesFieldsOfPastRecords(_ format: InputFormat, _ text: String, _ place: String) throws {
+    let reader = try RecordReader(
+      MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
+    var decoder = try RecordDecoder(everything, reader, isPartial: true, now: .latest)
+    var (past, row) = (PastRecord(), StoredRow())
+    try #require(try reader.next())
+    try decoder.decode(reader, into: &row)
+    past.keep(reader)
+    let target = decoder.targets.firstIndex { $0.name == "rank" }
+    let direct = decoder.error("x", inTarget: target, of: reader)
+    while try reader.next() { try decoder.decode(reader, into: &row) }
+    let later = decoder.error("x", hint: nil, inTarget: target, of: past, from: reader)
+    #expect(shown(later) == "\(place): x")
+    #expect(later == direct)
+  }
 }
 
 /// Equal, texts byte for byte, zeros by sign.

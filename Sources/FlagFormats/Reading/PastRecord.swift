@@ -1,0 +1,41 @@
+/// A record that a reader has left behind, kept for when the database refuses it.
+public struct PastRecord: Sendable {
+  public private(set) var bytes: [UInt8] = []
+  private var file: String?
+  private var line = 1
+  /// The bytes before it in its line.
+  private var indentation = 0
+
+  public init() {}
+
+  /// Takes the place of the one before, in its memory.
+  public mutating func keep(_ reader: RecordReader) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: reader.record)
+    (file, line, indentation) = (reader.file, reader.line, reader.indentation)
+  }
+
+  /// What is wrong with its field of a column, which takes reading it again.
+  func error(
+    _ problem: InputProblem, inColumn column: Int?, of reader: RecordReader
+  ) -> InputError {
+    let place = place(ofColumn: column, of: reader)
+    return InputError(
+      problem, file: file, line: line + place.line - 1,
+      column: place.column + (place.line == 1 ? indentation : 0))
+  }
+
+  private func place(ofColumn column: Int?, of reader: RecordReader) -> (line: Int, column: Int) {
+    var style = reader.style
+    style.format = reader.isJSON ? .ndjson : reader.format
+    style.columnNames = reader.columns
+    style.chunk = bytes.count + 1
+    guard let column, let again = try? RecordReader(MemorySource(bytes), named: nil, style),
+      (try? again.next()) == true
+    else { return (1, 1) }
+    // The keys of JSON are numbered as they come.
+    let name = reader.columns[column].utf8
+    return again.place(
+      ofColumn: reader.isJSON ? again.columns.firstIndex { $0.utf8.elementsEqual(name) } : column)
+  }
+}

@@ -1,0 +1,41 @@
+extension RecordReader {
+  /// What is wrong at an offset of the record.
+  func error(_ fault: Fault, endsReading: Bool = false) -> InputError {
+    let place = place(ofOffset: fault.offset)
+    var problem = fault.problem
+    if case .invalidUTF8(let offset) = problem {
+      problem = .invalidUTF8(offset: buffer.consumed + offset)
+    }
+    return InputError(
+      problem, file: file, line: place.line, column: place.column, endsReading: endsReading)
+  }
+
+  /// The line and column of an offset from the beginning of the record.
+  private func place(ofOffset offset: Int) -> (line: Int, column: Int) {
+    let before = buffer.bytes.prefix(offset)
+    let lines = before.count { $0 == 0x0A }
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let characters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    return (line + lines, characters + 1 + (lines == 0 ? indentation : 0))
+  }
+
+  /// What is wrong with the record's field of a column.
+  func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
+    error(Fault(problem, at: offset(ofColumn: column)))
+  }
+
+  func place(ofColumn column: Int?) -> (line: Int, column: Int) {
+    place(ofOffset: offset(ofColumn: column))
+  }
+
+  /// Where the field of a column begins, its quote included.
+  private func offset(ofColumn column: Int?) -> Int {
+    guard let column, column < fields.count else { return 0 }
+    let field = fields.fields[column]
+    switch field.kind {
+    case .missing: return 0
+    case .quoted, .doubled, .string, .escapedString: return field.range.lowerBound - 1
+    default: return field.range.lowerBound
+    }
+  }
+}
