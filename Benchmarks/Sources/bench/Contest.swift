@@ -64,14 +64,16 @@ func hold(
 ) throws(BenchError) -> Result {
   var scores = contest.contenders.map { Score($0.tool) }
   var answer: (tool: Tool, bytes: [UInt8])?
-  // The first round warms the caches, shows that all give the same answer, and does not count.
+  // The first round warms the caches, shows that all give the same answer, and does not count,
+  // except for who is so slow that once is enough.
+  let patience = 10.0
   for round in 0...(contest.rounds ?? rounds) {
-    for (index, contender) in contest.contenders.enumerated() {
+    for (index, contender) in contest.contenders.enumerated() where scores[index].median < patience
+    {
       if let preparation = contender.preparation { try succeed(preparation, in: folder) }
       let run = try succeed(contender.words, in: folder)
-      if round > 0 {
-        scores[index].add(run)
-      } else if contender.isComparable {
+      if round > 0 || run.seconds >= patience { scores[index].add(run) }
+      if round == 0, contender.isComparable {
         if let answer, answer.bytes != run.output {
           throw BenchError(
             "\(contest.name): \(answer.tool.rawValue) and \(contender.tool.rawValue) differ")

@@ -5,33 +5,46 @@ struct Request {
   private let flagdb: String
   private let base: String
   private let templates: String
-  private var counts = [1_000_000]
+  /// How many records to measure with, and what; everything where no contest is named.
+  private var parts: [(records: Int, names: [String])] = []
   private var rounds = 5
   private var savesTo: String?
-  private var names: [String] = []
 
   init(_ arguments: [String]) throws(BenchError) {
     guard arguments.count >= 4 else { throw BenchError("FLAGDB, DATA-FOLDER and TEMPLATES") }
     (flagdb, base, templates) = (arguments[1], arguments[2], arguments[3])
     var words = arguments.dropFirst(4)
+    let usualCount = 1_000_000
     while let word = words.popFirst() {
       switch word {
       case "--records":
-        counts = try Self.numbers(words.popFirst())
+        parts.append((try Self.number(words.popFirst()), []))
       case "--rounds":
-        rounds = try Self.numbers(words.popFirst())[0]
+        rounds = try Self.number(words.popFirst())
       case "--save":
-        savesTo = words.popFirst()
+        savesTo = try Self.folder(words.popFirst())
       default:
-        names.append(word)
+        if parts.isEmpty { parts.append((usualCount, [])) }
+        parts[parts.count - 1].names.append(word)
       }
     }
+    if parts.isEmpty { parts.append((usualCount, [])) }
   }
 
-  private static func numbers(_ word: String?) throws(BenchError) -> [Int] {
-    let numbers = (word ?? "").split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
-    if numbers.isEmpty { throw BenchError("'\(word ?? "")' is no number") }
-    return numbers
+  private static func number(_ word: String?) throws(BenchError) -> Int {
+    guard let number = Int(word ?? ""), number > 0 else {
+      throw BenchError("'\(word ?? "")' is no number")
+    }
+    return number
+  }
+
+  /// From the root on, since the folder in which tools run changes.
+  private static func folder(_ word: String?) throws(BenchError) -> String {
+    guard let path = realpath(word ?? "", nil) else {
+      throw BenchError("'\(word ?? "")' is no folder")
+    }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   func run() throws(BenchError) {
@@ -40,23 +53,26 @@ struct Request {
       versions[tool] = tool.version(at: tool == .flagdb ? flagdb : tool.rawValue)
     }
     var results: [Result] = []
-    let small = DataFolder(records: 9, under: base)
-    results += try hold(Contests(flagdb: flagdb, data: small), \.small, versions)
-    for count in counts {
-      let data = DataFolder(records: count, under: base)
-      results += try hold(Contests(flagdb: flagdb, data: data), \.large, versions)
+    let machine = Self.machine
+    let small = Contests(flagdb: flagdb, data: DataFolder(records: 9, under: base))
+    for (index, part) in parts.enumerated() {
+      let large = Contests(
+        flagdb: flagdb, data: DataFolder(records: part.records, under: base))
+      if index == 0 { results += try hold(small, \.small, part.names, versions) }
+      results += try hold(large, \.large, part.names, versions)
     }
     guard !results.isEmpty else { throw BenchError("no such contest") }
-    let table = markdown(results, versions: versions, machine: Self.machine)
+    let table = markdown(results, versions: versions, machine: machine)
     print(table)
     if let savesTo {
-      try Self.write(table, to: "\(savesTo)/results.md")
       try Self.write(svg(results), to: "\(savesTo)/results.svg")
+      try Self.put(table, into: "\(savesTo)/README.md")
     }
   }
 
   private func hold(
-    _ contests: Contests, _ group: KeyPath<Contests, [Contest]>, _ versions: [Tool: String]
+    _ contests: Contests, _ group: KeyPath<Contests, [Contest]>, _ names: [String],
+    _ versions: [Tool: String]
   ) throws(BenchError) -> [Result] {
     let asked = contests[keyPath: group].filter { names.isEmpty || names.contains($0.name) }
     if asked.isEmpty { return [] }
@@ -75,19 +91,35 @@ struct Request {
     return results
   }
 
+  private static let marks = (begin: "<!-- results -->\n", end: "<!-- end of results -->")
+
+  /// Puts the table in place of the last one, between two marks that readers do not see.
+  private static func put(_ table: String, into path: String) throws(BenchError) {
+    let text = String(decoding: try bench.run(["cat", path], in: "/").output, as: UTF8.self)
+    let first = text.split(separator: marks.begin, maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = first.last?.split(
+      separator: marks.end, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let head = first.first, let rest, first.count == 2, rest.count == 2 else {
+      throw BenchError("\(path) has no place for results")
+    }
+    try write(head + marks.begin + "\n" + table + "\n" + marks.end + rest[1], to: path)
+  }
+
   private static func write(_ text: String, to path: String) throws(BenchError) {
     guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else {
       throw BenchError("\(path) cannot be written")
     }
   }
 
-  /// The processor, and how many of them.
+  /// The processor, how many of them, and how busy they are before anything is measured.
   private static var machine: String {
-    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    var load = [0.0]
+    getloadavg(&load, 1)
+    let cores = "\(sysconf(Int32(_SC_NPROCESSORS_ONLN))) cores, load \(decimal(load[0]))"
     guard
       let run = try? bench.run(["sed", "-n", "s/^model name.*: //p", "/proc/cpuinfo"], in: "/"),
       let name = String(decoding: run.output, as: UTF8.self).split(separator: "\n").first
-    else { return "\(cores) cores" }
-    return "\(name), \(cores) cores"
+    else { return cores }
+    return "\(name), \(cores)"
   }
 }

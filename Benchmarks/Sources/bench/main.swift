@@ -1,6 +1,7 @@
-// bench FLAGDB DATA-FOLDER TEMPLATES [--records N,N] [--rounds N] [--save FOLDER] [CONTEST…]
+// bench FLAGDB DATA-FOLDER TEMPLATES [--rounds N] [--save FOLDER] [--records N [CONTEST…]]…
 //
-// Holds the contests named, or all, and prints a table; --save writes results.md and results.svg.
+// Holds the contests named, or all, and prints a table; --save writes results.svg, and the table into
+// the README.md of the folder.
 
 import Glibc
 

@@ -19,7 +19,9 @@ final class ImportStatements {
   private let connection: Connection
   /// The field by which records are found that are to be changed.
   private let keyField: Int?
+  /// For each choice of given fields that has been met.
   private var updates: [[Int]: Statement] = [:]
+  private var upserts: [[Int]: Statement] = [:]
 
   init(_ layout: ImportLayout, _ conflict: ImportConflict, in database: Database) throws {
     self.layout = layout
@@ -37,25 +39,31 @@ final class ImportStatements {
       case .replace: .replace
       }
     one = try connection.prepare(bulk.insert(rows: 1, onConflict: single))
+    let many = max(1, min(Self.most, Self.mostBindings / max(bulk.width, 1)))
     guard try Self.canBeMany(layout, conflict, in: database) else {
       capacity = 1
       all = nil
       return
     }
-    capacity = max(1, min(Self.most, Self.mostBindings / bulk.width))
-    all = try connection.prepare(
-      bulk.insert(rows: capacity, onConflict: conflict == .stop ? .fail : single))
+    if case .update(let key) = conflict {
+      // Without its index, as on a table that was empty, SQLite does not take the key for unique.
+      let probe = bulk.insert(rows: 1, onConflict: .update([], by: key))
+      capacity = (try? connection.prepare(probe)) == nil || keyField == nil ? 1 : many
+      all = nil
+    } else {
+      capacity = many
+      all = try connection.prepare(
+        bulk.insert(rows: capacity, onConflict: conflict == .stop ? .fail : single))
+    }
   }
 
   /// Whether several records may go in with one statement: not where each has to tell what became
-  /// of it, where one may refer to one before it, or where triggers of others would be run under
+  /// of it, as where any unique value may mean another record, where one may refer to one before it, or where triggers of others would be run under
   /// its OR FAIL.
   private static func canBeMany(
     _ layout: ImportLayout, _ conflict: ImportConflict, in database: Database
   ) throws -> Bool {
-    guard conflict == .stop || conflict == .leaveOut, layout.statements.width > 0 else {
-      return false
-    }
+    if conflict == .replace || layout.statements.width == 0 { return false }
     if layout.fields.contains(where: { database.target(of: $0)?.name == layout.entity.name }) {
       return false
     }
@@ -77,6 +85,31 @@ final class ImportStatements {
     return connection.changes
   }
 
+  /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
+  /// them; answers how many were inserted.
+  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64 {
+    guard let upsert = try preparedUpsert(given) else { return 0 }
+    return try connection.insertions(into: layout.entity.name) { () throws(SQLiteError) in
+      try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+        for row in 0..<capacity {
+          try bind(bound, of: row, cells, bytes, to: upsert, from: row * bulk.width + 1)
+        }
+        try upsert.runAgain()
+      }
+    }
+  }
+
+  private func preparedUpsert(_ given: [Int]) throws(SQLiteError) -> Statement? {
+    if let statement = upserts[given] { return statement }
+    guard let keyField, let key = layout.column(of: layout.fields[keyField]) else { return nil }
+    if upserts.count > 100 { upserts.removeAll() }
+    let columns = given.compactMap { layout.column(of: layout.fields[$0]) }
+    let statement = try connection.prepare(
+      bulk.insert(rows: capacity, onConflict: .update(columns, by: key)))
+    upserts[given] = statement
+    return statement
+  }
+
   /// Inserts one of the rows; answers its key, or nil where it was left out.
   func insert(_ row: Int, of rows: inout StoredRow) throws(SQLiteError) -> Int64? {
     try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
@@ -87,10 +120,9 @@ final class ImportStatements {
 
   /// Changes the record that a row means, if it is there; answers its key.
   func update(
-    _ row: Int, of rows: inout StoredRow, _ isGiven: (Int) -> Bool
+    _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(SQLiteError) -> Int64? {
     guard let keyField, let key = layout.column(of: layout.fields[keyField]) else { return nil }
-    let given = bound.filter { $0 != keyField && isGiven($0) }
     let statement = try preparedUpdate(given, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
@@ -98,6 +130,11 @@ final class ImportStatements {
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
       return try statement.runAgain()
     }
+  }
+
+  /// The fields that a record gives to one that is there.
+  func given(_ isGiven: (Int) -> Bool) -> [Int] {
+    bound.filter { $0 != keyField && isGiven($0) }
   }
 
   private func preparedUpdate(_ given: [Int], by key: String) throws(SQLiteError) -> Statement {

@@ -15,6 +15,8 @@ public final class Importer {
   /// The cells of the records that wait, one record after the other, and their numbers.
   var rows = StoredRow()
   private var numbers: [Int] = []
+  /// The fields that each of them gives, where records are to be changed; otherwise none.
+  private var givenFields: [[Int]] = []
   let statements: ImportStatements
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
@@ -93,8 +95,9 @@ public final class Importer {
     }
     numbers.append(number)
     if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
+    if isUpdating { givenFields.append(statements.given(isGiven)) }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
-      try flush(singly: true, isGiven)
+      try flush(singly: true)
     } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {
       try flush()
     }
@@ -102,8 +105,10 @@ public final class Importer {
 
   /// Sends what has gathered.
   public func flush() throws {
-    try flush(singly: numbers.count < statements.capacity) { _ in true }
+    try flush(singly: numbers.count < statements.capacity)
   }
+
+  private var isUpdating: Bool { if case .update = conflict { true } else { false } }
 
   /// Sends what has gathered and builds the indexes that had to wait.
   public func finish() throws {
@@ -119,22 +124,24 @@ public final class Importer {
     for one in toManys { one.link.references.forget() }
   }
 
-  private func flush(singly: Bool, _ isGiven: (Int) -> Bool) throws {
+  private func flush(singly: Bool) throws {
     guard !numbers.isEmpty else { return }
     defer {
       rows.removeAll()
       numbers.removeAll(keepingCapacity: true)
+      givenFields.removeAll(keepingCapacity: true)
     }
     try database.translated {
       try database.connection.requireLife()
       let done = singly ? 0 : try writeAll()
-      for row in done..<numbers.count { try writeOne(row, isGiven) }
+      for row in done..<numbers.count { try writeOne(row) }
     }
   }
 
   /// Runs the statement for all rows; answers how many of them are dealt with.
   private func writeAll() throws -> Int {
     do throws(SQLiteError) {
+      if isUpdating { return try upsertAll() }
       let inserted = try statements.insertAll(&rows)
       counts.inserted += inserted
       counts.leftOut += Int64(numbers.count) - inserted
@@ -148,10 +155,19 @@ public final class Importer {
     }
   }
 
-  private func writeOne(_ row: Int, _ isGiven: (Int) -> Bool) throws {
+  /// Records of one statement give the same fields, as those of a file with columns do.
+  private func upsertAll() throws(SQLiteError) -> Int {
+    guard let given = givenFields.first, givenFields.allSatisfy({ $0 == given }) else { return 0 }
+    let inserted = try statements.upsertAll(&rows, given: given)
+    counts.inserted += inserted
+    counts.updated += Int64(numbers.count) - inserted
+    return numbers.count
+  }
+
+  private func writeOne(_ row: Int) throws {
     do {
       let links = try links(of: row, numbers[row])
-      guard let key = try write(row, isGiven) else {
+      guard let key = try write(row) else {
         counts.leftOut += 1
         return
       }
@@ -164,8 +180,8 @@ public final class Importer {
   }
 
   /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.
-  private func write(_ row: Int, _ isGiven: (Int) -> Bool) throws -> Int64? {
-    if let key = try statements.update(row, of: &rows, isGiven) {
+  private func write(_ row: Int) throws -> Int64? {
+    if isUpdating, let key = try statements.update(row, of: &rows, given: givenFields[row]) {
       counts.updated += 1
       return key
     }

@@ -2,6 +2,7 @@ internal import CInterrupt
 internal import CSQLite
 import FlagModel
 import FlagSQL
+internal import Platform
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
 /// enemy could use. The only type besides `Statement` that calls SQLite.
@@ -112,6 +113,22 @@ final class Connection {
   /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
   var changes: Int64 { sqlite3_changes64(handle) }
 
+  /// How many rows the body inserts into a table; what an INSERT changes instead is not counted.
+  func insertions(
+    into table: String, _ body: () throws(SQLiteError) -> Void
+  ) throws(SQLiteError) -> Int64 {
+    let counter = InsertionCounter(of: table)
+    sqlite3_update_hook(
+      handle,
+      { counter, change, _, table, _ in
+        guard let counter, let table, change == SQLITE_INSERT else { return }
+        Unmanaged<InsertionCounter>.fromOpaque(counter).takeUnretainedValue().add(to: table)
+      }, Unmanaged.passUnretained(counter).toOpaque())
+    defer { sqlite3_update_hook(handle, nil, nil) }
+    try body()
+    return withExtendedLifetime(counter) { counter.count }
+  }
+
   /// The key of the last record that was inserted by this connection; it stays when an INSERT
   /// becomes an update.
   var lastInsertedKey: Int64 {
@@ -221,5 +238,19 @@ final class Connection {
     guard code == SQLITE_DONE else {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
     }
+  }
+}
+
+/// Counts rows of one table as they are inserted; triggers may fill others.
+private final class InsertionCounter {
+  private let table: String
+  private(set) var count: Int64 = 0
+
+  init(of table: String) {
+    self.table = table
+  }
+
+  func add(to name: UnsafePointer<CChar>) {
+    if table.withCString({ strcmp($0, name) }) == 0 { count += 1 }
   }
 }

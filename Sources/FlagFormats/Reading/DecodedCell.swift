@@ -10,12 +10,10 @@ struct DecoderOptions {
 
 /// How the cells of one target are made. A class, since it is large and asked for each cell.
 final class DecodedCell {
-  private enum Source {
-    case value(ValueDecoder)
-    case reference(ReferenceDecoder)
-  }
-
-  private let source: Source
+  /// Reads the values of an attribute; nil for a relationship. No enum holds the two, since what it
+  /// holds would be copied at each cell.
+  private let values: ValueDecoder?
+  private let references: ReferenceDecoder?
   private let defaultValue: DefaultValue?
   private let now: Timestamp
   private let isTSV: Bool
@@ -25,16 +23,19 @@ final class DecodedCell {
     isTSV = options.isTSV
     switch target.kind {
     case .relationship(let relationship):
-      source = .reference(ReferenceDecoder(relationship: relationship))
+      values = nil
+      references = ReferenceDecoder(relationship: relationship)
       defaultValue = nil
     case .attribute(let attribute):
-      source = .value(try ValueDecoder(attribute, options))
+      values = try ValueDecoder(attribute, options)
+      references = nil
       defaultValue = Self.defaultValue(of: attribute)
     case .key:
       // Null makes a new key.
       let key = Attribute(
         name: target.column, declaredType: "Int", type: .integer(.int), isOptional: true)
-      source = .value(try ValueDecoder(key, options))
+      values = try ValueDecoder(key, options)
+      references = nil
       defaultValue = nil
     }
   }
@@ -62,33 +63,28 @@ final class DecodedCell {
   }
 
   func null() throws(ValueError) -> StoredRow.Cell {
-    switch source {
-    case .value(let decoder): try decoder.null()
-    case .reference(let decoder): try decoder.null()
-    }
+    if let values { return try values.null() }
+    return try references?.null() ?? .null
   }
 
   @inline(__always)
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
-    switch source {
-    case .value(let decoder):
-      if text.isEmpty, decoder.isNull(emptyField: kind) { return .null }
-      return try decoder.cell(text: text, into: &bytes)
-    case .reference(let decoder):
-      if text.isEmpty, kind == .bare, !isTSV { return try decoder.null() }
-      return try decoder.cell(text: text, into: &bytes)
+    if let values {
+      if text.isEmpty, values.isNull(emptyField: kind) { return .null }
+      return try values.cell(text: text, into: &bytes)
     }
+    guard let references else { return .null }
+    if text.isEmpty, kind == .bare, !isTSV { return try references.null() }
+    return try references.cell(text: text, into: &bytes)
   }
 
   func cell(
     json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
-    switch source {
-    case .value(let decoder): try decoder.cell(json: kind, text, into: &bytes)
-    case .reference(let decoder): try decoder.cell(json: kind, text, into: &bytes)
-    }
+    if let values { return try values.cell(json: kind, text, into: &bytes) }
+    return try references?.cell(json: kind, text, into: &bytes) ?? .null
   }
 }
 

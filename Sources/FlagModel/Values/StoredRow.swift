@@ -1,5 +1,6 @@
 /// A record on its way into a database or out of it: texts and blobs lie in one buffer, which the
-/// next record uses again, so that no cell allocates.
+/// next record uses again, so that no cell allocates. Only the ranges of the cells say which bytes
+/// belong to a record.
 public struct StoredRow: Sendable {
   /// A value as a database holds it; the ranges are of `bytes`.
   public enum Cell: Hashable, Sendable {

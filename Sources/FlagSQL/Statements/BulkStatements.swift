@@ -12,6 +12,9 @@ public struct BulkStatements: Hashable, Sendable {
     case leaveOut
     /// The one that is there gets every value of the new one and keeps its key.
     case replace
+    /// The one that has the same value in a column gets some of the values of the new one, and the
+    /// fixed ones.
+    case update([String], by: String)
   }
 
   public let entity: Entity
@@ -63,6 +66,15 @@ public struct BulkStatements: Hashable, Sendable {
     case .replace where !changes.isEmpty:
       return " ON CONFLICT DO UPDATE SET \(changes.joined(by: ", "))"
     case .leaveOut, .replace: return " ON CONFLICT DO NOTHING"
+    case .update(let given, by: let key):
+      let changes = (given + fixed.map(\.column)).map {
+        "\(name: $0) = excluded.\(name: $0)" as SQLText
+      }
+      let none: SQLText = "\(name: key) = excluded.\(name: key)"
+      return """
+         ON CONFLICT (\(name: key)) DO UPDATE SET \
+        \(changes.isEmpty ? none : changes.joined(by: ", "))
+        """
     }
   }
 }
