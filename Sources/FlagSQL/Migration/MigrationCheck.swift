@@ -27,7 +27,12 @@ public struct MigrationCheck: Hashable, Sendable {
 
   /// `3 records of Sample have PLX, which goes`
   public func words(count: Int64) -> String {
-    "\(count) record\(count == 1 ? "" : "s") of \(entity) \(predicate)"
+    if count != 1 { return "\(count) records of \(entity) \(predicate)" }
+    for (plural, singular) in [("have ", "has "), ("go, ", "goes, ")]
+    where predicate.hasPrefix(plural) {
+      return "1 record of \(entity) \(singular)\(predicate.dropFirst(plural.count))"
+    }
+    return "1 record of \(entity) \(predicate)"
   }
 }
 
@@ -49,4 +54,12 @@ public struct MigrationInvariant: Hashable, Sendable {
   public let subject: String
   public let before: SQLText
   public let after: SQLText
+}
+
+extension String {
+  /// `a note`, `an id`
+  var withArticle: String {
+    let isVowel = first.map { "aeiouAEIOU".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(self)"
+  }
 }
