@@ -80,7 +80,7 @@ import Testing
   @Test func aCaseGoes() throws {
     let (values, findings) = try move("[Size]", ["[0,1,1]", "[0]"], cases: "Int { case small }")
     #expect(values == [.text("[0]"), .text("[0]")])
-    #expect(findings == ["loss: 1 record of T has an x that goes: large"])
+    #expect(findings == ["loss: 1 record of T has a x that goes: large"])
   }
 
   @Test func nothingMoves() throws {

@@ -22,8 +22,8 @@ import Testing
     let plain = try MemoryDatabase(old)
     for row in rows(of: old, &dice) {
       // What the tables refuse is no matter: other records will do.
-      try? database.run(row)
-      try? plain.run(row)
+      _ = try? database.run(row)
+      _ = try? plain.run(row)
     }
     let before = try records(database, old)
     let wishes = try drops(from: old, to: new)
@@ -238,9 +238,9 @@ private struct DraftModel {
     var lines = ["struct M: OptionSet { let rawValue: Int64"]
     lines += flags.map { "  static let \($0.0) = M(rawValue: 1 << \($0.1))" }
     lines.append("}")
-    let names = cases.contains("small") ? cases : cases + ["small"]
+    let cases = cases.contains("small") ? cases : cases + ["small"]
     lines.append(
-      "enum Size: \(isTextual ? "String" : "Int") { case \(names.joined(separator: ", ")) }")
+      "enum Size: \(isTextual ? "String" : "Int") { case \(cases.joined(separator: ", ")) }")
     for (index, properties) in entities.enumerated() {
       let original = originals[index].map { "@Entity(originalName: \"\($0)\") " } ?? ""
       lines.append("\(original)@Model final class \(names[index]) {")
