@@ -33,6 +33,16 @@ extension Conversion {
   }
 }
 
+extension AttributeType {
+  /// Whether an array holds values of the type as a column does.
+  var isKeptInArrays: Bool {
+    switch self {
+    case .integer, .string, .flags, .enumeration: true
+    default: false
+    }
+  }
+}
+
 extension SQLText {
   /// Whether something holds of an item of an array, or of the arrays in it, which is called
   /// `item`. What is no JSON has none.

@@ -7,12 +7,12 @@ extension ColumnPlanner {
   func check(
     _ severity: MigrationCheck.Severity, _ path: String, _ predicate: String,
     where condition: SQLText, shows column: SQLText, from source: SQLText? = nil,
-    hint: String? = nil
+    hint: String? = nil, says text: String? = nil
   ) -> MigrationCheck {
     let source = source ?? "\(table: table)"
     return MigrationCheck(
       severity: severity, path: path, entity: table,
-      count: "SELECT count(*) FROM \(source) WHERE \(condition)",
+      count: "SELECT count(*) FROM \(source) WHERE \(condition)", condition: text,
       example: """
         SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
         """,
@@ -116,18 +116,22 @@ extension ColumnPlanner {
       was.type.isArray ? .anyItem(of: column, condition) : condition(column)
     }
     func has(_ mask: UInt64) -> SQLText { holds { "(\($0) & \(mapping.bits(mask))) <> 0" } }
+    func says(_ mask: UInt64) -> String? {
+      was.type.isArray ? nil : "\(was.name) has 0x\(String(mask, radix: 16))"
+    }
     var checks = mapping.removed.map { flag in
       check(
         .loss, "\(one.name).\(flag.name)", "have \(flag.name) in \(was.name), which goes",
         where: has(flag.mask), shows: shown,
-        hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name")
+        hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
+        says: says(flag.mask))
     }
     for flag in mapping.added where flag.mask & (one.declaredMask | mapping.overwritten) == 0 {
       checks.append(
         check(
           .notice, "\(two.name).\(flag.name)",
           "have bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show "
-            + flag.name, where: has(flag.mask), shows: shown))
+            + flag.name, where: has(flag.mask), shows: shown, says: says(flag.mask)))
     }
     for move in mapping.moves {
       checks.append(
@@ -135,7 +139,7 @@ extension ColumnPlanner {
           .notice, "\(two.name).\(move.name)",
           "have \(move.name) in \(was.name), which moves from bit "
             + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)",
-          where: has(move.from), shows: shown))
+          where: has(move.from), shows: shown, says: says(move.from)))
     }
     for (to, from) in mapping.sources where from.nonzeroBitCount > 1 {
       let names = one.flags.filter { $0.mask & from != 0 }.map(\.name).joined(separator: "|")

@@ -85,7 +85,8 @@ struct ColumnPlanner<D: Dialect> {
         loses: mapping.removed.isEmpty
           ? nil : "\(column) IN \(list: mapping.removed.map(\.rawValue))",
         isIdentity: mapping.isIdentity)
-    case (.array(let one), .array(let two)) where was.valueTypeName != nil && one.depth == two.depth:
+    case (.array(let one), .array(let two))
+    where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
       let item = conversion(of: "item", one.innermost, two.innermost)
       return item.isIdentity && item.loses == nil
         ? .kept(column) : .items(of: column, depth: was.depth, item)

@@ -46,7 +46,7 @@ struct Conversion {
         isTotal: true)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
       self = .scaled(c, from: 0, to: places)
-    case (.decimal(let places), .integer): self = .scaled(c, from: places, to: 0)
+    case (.decimal(let places), .integer), (.decimal(let places), .bool): self = .scaled(c, from: places, to: 0)
     case (.decimal(let before), .decimal(let after)):
       self = .scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):

@@ -18,12 +18,28 @@ public struct MigrationCheck: Hashable, Sendable {
   public let entity: String
   /// Asks for one number, of the database as it is.
   public let count: SQLText
+  /// The same question as a predicate on the entity, where an index may answer it.
+  public let condition: String?
   /// Asks for the key of one such record and for what it holds, as it is shown.
   public let example: SQLText
   /// What there is to say of that many records: `have PLX, which goes`.
   public let predicate: String
   /// The repair.
   public let hint: String?
+
+  init(
+    severity: Severity, path: String, entity: String, count: SQLText, condition: String? = nil,
+    example: SQLText, predicate: String, hint: String?
+  ) {
+    self.severity = severity
+    self.path = path
+    self.entity = entity
+    self.count = count
+    self.condition = condition
+    self.example = example
+    self.predicate = predicate
+    self.hint = hint
+  }
 
   /// `3 records of Sample have PLX, which goes`
   public func words(count: Int64) -> String {

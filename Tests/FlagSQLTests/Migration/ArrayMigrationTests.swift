@@ -83,6 +83,22 @@ import Testing
     #expect(findings == ["loss: 1 record of T has a x that goes: large"])
   }
 
+  @Test func itemsBecomeOthers() throws {
+    for (one, two, before, after) in [
+      ("[M]", "[String]", "[1,3,0]", "[\"a\",\"a|b\",\"\"]"),
+      ("[Size]", "[String]", "[0,1]", "[\"small\",\"large\"]"),
+      ("[Int]", "[String]", "[0,-1]", "[\"0\",\"-1\"]"),
+    ] {
+      let (old, new) = (try model(Self.text(one)), try model(Self.text(two)))
+      let database = try MemoryDatabase(old)
+      try database.run("INSERT INTO T (x) VALUES (\(.text(before)))" as SQLText)
+      #expect(try Migrated(database, from: old, to: new).findings == [])
+      #expect(try database.run("SELECT x FROM T") == [[.text(after)]])
+      #expect(try Migrated(database, from: new, to: old).findings == [])
+      #expect(try database.run("SELECT x FROM T") == [[.text(before)]])
+    }
+  }
+
   @Test func nothingMoves() throws {
     let result = try plan(
       Self.text("[Size]"), Self.text("[Size]", cases: "Int { case small, large, huge }"))

@@ -38,13 +38,15 @@ import Testing
     #expect(try records(plain, new) == records(database, new), "the script does the same")
     guard !there.findings.contains(where: { $0.hasPrefix("loss") }) else { return }
     let back = try drops(from: new, to: old, renames: there.plan.renames.reversed)
+    let again: Migrated
     do {
-      _ = try Migrated(database, from: new, to: old, wishes: back)
+      again = try Migrated(database, from: new, to: old, wishes: back)
     } catch let stopped as Migrated.Stopped {
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
       return
     }
-    #expect(try records(database, old) == before, "\(text)\n\(draft.text)")
+    let isLossy = again.findings.contains { $0.hasPrefix("loss") }
+    #expect(try isLossy || records(database, old) == before, "\(text)\n\(draft.text)")
   }
 
   /// No to every question.
@@ -161,7 +163,7 @@ private struct DraftModel {
   struct Link {
     static let kinds = [
       [nil, nil], ["E1?", "[E0] = []"], ["E1?", nil], ["[E1] = []", "[E0] = []"], ["E1?", "E0?"],
-      ["[E1] = []", "E0?"], ["E1", "[E0] = []"], [nil, "E0?"], ["[E1] = []", nil],
+      ["[E1] = []", "E0?"], ["E1", "[E0] = []"], [nil, "E0?"], ["E1", nil],
     ]
     var kind = 1
     var names = ["there", "back"]
