@@ -49,7 +49,8 @@ extension SQLText {
   static func anyItem(of column: SQLText, _ condition: (SQLText) -> SQLText) -> SQLText {
     """
     EXISTS (SELECT 1 FROM (SELECT atom AS item FROM \
-    json_tree(iif(json_valid(\(column)), \(column), '[]'))) WHERE \(condition("item")))
+    json_tree(iif(json_valid(\(column)), \(column), '[]'))) \
+    WHERE item IS NOT NULL AND (\(condition("item"))))
     """
   }
 }

@@ -55,7 +55,8 @@ extension ColumnPlanner {
       isFilled ? .notice : hasFallback ? .loss : .obstacle
     var checks = flagChecks(attribute, was, shown)
     if let loses = conversion.loses {
-      let replaces = conversion.expression == "NULL" ? attribute.shownType : attribute.shownType.withArticle
+      let replaces =
+        conversion.expression == "NULL" ? attribute.shownType : attribute.shownType.withArticle
       checks.append(
         check(
           isFilled
@@ -99,6 +100,9 @@ extension ColumnPlanner {
       case .enumeration(let two) = attribute.type.innermost
     {
       let gone = diff.mapping(one, two).removed.map(\.name)
+      if was.type.isArray {
+        return "have cases in \(was.name) that go: \(gone.joined(separator: ", "))"
+      }
       return "have \(was.name.withArticle) that goes: \(gone.joined(separator: ", "))"
     }
     return "have \(was.name.withArticle) that cannot become \(type) whole"

@@ -35,18 +35,21 @@ struct Conversion {
       self = .kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // An integer and a REAL are compared exactly.
-      self.init(expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)",
+      self.init(
+        expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)",
         isTotal: true)
     case (.integer, .float):
       self.init(
         expression: "CAST(\(c) AS REAL)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
         isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
-      self.init(expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)",
+      self.init(
+        expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)",
         isTotal: true)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
       self = .scaled(c, from: 0, to: places)
-    case (.decimal(let places), .integer), (.decimal(let places), .bool): self = .scaled(c, from: places, to: 0)
+    case (.decimal(let places), .integer), (.decimal(let places), .bool):
+      self = .scaled(c, from: places, to: 0)
     case (.decimal(let before), .decimal(let after)):
       self = .scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):

@@ -118,7 +118,8 @@ struct MigrationDraft<D: Dialect> {
     case .column:
       let column: SQLText = "\(name: relationship.name)"
       return loss(
-        before, path, "have \(relationship.name.withArticle), which goes", where: "\(column) IS NOT NULL",
+        before, path, "have \(relationship.name.withArticle), which goes",
+        where: "\(column) IS NOT NULL",
         column, hint: hint)
     case .joinTable(let join):
       let key: SQLText = "\(name: before.keyColumn)"

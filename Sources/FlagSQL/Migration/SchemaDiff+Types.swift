@@ -33,7 +33,9 @@ extension SchemaDiff {
     }
     for flag in before.flags where mapping.pairing.new(of: flag.name) == nil {
       let path = "\(before.name).\(flag.name)"
-      remove(path, .flag, mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
+      remove(
+        path, .flag,
+        mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
       let alike = mapping.added.filter { $0.mask == flag.mask }.map(\.name)
       ask(path, .flag, alike)
     }

@@ -65,7 +65,8 @@ public struct SchemaDiff: Hashable, Sendable {
         for attribute in after.attributes where attribute.type.valueTypeName == name {
           let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
           guard let was, let other = was.type.valueTypeName,
-            was.type.innermost.isFlags == attribute.type.innermost.isFlags, !names.new.contains(other)
+            was.type.innermost.isFlags == attribute.type.innermost.isFlags,
+            !names.new.contains(other)
           else { continue }
           return other
         }

@@ -81,7 +81,7 @@ import Testing
     Loss(
       "a case", [("small, large", "small")],
       "2 records of Book have a size that goes: large; as Book 2: 1",
-      "1 record of Book has a sizes that goes: large; as Book 2: [0,1]",
+      "1 record of Book has cases in sizes that go: large; as Book 2: [0,1]",
       left: "SELECT size || sizes FROM Book", "0[0]", "0[0]", "0[]"),
     Loss(
       "a narrower type", [("price: Double", "price: Int")],

@@ -74,13 +74,14 @@ import Testing
     let (values, findings) = try move("[Size]", arrays, cases: "Int { case large, small }")
     #expect(values == [.text("[1,0,0]"), .text("[]"), .text("[0]")] && findings == [])
     let texts = try move("[Size]", arrays, cases: "String { case small, large = \"LÄRGE\" }")
-    #expect(texts.values == [.text("[\"small\",\"LÄRGE\",\"LÄRGE\"]"), .text("[]"), .text("[\"LÄRGE\"]")])
+    #expect(
+      texts.values == [.text("[\"small\",\"LÄRGE\",\"LÄRGE\"]"), .text("[]"), .text("[\"LÄRGE\"]")])
   }
 
   @Test func aCaseGoes() throws {
     let (values, findings) = try move("[Size]", ["[0,1,1]", "[0]"], cases: "Int { case small }")
     #expect(values == [.text("[0]"), .text("[0]")])
-    #expect(findings == ["loss: 1 record of T has a x that goes: large"])
+    #expect(findings == ["loss: 1 record of T has cases in x that go: large"])
   }
 
   @Test func itemsBecomeOthers() throws {

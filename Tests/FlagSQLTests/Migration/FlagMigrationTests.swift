@@ -106,7 +106,8 @@ import Testing
       result.findings.contains(
         "loss: 3 records of S have some but not all of A|B in m, which are to share bit 0"))
     #expect(try move("A:0 B:1", "A:5 B:5", [1, 2, 3]).values == [32, 32, 32])
-    #expect(try !move("A:0 B:1", "A:0 B:0", [0, 3]).result.findings.contains { $0.hasPrefix("loss") })
+    #expect(
+      try !move("A:0 B:1", "A:0 B:0", [0, 3]).result.findings.contains { $0.hasPrefix("loss") })
   }
 
   @Test func namesOfOneBitThatGetOneEach() throws {

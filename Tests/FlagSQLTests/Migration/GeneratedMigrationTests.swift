@@ -8,7 +8,8 @@ import Testing
 /// of a fresh database, and where nothing was lost the way back leads to the same records.
 @Suite struct GeneratedMigrationTests {
   /// More of them when somebody asks: `FLAGDB_SEEDS=5000`.
-  private static let seeds = ProcessInfo.processInfo.environment["FLAGDB_SEEDS"].flatMap(UInt64.init)
+  private static let seeds = ProcessInfo.processInfo.environment["FLAGDB_SEEDS"].flatMap(
+    UInt64.init)
 
   @Test(arguments: 0..<(seeds ?? 300))
   func thereAndBack(_ seed: UInt64) throws {
