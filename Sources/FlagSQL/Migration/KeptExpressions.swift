@@ -22,7 +22,9 @@ extension Schema {
 
   /// The entity that another one of a new model was.
   private func former(of entity: Entity, _ renames: [Rename]) -> Entity? {
-    let rename = renames.first { $0.new.isSame(as: entity.name) && self.entity(named: $0.old) != nil }
+    let rename = renames.first {
+      $0.new.isSame(as: entity.name) && self.entity(named: $0.old) != nil
+    }
     return self.entity(named: rename?.old ?? entity.originalName ?? entity.name)
       ?? self.entity(named: entity.name)
   }
