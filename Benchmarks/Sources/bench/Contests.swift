@@ -74,6 +74,12 @@ struct Contests {
         contenders: [
           tool(["stats", "zoo.db", "Sample"]).unlike, sqlite3(".read whole.sql").unlike,
         ]),
+      Contest(
+        name: "add-attribute", title: "a new attribute, by the model and by hand",
+        contenders: [
+          changed(tool(["define", "new.db", "attribute", "Sample", "place:String?"])),
+          changed(sqlite3("ALTER TABLE Sample ADD COLUMN place TEXT", in: "new.db")),
+        ]),
     ] + (data.hasVisits ? visits : [])
   }
 
@@ -142,6 +148,13 @@ extension Contests {
       tool: .flagdb, words: [flagdb, "insert", "new.db", "Sample", "--from", file] + options,
       preparation: shell("rm -f new.db && '\(flagdb)' new new.db samples.swift"),
       isComparable: false)
+  }
+
+  /// Works on a copy of the data.
+  private func changed(_ contender: Contender) -> Contender {
+    var copy = contender.unlike
+    copy.preparation = shell("cp zoo.db new.db")
+    return copy
   }
 
   /// Types and indexes as flagdb has them; nothing else is checked.

@@ -135,7 +135,7 @@ extension Database {
   }
 
   private func harm(_ check: MigrationCheck) throws -> MigrationSurvey.Harm? {
-    guard let count = try integer(check.count), count > 0 else { return nil }
+    guard let count = try count(check), count > 0 else { return nil }
     let row = try connection.prepare(check.example)
     let example =
       try row.step() ? example(of: check.entity, row.value(at: 0), row.value(at: 1)) : nil
@@ -143,6 +143,15 @@ extension Database {
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
       hint: [check.hint, loss].compactMap(\.self).joined(separator: ", or "))
+  }
+
+  /// The index tells of a bit that no record has, however many there are.
+  private func count(_ check: MigrationCheck) throws -> Int64? {
+    guard let text = check.condition, let entity = schema.entity(named: check.entity),
+      let predicate = try? PredicateChecker(entity, in: schema, now: .earliest)
+        .check(.parse(SourceText(text)))
+    else { return try integer(check.count) }
+    return try number(quickest(Query(entity, predicate: predicate, answer: .count)))
   }
 
   private func example(of entity: String, _ key: Value, _ value: Value) -> String {

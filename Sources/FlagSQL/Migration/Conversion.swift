@@ -5,6 +5,8 @@ struct Conversion {
   let expression: SQLText
   /// Which values come out as less than they were; nil where none can.
   let loses: SQLText?
+  /// Whether every value has one in the new type, be it less than it was.
+  let isTotal: Bool
   /// Whether the stored values stay as they are, so that only the rules of the column can differ.
   let isIdentity: Bool
 
@@ -12,9 +14,12 @@ struct Conversion {
     Conversion(expression: column, loses: nil, isIdentity: true)
   }
 
-  init(expression: SQLText, loses: SQLText? = nil, isIdentity: Bool = false) {
+  init(
+    expression: SQLText, loses: SQLText? = nil, isTotal: Bool = false, isIdentity: Bool = false
+  ) {
     self.expression = expression
     self.loses = loses
+    self.isTotal = isTotal || loses == nil
     self.isIdentity = isIdentity
   }
 
@@ -30,22 +35,29 @@ struct Conversion {
       self = .kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // An integer and a REAL are compared exactly.
-      self.init(expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)")
+      self.init(
+        expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)",
+        isTotal: true)
     case (.integer, .float):
       self.init(
-        expression: "CAST(\(c) AS REAL)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216")
+        expression: "CAST(\(c) AS REAL)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
+        isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
-      self.init(expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)")
+      self.init(
+        expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)",
+        isTotal: true)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
       self = .scaled(c, from: 0, to: places)
-    case (.decimal(let places), .integer): self = .scaled(c, from: places, to: 0)
+    case (.decimal(let places), .integer), (.decimal(let places), .bool):
+      self = .scaled(c, from: places, to: 0)
     case (.decimal(let before), .decimal(let after)):
       self = .scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):
       let unit = Self.unit(places)
       self.init(
         expression: "\(c) / \(unit).0",
-        loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)")
+        loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)",
+        isTotal: true)
     case (.double, .decimal(let places)), (.float, .decimal(let places)):
       let unit = Self.unit(places)
       let units: SQLText = "CAST(round(\(c) * \(unit)) AS INTEGER)"
@@ -78,7 +90,7 @@ struct Conversion {
     if before == after { return kept(c) }
     if before > after {
       let unit = unit(before - after)
-      return Conversion(expression: "\(c) / \(unit)", loses: "\(c) % \(unit) <> 0")
+      return Conversion(expression: "\(c) / \(unit)", loses: "\(c) % \(unit) <> 0", isTotal: true)
     }
     let unit = unit(after - before)
     let fits: SQLText = """
@@ -205,6 +217,6 @@ struct Conversion {
       expression: "iif(\(c) IS NULL, NULL, \(bits.joined(by: " | ")))",
       loses: """
         \(c) <> '' AND \(counts.joined(by: " + ")) <> length(\(list)) - length(replace(\(list), '|', '')) - 1
-        """)
+        """, isTotal: true)
   }
 }

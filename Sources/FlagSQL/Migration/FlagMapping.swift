@@ -14,6 +14,8 @@ struct FlagMapping {
   let pairing: NamePairing
   /// Flags that have another bit.
   let moves: [Move]
+  /// Bits that a flag has in both models.
+  private let staying: UInt64
   /// Flags that go.
   let removed: [Flag]
   let added: [Flag]
@@ -28,16 +30,19 @@ struct FlagMapping {
     self.new = new
     let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
     self.pairing = pairing
-    var seen: UInt64 = 0
+    var staying: UInt64 = 0
     var moves: [Move] = []
-    // Of two names for one bit the first is the one that is shown, and whose bit counts.
-    for flag in old.flags where flag.mask != 0 && seen & flag.mask == 0 {
+    // Two names for one bit may come to have one each: a record then has both, as before.
+    for flag in old.flags where flag.mask != 0 {
       guard let name = pairing.new(of: flag.name), let mask = new.mask(named: name), mask != 0
       else { continue }
-      seen |= flag.mask
-      if mask != flag.mask { moves.append(Move(name: name, from: flag.mask, to: mask)) }
+      if mask == flag.mask {
+        staying |= mask
+      } else if !moves.contains(where: { $0.from == flag.mask && $0.to == mask }) {
+        moves.append(Move(name: name, from: flag.mask, to: mask))
+      }
     }
-    let kept = seen
+    let kept = moves.reduce(staying) { $0 | $1.from }
     let removed = old.flags.filter { pairing.new(of: $0.name) == nil }
     let arriving = moves.reduce(0) { $0 | $1.to }
     let named = new.flags.reduce(0) { $0 | $1.mask } | arriving
@@ -45,7 +50,7 @@ struct FlagMapping {
       let goes = kept & flag.mask == 0 && (clears(flag.name) || named & flag.mask != 0)
       return goes ? bits | flag.mask : bits
     }
-    self.moves = moves
+    (self.moves, self.staying) = (moves, staying)
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
     added = new.flags.filter { pairing.old(of: $0.name) == nil }
   }
@@ -54,6 +59,16 @@ struct FlagMapping {
   var overwritten: UInt64 {
     let leaving = moves.reduce(0) { $0 | $1.from }
     return moves.reduce(0) { $0 | $1.to } & ~leaving & ~old.flags.reduce(0) { $0 | $1.mask }
+  }
+
+  /// The bits of the new set that flags of the old one have, with the bits that these had there:
+  /// several where flags that had a bit each share one.
+  var sources: [(to: UInt64, from: UInt64)] {
+    var sources: [UInt64: UInt64] = moves.reduce(into: [:]) { $0[$1.to, default: 0] |= $1.from }
+    for index in 0..<64 where staying & 1 << UInt64(index) != 0 {
+      sources[1 << UInt64(index), default: 0] |= 1 << UInt64(index)
+    }
+    return sources.sorted { $0.key < $1.key }.map { (to: $0.key, from: $0.value) }
   }
 
   /// Every bit that is not simply kept.
@@ -83,7 +98,7 @@ struct FlagMapping {
   func expression(of column: SQLText) -> SQLText {
     if isIdentity { return column }
     let mask = unsigned(column)
-    var pieces: [SQLText] = ["(\(mask) & \(bits(~touched)))"]
+    var pieces: [SQLText] = ["(\(mask) & \(bits(~touched | staying)))"]
     // Flags that move equally far move together.
     for (distance, from) in shifts.sorted(by: { $0.key < $1.key }) {
       let to = distance > 0 ? from << UInt64(distance) : from >> UInt64(-distance)

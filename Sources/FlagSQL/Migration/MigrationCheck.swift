@@ -18,6 +18,8 @@ public struct MigrationCheck: Hashable, Sendable {
   public let entity: String
   /// Asks for one number, of the database as it is.
   public let count: SQLText
+  /// The same question as a predicate on the entity, where an index may answer it.
+  public let condition: String?
   /// Asks for the key of one such record and for what it holds, as it is shown.
   public let example: SQLText
   /// What there is to say of that many records: `have PLX, which goes`.
@@ -25,9 +27,28 @@ public struct MigrationCheck: Hashable, Sendable {
   /// The repair.
   public let hint: String?
 
+  init(
+    severity: Severity, path: String, entity: String, count: SQLText, condition: String? = nil,
+    example: SQLText, predicate: String, hint: String?
+  ) {
+    self.severity = severity
+    self.path = path
+    self.entity = entity
+    self.count = count
+    self.condition = condition
+    self.example = example
+    self.predicate = predicate
+    self.hint = hint
+  }
+
   /// `3 records of Sample have PLX, which goes`
   public func words(count: Int64) -> String {
-    "\(count) record\(count == 1 ? "" : "s") of \(entity) \(predicate)"
+    if count != 1 { return "\(count) records of \(entity) \(predicate)" }
+    for (plural, singular) in [("have ", "has "), ("go, ", "goes, ")]
+    where predicate.hasPrefix(plural) {
+      return "1 record of \(entity) \(singular)\(predicate.dropFirst(plural.count))"
+    }
+    return "1 record of \(entity) \(predicate)"
   }
 }
 
@@ -49,4 +70,12 @@ public struct MigrationInvariant: Hashable, Sendable {
   public let subject: String
   public let before: SQLText
   public let after: SQLText
+}
+
+extension String {
+  /// `a note`, `an id`
+  var withArticle: String {
+    let isVowel = first.map { "aeiouAEIOU".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(self)"
+  }
 }

@@ -23,7 +23,7 @@ struct MigrationDraft<D: Dialect> {
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
-      checks.append(loss(entity, entity.name, "go, with all that they hold", where: "1", "NULL"))
+      checks.append(loss(entity, entity.name, "go, and every value in them", where: "1", "NULL"))
     }
     addJoinTables(dialect)
   }
@@ -66,7 +66,7 @@ struct MigrationDraft<D: Dialect> {
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
         checks.append(
           loss(
-            before, path, "have a \(name), which goes", where: holds(attribute),
+            before, path, "have \(name.withArticle), which goes", where: holds(attribute),
             "\(name: attribute.column)", hint: "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
         !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
@@ -118,7 +118,8 @@ struct MigrationDraft<D: Dialect> {
     case .column:
       let column: SQLText = "\(name: relationship.name)"
       return loss(
-        before, path, "have a \(relationship.name), which goes", where: "\(column) IS NOT NULL",
+        before, path, "have \(relationship.name.withArticle), which goes",
+        where: "\(column) IS NOT NULL",
         column, hint: hint)
     case .joinTable(let join):
       let key: SQLText = "\(name: before.keyColumn)"
@@ -165,16 +166,13 @@ struct MigrationDraft<D: Dialect> {
         case .flags(let one) = was.type, case .flags(let two) = attribute.type
       else { continue }
       let mapping = diff.mapping(one, two)
-      var seen: UInt64 = 0
-      for flag in one.flags where flag.mask != 0 && seen & flag.mask == 0 {
-        guard let name = mapping.pairing.new(of: flag.name), let mask = two.mask(named: name)
-        else { continue }
-        seen |= flag.mask
+      for (to, from) in mapping.sources {
+        let name = two.flags.first { $0.mask == to }?.name ?? ""
         invariants.append(
           MigrationInvariant(
             subject: "records of \(after.name) with \(name) in \(attribute.name)",
-            before: count(before, was, mapping.bits(flag.mask)),
-            after: count(after, attribute, mapping.bits(mask))))
+            before: count(before, was, mapping.bits(from)),
+            after: count(after, attribute, mapping.bits(to))))
       }
     }
   }

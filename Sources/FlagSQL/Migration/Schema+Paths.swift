@@ -29,9 +29,22 @@ extension AttributeType {
     switch self {
     case .flags(let set): set.name
     case .enumeration(let enumeration): enumeration.name
+    case .array(let element): element.valueTypeName
     default: nil
     }
   }
+
+  /// What stands in an array, or in the arrays in it.
+  var innermost: AttributeType {
+    if case .array(let element) = self { element.innermost } else { self }
+  }
+
+  /// How many arrays stand around the innermost type.
+  var depth: Int {
+    if case .array(let element) = self { element.depth + 1 } else { 0 }
+  }
+
+  var isArray: Bool { depth > 0 }
 }
 
 extension Attribute {

@@ -30,6 +30,10 @@ extension MigrateCommand {
       flagdb migrate zoo.db new.swift --rename Sample=Specimen
       """),
     """
+    The owner may stand before the new name as well, `Sample.note=Sample.remark`. A property that \
+    is a struct gets its new name as a whole: `Sample.author=writer` renames every part of it.
+    """,
+    """
     In a model `@Attribute(originalName: "note") var remark: String?` says the same of an \
     attribute, and stays there for the next database.
     """,
@@ -43,7 +47,9 @@ extension MigrateCommand {
     number of records that have the flag, and one pass over the table gives every record its new \
     number, also where two flags exchange their bits. Bits that no flag declares stay where they \
     are; where a new flag takes a bit that records have already, the plan points it out. The bit \
-    of a flag that goes stays with the records too, unless `--clear` names the flag.
+    of a flag that goes stays with the records too, unless `--clear` names the flag. Flags that come \
+    to share a bit cannot be told apart any more, which counts as a loss. Flags and cases that \
+    stand in arrays move as well.
     """,
     .subheading("Splitting an entity"),
     """
@@ -82,7 +88,10 @@ extension MigrateCommand {
     """,
     """
     New columns of a table with more than 100,000 records stand last in it, wherever the model \
-    declares them, so that the table need not be copied.
+    declares them, so that the table need not be copied. SQLite reads such a table once, and writes \
+    nothing to it, where the type of the new attribute has a rule that every client must keep \
+    (`Bool`, `Double`, `Date`, an enum, `@Valid`); where it is a set of flags, to index it; and \
+    where a new flag takes a bit in use, to count the records that have it.
     """,
   ]
 

@@ -10,7 +10,7 @@ struct MigrationOptions {
 
   init(_ line: Invocation) throws {
     let renames = try line.values(ofOption: "rename").map { text in
-      guard let rename = Rename(text), !rename.new.contains(".") else {
+      guard let rename = Rename(text) else {
         throw CommandError(
           "--rename: expected OLD=NEW, found '\(text)'",
           hint: "as in BIOMarker.PLX=SpO2, Sample.note=remark or Sample=Specimen")

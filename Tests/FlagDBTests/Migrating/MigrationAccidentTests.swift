@@ -85,24 +85,51 @@ import Testing
     try requireSound(database.path)
   }
 
-  /// The tool itself, killed from outside at moments that nobody chose.
+  /// The tool itself, killed from outside, thirty times between its first write and its commit:
+  /// as long as there is a journal.
   @Test func kills() throws {
     let scratch = try Scratch()
     _ = try fill(scratch, 100_000)
     try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
     let old = try fingerprint(scratch.path("zoo.db"))
-    for delay in stride(from: 20, to: 400, by: 45) {
+    let bytes = try scratch.bytes("zoo.db")
+    var writing: Duration?
+    var landed = 0
+    for kill in 0...30 {
+      try scratch.write(bytes, to: "zoo.db")
       let child = try Child(
         "exec \"$0\" migrate \"$1\" \"$2\"", scratch.path("zoo.db"), scratch.path("new.swift"))
-      usleep(UInt32(delay * 1_000))
+      try wait { scratch.exists("zoo.db-journal") }
+      guard let writing else {
+        // The first is left alone, to learn how long it writes.
+        writing = try ContinuousClock().measure {
+          try wait { !scratch.exists("zoo.db-journal") }
+        }
+        #expect(try child.end().status == 0)
+        continue
+      }
+      usleep(UInt32(clamping: Int(writing / .microseconds(1)) * (kill - 1) / 30))
       child.send(SIGKILL)
       _ = try child.end()
+      let isCut = scratch.exists("zoo.db-journal")
+      if isCut { landed += 1 }
+      let isDone = try scratch.open().version == 2
+      #expect(isDone != isCut)
       try requireSound(scratch.path("zoo.db"))
-      if try scratch.open().version == 2 { break }
-      #expect(try fingerprint(scratch.path("zoo.db")) == old)
+      if !isDone { #expect(try fingerprint(scratch.path("zoo.db")) == old) }
+      // The undeclared bit is all that there is to find.
+      #expect(try scratch.open().findings().count == 1)
     }
-    // The undeclared bit is all that there is to find.
-    #expect(try scratch.open().findings().count == 1)
+    #expect(landed > 10)
+  }
+
+  private func wait(until condition: () -> Bool) throws {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(60)
+    while !condition() {
+      if clock.now > end { throw Stop() }
+      usleep(500)
+    }
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -143,6 +170,69 @@ import Testing
     }
     #expect(failures > 0)
     #expect(try scratch.open().version == 2)
+  }
+
+  /// A disk of its own, in the memory: `room` KB beside the database, and then what else happens.
+  private func migrate(
+    _ scratch: Scratch, onDiskWith room: Int, meanwhile: String = ":"
+  ) throws -> (status: Int32, output: String, error: String)? {
+    let size = try scratch.bytes("zoo.db").count / 1024 + 8 + room
+    let child = try Child(
+      """
+      export tool="$0" folder="$1"
+      exec unshare -m sh -c '
+        cd "$folder" && mkdir -p disk && mount -t tmpfs -o size=\(size)k tmpfs disk || exit 77
+        cp zoo.db disk/zoo.db || exit 78
+        (\(meanwhile)) & other=$!
+        "$tool" migrate disk/zoo.db new.swift; status=$?
+        kill $other 2>/dev/null; rm -f disk/filler
+        ls disk; "$tool" check disk/zoo.db > findings; cp disk/zoo.db after.db; exit $status'
+      """, scratch.folder.path)
+    let end = try child.end()
+    return end.status == 77 ? nil : end
+  }
+
+  private func knowsNoDisk() {
+    withKnownIssue { Issue.record("no disk may be made here, so this was not tested") }
+  }
+
+  /// The room is looked at before anything is written.
+  @Test func aDiskThatIsTooSmall() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 20_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let size = try scratch.bytes("zoo.db").count / 1024
+    guard let end = try migrate(scratch, onDiskWith: size / 2) else { return knowsNoDisk() }
+    #expect(end.status == 1)
+    #expect(end.error.hasPrefix("error: the migration needs about "), "\(end)")
+    #expect(end.error.hasSuffix("hint: make room on the disk\n"), "\(end)")
+    #expect(end.output.hasSuffix("\nzoo.db\n"), "nothing else is left: \(end)")
+    #expect(try scratch.bytes("after.db") == scratch.bytes("zoo.db"))
+    let other = try #require(try migrate(scratch, onDiskWith: size * 3))
+    #expect(other.status == 0, "\(other)")
+    #expect(try scratch.open("after.db").version == 2)
+    try requireSound(scratch.path("after.db"))
+  }
+
+  /// Another program takes the room while the migration writes.
+  @Test func aDiskThatFillsUp() throws {
+    let scratch = try Scratch()
+    _ = try fill(scratch, 20_000)
+    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
+    let old = try fingerprint(scratch.path("zoo.db"))
+    let size = try scratch.bytes("zoo.db").count / 1024
+    let filling = """
+      until [ -e disk/zoo.db-journal ]; do :; done; \
+      dd if=/dev/zero of=disk/filler bs=4k 2> /dev/null
+      """
+    guard let end = try migrate(scratch, onDiskWith: size * 3, meanwhile: filling) else {
+      return knowsNoDisk()
+    }
+    #expect(end.status == 1 && end.error.contains("nothing was changed"), "\(end)")
+    #expect(end.output.hasSuffix("\nzoo.db\n"), "nothing else is left: \(end)")
+    #expect(try fingerprint(scratch.path("after.db")) == old)
+    try requireSound(scratch.path("after.db"))
+    #expect(try scratch.bytes("findings").split(separator: 10).count <= 2)
   }
 
   /// The backup that has no room: nothing is lost, and nothing half is left.

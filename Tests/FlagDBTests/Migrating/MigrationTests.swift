@@ -68,36 +68,6 @@ import Testing
 
   // MARK: Losses
 
-  /// What is lost, in which model, how it is told, and what is left of it afterwards.
-  private static let losses: [(change: (String, String), wishes: MigrationWishes, count: String)] =
-    [
-      (("\(Zoos.note)\n", "\n"), .none, "2 records of Sample"),
-      (("  static let \(Zoos.plx)\n", "\n"), .none, "1 record of Sample"),
-    ]
-
-  @Test(arguments: losses.indices)
-  func everyLoss(_ index: Int) throws {
-    let (change, wishes, count) = Self.losses[index]
-    let scratch = try Scratch()
-    let database = try scratch.makeDatabase()
-    try scratch.plain().run("UPDATE Sample SET note = 'n' || id")
-    let before = try scratch.bytes("zoo.db")
-    let text = Zoos.changed(change)
-    let reasons = refusal { try database.migrate(to: text, wishes) }
-    #expect(reasons.count == 1 && reasons.allSatisfy { $0.hasPrefix(count) }, "\(reasons)")
-    #expect(try scratch.bytes("zoo.db") == before)
-
-    let outcome = try database.migrate(to: text, wishes, allowingLoss: true)
-    let backup = try #require(outcome.backup)
-    #expect(backup == "\(database.path).backup-2026-11-20T12-00-00")
-    let copy = try Database(path: backup, for: .reading)
-    #expect(try copy.schema == model(Zoo.text))
-    #expect(try copy.count("Sample", where: "note != nil") == 2)
-    #expect(try copy.findings() == [])
-    #expect(try database.schema == model(text))
-    #expect(try scratch.open().findings().allSatisfy { $0.problem.contains("no flag is declared") })
-  }
-
   @Test func backupsOfOneSecond() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()

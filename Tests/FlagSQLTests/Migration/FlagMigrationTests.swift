@@ -99,6 +99,25 @@ import Testing
         "loss: 2 records of S have bits without a name in m, where flags move to"))
   }
 
+  @Test func flagsThatComeToShareABitAreALoss() throws {
+    let (values, result) = try move("A:0 B:1 C:2", "A:0 B:0 C:2", [0, 1, 2, 3, 4, 5, 7, 64])
+    #expect(values == [0, 1, 1, 1, 4, 5, 5, 64])
+    #expect(
+      result.findings.contains(
+        "loss: 3 records of S have some but not all of A|B in m, which are to share bit 0"))
+    #expect(try move("A:0 B:1", "A:5 B:5", [1, 2, 3]).values == [32, 32, 32])
+    #expect(
+      try !move("A:0 B:1", "A:0 B:0", [0, 3]).result.findings.contains { $0.hasPrefix("loss") })
+  }
+
+  @Test func namesOfOneBitThatGetOneEach() throws {
+    let (values, result) = try move("A:0 B:0", "A:0 B:3", [0, 1, 64, 65])
+    #expect(values == [0, 9, 64, 73])
+    #expect(!result.findings.contains { $0.hasPrefix("loss") })
+    #expect(try move("A:0 B:3", "A:0 B:0", values).values == [0, 1, 64, 65])
+    #expect(try move("A:0 B:0", "A:1 B:2", [0, 1, 64]).values == [0, 6, 64])
+  }
+
   @Test func aFlagWithAnotherNameIsAskedFor() throws {
     let question = try plan(Self.markers("A:0 B:1"), Self.markers("A:0 C:1"))
     #expect(question.questions.map(\.words) == ["did 'M.B' become 'C'?"])

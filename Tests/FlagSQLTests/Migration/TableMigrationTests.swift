@@ -234,7 +234,7 @@ import Testing
     let lossy = try migrated(one, flipped, rows: rows)
     #expect(
       lossy.findings == [
-        "loss: 1 record of Author have more than one books, and keep only the first"
+        "loss: 1 record of Author has more than one books, of which only the first stays"
       ])
   }
 
@@ -271,8 +271,8 @@ import Testing
       rows: ["INSERT INTO Author (name) VALUES ('x')", "INSERT INTO Book VALUES (1, 'a', 1)"])
     #expect(
       result.findings == [
-        "loss: 1 record of Book have a author, which goes",
-        "loss: 1 record of Author go, with all that they hold",
+        "loss: 1 record of Book has an author, which goes",
+        "loss: 1 record of Author goes, and every value in them",
       ])
   }
 

@@ -60,6 +60,11 @@ final class MemoryDatabase {
     }
   }
 
+  /// Runs a whole script, as `sqlite3` does.
+  func runScript(_ text: String) throws {
+    guard sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK else { throw refusal }
+  }
+
   /// The words in which a statement is refused; nil if it is not.
   func complaint(_ text: String) -> String? {
     do {

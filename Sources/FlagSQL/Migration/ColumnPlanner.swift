@@ -1,0 +1,138 @@
+import FlagModel
+
+/// Makes the columns of one entity that both models have.
+struct ColumnPlanner<D: Dialect> {
+  let diff: SchemaDiff
+  let before: Entity
+  let after: Entity
+  let dialect: D
+  let now: Timestamp
+  let fills: FillValues
+
+  private var pairing: NamePairing { diff.properties(before, after) }
+
+  func columns() -> [ColumnMigration] {
+    let pairing = pairing
+    return after.columnProperties.compactMap { property in
+      switch property {
+      case .attribute(let attribute):
+        if attribute.column == after.keyColumn { return nil }
+        let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
+        // The key of the old table is no attribute's column in the new one.
+        return column(attribute, was: was)
+      case .relationship(let relationship): return column(relationship)
+      case .group: return nil
+      }
+    }
+  }
+
+  // MARK: Attributes
+
+  private func column(_ attribute: Attribute, was: Attribute?) -> ColumnMigration {
+    let definition = ColumnDefinition(attribute: attribute, dialect: dialect)
+    let fallback = fallback(attribute)
+    guard let was else {
+      return ColumnMigration(
+        name: attribute.column, definition: definition.definition,
+        obstacleToAdding: fills.value(after, attribute) == nil
+          ? definition.obstacleToAdding : "are given values",
+        old: nil, value: fallback ?? "NULL", stored: "\(name: attribute.column)", bits: nil,
+        checks: checksOfNew(attribute, hasFallback: fallback != nil), inspections: [],
+        isCopied: false)
+    }
+    let column = self.column(of: was)
+    let conversion = conversion(of: column, was.type, attribute.type)
+    let guarded = guardedValue(attribute, was, conversion, fallback)
+    let renamed = ColumnDefinition(attribute: was.named(as: attribute), dialect: dialect)
+    var bits: FlagMapping?
+    if case .flags(let one) = was.type, case .flags(let two) = attribute.type {
+      let mapping = diff.mapping(one, two)
+      if !mapping.isIdentity, !isUnique(attribute) { bits = mapping }
+    }
+    return ColumnMigration(
+      name: attribute.column, definition: definition.definition,
+      obstacleToAdding: definition.obstacleToAdding,
+      old: (was.column, renamed.definition), value: conversion.expression, stored: guarded.value,
+      bits: guarded.isPlain ? bits : nil,
+      checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
+      inspections: inspections(attribute, was, conversion),
+      isCopied: conversion.isIdentity && guarded.isPlain)
+  }
+
+  /// What stands in an array is found through a table of its items, whose columns have names too.
+  func column(of attribute: Attribute) -> SQLText {
+    attribute.type.isArray
+      ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
+  }
+
+  /// Two values that exchange their places meet on the way, which a unique column refuses.
+  private func isUnique(_ attribute: Attribute) -> Bool {
+    attribute.isUnique || after.uniques.contains { $0.contains(attribute.name) }
+  }
+
+  private func conversion(of column: SQLText, _ was: AttributeType, _ now: AttributeType)
+    -> Conversion
+  {
+    switch (was, now) {
+    case (.flags(let one), .flags(let two)):
+      let mapping = diff.mapping(one, two)
+      return Conversion(
+        expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
+    case (.enumeration(let one), .enumeration(let two)):
+      let mapping = diff.mapping(one, two)
+      return Conversion(
+        expression: mapping.expression(of: column),
+        loses: mapping.removed.isEmpty
+          ? nil : "\(column) IN \(list: mapping.removed.map(\.rawValue))",
+        isIdentity: mapping.isIdentity)
+    case (.array(let one), .array(let two))
+    where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
+      let item = conversion(of: "item", one.innermost, two.innermost)
+      return item.isIdentity && item.loses == nil
+        ? .kept(column) : .items(of: column, depth: was.depth, item)
+    default: return Conversion(of: column, from: was, to: now, in: dialect)
+    }
+  }
+
+  /// What stands where there is no value, or one that the rules refuse.
+  private func fallback(_ attribute: Attribute) -> SQLText? {
+    if let value = fills.value(after, attribute) { return "\(value)" }
+    switch ColumnDefinition<D>.defaultValue(of: attribute) {
+    case .value(let value): return "\(value)"
+    case .now: return "\(.text(now.storedText))"
+    case .newUUID: return .definition(dialect.expression(of: .newUUID))
+    case nil: return attribute.isOptional ? "NULL" : nil
+    }
+  }
+
+  struct Guarded {
+    let value: SQLText
+    /// The conditions under which a value cannot stay.
+    let refuses: SQLText?
+    let mayMiss: Bool
+    var isPlain: Bool { refuses == nil && !mayMiss }
+  }
+
+  private func guardedValue(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
+  ) -> Guarded {
+    let column: SQLText = "\(name: attribute.column)"
+    let renamed = was.named(as: attribute)
+    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
+    let isSame = ColumnDefinition.checks(of: renamed, in: dialect) == checks
+    let needsCheck = !checks.isEmpty && !(isSame && conversion.isIdentity)
+    let isFilled = fills.value(after, attribute) != nil
+    let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)
+    let check = SQLText.definition(checks.joined(separator: " AND "))
+    var value = column
+    if needsCheck {
+      value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END"
+    }
+    if mayMiss || needsCheck && !attribute.isOptional || isFilled && was.isOptional {
+      value = "ifnull(\(value), \(fallback ?? "NULL"))"
+    }
+    return Guarded(
+      value: value, refuses: needsCheck ? "NOT (\(check))" : nil,
+      mayMiss: mayMiss || (isFilled && was.isOptional))
+  }
+}
