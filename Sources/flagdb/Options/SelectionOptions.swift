@@ -64,7 +64,7 @@ struct SelectionOptions {
       "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
       help: "what the next `%@` of a predicate stands for, or its `%K`, `%d`, `%f`"),
     OptionDescription(
-      "id", value: OptionValue("KEY"), group: group,
+      "id", value: OptionValue("KEY", .asks("record")), group: group,
       help: "the record with this key, or with this value of its only unique attribute"),
   ]
 
