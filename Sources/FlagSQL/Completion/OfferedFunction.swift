@@ -17,17 +17,17 @@ struct OfferedFunction: Sendable {
   let name: String
   let takes: Argument
   let result: PlaceWalk.Meaning
-  /// Whether it is of the records of a group.
-  var isAggregate = false
 
   private static let whole = PlaceWalk.Meaning.value(.integer(.int), isOptional: false)
   private static let number = PlaceWalk.Meaning.value(.double, isOptional: false)
   private static let text = PlaceWalk.Meaning.value(.string, isOptional: false)
 
   static let ofDates =
-    ["year", "monthOfYear", "dayOfMonth", "weekday", "hour"].map {
-      OfferedFunction(name: $0, takes: .date, result: whole)
-    } + ["month", "day"].map { OfferedFunction(name: $0, takes: .date, result: text) }
+    ["year", "month", "day", "monthOfYear", "dayOfMonth", "weekday", "hour"].map {
+      // A month and a day are those of the calendar, as texts.
+      OfferedFunction(
+        name: $0, takes: .date, result: ["month", "day"].contains($0) ? text : whole)
+    }
 
   static let ofNumbers = ["abs", "floor", "ceil", "trunc", "sqrt", "ln", "log", "exp"].map {
     OfferedFunction(name: $0, takes: .number, result: number)
@@ -39,11 +39,11 @@ struct OfferedFunction: Sendable {
 
   static let aggregates =
     ["sum", "avg"].map {
-      OfferedFunction(name: $0, takes: .number, result: number, isAggregate: true)
+      OfferedFunction(name: $0, takes: .number, result: number)
     }
     + ["min", "max"].map {
-      OfferedFunction(name: $0, takes: .ordered, result: number, isAggregate: true)
-    } + [OfferedFunction(name: "count", takes: .values, result: whole, isAggregate: true)]
+      OfferedFunction(name: $0, takes: .ordered, result: number)
+    } + [OfferedFunction(name: "count", takes: .values, result: whole)]
 
   static let each = OfferedFunction(name: "each", takes: .flags, result: .other)
   static let subquery = OfferedFunction(name: "SUBQUERY", takes: .records, result: .other)
@@ -55,6 +55,11 @@ struct OfferedFunction: Sendable {
   /// As the language takes names: capitals do not matter.
   static func named(_ name: String) -> OfferedFunction? {
     all.first { $0.name.lowercased() == name }
+  }
+
+  var givesNumber: Bool {
+    guard case .value(let type, _) = result else { return false }
+    return Self.may(.number, be: type)
   }
 
   /// Whether a value of a type may stand in its brackets.

@@ -118,7 +118,8 @@ extension PlaceWalk {
   /// Attributes of the same kind.
   private func comparable(with left: Meaning) -> [Offer] {
     switch left {
-    case .value(let type, _), .values(let type): names(ofType: type)
+    case .value(let type, _), .values(let type):
+      names(ofType: type) + (isNumber(type) ? numericCalls : [])
     default: names(of: frame.scope)
     }
   }

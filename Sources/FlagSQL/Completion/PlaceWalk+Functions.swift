@@ -5,11 +5,20 @@ import FlagModel
 extension PlaceWalk {
   /// The functions that have a meaning for the names of this scope, each with its argument.
   var calls: [Offer] {
-    let parts = OfferedFunction.ofDates + OfferedFunction.ofNumbers + OfferedFunction.ofTexts
-    let aggregates = frame.mayAggregate ? OfferedFunction.aggregates : []
     let each = use == .groups && isOutermost ? calls(of: [.each], isOnDemand: false) : []
-    return (frame.mayAggregate ? keywords("count()") : []) + each
-      + calls(of: aggregates + parts, isOnDemand: true) + words
+    return countOfRecords + each + calls(of: functions, isOnDemand: true) + words
+  }
+
+  /// Those that give a number.
+  var numericCalls: [Offer] {
+    countOfRecords + calls(of: functions.filter(\.givesNumber), isOnDemand: true)
+  }
+
+  private var countOfRecords: [Offer] { frame.mayAggregate ? keywords("count()") : [] }
+
+  private var functions: [OfferedFunction] {
+    (frame.mayAggregate ? OfferedFunction.aggregates : []) + OfferedFunction.ofDates
+      + OfferedFunction.ofNumbers + OfferedFunction.ofTexts
   }
 
   private func calls(of functions: [OfferedFunction], isOnDemand: Bool) -> [Offer] {
@@ -47,6 +56,7 @@ extension PlaceWalk {
         switch property(offer.text, of: frame.scope) {
         case .value(let type, _): OfferedFunction.may(argument, be: type)
         case .one, .many, .group, .other: true
+        case .truth: argument == .ordered
         default: false
         }
       }

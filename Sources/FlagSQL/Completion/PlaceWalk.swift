@@ -144,6 +144,8 @@ struct PlaceWalk {
     // A label may stand before a closure.
     if next?.text != ":" { frame.closureOf = nil }
     switch keyword {
+    // `count(distinct status)`
+    case "distinct" where frame.takes == .values: return
     case "not", "any", "some", "all", "none", "return":
       if property(token.text, of: frame.scope) == nil { return }
     case "has":
@@ -277,8 +279,6 @@ struct PlaceWalk {
       frame.place = .operand
     case "and", "or": begin()
     case "as" where use == .columns && isOutermost: frame.place = .naming
-    // `count(distinct status)`
-    case "distinct" where frame.takes == .values: frame.place = .operand
     // `{ r in`
     case "in" where frame.closureOf != nil && !frame.isTested && isTruth(meaning):
       frame.closureOf = nil
