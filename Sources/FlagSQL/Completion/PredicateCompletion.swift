@@ -17,7 +17,7 @@ extension Entity {
     let typed = SourceText(name: nil, utf8: Array(text.utf8.prefix(end)))
     let pieces = use.isList ? typed.pieces : [0..<end]
     let start = pieces.last.map { self.start(of: $0, in: typed, for: use) } ?? 0
-    guard let unfinished = UnfinishedWord(Array(typed.utf8[start...])) else {
+    guard let unfinished = UnfinishedWord(Array(typed.utf8[start...])), !unfinished.isClosed else {
       return PredicateCompletion(range: end..<end, candidates: [])
     }
     var walk = PlaceWalk(self, in: schema, for: use)
@@ -81,6 +81,14 @@ struct UnfinishedWord {
     case .number, .duration, .date, .string: return nil
     case .symbol, .end: break
     }
+  }
+
+  /// Whether a bracket closes right before the place: a blank or a point comes next.
+  var isClosed: Bool {
+    guard let last = tokens.last, last.kind == .symbol, last.range.upperBound == start else {
+      return false
+    }
+    return [")", "]", "}"].contains(last.text)
   }
 
   /// Keywords may be written in capitals as well.

@@ -128,6 +128,8 @@ import Testing
     taken > 2026-11-2| →
     score > 5 ; | →
     nosuch.| →
+    (score > 5)| →
+    (score > 5) | → == != < <= > >= and or
     mon| → month(taken) monthOfYear(taken)
     score > 5 and ye| → year(taken)
     MON| → month(taken) monthOfYear(taken)
