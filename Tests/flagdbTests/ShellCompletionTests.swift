@@ -193,24 +193,26 @@ struct ShellCompletionTests {
     try holder.type(Key.endOfInput)
   }
 
+  /// fish is asked for its candidates: whole words, which it puts in place of the last one.
   @Test("fish")
   func fish() async throws {
     let sandbox = try await sandbox()
     let holder = try await lock("locked.db", in: sandbox)
-    let rc = """
-      set -g fish_greeting; set -g fish_autosuggestion_enabled 0
-      function fish_prompt; echo -n 'ready> '; end
-      function show_line; echo "<<"(commandline)">>"; commandline -f repaint; end
-      bind \\ct show_line
-      """
-    try Data(rc.utf8).write(to: sandbox.work.appendingPathComponent("rc"))
-    let shell = try TerminalSession(
-      "sh", "-c", "XDG_DATA_DIRS=$HOME/usr/share exec fish --init-command 'source rc' -i",
-      columns: 200, in: sandbox)
-    try await shell.wait(for: "ready> ")
-    try await expect(Self.places, of: shell)
-    try await expectList(
-      "flagdb query zoo.db Sample -c s", ["score", "Double", "status", "Status"], of: shell)
+    let lines = Self.places.map(\.0).joined(separator: "\n")
+    let script = "while read -l line; echo (complete -C $line | string join ';'); end"
+    let asked = try await Command(
+      "sh", "-c", "XDG_DATA_DIRS=$HOME/usr/share exec fish -c \"$SCRIPT\"", input: lines + "\n",
+      environment: ["SCRIPT": script]
+    ).run(in: sandbox)
+    #expect(asked.errorText == "")
+    let answers = asked.outputText.split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(answers.count == Self.places.count + 1, "\(asked.outputText)")
+    for ((typed, line), answer) in zip(Self.places, answers) {
+      let words = answer.split(separator: ";").map { $0.prefix { $0 != "\t" } }
+      let last = line.split(separator: " ").last ?? ""
+      #expect(typed == line ? words.isEmpty : words == [last], "after \(typed): \(answer)")
+    }
+    #expect(answers.first?.hasPrefix("migrate\t") ?? false, "without a description")
     try holder.type(Key.endOfInput)
   }
 }
