@@ -48,7 +48,8 @@ struct MigrationOptions {
       "drop", value: OptionValue("NAME", .asks("model-name")), isRepeatable: true, group: group,
       help: "this one goes, and has no new name"),
     OptionDescription(
-      "fill", value: OptionValue("ATTRIBUTE=VALUE", .asks("fill")), isRepeatable: true, group: group,
+      "fill", value: OptionValue("ATTRIBUTE=VALUE", .asks("fill")), isRepeatable: true,
+      group: group,
       help: "what records get that have no value, or one that is refused"),
     OptionDescription(
       "clear", value: OptionValue("FLAG", .asks("flag-name")), isRepeatable: true, group: group,
