@@ -154,7 +154,7 @@ struct ShellCompletionTests {
         ),
         (
           "flagdb query zoo.db Sample --group-by month\\(ta",
-          "flagdb query zoo.db Sample --group-by month\\(taken"
+          "flagdb query zoo.db Sample --group-by month\\(taken "
         ),
         (
           "flagdb query zoo.db Sample --where 'status = me",
