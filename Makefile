@@ -12,7 +12,7 @@ installed = $(DESTDIR)$(PREFIX)/bin/flagdb \
 manuals   = $(wildcard man/*.[1-9])
 tool      = .build/debug/flagdb
 
-.PHONY: help demo test check lint bench docs record release install uninstall clean
+.PHONY: help demo test check lint bench docs record release install install-share uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
@@ -52,9 +52,12 @@ release: ## Build the tool as one static file, dist/flagdb
 	@Scripts/setup build
 	@Scripts/release
 
-install: release ## Install the tool, manual and completions under PREFIX (and DESTDIR)
-	@for file in $(installed); do install -d "$$(dirname "$$file")"; done
+install: release install-share ## Install the tool, manual and completions under PREFIX (and DESTDIR)
+	@install -d $(dir $(word 1,$(installed)))
 	install -m 755 dist/flagdb $(word 1,$(installed))
+
+install-share: # what is not built: manual and completions
+	@for file in $(wordlist 2,4,$(installed)); do install -d "$$(dirname "$$file")"; done
 	install -m 644 completions/flagdb.bash $(word 2,$(installed))
 	install -m 644 completions/_flagdb $(word 3,$(installed))
 	install -m 644 completions/flagdb.fish $(word 4,$(installed))

@@ -16,15 +16,19 @@ _flagdb_new() {
 _flagdb_define() {
   case $1 in
     options) _flagdb__offer --unique --color --verbose --help --version -h -V ;;
+    --unique) _flagdb__ask defined-name ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__offer flags enum entity attribute expression ;;
     flags/1) _flagdb__ask flag-set ;;
-    flags/* | enum/1 | entity/1 | expression/1 | expression/2) : ;;
+    flags/* | entity/1) : ;;
+    enum/1) _flagdb__ask enumeration ;;
     enum/*) : ;;
-    entity/*) : ;;
+    entity/*) _flagdb__ask definition ;;
     attribute/1) _flagdb__ask entity ;;
-    attribute/*) : ;;
+    attribute/*) _flagdb__ask definition ;;
+    expression/1) _flagdb__ask expression-name ;;
+    expression/2) _flagdb__ask predicate ;;
   esac
 }
 
@@ -34,6 +38,11 @@ _flagdb_migrate() {
       --dry-run --sql --check --to --history --rename --drop --fill --clear --allow-loss \
       --yes --format --output --raw --no-header --null --nul --csv-safe --color --verbose \
       --help --version -y -f -o -z -h -V ;;
+    --to) _flagdb__ask version ;;
+    --rename) _flagdb__ask rename ;;
+    --drop) _flagdb__ask model-name ;;
+    --fill) _flagdb__ask fill ;;
+    --clear) _flagdb__ask flag-name ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -95,7 +104,9 @@ _flagdb_insert() {
       --create --sample --sql --color --verbose --help --version -f -h -V ;;
     --from) _flagdb__files csv tsv json ndjson ;;
     -f | --format) _flagdb__offer csv tsv json ndjson ;;
-    --columns) _flagdb__ask columns ;;
+    --columns) _flagdb__ask attributes ;;
+    --map) _flagdb__ask mapping ;;
+    --skip) _flagdb__ask file-column ;;
     --dates) _flagdb__offer iso epoch ;;
     --upsert) _flagdb__ask unique ;;
     --on-error) _flagdb__offer stop skip collect ;;
@@ -115,8 +126,12 @@ _flagdb_query() {
       --no-header --null --nul --csv-safe --sql --explain --color --verbose --help \
       --version -w -c -g -s -n -f -o -z -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
-    -w | --where | --having) _flagdb__ask predicate ;;
-    -c | --columns | -g | --group-by | -s | --sort) _flagdb__ask columns ;;
+    -w | --where) _flagdb__ask predicate ;;
+    --id) _flagdb__ask record ;;
+    -c | --columns) _flagdb__ask columns ;;
+    -g | --group-by) _flagdb__ask groups ;;
+    --having) _flagdb__ask group-predicate ;;
+    -s | --sort) _flagdb__ask order ;;
     -f | --format) _flagdb__offer table csv tsv json ndjson line markdown names ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
@@ -132,6 +147,7 @@ _flagdb_update() {
       --color --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --id) _flagdb__ask record ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__ask entity ;;
@@ -146,6 +162,7 @@ _flagdb_delete() {
       --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --id) _flagdb__ask record ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__ask entity ;;
@@ -160,13 +177,14 @@ _flagdb_stats() {
       -o -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --id) _flagdb__ask record ;;
     -f | --format) _flagdb__offer plot table csv tsv json ndjson line markdown names ;;
     --svg) _flagdb__files svg ;;
     -o | --output) _flagdb__files ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
     arg/2) _flagdb__ask entity ;;
-    arg/*) _flagdb__ask columns ;;
+    arg/*) _flagdb__ask attributes ;;
   esac
 }
 
@@ -253,7 +271,7 @@ _flagdb__ask() {
   while IFS= read -r line; do
     line=${line%%$'\t'*}
     if [[ -n $line && $line == "$value"* ]]; then
-      if [[ $line == *[=:,.@/] ]]; then compopt -o nospace 2> /dev/null; fi
+      if [[ $line == *[=:,.@/\(] ]]; then compopt -o nospace 2> /dev/null; fi
       COMPREPLY+=("$line")
     fi
   done <<< "$(command "$tool" complete "$1" -- ${before[@]+"${before[@]}"} "$value" \

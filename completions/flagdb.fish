@@ -37,6 +37,8 @@ function __flagdb_define --no-scope-shadowing
                 --version 'show the version' \
                 -h 'show this help' \
                 -V 'show the version'
+        case --unique
+            __flagdb__ask defined-name
         case --color
             printf '%s\t%s\n' \
                 auto '' \
@@ -53,16 +55,22 @@ function __flagdb_define --no-scope-shadowing
                 expression 'names a calculation, which is then used like an attribute'
         case flags/1
             __flagdb__ask flag-set
-        case 'flags/*' enum/1 entity/1 expression/1 expression/2
+        case 'flags/*' entity/1
             true
+        case enum/1
+            __flagdb__ask enumeration
         case 'enum/*'
             true
         case 'entity/*'
-            true
+            __flagdb__ask definition
         case attribute/1
             __flagdb__ask entity
         case 'attribute/*'
-            true
+            __flagdb__ask definition
+        case expression/1
+            __flagdb__ask expression-name
+        case expression/2
+            __flagdb__ask predicate
     end
 end
 
@@ -98,6 +106,16 @@ function __flagdb_migrate --no-scope-shadowing
                 -z 'end records with NUL, for xargs -0' \
                 -h 'show this help' \
                 -V 'show the version'
+        case --to
+            __flagdb__ask version
+        case --rename
+            __flagdb__ask rename
+        case --drop
+            __flagdb__ask model-name
+        case --fill
+            __flagdb__ask fill
+        case --clear
+            __flagdb__ask flag-name
         case -f --format
             printf '%s\t%s\n' \
                 table '' \
@@ -303,7 +321,11 @@ function __flagdb_insert --no-scope-shadowing
                 json '' \
                 ndjson ''
         case --columns
-            __flagdb__ask columns
+            __flagdb__ask attributes
+        case --map
+            __flagdb__ask mapping
+        case --skip
+            __flagdb__ask file-column
         case --dates
             printf '%s\t%s\n' \
                 iso '' \
@@ -376,10 +398,18 @@ function __flagdb_query --no-scope-shadowing
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
-        case -w --where --having
+        case -w --where
             __flagdb__ask predicate
-        case -c --columns -g --group-by -s --sort
+        case --id
+            __flagdb__ask record
+        case -c --columns
             __flagdb__ask columns
+        case -g --group-by
+            __flagdb__ask groups
+        case --having
+            __flagdb__ask group-predicate
+        case -s --sort
+            __flagdb__ask order
         case -f --format
             printf '%s\t%s\n' \
                 table '' \
@@ -432,6 +462,8 @@ function __flagdb_update --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --id
+            __flagdb__ask record
         case --color
             printf '%s\t%s\n' \
                 auto '' \
@@ -473,6 +505,8 @@ function __flagdb_delete --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --id
+            __flagdb__ask record
         case --color
             printf '%s\t%s\n' \
                 auto '' \
@@ -518,6 +552,8 @@ function __flagdb_stats --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --id
+            __flagdb__ask record
         case -f --format
             printf '%s\t%s\n' \
                 plot '' \
@@ -543,7 +579,7 @@ function __flagdb_stats --no-scope-shadowing
         case arg/2
             __flagdb__ask entity
         case 'arg/*'
-            __flagdb__ask columns
+            __flagdb__ask attributes
     end
 end
 

@@ -8,7 +8,8 @@
 #include <readline/history.h>
 
 /// Names the application, so that `$if flagdb` in .inputrc applies to it.
-static inline void flagdb_readline_set_name(const char *name) { rl_readline_name = name; }
+// Readline keeps the pointer, so it must not be to a string of Swift's.
+static inline void flagdb_readline_set_name(void) { rl_readline_name = "flagdb"; }
 
 /// Sends what readline draws to standard error, which leaves standard output to results.
 static inline void flagdb_readline_draw_on_stderr(void) { rl_outstream = stderr; }

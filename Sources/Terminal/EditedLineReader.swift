@@ -33,7 +33,7 @@ final class EditedLineReader: LineReader {
   }
 
   private func setUp() {
-    flagdb_readline_set_name("flagdb")
+    flagdb_readline_set_name()
     flagdb_readline_draw_on_stderr()
     flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
     flagdb_readline_complete_with(

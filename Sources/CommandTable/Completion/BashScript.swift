@@ -91,7 +91,7 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
       while IFS= read -r line; do
         line=${line%%$'\\t'*}
         if [[ -n $line && $line == "$value"* ]]; then
-          if [[ $line == *[=:,.@/] ]]; then compopt -o nospace 2> /dev/null; fi
+          if [[ $line == *[=:,.@/\\(] ]]; then compopt -o nospace 2> /dev/null; fi
           COMPREPLY+=("$line")
         fi
       done <<< "$(command "$tool" complete "$1" -- ${before[@]+"${before[@]}"} "$value" \\

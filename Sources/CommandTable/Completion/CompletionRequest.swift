@@ -9,7 +9,7 @@
 /// - A candidate stands for the whole last word: for `HRM,P` it is `HRM,PLX`, not `PLX`. Shells
 ///   drop those that do not begin with the word, and may show only what follows its last
 ///   `,` `|` `:` or `=`.
-/// - One that ends in `=` `:` `,` `.` `@` or `/` wants to be continued: no blank follows it.
+/// - One that ends in `=` `:` `,` `.` `@` `/` or `(` wants to be continued: no blank follows it.
 /// - Nothing, or a failure, offers nothing. Standard error is thrown away, standard input is empty.
 ///   The tool must change nothing, never ask, and answer fast.
 public struct CompletionRequest: Hashable, Sendable {

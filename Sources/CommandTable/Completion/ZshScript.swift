@@ -107,7 +107,7 @@ private func zshFrame(_ tool: String, _ function: String, _ plan: CompletionPlan
         if [[ $line == *$'\\t'* ]]; then description=:${line#*$'\\t'}; fi
         line=${candidate#"$kept"}
         line=${${line//\\\\/\\\\\\\\}//:/\\\\:}$description
-        if [[ $candidate == *[=:,.@/] ]]; then open+=("$line"); else closed+=("$line"); fi
+        if [[ $candidate == *[=:,.@/\\(] ]]; then open+=("$line"); else closed+=("$line"); fi
       done
       if [[ -n $kept ]]; then compset -P '*[,\\|:=]'; fi
       _describe -t $1 $1 closed -- open -S ''

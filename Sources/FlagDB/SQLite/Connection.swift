@@ -14,6 +14,7 @@ final class Connection {
 
   /// How long a lock of another program is waited for.
   let patience: Duration
+  private let lockWait: LockWait
 
   let handle: OpaquePointer
   private(set) var isInTransaction = false
@@ -22,6 +23,7 @@ final class Connection {
 
   init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
     self.patience = patience
+    lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
@@ -49,8 +51,7 @@ final class Connection {
 
   private func configure() {
     sqlite3_extended_result_codes(handle, 1)
-    let milliseconds = min(max(patience / .milliseconds(1), 0), 1e9)
-    sqlite3_busy_timeout(handle, Int32(milliseconds))
+    lockWait.attach(to: handle)
     for option in [SQLITE_DBCONFIG_DEFENSIVE, SQLITE_DBCONFIG_ENABLE_FKEY] {
       _ = flagdb_db_config(handle, option, 1)
     }
@@ -105,9 +106,12 @@ final class Connection {
 
   /// What SQLite says of the call that has just failed.
   func failure(sql: String? = nil) -> SQLiteError {
-    SQLiteError(
+    let error = SQLiteError(
       code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
       sql: sql)
+    // The waiting for a lock was ended by a signal.
+    if error.isBusy, flagdb_caught_signal() != 0 { return .interrupted }
+    return error
   }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
@@ -210,9 +214,7 @@ final class Connection {
   /// statements, and in a transaction that SQLite has undone, where the next statement would be
   /// kept without those before it.
   func requireLife() throws(SQLiteError) {
-    if flagdb_caught_signal() != 0 {
-      throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
-    }
+    if flagdb_caught_signal() != 0 { throw .interrupted }
     if isInTransaction, !isAlive {
       throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
     }

@@ -13,6 +13,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
+  /// A signal asked to stop where SQLite itself did not notice.
+  static let interrupted = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
+
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
   public var primaryCode: Int32 { code & 0xff }
 

@@ -9,6 +9,8 @@ extension PlaceWalk {
     let about: String?
     /// Names stand in backquotes where they would be keywords.
     let isName: Bool
+    /// Whether there are too many of its kind to be offered where nothing is typed.
+    var isOnDemand = false
 
     init(_ candidate: Candidate) {
       text = candidate.text
@@ -37,24 +39,36 @@ extension PlaceWalk {
       isText(meaning)
         ? keywords("in", "contains", "beginswith", "endswith", "like", "matches")
         : keywords("in", "between")
-    case .variable: []
+    case .naming: []
     }
   }
 
-  private func keywords(_ words: String...) -> [Offer] {
+  func keywords(_ words: String...) -> [Offer] {
     words.map { Offer(keyword: $0) }
   }
 
   // MARK: Operands
 
   private var operands: [Offer] {
-    guard let left = frame.left else { return anything }
+    guard let left = frame.left else { return frame.takes.map(arguments) ?? beginning }
     let constants = constants(beside: left)
     return constants.isEmpty ? comparable(with: left) : constants
   }
 
-  /// What a condition may begin with.
-  private var anything: [Offer] {
+  /// What a condition may begin with, or what is calculated.
+  var beginning: [Offer] {
+    switch use {
+    case .condition, .groupCondition: return condition + calls
+    case .columns, .groups, .order:
+      // In brackets calculations go on.
+      return
+        (isOutermost
+        ? frame.scope.candidates(withExpressions: true).map(Offer.init) : names(of: frame.scope))
+        + calls
+    }
+  }
+
+  private var condition: [Offer] {
     let variables = frame.variables.sorted { $0.key < $1.key }.map {
       Offer(Candidate("$\($0.key)", about: $0.value.name))
     }
@@ -65,7 +79,7 @@ extension PlaceWalk {
   }
 
   /// The names of a record; of an attribute inside a struct the first part alone.
-  private func names(of entity: Entity, after prefix: String = "") -> [Offer] {
+  func names(of entity: Entity, after prefix: String = "") -> [Offer] {
     var seen: Set<[UInt8]> = []
     return entity.candidates(withExpressions: true).compactMap { candidate in
       guard candidate.text.utf8.starts(with: prefix.utf8) else { return nil }
@@ -104,7 +118,8 @@ extension PlaceWalk {
   /// Attributes of the same kind.
   private func comparable(with left: Meaning) -> [Offer] {
     switch left {
-    case .value(let type, _), .values(let type): names(ofType: type)
+    case .value(let type, _), .values(let type):
+      names(ofType: type) + (isNumber(type) ? numericCalls : [])
     default: names(of: frame.scope)
     }
   }
@@ -130,6 +145,11 @@ extension PlaceWalk {
 
   private func tail(of meaning: Meaning) -> [Offer] {
     if frame.awaitsUpper { return keywords("and") }
+    let naming = use == .columns && isOutermost ? keywords("as") : []
+    return naming + operators(after: meaning)
+  }
+
+  private func operators(after meaning: Meaning) -> [Offer] {
     if frame.isTested { return keywords("and", "or") }
     switch meaning {
     case .value(let type, let isOptional):
@@ -138,7 +158,7 @@ extension PlaceWalk {
     case .one: return keywords("==", "!=", "is")
     case .truth: return keywords("and", "or")
     case .other: return keywords("==", "!=", "<", "<=", ">", ">=", "and", "or")
-    case .many, .group, .type, .method: return []
+    case .many, .group, .type, .method, .function: return []
     }
   }
 
@@ -189,7 +209,7 @@ extension PlaceWalk {
     case .value(.enumeration, _): keywords("rawValue")
     case .type(.flagSet(let set)): set.candidates.map(Offer.init)
     case .type(.enumeration(let enumeration)): enumeration.candidates.map(Offer.init)
-    case .value, .type, .method, .truth, .other: []
+    case .value, .type, .method, .function, .truth, .other: []
     }
   }
 }

@@ -51,7 +51,7 @@ extension PlaceWalk {
     case .group(let entity, let prefix, let isMany):
       path("\(prefix).\(name)", of: entity, isMany: isMany)
     case .value(let type, _): member(name, of: type)
-    case .type, .method, .truth, .other: .other
+    case .type, .method, .function, .truth, .other: .other
     }
   }
 

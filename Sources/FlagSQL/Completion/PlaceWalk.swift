@@ -4,7 +4,7 @@ import FlagModel
 /// alone, what stands to the left, and so what may follow. It is no parser: it refuses nothing.
 struct PlaceWalk {
   /// What an operand stands for.
-  indirect enum Meaning {
+  indirect enum Meaning: Sendable {
     case one(Entity)
     case many(Entity)
     case value(AttributeType, isOptional: Bool)
@@ -16,6 +16,8 @@ struct PlaceWalk {
     case type(NamedType)
     /// A method before its arguments; those of some are closures that are given each record.
     case method(result: Meaning, of: Entity?, beside: Meaning?)
+    /// A function before its bracket.
+    case function(OfferedFunction)
     /// True or false.
     case truth
     /// A value of which no more is known.
@@ -32,8 +34,8 @@ struct PlaceWalk {
     case flags([FlagSet], mayQualify: Bool)
     case afterIs(Meaning)
     case afterNot(Meaning)
-    /// Where `SUBQUERY` names its variable.
-    case variable
+    /// Where `SUBQUERY` names its variable, and what follows `as`.
+    case naming
   }
 
   /// What a pair of brackets, or none, has around a place.
@@ -52,16 +54,27 @@ struct PlaceWalk {
     /// The records of a closure that may open here.
     var closureOf: Entity?
     var isSubquery = false
+    /// What the function takes in whose brackets this is.
+    var takes: OfferedFunction.Argument?
+    /// Whether a comma ends a condition: the brackets of `TERNARY`.
+    var isTernary = false
+    /// Whether aggregates of a group have a meaning here.
+    var mayAggregate = false
   }
 
   let schema: Schema
+  let use: ExpressionUse
   private var frames: [Frame]
   private var previous: PredicateToken?
 
-  init(_ entity: Entity, in schema: Schema) {
+  init(_ entity: Entity, in schema: Schema, for use: ExpressionUse) {
     self.schema = schema
-    frames = [Frame(scope: entity)]
+    self.use = use
+    frames = [Frame(scope: entity, mayAggregate: use.mayAggregate)]
   }
+
+  /// Whether the place is in no brackets.
+  var isOutermost: Bool { frames.count == 1 }
 
   /// The frame of the innermost brackets.
   var frame: Frame {
@@ -91,7 +104,7 @@ struct PlaceWalk {
     case .flags(let sets, _): passFlag(token, of: sets)
     case .afterIs(let meaning): passIs(token, meaning)
     case .afterNot(let meaning): passTail(token, after: meaning)
-    case .variable:
+    case .naming:
       if token.kind == .variable, let entity = frame.closureOf {
         frame.variables[token.text] = entity
       } else if token.text == "," {
@@ -131,6 +144,8 @@ struct PlaceWalk {
     // A label may stand before a closure.
     if next?.text != ":" { frame.closureOf = nil }
     switch keyword {
+    // `count(distinct status)`
+    case "distinct" where frame.takes == .values: return
     case "not", "any", "some", "all", "none", "return":
       if property(token.text, of: frame.scope) == nil { return }
     case "has":
@@ -145,6 +160,11 @@ struct PlaceWalk {
     case "true", "false", "nil", "null", "yes", "no":
       frame.place = .after(.other)
       return
+    case _ where next?.text == "(":
+      if let function = OfferedFunction.named(keyword), !hasName(token.text) {
+        frame.place = .after(.function(function))
+        return
+      }
     default: break
     }
     let type = schema.types.first { $0.name == token.text || $0.name.hasSuffix(".\(token.text)") }
@@ -152,6 +172,10 @@ struct PlaceWalk {
       frame.variables[token.text].map(Meaning.one) ?? property(token.text, of: frame.scope)
       ?? type.map(Meaning.type)
     frame.place = .after(found ?? .other)
+  }
+
+  private func hasName(_ name: String) -> Bool {
+    frame.variables[name] != nil || property(name, of: frame.scope) != nil
   }
 
   private mutating func passOpening(_ token: PredicateToken) {
@@ -203,10 +227,15 @@ struct PlaceWalk {
       compare(with: meaning)
     case "&&", "||": begin()
     case "," where frame.isSubquery && frame.closureOf == nil:
-      if case .many(let entity) = meaning { frame.closureOf = entity }
+      if case .many(let entity) = meaning {
+        frame.closureOf = entity
+        if frames.count > 1 { frames[frames.count - 2].place = .after(meaning) }
+      }
       frame.isSubquery = false
-      frame.place = .variable
+      frame.takes = nil
+      frame.place = .naming
     case "?": begin()
+    case "," where frame.isTernary: begin()
     case "&", "|", "^", "+", "-", "*", "/", "%":
       if frame.left == nil { frame.left = meaning }
       frame.place = .operand
@@ -228,11 +257,17 @@ struct PlaceWalk {
 
   private mutating func openCall(of meaning: Meaning) {
     var inner = Frame(scope: frame.scope, variables: frame.variables)
-    inner.isSubquery = previous?.text.lowercased() == "subquery"
-    if case .method(let result, let entity, let beside) = meaning {
+    switch meaning {
+    case .method(let result, let entity, let beside):
       frame.place = .after(result)
       inner.closureOf = entity
       inner.left = beside
+    case .function(let function):
+      frame.place = .after(function.result)
+      inner.takes = function.takes
+      inner.isSubquery = function.takes == .records
+      inner.isTernary = function.takes == .conditions
+    default: break
     }
     frames.append(inner)
   }
@@ -243,6 +278,7 @@ struct PlaceWalk {
       frame.awaitsUpper = false
       frame.place = .operand
     case "and", "or": begin()
+    case "as" where use == .columns && isOutermost: frame.place = .naming
     // `{ r in`
     case "in" where frame.closureOf != nil && !frame.isTested && isTruth(meaning):
       frame.closureOf = nil

@@ -8,20 +8,41 @@ public struct PredicateCompletion: Hashable, Sendable {
 }
 
 extension Entity {
-  /// What may stand at a byte of a predicate on its records. What comes after the place is not
-  /// looked at, and what is wrong before it is passed over as well as can be.
+  /// What may stand at a byte of an expression on its records, or of a list of them. What comes
+  /// after the place is not looked at, and what is wrong before it is passed over as well as can be.
   public func completions(
-    of text: String, at offset: Int, in schema: Schema
+    of text: String, at offset: Int, in schema: Schema, for use: ExpressionUse = .condition
   ) -> PredicateCompletion {
     let end = min(max(0, offset), text.utf8.count)
-    guard let unfinished = UnfinishedWord(Array(text.utf8.prefix(end))) else {
+    let typed = SourceText(name: nil, utf8: Array(text.utf8.prefix(end)))
+    let pieces = use.isList ? typed.pieces : [0..<end]
+    let start = pieces.last.map { self.start(of: $0, in: typed, for: use) } ?? 0
+    guard let unfinished = UnfinishedWord(Array(typed.utf8[start...])), !unfinished.isClosed else {
       return PredicateCompletion(range: end..<end, candidates: [])
     }
-    var walk = PlaceWalk(self, in: schema)
+    var walk = PlaceWalk(self, in: schema, for: use)
     walk.pass(unfinished.tokens)
+    let given = Set(
+      pieces.dropLast().map {
+        Array(typed.utf8[self.start(of: $0, in: typed, for: use)..<$0.upperBound])
+      })
+    // The names in a list stand for themselves, even where they are words of the language.
+    let quotes = !use.isList || !unfinished.tokens.isEmpty
+    let offers = walk.candidates.filter {
+      unfinished.begins($0) && !(unfinished.tokens.isEmpty && given.contains(Array($0.text.utf8)))
+    }
     return PredicateCompletion(
-      range: unfinished.start..<end,
-      candidates: walk.candidates.filter { unfinished.begins($0) }.map(unfinished.spelled))
+      range: start + unfinished.start..<end,
+      candidates: offers.map { unfinished.spelled($0, inQuotesIfNeeded: quotes) })
+  }
+
+  /// Where one thing of a list begins, after blanks and the hyphen of an order.
+  private func start(of piece: Range<Int>, in text: SourceText, for use: ExpressionUse) -> Int {
+    guard use.isList else { return piece.lowerBound }
+    let blanks = UInt8(ascii: " ")
+    let hyphen = UInt8(ascii: "-")
+    return piece.first { text.utf8[$0] != blanks && !(use == .order && text.utf8[$0] == hyphen) }
+      ?? piece.upperBound
   }
 }
 
@@ -62,19 +83,29 @@ struct UnfinishedWord {
     }
   }
 
+  /// Whether a bracket closes right before the place: a blank or a point comes next.
+  var isClosed: Bool {
+    guard let last = tokens.last, last.kind == .symbol, last.range.upperBound == start else {
+      return false
+    }
+    return [")", "]", "}"].contains(last.text)
+  }
+
   /// Keywords may be written in capitals as well.
   func begins(_ candidate: PlaceWalk.Offer) -> Bool {
+    if candidate.isOnDemand, typed.isEmpty { return false }
     if candidate.isName { return candidate.text.utf8.starts(with: typed.utf8) }
     return !isQuoted
       && [typed, typed.lowercased()].contains { candidate.text.utf8.starts(with: $0.utf8) }
   }
 
   /// As it is typed: in backquotes where it would be taken for something else.
-  func spelled(_ offer: PlaceWalk.Offer) -> Candidate {
+  func spelled(_ offer: PlaceWalk.Offer, inQuotesIfNeeded: Bool) -> Candidate {
     let isPlain =
       PredicatePrinter.isIdentifier(offer.text)
       && !PredicatePrinter.reserved.contains(offer.text.lowercased())
-    let needsQuotes = offer.isName && !offer.text.hasPrefix("$") && (isQuoted || !isPlain)
+    let needsQuotes =
+      offer.isName && !offer.text.hasPrefix("$") && (isQuoted || inQuotesIfNeeded && !isPlain)
     return Candidate(needsQuotes ? "`\(offer.text)`" : offer.text, about: offer.about)
   }
 }

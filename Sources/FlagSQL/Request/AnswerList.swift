@@ -80,7 +80,7 @@ extension Entity {
 
 extension SourceText {
   /// What stands between the commas that are in no brackets and no quotes.
-  fileprivate var pieces: [Range<Int>] {
+  var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var (start, depth) = (0, 0)
     var quote: UInt8?

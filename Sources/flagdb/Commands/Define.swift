@@ -65,7 +65,7 @@ struct DefineCommand: Command {
       CommandForm(
         "enum", summary: "adds an enum",
         arguments: [
-          ArgumentDescription("NAME", help: "the enum"),
+          ArgumentDescription("NAME", completion: .asks("enumeration"), help: "the enum"),
           ArgumentDescription(
             "CASE", isRepeating: true,
             help: "a case, stored as its name; after `NAME=1` as numbers, counted on"),
@@ -75,7 +75,7 @@ struct DefineCommand: Command {
         arguments: [
           ArgumentDescription("NAME", help: "the entity"),
           ArgumentDescription(
-            "NAME:TYPE", isRepeating: true,
+            "NAME:TYPE", isRepeating: true, completion: .asks("definition"),
             help: "an attribute as in `note:String?`, with a default as in `score:Double=50` "
               + "or `taken:Date=now`"),
         ]),
@@ -84,23 +84,24 @@ struct DefineCommand: Command {
         arguments: [
           ArgumentDescription("NAME", completion: .asks("entity"), help: "the entity"),
           ArgumentDescription(
-            "NAME:TYPE", isRepeating: true, help: "an attribute, as for a new entity"),
+            "NAME:TYPE", isRepeating: true, completion: .asks("definition"),
+            help: "an attribute, as for a new entity"),
         ]),
       CommandForm(
         "expression", summary: "names a calculation, which is then used like an attribute",
         arguments: [
           ArgumentDescription(
-            "NAME",
+            "NAME", completion: .asks("expression-name"),
             help: "the entity and the name"),
           ArgumentDescription(
-            "EXPRESSION",
+            "EXPRESSION", completion: .asks("predicate"),
             help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
               + "parameter is written `$limit`"),
         ]),
     ],
     options: [
       OptionDescription(
-        "unique", value: OptionValue("NAME"), isRepeatable: true,
+        "unique", value: OptionValue("NAME", .asks("defined-name")), isRepeatable: true,
         help: "no two records have the same value of this attribute")
     ],
     discussion: [

@@ -158,7 +158,8 @@ struct MigrateCommand: Command {
       OptionDescription(
         "check", help: "print the plan, change nothing, and exit 3 if there is something to do"),
       OptionDescription(
-        "to", value: OptionValue("VERSION"), help: "go back or forward to a version of the history"),
+        "to", value: OptionValue("VERSION", .asks("version")),
+        help: "go back or forward to a version of the history"),
       OptionDescription("history", help: "list the versions: when, from where, what changed"),
     ] + MigrationOptions.descriptions + OutputOptions.descriptions,
     discussion: discussion, examples: examples,

@@ -99,13 +99,13 @@ struct QueryCommand: Command {
         group: "answer",
         help: "show these, in this order; `*` means all"),
       OptionDescription(
-        "group-by", short: "g", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        "group-by", short: "g", value: OptionValue("NAMES", .asks("groups")), isRepeatable: true,
         group: "answer", help: "make one row of records that are equal in these"),
       OptionDescription(
-        "having", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
+        "having", value: OptionValue("PREDICATE", .asks("group-predicate")), isRepeatable: true,
         group: "answer", help: "groups for which this is true, as in `count() > 1`"),
       OptionDescription(
-        "sort", short: "s", value: OptionValue("NAMES", .asks("columns")), isRepeatable: true,
+        "sort", short: "s", value: OptionValue("NAMES", .asks("order")), isRepeatable: true,
         group: "answer", help: "sort by these; after a hyphen the greatest first"),
       OptionDescription(
         "limit", short: "n", value: OptionValue("N"), group: "answer",

@@ -99,7 +99,7 @@ struct StatsCommand: Command {
         "ENTITY", isOptional: true, completion: .asks("entity"),
         help: "the kind of record; without it, all entities with their sizes"),
       ArgumentDescription(
-        "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("columns"),
+        "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("attributes"),
         help: "these attributes and relationships; without one, all"),
     ],
     options: SelectionOptions.descriptions + StatsOptions.descriptions + outputOptions

@@ -22,13 +22,15 @@ extension ImportOptions {
     OptionDescription(
       "no-header", group: inputGroup, help: "the first line is a record, not the columns' names"),
     OptionDescription(
-      "columns", value: OptionValue("NAMES", .asks("columns")), group: inputGroup,
+      "columns", value: OptionValue("NAMES", .asks("attributes")), group: inputGroup,
       help: "the columns of a file without a header; its attributes in order if not said"),
     OptionDescription(
-      "map", value: OptionValue("COLUMN=ATTRIBUTE"), isRepeatable: true, group: inputGroup,
+      "map", value: OptionValue("COLUMN=ATTRIBUTE", .asks("mapping")), isRepeatable: true,
+      group: inputGroup,
       help: "the attribute that a column of another name is for"),
     OptionDescription(
-      "skip", value: OptionValue("COLUMN"), isRepeatable: true, group: inputGroup,
+      "skip", value: OptionValue("COLUMN", .asks("file-column")), isRepeatable: true,
+      group: inputGroup,
       help: "a column that is not read"),
     OptionDescription(
       "null", value: OptionValue("TEXT"), group: inputGroup,

@@ -42,16 +42,17 @@ struct MigrationOptions {
 
   static let descriptions: [OptionDescription] = [
     OptionDescription(
-      "rename", value: OptionValue("OLD=NEW"), isRepeatable: true, group: group,
+      "rename", value: OptionValue("OLD=NEW", .asks("rename")), isRepeatable: true, group: group,
       help: "the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2"),
     OptionDescription(
-      "drop", value: OptionValue("NAME"), isRepeatable: true, group: group,
+      "drop", value: OptionValue("NAME", .asks("model-name")), isRepeatable: true, group: group,
       help: "this one goes, and has no new name"),
     OptionDescription(
-      "fill", value: OptionValue("ATTRIBUTE=VALUE"), isRepeatable: true, group: group,
+      "fill", value: OptionValue("ATTRIBUTE=VALUE", .asks("fill")), isRepeatable: true,
+      group: group,
       help: "what records get that have no value, or one that is refused"),
     OptionDescription(
-      "clear", value: OptionValue("FLAG"), isRepeatable: true, group: group,
+      "clear", value: OptionValue("FLAG", .asks("flag-name")), isRepeatable: true, group: group,
       help: "take the bit of a flag that goes away from all records"),
     OptionDescription(
       "allow-loss", group: group,

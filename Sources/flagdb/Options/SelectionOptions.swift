@@ -64,7 +64,7 @@ struct SelectionOptions {
       "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
       help: "what the next `%@`, `%K`, `%d` or `%f` stands for"),
     OptionDescription(
-      "id", value: OptionValue("KEY"), group: group,
+      "id", value: OptionValue("KEY", .asks("record")), group: group,
       help: "the record with this key, or this unique value"),
   ]
 

@@ -9,11 +9,17 @@ struct DotCommand: Sendable {
     enum Kind: Sendable {
       case none
       case entity
+      /// A list of names alone.
+      case names
+      /// A list of names and of what is calculated.
       case columns
+      case groups
+      case order
       case format
       case toggle
       case file
       case predicate
+      case groupPredicate
       /// A name, and a predicate.
       case namedPredicate
       case expression
@@ -73,7 +79,15 @@ struct DotCommand: Sendable {
     DotCommand("columns", .columns, "[NAMES]", help: "shows these columns; alone it shows all") {
       try $0.setColumns($1)
     },
-    DotCommand("sort", .columns, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
+    DotCommand(
+      "group", .groups, "[NAMES]",
+      help: "shows a row for each group of records that are equal in these; alone it shows records"
+    ) { try $0.setGroups($1) },
+    DotCommand(
+      "having", .groupPredicate, "[PREDICATE]",
+      help: "shows groups for which this is true, as in `count() > 1`; alone it shows all"
+    ) { try $0.setGroupCondition($1) },
+    DotCommand("sort", .order, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
       try $0.setSort($1)
     },
     DotCommand("limit", .text, "[N]", help: "stops after so many records; alone it shows all") {
@@ -86,7 +100,7 @@ struct DotCommand: Sendable {
       "explain", .predicate, "[PREDICATE]",
       help: "prints what was understood, the SQL, and SQLite's plan"
     ) { try $0.query($1, "--explain") },
-    DotCommand("stats", .columns, "[NAMES]", help: "shows what the records have in common") {
+    DotCommand("stats", .names, "[NAMES]", help: "shows what the records have in common") {
       try $0.showStatistics($1)
     },
     DotCommand("schema", .entity, "[ENTITY]", help: "shows the model") { try $0.showSchema($1) },

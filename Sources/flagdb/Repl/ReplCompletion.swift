@@ -55,16 +55,21 @@ struct ReplCompletion {
   // MARK: Predicates
 
   private func predicate(_ text: String) -> LineCompletion {
+    expressions(text, for: .condition)
+  }
+
+  private func expressions(_ text: String, for use: ExpressionUse) -> LineCompletion {
     guard let entity = repl.entity else { return LineCompletion(start: text.utf8.count, words: []) }
-    let completion = entity.completions(of: text, at: text.utf8.count, in: schema)
-    // After a name a point may follow, after a flag a comma or a bracket.
-    return LineCompletion(
-      start: completion.range.lowerBound, words: completion.candidates.map(\.text),
-      isWhole: completion.candidates.count == 1 && !mayContinue(completion.candidates[0].text))
+    let completion = entity.completions(of: text, at: text.utf8.count, in: schema, for: use)
+    let words = completion.candidates.map(\.text)
+    // After a name a point may follow, and in a list a comma.
+    let isWhole =
+      words.count == 1 && !mayContinue(words[0]) && (use == .condition || use == .groupCondition)
+    return LineCompletion(start: completion.range.lowerBound, words: words, isWhole: isWhole)
   }
 
   private func mayContinue(_ name: String) -> Bool {
-    repl.entity?.relationships.contains { $0.name == name } ?? false
+    name.hasSuffix("(") || repl.entity?.relationships.contains { $0.name == name } ?? false
   }
 
   // MARK: Dot commands
@@ -86,7 +91,11 @@ struct ReplCompletion {
         return LineCompletion(start: start, words: [])
       }
       return moved(predicate(String(named)), by: text.utf8.count - named.utf8.count)
-    case .columns: return moved(columns(rest), by: start)
+    case .names: return moved(listedNames(rest), by: start)
+    case .columns: return moved(expressions(rest, for: .columns), by: start)
+    case .groups: return moved(expressions(rest, for: .groups), by: start)
+    case .order: return moved(expressions(rest, for: .order), by: start)
+    case .groupPredicate: return moved(expressions(rest, for: .groupCondition), by: start)
     case .file: return moved(files(rest), by: start)
     case .none, .entity, .format, .toggle, .expression, .command, .text:
       let words = words(for: command.argument.kind).filter { $0.hasPrefix(rest) }
@@ -101,14 +110,13 @@ struct ReplCompletion {
     case .toggle: ["on", "off"]
     case .expression: repl.entity?.expressions.map(\.name) ?? []
     case .command: DotCommand.all.map { ".\($0.name)" } + ReplSession.commands.map(\.name)
-    case .none, .columns, .file, .predicate, .namedPredicate, .text: []
+    default: []
     }
   }
 
-  /// The last of a list of names, which may have a hyphen before it.
-  private func columns(_ text: String) -> LineCompletion {
-    let last = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == " " }.last ?? ""
-    let name = last.drop { $0 == "-" }
+  /// The last of a list of names.
+  private func listedNames(_ text: String) -> LineCompletion {
+    let name = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == " " }.last ?? ""
     let names = repl.entity?.candidates(withExpressions: true).map(\.text) ?? []
     return LineCompletion(
       start: text.utf8.count - name.utf8.count, words: names.filter { $0.hasPrefix(name) },
@@ -162,10 +170,10 @@ struct ReplCompletion {
         kind: kind, typed: words.last, line: tool.parseUnfinished([name] + rest))
       let names = CompletionCandidates(request, in: schema).all.map(\.text)
         .filter { $0.hasPrefix(words.last) }
-      let isWhole = names.count == 1 && !["=", ":", ","].contains(names[0].suffix(1))
+      let isWhole = names.count == 1 && !["=", ":", ",", ".", "("].contains(names[0].suffix(1))
       return LineCompletion(
         start: words.start, words: names.map { CommandWords.typed($0, in: words.openQuote) },
-        isWhole: isWhole && words.openQuote == nil && kind != "predicate")
+        isWhole: isWhole && words.openQuote == nil && !kind.hasSuffix("predicate"))
     case .value(.none): return none
     }
   }

@@ -51,7 +51,7 @@ enum ReplInput {
     case .nothing: false
     case .dot(let name, let rest):
       switch DotCommand.named(name)?.argument.kind {
-      case .predicate: !rest.isEmpty && PredicateSyntax.isUnfinished(rest)
+      case .predicate, .groupPredicate: !rest.isEmpty && PredicateSyntax.isUnfinished(rest)
       case .namedPredicate:
         rest.contains(" ")
           && PredicateSyntax.isUnfinished(String(rest.drop { !$0.isWhitespace }))

@@ -27,8 +27,9 @@ enum ReplManual {
     .heading("Commands of a session"),
     .definitions(DotCommand.definitions),
     """
-    `.columns`, `.sort` and `.limit` hold for every predicate until they are set anew; another \
-    `.use` takes back the first two.
+    `.group`, `.having`, `.columns`, `.sort` and `.limit` are the options of `query` of that name \
+    and hold for every predicate until they are set anew; another `.use` takes back all but the \
+    last. What does not go with a new `.group` or new `.columns` is taken back as well, and said.
     """,
     .heading("Transactions"),
     """

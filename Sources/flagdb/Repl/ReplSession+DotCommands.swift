@@ -18,28 +18,55 @@ extension ReplSession {
     settings.use(try database.schema.entity(typed: name).name)
   }
 
+  func setGroups(_ names: String) throws {
+    try set(\.groups, names)
+  }
+
+  func setGroupCondition(_ predicate: String) throws {
+    try set(\.groupCondition, predicate)
+  }
+
   func setColumns(_ names: String) throws {
-    try set(\.columns, names) { ["--columns=\($0)"] }
+    try set(\.columns, names)
   }
 
   func setSort(_ names: String) throws {
-    try set(\.sort, names) { ["--sort=\($0)"] }
+    try set(\.sort, names)
   }
 
   func setLimit(_ number: String) throws {
-    try set(\.limit, number) { ["--limit=\($0)"] }
+    var wanted = ReplSettings()
+    wanted.limit = number.isEmpty ? nil : number
+    try tryOut(wanted)
+    settings.limit = wanted.limit
   }
 
-  /// Sets an option of `query` that the command itself takes; nothing takes it back.
-  private func set(
-    _ setting: WritableKeyPath<ReplSettings, String?>, _ text: String,
-    as options: (String) -> [String]
-  ) throws {
-    if !text.isEmpty {
-      let words = ["query", database.path, try requireEntity().name, "--sql"] + options(text)
-      _ = try tool.parse(words).run(in: silentSession())
+  /// Sets an option of `query`, which has to fit what is set before it; nothing takes it back. What
+  /// was set to go with another one is taken back as well, and said.
+  private func set(_ setting: WritableKeyPath<ReplSettings, String?>, _ text: String) throws {
+    var fitting = ReplSettings()
+    var taken: [String] = []
+    for (name, path) in ReplSettings.ofEntity {
+      let isAsked = path == setting
+      guard let value = isAsked ? text : settings[keyPath: path], !value.isEmpty else { continue }
+      var more = fitting
+      more[keyPath: path] = value
+      do {
+        try tryOut(more)
+        fitting = more
+      } catch {
+        if isAsked { throw error }
+        taken.append(".\(name) \(value)")
+      }
     }
-    settings[keyPath: setting] = text.isEmpty ? nil : text
+    for (_, path) in ReplSettings.ofEntity { settings[keyPath: path] = fitting[keyPath: path] }
+    for line in taken { say("note: '\(visible(line))' does not go with it, and is taken back\n") }
+  }
+
+  /// Throws where `query` would not take what is set.
+  private func tryOut(_ wanted: ReplSettings) throws {
+    let words = ["query", database.path, try requireEntity().name, "--sql"] + wanted.queryOptions
+    _ = try tool.parse(words).run(in: silentSession())
   }
 
   /// Records, or what an option of `query` says of them.

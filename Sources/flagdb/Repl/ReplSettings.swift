@@ -3,6 +3,8 @@ import FlagModel
 /// What the dot commands of a session have set: how predicates are asked and answers shown.
 struct ReplSettings {
   var entity: String?
+  var groups: String?
+  var groupCondition: String?
   var columns: String?
   var sort: String?
   var limit: String?
@@ -15,13 +17,23 @@ struct ReplSettings {
   /// Another entity has other attributes.
   mutating func use(_ entity: String) {
     self.entity = entity
-    (columns, sort) = (nil, nil)
+    for setting in Self.ofEntity { self[keyPath: setting.path] = nil }
+  }
+
+  /// What is said of the records of one entity, and the commands that say it; each has to fit those
+  /// before it.
+  static var ofEntity: [(name: String, path: WritableKeyPath<ReplSettings, String?>)] {
+    [
+      ("group", \.groups), ("columns", \.columns), ("having", \.groupCondition),
+      ("sort", \.sort),
+    ]
   }
 
   /// The options of `query` that say the same.
   var queryOptions: [String] {
     let values = [
-      ("columns", columns), ("sort", sort), ("limit", limit), ("format", format),
+      ("group-by", groups), ("having", groupCondition), ("columns", columns), ("sort", sort),
+      ("limit", limit), ("format", format),
       ("null", nullText),
     ]
     return values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
@@ -32,7 +44,8 @@ struct ReplSettings {
   var text: String {
     func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
     return [
-      line("use", entity), line("columns", columns), line("sort", sort), line("limit", limit),
+      line("use", entity), line("group", groups), line("having", groupCondition),
+      line("columns", columns), line("sort", sort), line("limit", limit),
       line("mode", format), line("null", nullText), line("header", showsHeader ? "on" : "off"),
       line("raw", isRaw ? "on" : "off"), line("timer", timesCommands ? "on" : "off"),
     ].map { "\($0)\n" }.joined()

@@ -43,11 +43,14 @@ import Testing
   private static let cases = "received measured archived"
   private static let reading = "id value tags sample"
 
-  private func completion(at marked: String) throws -> PredicateCompletion {
+  private func completion(
+    at marked: String, for use: ExpressionUse = .condition
+  ) throws -> PredicateCompletion {
     let schema = try model(Self.text)
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let text = parts.joined()
-    return try schema.declared("Sample").completions(of: text, at: parts[0].utf8.count, in: schema)
+    return try schema.declared("Sample").completions(
+      of: text, at: parts[0].utf8.count, in: schema, for: use)
   }
 
   /// A place a line, and what is offered there.
@@ -125,12 +128,82 @@ import Testing
     taken > 2026-11-2| →
     score > 5 ; | →
     nosuch.| →
+    (score > 5)| →
+    (score > 5) | → == != < <= > >= and or
+    mon| → month(taken) monthOfYear(taken)
+    score > 5 and ye| → year(taken)
+    MON| → month(taken) monthOfYear(taken)
+    month(| → taken author readings
+    month(t| → taken
+    month(taken) | → == != contains beginswith endswith like matches in not
+    year(taken) = 2026 a| → and
+    len| → length(code) length(note) length(author.name)
+    abs(| → id score author order `in` readings
+    SUB| → SUBQUERY(
+    SUBQUERY(| → readings
+    SUBQUERY(readings, $r, $r.value > 5).@co| → count contains
+    TERN| → TERNARY(
+    TERNARY(score > 5, status|, 2) → status
+    TERNARY(| → \(anything)
+    max(| → id code note taken score isGood status author order `in` readings busy
     """.split(separator: "\n").map(String.init)
 
   @Test("offers", arguments: places)
   func offers(line: String) throws {
+    try expect(line, for: .condition)
+  }
+
+  private static let plain =
+    "id code note taken score isGood status markers author.name author.age order in readings busy"
+
+  /// What stands in the lists of an answer, and in conditions of groups.
+  private static let lists: [(ExpressionUse, String)] = [
+    (.columns, "| → \(plain) count()"),
+    (.columns, "code, | → \(plain.replacing("code ", with: "")) count()"),
+    (.columns, "cod| → code"),
+    (
+      .columns,
+      """
+      status, ma| → markers max(id) max(code) max(note) max(taken) max(score) max(isGood) \
+      max(status) max(author.name) max(author.age) max(order) max(`in`)
+      """
+    ),
+    (.columns, "sum(sc| → score"),
+    (.columns, "count(di| → distinct"),
+    (.columns, "count(distinct st| → status"),
+    (.columns, "count() | → as == != < <= > >= in between"),
+    (.columns, "count() as | →"),
+    (.columns, "max(score), sum(score) / co| → count() \(counts)"),
+    (.columns, "TERNARY(score > 5, 1, 2), no| → note"),
+    (.columns, "'a, b', no| → note"),
+    (.groups, "| → \(plain) each(markers)"),
+    (.groups, "each(| → markers author readings"),
+    (.groups, "mon| → month(taken) monthOfYear(taken)"),
+    (.groups, "status, month(t| → taken"),
+    (.groups, "cou| →"),
+    (.order, "-| → \(plain) count()"),
+    (.order, "code,-sc| → score"),
+    (.order, "-score, sc| →"),
+    (.groupCondition, "cou| → count() \(counts)"),
+    (.groupCondition, "count() | → == != < <= > >= in between"),
+    (.groupCondition, "count() > 1 and st| → status"),
+    (.condition, "cou| →"),
+  ]
+  private static let counts = plain.split(separator: " ").filter {
+    !["readings", "busy"].contains($0)
+  }.map { $0 == "in" ? "count(`\($0)`)" : "count(\($0))" }
+    .joined(separator: " ")
+
+  @Test("offers in lists", arguments: lists)
+  func offersInLists(use: ExpressionUse, line: String) throws {
+    try expect(line, for: use)
+  }
+
+  private func expect(_ line: String, for use: ExpressionUse) throws {
     let arrow = try #require(line.firstRange(of: " →"))
-    let offered = try completion(at: String(line[..<arrow.lowerBound])).candidates.map(\.text)
+    let offered = try completion(
+      at: String(line[..<arrow.lowerBound]), for: use
+    ).candidates.map(\.text)
     #expect(offered == line[arrow.upperBound...].split(separator: " ").map(String.init))
   }
 

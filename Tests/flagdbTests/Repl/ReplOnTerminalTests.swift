@@ -35,7 +35,15 @@ struct ReplOnTerminalTests {
       ("readings[va", "readings[value"), ("readings.filter { $0.va", "readings.filter { $0.value"),
       ("score > 5 an", "score > 5 and"), ("code beg", "code beginswith"),
       ("any readings.sa", "any readings.sample"), (".co", ".co"), (".col", ".columns"),
-      (".columns code,no", ".columns code,note"), (".use Re", ".use Reading"),
+      (".columns code,no", ".columns code,note"),
+      (".columns status,sum(sc", ".columns status,sum(score"), (".group st", ".group status"),
+      (".group mont", ".group month"), (".group month(ta", ".group month(taken"),
+      (".sort -sc", ".sort -score"), (".having coun", ".having count("),
+      (".stats ma", ".stats markers"), ("day(ta", "day(taken"), ("readings.@c", "readings.@co"),
+      ("SUBQUERY(", "SUBQUERY(readings"),
+      ("SUBQUERY(readings, $r, $r.va", "SUBQUERY(readings, $r, $r.value"),
+      ("TERNARY(score > 5, sta", "TERNARY(score > 5, status"),
+      ("insert Reading sample=S-3", "insert Reading sample=S-3"), (".use Re", ".use Reading"),
       (".mode ma", ".mode markdown"), (".read zo", ".read zoo.db"), ("ins", "insert"),
       ("insert Sa", "insert Sample"), ("insert Sample sta", "insert Sample status="),
       ("insert Sample markers=HRM,P", "insert Sample markers=HRM,PLX"),
@@ -158,6 +166,45 @@ struct ReplOnTerminalTests {
       "flagdb", "query", "zoo.db", "Sample", "-w", "note = 'changed'", "--count"
     ).run(in: sandbox)
     #expect(count.outputText == "0\n")
+  }
+
+  @Test("Ctrl-C ends the wait for another program's lock, and keeps the session")
+  func interruptWhileWaiting() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    let hold = try TerminalSession(
+      "sqlite3", "zoo.db", "BEGIN EXCLUSIVE", ".print locked", ".shell cat > /dev/null",
+      in: sandbox)
+    try await hold.wait(for: "locked")
+    try repl.type(".count true" + Key.enter)
+    try await repl.terminal.wait(for: "\u{1B}[?2004l")
+    try await Task.sleep(for: .milliseconds(200))
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "error: interrupted")
+    try await repl.terminal.wait(for: "Sample> ")
+    try hold.type(Key.endOfInput)
+    _ = try await hold.finish()
+    try await repl.enter(".count true")
+    try await repl.see("\n4\n")
+    try await repl.leave()
+  }
+
+  @Test("the start file of readline may speak to this tool alone")
+  func startFile() async throws {
+    let sandbox = try await ReplTerminal.zoo()
+    let text = """
+      $if flagdb
+      "\\C-g": "score > 94"
+      $endif
+      $if othertool
+      "\\C-g": "nonsense"
+      $endif
+      """
+    let home = try #require(sandbox.environment["HOME"])
+    try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: home + "/.inputrc"))
+    let repl = try await ReplTerminal(in: sandbox)
+    try repl.type("\u{7}")
+    try await repl.seeLine("Sample> score > 94")
   }
 
   @Test("history comes back in the next session, and only its owner may read it")

@@ -71,15 +71,16 @@ final class TerminalSession {
     }
   }
 
-  /// Waits until the command has sent a text, after what the last wait found.
-  func wait(for text: String, atMost limit: Duration = .seconds(60)) async throws {
+  /// Waits until the command has sent a text, after what the last wait found; what came between.
+  @discardableResult
+  func wait(for text: String, atMost limit: Duration = .seconds(60)) async throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
       let isOver = process.poll() != nil
       receive()
       if let found = output[seen...].firstRange(of: Array(text.utf8)) {
-        seen = found.upperBound
-        return
+        defer { seen = found.upperBound }
+        return String(decoding: output[seen..<found.lowerBound], as: UTF8.self)
       }
       if isOver || ContinuousClock.now > deadline {
         throw NeverSeen(text: text, screen: screen.text)

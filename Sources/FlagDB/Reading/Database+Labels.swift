@@ -1,0 +1,47 @@
+public import FlagModel
+import FlagSQL
+
+extension Database {
+  /// The names of an entity's records that begin with a text: the first ones, and where there are
+  /// more than so many, the last one, so that they have no more in common than all have. The index of
+  /// the unique attribute finds them. Call it within `read`.
+  public func labels(
+    of entity: Entity, beginning text: String, atMost limit: Int
+  ) throws -> [String] {
+    guard let label = entity.label, text.isEmpty || label.type.isStoredAsShown else { return [] }
+    return try translated {
+      let some = try labels(label, of: entity, beginning: text, order: "ASC", limit)
+      guard some.count == limit else { return some }
+      return try some.dropLast()
+        + labels(label, of: entity, beginning: text, order: "DESC", 1)
+    }
+  }
+
+  private func labels(
+    _ label: Attribute, of entity: Entity, beginning text: String, order: SQLText, _ limit: Int
+  ) throws -> [String] {
+    var range: SQLText = ""
+    if !text.isEmpty {
+      let end = Value.text(text + "\u{10FFFF}")
+      range = " AND \(name: label.column) >= \(.text(text)) AND \(name: label.column) < \(end)"
+    }
+    let statement = try connection.prepare(
+      """
+      SELECT \(name: label.column) FROM \(name: entity.name) \
+      WHERE \(name: label.column) IS NOT NULL\(range) \
+      ORDER BY \(name: label.column) \(order) LIMIT \(.integer(Int64(limit)))
+      """)
+    var names: [String] = []
+    while try statement.step() { names.append(label.type.text(of: statement.value(at: 0))) }
+    return names
+  }
+}
+
+extension AttributeType {
+  fileprivate var isStoredAsShown: Bool {
+    switch self {
+    case .string, .url, .uuid: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import CSQLite
+internal import Platform
+
+/// Waits while another program holds a lock, as long as there is patience and no signal asks to
+/// stop. SQLite's own waiting would sleep on through a Ctrl-C.
+final class LockWait {
+  private let patience: Int64
+  private var began: Int64 = 0
+
+  init(patience: Duration) {
+    self.patience = Int64(min(max(patience / .microseconds(1), 0), 1e12))
+  }
+
+  /// Must be kept for as long as the connection is open.
+  func attach(to handle: OpaquePointer) {
+    sqlite3_busy_handler(
+      handle,
+      { wait, tries in
+        guard let wait else { return 0 }
+        return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goesOn(after: tries)
+          ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Rests a little, and then whether to try again.
+  private func goesOn(after tries: Int32) -> Bool {
+    let now = monotonicMicroseconds()
+    if tries == 0 { began = now }
+    let left = patience - (now - began)
+    guard left > 0 else { return false }
+    let rest = min(Int32(1) << min(tries, 6), 50, Int32(clamping: left / 1_000 + 1))
+    return waitForInput(on: -1, within: rest) == .timedOut
+  }
+}

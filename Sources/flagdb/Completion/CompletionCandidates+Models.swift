@@ -1,0 +1,133 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import FlagSQL
+
+// The names in models, for `define` and `migrate`.
+
+extension CompletionCandidates {
+  private static let basicTypes = [
+    "Bool", "Int", "Double", "Decimal", "String", "Date", "UUID", "URL", "Data",
+  ]
+
+  /// `note:` and a type, and after `=` the values that have names.
+  func definitions(in schema: Schema) -> [Candidate] {
+    guard let colon = typed.firstIndex(of: ":") else { return [] }
+    let declared = typed[typed.index(after: colon)...]
+    if let equals = declared.firstIndex(of: "=") {
+      let type = declared[..<equals].prefix { $0 != "?" }
+      return defaults(ofType: String(type), in: schema, after: String(typed[...equals]))
+    }
+    let types =
+      Self.basicTypes.map { Candidate($0) } + schema.flagSetCandidates
+      + schema.enumerations.map { Candidate($0.name, about: $0.summary) }
+      + schema.entityCandidates
+    return headed(types, String(typed[...colon]))
+  }
+
+  private func defaults(ofType type: String, in schema: Schema, after head: String) -> [Candidate] {
+    switch type {
+    case "Bool": return headed([Candidate("true"), Candidate("false")], head)
+    case "Date": return headed([Candidate("now", about: "the moment of each insert")], head)
+    case "UUID": return headed([Candidate("new", about: "another for each record")], head)
+    default: break
+    }
+    if let set = schema.flagSets.first(where: { $0.name == type }) {
+      return continued(headed(set.candidates, head), head: head)
+    }
+    return headed(schema.enumerations.first { $0.name == type }?.candidates ?? [], head)
+  }
+
+  /// The attributes on the line, for `--unique`.
+  var definedNames: [Candidate] {
+    (request.line?.values(of: "NAME:TYPE") ?? []).compactMap { word in
+      word.split(separator: ":").first.map { Candidate(String($0)) }
+    }
+  }
+
+  /// `Sample.`, behind which a new name is typed.
+  func expressionNames(in schema: Schema) -> [Candidate] {
+    schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
+  }
+
+  // MARK: Migrations
+
+  var versions: [Candidate] {
+    guard let database, let history = try? database.read({ try database.history() }) else {
+      return []
+    }
+    return history.map { Candidate("\($0.version)", about: "\($0.applied), \($0.origin)") }
+  }
+
+  /// What `--rename`, `--drop`, `--clear` and `--fill` speak of. Where the new model is on the line,
+  /// what stays is not offered.
+  func migrationNames(in schema: Schema) -> [Candidate] {
+    let target = model(inFiles: request.line?.values(of: "MODEL.swift") ?? [])
+    switch request.kind {
+    case "fill": return fills(in: [schema, target].compactMap(\.self))
+    case "rename": return renames(schema, target)
+    default:
+      let names = request.kind == "flag-name" ? ModelNames.flags(of: schema) : schema.modelNames
+      return ModelNames.missing(names, in: target)
+    }
+  }
+
+  private func fills(in schemas: [Schema]) -> [Candidate] {
+    var seen: Set<String> = []
+    let attributes = schemas.flatMap(\.entities).flatMap { entity in
+      entity.attributes.map { (name: "\(entity.name).\($0.name)", attribute: $0) }
+    }.filter { seen.insert($0.name).inserted }
+    guard let equals = typed.firstIndex(of: "=") else {
+      return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType) }
+    }
+    let name = typed[..<equals]
+    let found = attributes.first { $0.name == name }?.attribute
+    return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
+  }
+
+  private func renames(_ schema: Schema, _ target: Schema?) -> [Candidate] {
+    guard let equals = typed.firstIndex(of: "=") else {
+      return ModelNames.missing(schema.modelNames, in: target)
+        .map { Candidate("\($0.text)=", about: $0.about) }
+    }
+    guard let target else { return [] }
+    let new = ModelNames.missing(target.modelNames, in: schema)
+    let owner = typed[..<equals].split(separator: ".").dropLast().joined(separator: ".")
+    let names = new.filter { name in
+      name.text.split(separator: ".").dropLast().joined(separator: ".") == owner
+    }
+    return names.map { name in
+      let last = name.text.split(separator: ".").last.map(String.init) ?? name.text
+      return Candidate(typed[...equals] + last, about: name.about)
+    }
+  }
+}
+
+/// The paths by which migrations name what a model has.
+enum ModelNames {
+  static func flags(of schema: Schema) -> [Candidate] {
+    schema.flagSets.flatMap { set in
+      set.flags.map { Candidate("\(set.name).\($0.name)", about: $0.summary) }
+    }
+  }
+
+  /// Those that another model, if there is one, does not have.
+  static func missing(_ names: [Candidate], in other: Schema?) -> [Candidate] {
+    guard let other else { return names }
+    let kept = Set(other.modelNames.map { Array($0.text.utf8) })
+    return names.filter { !kept.contains(Array($0.text.utf8)) }
+  }
+}
+
+extension Schema {
+  fileprivate var modelNames: [Candidate] {
+    entities.flatMap { entity in
+      [Candidate(entity.name, about: entity.summary)]
+        + entity.candidates(withExpressions: true).filter { $0.text != entity.keyColumn }
+        .map { Candidate("\(entity.name).\($0.text)", about: $0.about) }
+    } + ModelNames.flags(of: self)
+      + enumerations.flatMap { enumeration in
+        enumeration.cases.map { Candidate("\(enumeration.name).\($0.name)", about: $0.summary) }
+      }
+  }
+}

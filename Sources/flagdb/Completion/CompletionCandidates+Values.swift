@@ -1,0 +1,80 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+import FlagSQL
+import Platform
+
+// What attributes may become, and what the files of an import call them.
+
+extension CompletionCandidates {
+  /// `code=`, and after it what the attribute may be.
+  func assignments(of entity: Entity, in schema: Schema) -> [Candidate] {
+    guard let equals = typed.firstIndex(of: "=") else {
+      return entity.candidates(withExpressions: false).filter { $0.text != entity.keyColumn }
+        .map { Candidate("\($0.text)=", about: $0.about) }
+    }
+    let head = String(typed[...equals])
+    let name = String(head.dropLast().reversed().drop { "+-^".contains($0) }.reversed())
+    if let attribute = entity.attribute(named: name) { return values(of: attribute, after: head) }
+    guard let relationship = entity.relationship(named: name),
+      let target = schema.entity(named: relationship.target)
+    else { return [] }
+    let last = typed.lastIndex { $0 == "," || $0 == "=" } ?? equals
+    let records = labels(of: target, beginning: String(typed[typed.index(after: last)...]))
+    return continued(headed(records, head), head: head)
+  }
+
+  func values(of attribute: Attribute, after head: String) -> [Candidate] {
+    switch attribute.type {
+    case .flags(let set): continued(headed(set.candidates, head), head: head)
+    case .enumeration(let enumeration): headed(enumeration.candidates, head)
+    case .bool: headed([Candidate("true"), Candidate("false")], head)
+    default: []
+    }
+  }
+
+  /// How many records are offered: more nobody reads.
+  private static let mostRecords = 50
+
+  /// The names of records, of which there may be millions: an index finds the few.
+  func labels(of entity: Entity, beginning: String) -> [Candidate] {
+    guard let database else { return [] }
+    let names = try? database.read {
+      try database.labels(of: entity, beginning: beginning, atMost: Self.mostRecords)
+    }
+    return (names ?? []).map { Candidate($0) }
+  }
+
+  // MARK: Files of an import
+
+  /// `Column=`, and after it an attribute.
+  func mappings(to entity: Entity) -> [Candidate] {
+    guard let equals = typed.firstIndex(of: "=") else {
+      return fileColumns.map { Candidate("\($0)=") }
+    }
+    let names = entity.candidates(withExpressions: false)
+    return headed(names, String(typed[...equals]))
+  }
+
+  /// The columns that the header of the first file on the line names.
+  var fileColumns: [String] {
+    guard let path = request.line?.value(ofOption: "from"),
+      (try? fileKind(at: path)) == .regular,
+      let start = try? beginning(ofFile: path),
+      let reader = try? RecordReader(
+        MemorySource(start), named: path, InputStyle(format: InputFormat(fileName: path)))
+    else { return [] }
+    // The first object of JSON has the names.
+    if reader.columns.isEmpty { _ = try? reader.next() }
+    return reader.columns
+  }
+
+  /// Enough for any header.
+  private func beginning(ofFile path: String) throws -> [UInt8] {
+    let file = try InputFile.open(path)
+    return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

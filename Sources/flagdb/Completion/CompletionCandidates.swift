@@ -1,0 +1,132 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import FlagSQL
+import Platform
+
+/// Every candidate for a place of the command line, whoever asks: a shell or a session.
+struct CompletionCandidates {
+  let request: CompletionRequest
+  /// The model that is known already.
+  private let known: Schema?
+
+  init(_ request: CompletionRequest, in schema: Schema? = nil) {
+    self.request = request
+    known = schema
+  }
+
+  /// What is typed of the word.
+  var typed: String { request.typed }
+
+  var all: [Candidate] {
+    if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
+    guard let schema = known ?? schema else { return [] }
+    switch request.kind {
+    case "entity": return schema.entityCandidates
+    case "flag-set": return schema.flagSetCandidates
+    case "enumeration":
+      return schema.enumerations.map { Candidate($0.name, about: $0.summary) }
+    case "flags-of-type":
+      let name = request.line?.value(of: "TYPE") ?? ""
+      return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
+    case "definition": return definitions(in: schema)
+    case "defined-name": return definedNames
+    case "expression-name": return expressionNames(in: schema)
+    case "version": return versions
+    case "rename", "model-name", "flag-name", "fill": return migrationNames(in: schema)
+    default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
+    }
+  }
+
+  private func candidates(of entity: Entity, in schema: Schema) -> [Candidate] {
+    switch request.kind {
+    case "flags": continued(flagOptions(of: entity))
+    case "attributes": continued(entity.candidates(withExpressions: true))
+    case "columns": expressions(of: entity, in: schema, for: .columns)
+    case "groups": expressions(of: entity, in: schema, for: .groups)
+    case "order": expressions(of: entity, in: schema, for: .order)
+    case "predicate": expressions(of: entity, in: schema, for: .condition)
+    case "group-predicate": expressions(of: entity, in: schema, for: .groupCondition)
+    case "unique": unique(in: entity)
+    case "record": headed(labels(of: entity, beginning: typed), "")
+    case "mapping": mappings(to: entity)
+    case "assignment": assignments(of: entity, in: schema)
+    default: []
+    }
+  }
+
+  /// The model of the database on the line; a model file is read as well, quietly.
+  private var schema: Schema? {
+    guard let path = request.line?.value(of: "DB") else { return nil }
+    return path.hasSuffix(".swift") ? model(inFiles: [path]) : database?.schema
+  }
+
+  /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.
+  var database: Database? {
+    request.line?.value(of: "DB").flatMap { path in
+      try? Database(path: path, for: .reading, patience: .milliseconds(100), repairs: false)
+    }
+  }
+
+  /// The model in files that can be read without waiting, as no pipe can.
+  func model(inFiles paths: [String]) -> Schema? {
+    guard !paths.isEmpty, paths.allSatisfy({ (try? fileKind(at: $0)) == .regular }) else {
+      return nil
+    }
+    return try? ModelFile.read(paths, in: Session.silent)
+  }
+
+  /// The entity on the line, or the one whose expression is defined.
+  private func entity(in schema: Schema) -> Entity? {
+    let line = request.line
+    if line?.form == "expression", let name = line?.value(of: "NAME") {
+      return schema.entity(named: String(name.prefix { $0 != "." }))
+    }
+    return line?.value(of: "ENTITY").flatMap(schema.entity(named:))
+  }
+
+  // MARK: Kinds
+
+  /// What was typed of a list or a condition, with what may go on from there.
+  private func expressions(
+    of entity: Entity, in schema: Schema, for use: ExpressionUse
+  ) -> [Candidate] {
+    let completion = entity.completions(of: typed, at: typed.utf8.count, in: schema, for: use)
+    let head = String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    return headed(completion.candidates, head)
+  }
+
+  /// What a record can be told by.
+  private func unique(in entity: Entity) -> [Candidate] {
+    let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
+    return entity.candidates(withExpressions: false).filter { names.contains($0.text) }
+  }
+
+  /// The flags of every attribute; of one where `markers:` stands before them.
+  private func flagOptions(of entity: Entity) -> [Candidate] {
+    let sets = entity.flagAttributes
+    if let colon = typed.firstIndex(of: ":") {
+      let name = typed[..<colon]
+      guard let set = sets.first(where: { $0.name == name })?.set else { return [] }
+      return set.candidates.map { Candidate("\(name):\($0.text)", about: $0.about) }
+    }
+    return sets.flatMap(\.set.candidates)
+      + (sets.count > 1 ? sets.map { Candidate("\($0.name):") } : [])
+  }
+
+  func headed(_ candidates: [Candidate], _ head: String) -> [Candidate] {
+    candidates.map { Candidate(head + $0.text, about: $0.about) }
+  }
+
+  /// A list of which the last element is typed: what stands before it stays, and is not offered
+  /// again.
+  func continued(_ candidates: [Candidate], head: String = "") -> [Candidate] {
+    guard let last = typed.lastIndex(of: ",") else { return candidates }
+    let before = String(typed[...last])
+    let given = Set(before.dropFirst(head.count).split(separator: ",").map(String.init))
+    return candidates.compactMap { candidate in
+      let word = String(candidate.text.dropFirst(head.count))
+      return given.contains(word) ? nil : Candidate(before + word, about: candidate.about)
+    }
+  }
+}
