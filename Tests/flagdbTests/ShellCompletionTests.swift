@@ -193,9 +193,44 @@ struct ShellCompletionTests {
     try holder.type(Key.endOfInput)
   }
 
-  /// fish is asked for its candidates: whole words, which it puts in place of the last one.
+  /// fish draws its line anew after whatever a key prints, so that Ctrl-T writes into a file.
   @Test("fish")
   func fish() async throws {
+    let sandbox = try await sandbox()
+    let holder = try await lock("locked.db", in: sandbox)
+    let setUp = """
+      set -g fish_greeting; set -g fish_autosuggestion_enabled 0
+      function fish_prompt; echo -n 'ready> '; end
+      function show_line; echo "<<"(commandline)">>" >> lines; commandline ''; end
+      bind \\ct show_line
+      """
+    let shell = try TerminalSession(
+      "sh", "-c", "XDG_DATA_DIRS=$HOME/usr/share exec fish -i -C \"$0\"", setUp, columns: 200,
+      in: sandbox)
+    try await shell.wait(for: "ready> ")
+    let file = sandbox.work.appendingPathComponent("lines")
+    for (count, (typed, line)) in Self.places.enumerated() {
+      try shell.type(typed + Key.tab + "\u{14}")
+      let found = try await lines(of: file, atLeast: count + 1)
+      #expect(found.last == "<<\(line)>>", "after \(typed)")
+    }
+    try holder.type(Key.endOfInput)
+  }
+
+  /// The lines of a file that grows, once there are as many.
+  private func lines(of file: URL, atLeast count: Int) async throws -> [String] {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let lines = text.split(separator: "\n").map(String.init)
+      if lines.count >= count, text.hasSuffix("\n") { return lines }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw TerminalSession.NeverSeen(text: "\(count) lines", screen: "")
+  }
+
+  @Test("fish tells what its candidates are")
+  func fishDescriptions() async throws {
     let sandbox = try await sandbox()
     let holder = try await lock("locked.db", in: sandbox)
     let lines = Self.places.map(\.0).joined(separator: "\n")

@@ -620,6 +620,11 @@ enum ConformanceTable {
       "a date and time", "seen == 2026-11-20T10:00:00Z", "seen = ? -- '2026-11-20 10:00:00'",
       [1, 5]),
     .init("now - 7d", "seen > now - 7d", "seen > ? -- '2026-11-13 12:00:00'", [1, 2, 4, 5]),
+    .init(
+      "a span since a date", "now - seen < 7d",
+      "(? - (CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + "
+        + "CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER))) < ? "
+        + "-- 1795176000000000, 604800000000", [1, 2, 4, 5]),
     .init("a date and a span", "seen + 1d > now", "seen > ? -- '2026-11-19 12:00:00'", [1, 4, 5]),
     .init(
       "two dates", "readings.first.at - seen < 0s",

@@ -114,6 +114,12 @@ extension PredicateChecker {
           ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
         "Decimal", syntax, origin: root)
     }
+    // `now` alone is a name until it is clear that a date can stand there.
+    if case .literal(let literal) = checked, case .name = literal.kind, let now = try date(literal)
+    {
+      let moment = PredicateSyntax(.date(now.storedText), at: literal.place)
+      return try operand(of: .literal(moment), syntax)
+    }
     return try operand(of: checked, syntax)
   }
 
