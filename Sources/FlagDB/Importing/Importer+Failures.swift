@@ -90,16 +90,3 @@ extension Entity {
     attributes.first { $0.column == column }?.name ?? column
   }
 }
-
-extension StoredRow {
-  /// A cell on its own.
-  fileprivate func value(at index: Int) -> Value {
-    switch cells[index] {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let range): .text(String(decoding: bytes[range], as: UTF8.self))
-    case .blob(let range): .blob(Array(bytes[range]))
-    }
-  }
-}
