@@ -5,8 +5,9 @@ public func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   while true {
     at = endOfASCII(in: bytes, from: at)
     if at == bytes.count { return nil }
-    let length = lengthOfScalar(in: bytes, at: at)
-    if length == 0 { return at }
+    guard let start = bytes.baseAddress else { return nil }
+    let length = lengthOfScalar(at: start + at, before: bytes.count - at)
+    if length == 0 || length > bytes.count - at { return at }
     at += length
   }
 }
@@ -28,12 +29,14 @@ private func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -
   return at
 }
 
-/// The bytes of the scalar that begins here, or 0 where none does: the well-formed sequences of
-/// the Unicode standard, which leave out overlong forms, surrogates and what is beyond U+10FFFF.
-private func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+/// The bytes of the scalar that begins here: 0 where none does, and beyond the end where it is cut
+/// short by it. Well-formed are the sequences of the Unicode standard, which leave out overlong
+/// forms, surrogates and what is beyond U+10FFFF.
+@inline(never)
+public func lengthOfScalar(at pointer: UnsafePointer<UInt8>, before end: Int) -> Int {
   let length: Int
   var second: ClosedRange<UInt8> = 0x80...0xBF
-  switch bytes[start] {
+  switch pointer[0] {
   case 0xC2...0xDF: length = 2
   case 0xE0: (length, second) = (3, 0xA0...0xBF)
   case 0xED: (length, second) = (3, 0x80...0x9F)
@@ -43,7 +46,9 @@ private func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at start: Int)
   case 0xF1...0xF3: length = 4
   default: return 0
   }
-  guard start + length <= bytes.count, second.contains(bytes[start + 1]) else { return 0 }
-  let rest = bytes[(start + 2)..<(start + length)]
-  return rest.allSatisfy { 0x80...0xBF ~= $0 } ? length : 0
+  for index in 1..<length where index < end {
+    let byte = pointer[index]
+    guard index == 1 ? second.contains(byte) : 0x80...0xBF ~= byte else { return 0 }
+  }
+  return length
 }

@@ -31,26 +31,3 @@ struct ByteWord {
   @inline(__always)
   static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 }
-
-/// The bytes of the UTF-8 scalar that begins here: 0 where none does, and beyond the end where it
-/// is cut short by it.
-@inline(never)
-func scalarLength(at pointer: UnsafePointer<UInt8>, before end: Int) -> Int {
-  let length: Int
-  var second: ClosedRange<UInt8> = 0x80...0xBF
-  switch pointer[0] {
-  case 0xC2...0xDF: length = 2
-  case 0xE0: (length, second) = (3, 0xA0...0xBF)
-  case 0xED: (length, second) = (3, 0x80...0x9F)
-  case 0xE1...0xEF: length = 3
-  case 0xF0: (length, second) = (4, 0x90...0xBF)
-  case 0xF4: (length, second) = (4, 0x80...0x8F)
-  case 0xF1...0xF3: length = 4
-  default: return 0
-  }
-  for index in 1..<length where index < end {
-    let byte = pointer[index]
-    guard index == 1 ? second.contains(byte) : 0x80...0xBF ~= byte else { return 0 }
-  }
-  return length
-}

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What was found from the beginning of a record on.
 enum ScanResult {
   /// A record of so many bytes, its line end included, with so many line ends in it.
@@ -179,7 +181,7 @@ struct DelimitedScanner {
   private mutating func passScalar(
     _ base: UnsafePointer<UInt8>, _ at: Int, _ cursor: Cursor
   ) -> Unusual {
-    let length = scalarLength(at: base + at, before: cursor.end - at)
+    let length = lengthOfScalar(at: base + at, before: cursor.end - at)
     if length > 0, at + length <= cursor.end { return .length(length) }
     if length > 0, !cursor.isAtEnd { return .more }
     note(.invalidUTF8(offset: at), at: at)

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Why the scanning of a value stopped before its end.
 enum JSONStop: Error {
   /// The bytes end inside it; what began at the offset is open.
@@ -90,7 +92,7 @@ struct JSONScanner {
       at += 1
       return
     }
-    let length = scalarLength(at: base + at, before: end - at)
+    let length = lengthOfScalar(at: base + at, before: end - at)
     if length > 0, at + length > end, !isAtEnd { throw .more("text", openedAt: open) }
     if length == 0 || at + length > end { note(.invalidUTF8(offset: at), at: at) }
     at += max(1, min(length, end - at))
