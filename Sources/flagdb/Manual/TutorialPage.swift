@@ -12,7 +12,7 @@ enum TutorialPage {
       PageReference("flagdb-query", 1),
     ])
 
-  private static let beginning: [ProseBlock] = [
+  static let beginning: [ProseBlock] = [
     """
     This is an hour at the terminal, from nothing to scripts. Everything that is typed here can \
     be typed by you, in an empty folder; lines that begin with `$` are typed, those with `>` \
@@ -25,7 +25,7 @@ enum TutorialPage {
     """,
   ]
 
-  private static let model: [ProseBlock] = [
+  static let model: [ProseBlock] = [
     .heading("A database"),
     """
     The model is the Swift of the app, in a file:
@@ -75,7 +75,7 @@ enum TutorialPage {
     """,
   ]
 
-  private static let records: [ProseBlock] = [
+  static let records: [ProseBlock] = [
     .heading("Adding and reading records"),
     """
     A record is added by the names of its attributes. What has a default need not be said, and \
@@ -159,7 +159,7 @@ enum TutorialPage {
           """)),
   ]
 
-  private static let asking: [ProseBlock] = [
+  static let asking: [ProseBlock] = [
     .heading("Asking by flags"),
     """
     All of some flags, one of them, none, exactly these:
@@ -243,7 +243,7 @@ enum TutorialPage {
           """)),
   ]
 
-  private static let changing: [ProseBlock] = [
+  static let changing: [ProseBlock] = [
     .heading("Changing records"),
     """
     The selection is the same, and the changes are the names again. `+=` adds flags to those \
@@ -279,394 +279,5 @@ enum TutorialPage {
         output: """
           0 records deleted
           """)),
-  ]
-
-  private static let relationships: [ProseBlock] = [
-    .heading("Records that belong together"),
-    """
-    A reading belongs to a sample, which is named by its unique attribute:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Reading sample=S-2 value=88 >first
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        for value in 91 97; do flagdb insert lab.db Reading sample=S-2 value=$value; done
-        """,
-        output: """
-          2
-          3
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Reading sample=S-3 value=60
-        """,
-        output: """
-          4
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        cat first
-        """,
-        output: """
-          1
-          """)),
-    """
-    Predicates go along relationships in both directions:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Reading --where 'sample.marks has PLX and value > 90'
-        """,
-        output: """
-          id,sample,value
-          2,S-2,91.0
-          3,S-2,97.0
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'readings[value >= 90].count >= 2' --columns code
-        """,
-        output: """
-          code
-          S-2
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'readings.map { $0.value }.max() ?? 0 < 70' --columns code
-        """,
-        output: """
-          code
-          S-1
-          S-3
-          """)),
-    """
-    What is asked often gets a name, which the database keeps:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb define lab.db expression Sample.passing 'readings[value >= 90].count'
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --columns code,passing --sort -passing
-        """,
-        output: """
-          code,passing
-          S-2,2
-          S-1,0
-          S-3,0
-          """)),
-  ]
-
-  private static let files: [ProseBlock] = [
-    .heading("Files"),
-    """
-    Many records come from a file, checked one by one, all of them or none:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        cat >new.csv <<'END'
-        code,taken,score,status,marks
-        S-4,2026-11-20,64,received,RAW
-        S-5,2026-11-20,99.5,measured,HRM|PLX
-        S-6,2026-11-21,12,measured,
-        END
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample --from new.csv
-        """,
-        output: """
-          inserted 3
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --count
-        """,
-        output: """
-          6
-          """)),
-    .example(
-      Example(
-        "A bad record stops everything, and is named by its line:",
-        """
-        printf 'code,taken,score\\nS-7,2026-11-21,20\\nS-8,yesterday,30\\n' >bad.csv
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample --from bad.csv || flagdb query lab.db Sample --count
-        """,
-        output: """
-          bad.csv:3:5: error: taken: expected a date such as 2026-11-20 or 2026-11-20T10:30:00Z, found 'yesterday'
-          nothing was changed
-          6
-          """)),
-    """
-    Out they go as CSV, TSV, JSON and more; a file's name says which:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --any vitals -o vital.json
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        jq -r '.[] | "\\(.code) \\(.marks | join("+"))"' vital.json
-        """,
-        output: """
-          S-2 HRM+PLX
-          S-3 HRM+PLX
-          S-5 HRM+PLX
-          """)),
-  ]
-
-  private static let numbers: [ProseBlock] = [
-    .heading("Numbers"),
-    """
-    `stats` counts flags, draws their combinations, and sums up the other attributes:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb stats lab.db Sample marks
-        """,
-        output: """
-          Sample  6 records
-
-          marks  Mark
-            flags 3 in use   combinations 3
-            flag        bit  count  share  alone
-            RAW           0      2  33.3%      2  ██████████████████████████▋
-            HRM           1      3  50.0%      0  ████████████████████████████████████████
-            PLX           2      3  50.0%      0  ████████████████████████████████████████
-            (no flags)           1  16.7%         █████████████▍
-
-            combinations, exact: records with these flags and no others
-            exact      count   share
-            · ●─●          3   50.0%  ██████████████████████████  HRM|PLX
-            ● · ·          2   33.3%  █████████████████▍          RAW
-            · · ·          1   16.7%  ████████▋                   (no flags)
-            │ │ └ PLX      3   50.0%  ██████████████████████████
-            │ └ HRM        3   50.0%  ██████████████████████████
-            └ RAW          2   33.3%  █████████████████▍
-
-            flags that come together
-                     RAW      HRM      PLX
-            RAW        2     0.00     0.00
-            HRM        0        3  ▓▓ 2.00
-            PLX        0  ██    3        3
-            below the diagonal: records with both, shaded by the share of the rarer flag
-            (░░ to 25%, ▒▒ 50%, ▓▓ 75%, ██ 100%); above it: lift, 1 being chance (░░ from
-            0.8, ▒▒ 1.25, ▓▓ 2, ██ 4)
-
-            HRM and PLX always come together (3 records)
-          """)),
-    """
-    Groups are counted by attributes, by parts of dates, or by each flag:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --group-by status --columns 'status, count(), avg(score)'
-        """,
-        output: """
-          status,count(),avg(score)
-          received,2,57.0
-          measured,4,68.75
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --group-by 'each(marks)'
-        """,
-        output: """
-          each(marks),count()
-          "",1
-          RAW,2
-          HRM,3
-          PLX,3
-          """)),
-  ]
-
-  private static let migrate: [ProseBlock] = [
-    .heading("When the model changes"),
-    """
-    The app gets a new mark, `ECG`, and somebody puts it in the middle. `migrate` says what that \
-    means before anything happens:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        sed -e 's/PLX = Mark(rawValue: 1 << 2)/ECG = Mark(rawValue: 1 << 2)\\
-            static let PLX = Mark(rawValue: 1 << 3)/' Lab.swift >Lab2.swift
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb migrate lab.db Lab2.swift --dry-run
-        """,
-        output: """
-          Mark.PLX moves from bit 2 to bit 3
-          Mark.ECG is new, on bit 2
-          note: 3 records of Sample have PLX in marks, which moves from bit 2 to bit 3
-          """)),
-    """
-    The bits move with the names, in one pass and one transaction:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb migrate lab.db Lab2.swift
-        """,
-        output: """
-          Mark.PLX moves from bit 2 to bit 3
-          Mark.ECG is new, on bit 2
-          note: 3 records of Sample have PLX in marks, which moves from bit 2 to bit 3
-          'lab.db' has version 3 now
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --has PLX --columns code,marks
-        """,
-        output: """
-          code,marks
-          S-2,HRM|PLX
-          S-3,HRM|PLX
-          S-5,HRM|PLX
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb migrate lab.db --history --format tsv | cut -f 1,4
-        """,
-        output: """
-          version	changes
-          1	\\N
-          2	the expression Sample.passing is new
-          3	Mark.PLX moves from bit 2 to bit 3; Mark.ECG is new, on bit 2
-          """)),
-  ]
-
-  private static let talking: [ProseBlock] = [
-    .heading("Talking to it"),
-    """
-    `flagdb lab.db` on a terminal opens a conversation: what is typed is a predicate on the \
-    current entity, Tab completes what can stand there, and commands begin with a point. It \
-    reads from a pipe too:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb repl lab.db Sample <<'END'
-        .columns code,marks
-        marks has PLX
-        END
-        """,
-        output: """
-          code,marks
-          S-2,HRM|PLX
-          S-3,HRM|PLX
-          S-5,HRM|PLX
-          """)),
-  ]
-
-  private static let scripts: [ProseBlock] = [
-    .heading("Scripts"),
-    """
-    Results go to standard output, all else to standard error, and the exit status says what \
-    came of it: 0 done, 1 failed, 2 not understood, 3 the answer is no.
-    """,
-    .example(
-      Example(
-        "",
-        """
-        if flagdb query lab.db Sample --where 'score < 20' --exists; then echo "look at the bad ones"; fi
-        """,
-        output: """
-          look at the bad ones
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --has RAW --columns code --format names --nul | xargs -0 -n 1 echo measure
-        """,
-        output: """
-          measure S-1
-          measure S-4
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb migrate lab.db Lab2.swift --check && echo "the model is in force"
-        """,
-        output: """
-          the model is in force
-          """)),
-    """
-    And since the file is SQLite, everybody else can read it, with names where they like:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        sqlite3 lab.db "SELECT code, status, marks FROM Sample_named WHERE score > 90"
-        """,
-        output: """
-          S-2|measured|HRM|PLX
-          S-5|measured|HRM|PLX
-          """)),
-    """
-    From here, the page of each command has examples, and `Examples/scripts` in the sources has \
-    scripts for every day.
-    """,
   ]
 }

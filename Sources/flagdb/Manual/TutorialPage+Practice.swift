@@ -1,0 +1,147 @@
+import CommandTable
+
+/// The end of the tutorial: a model that changes, sessions and scripts.
+extension TutorialPage {
+  static let migrate: [ProseBlock] = [
+    .heading("When the model changes"),
+    """
+    The app gets a new mark, `ECG`, and somebody puts it in the middle. `migrate` says what that \
+    means before anything happens:
+    """,
+    .example(
+      Example(
+        "",
+        """
+        sed -e 's/PLX = Mark(rawValue: 1 << 2)/ECG = Mark(rawValue: 1 << 2)\\
+            static let PLX = Mark(rawValue: 1 << 3)/' Lab.swift >Lab2.swift
+        """,
+        output: "")),
+    .example(
+      Example(
+        "",
+        """
+        flagdb migrate lab.db Lab2.swift --dry-run
+        """,
+        output: """
+          Mark.PLX moves from bit 2 to bit 3
+          Mark.ECG is new, on bit 2
+          note: 3 records of Sample have PLX in marks, which moves from bit 2 to bit 3
+          """)),
+    """
+    The bits move with the names, in one pass and one transaction:
+    """,
+    .example(
+      Example(
+        "",
+        """
+        flagdb migrate lab.db Lab2.swift
+        """,
+        output: """
+          Mark.PLX moves from bit 2 to bit 3
+          Mark.ECG is new, on bit 2
+          note: 3 records of Sample have PLX in marks, which moves from bit 2 to bit 3
+          'lab.db' has version 3 now
+          """)),
+    .example(
+      Example(
+        "",
+        """
+        flagdb query lab.db Sample --has PLX --columns code,marks
+        """,
+        output: """
+          code,marks
+          S-2,HRM|PLX
+          S-3,HRM|PLX
+          S-5,HRM|PLX
+          """)),
+    .example(
+      Example(
+        "",
+        """
+        flagdb migrate lab.db --history --format tsv | cut -f 1,4
+        """,
+        output: """
+          version	changes
+          1	\\N
+          2	the expression Sample.passing is new
+          3	Mark.PLX moves from bit 2 to bit 3; Mark.ECG is new, on bit 2
+          """)),
+  ]
+
+  static let talking: [ProseBlock] = [
+    .heading("Talking to it"),
+    """
+    `flagdb lab.db` on a terminal opens a conversation: what is typed is a predicate on the \
+    current entity, Tab completes what can stand there, and commands begin with a point. It \
+    reads from a pipe too:
+    """,
+    .example(
+      Example(
+        "",
+        """
+        flagdb repl lab.db Sample <<'END'
+        .columns code,marks
+        marks has PLX
+        END
+        """,
+        output: """
+          code,marks
+          S-2,HRM|PLX
+          S-3,HRM|PLX
+          S-5,HRM|PLX
+          """)),
+  ]
+
+  static let scripts: [ProseBlock] = [
+    .heading("Scripts"),
+    """
+    Results go to standard output, all else to standard error, and the exit status says what \
+    came of it: 0 done, 1 failed, 2 not understood, 3 the answer is no.
+    """,
+    .example(
+      Example(
+        "",
+        """
+        if flagdb query lab.db Sample --where 'score < 20' --exists; then echo "look at the bad ones"; fi
+        """,
+        output: """
+          look at the bad ones
+          """)),
+    .example(
+      Example(
+        "",
+        """
+        flagdb query lab.db Sample --has RAW --columns code --format names --nul | xargs -0 -n 1 echo measure
+        """,
+        output: """
+          measure S-1
+          measure S-4
+          """)),
+    .example(
+      Example(
+        "",
+        """
+        flagdb migrate lab.db Lab2.swift --check && echo "the model is in force"
+        """,
+        output: """
+          the model is in force
+          """)),
+    """
+    And since the file is SQLite, everybody else can read it, with names where they like:
+    """,
+    .example(
+      Example(
+        "",
+        """
+        sqlite3 lab.db "SELECT code, status, marks FROM Sample_named WHERE score > 90"
+        """,
+        output: """
+          S-2|measured|HRM|PLX
+          S-5|measured|HRM|PLX
+          """)),
+    """
+    From here, the page of each command has examples, and `Examples/scripts` in the sources has \
+    scripts for every day.
+    """,
+  ]
+}
