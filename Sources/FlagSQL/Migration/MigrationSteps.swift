@@ -50,11 +50,11 @@ struct MigrationSteps<D: Dialect> {
   /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
   private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<String> {
     let changesTables =
-      tables.contains { $0.way != .untouched || $0.isRenamed }
+      tables.contains { $0.isCopied || $0.alteration != nil || $0.isRenamed }
       || tableNames(before) != tableNames(after)
-    let touched = Set(tables.filter { $0.way == .copied }.map(\.oldName))
+    let touched = Set(tables.filter(\.isCopied).map(\.oldName))
     let reworded = Set(
-      tables.filter { $0.way == .altered && $0.text != nil }
+      tables.filter { $0.alteration?.text != nil }
         .compactMap { old.entity(named: $0.oldName)?.viewName })
     let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
     return Set(
@@ -73,7 +73,9 @@ struct MigrationSteps<D: Dialect> {
 
   /// Whether tables are only added or widened, which no view and no trigger minds.
   private var isAddingOnly: Bool {
-    tables.allSatisfy { $0.way != .copied && !$0.isRenamed && $0.renamedColumns.isEmpty }
+    tables.allSatisfy {
+      !$0.isCopied && !$0.isRenamed && $0.alteration?.renamedColumns.isEmpty ?? true
+    }
       && Set(tables.map(\.oldName)).isSuperset(of: tableNames(schemaObjects(of: old, in: dialect)))
   }
 
@@ -126,7 +128,7 @@ struct MigrationSteps<D: Dialect> {
   }
 
   private mutating func copyTables(_ after: [SchemaObject]) {
-    let copied = tables.filter { $0.way == .copied }
+    let copied = tables.filter(\.isCopied)
     let known = Set(tables.map(\.name))
     for object in after where object.kind == .table && !known.contains(object.name) {
       add("makes \(object.name)", .definition(object.sql))
@@ -156,19 +158,19 @@ struct MigrationSteps<D: Dialect> {
   private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
 
   private mutating func alterTables() {
-    let altered = tables.filter { $0.way == .altered }
-    for table in altered {
-      for (one, two) in table.renamedColumns {
+    let altered = tables.compactMap { table in table.alteration.map { (table.name, $0) } }
+    for (table, alteration) in altered {
+      for (one, two) in alteration.renamedColumns {
         add(
-          "renames \(table.name).\(one)",
-          "ALTER TABLE \(name: table.name) RENAME COLUMN \(name: one) TO \(name: two)")
+          "renames \(table).\(one)",
+          "ALTER TABLE \(name: table) RENAME COLUMN \(name: one) TO \(name: two)")
       }
     }
-    reword(altered.compactMap { table in table.passingText.map { (table.name, $0) } })
-    for table in altered {
-      if let update = table.update { add("changes \(table.name)", update, .writes(table.name)) }
+    reword(altered.compactMap { table, new in new.passingText.map { (table, $0) } })
+    for (table, alteration) in altered {
+      if let update = alteration.update { add("changes \(table)", update, .writes(table)) }
     }
-    reword(altered.compactMap { table in table.text.map { (table.name, $0) } })
+    reword(altered.compactMap { table, new in new.text.map { (table, $0) } })
   }
 
   /// Gives tables another text: https://sqlite.org/lang_altertable.html, section 7, of changes that

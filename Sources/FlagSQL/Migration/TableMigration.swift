@@ -2,31 +2,27 @@ import FlagModel
 
 /// How one table of the old model becomes one of the new.
 struct TableMigration<D: Dialect> {
-  enum Way: Hashable {
+  enum Way {
     case untouched
-    /// Where it stands: its text and the names of its columns change, which takes no time, and one
-    /// UPDATE changes the values that have to.
-    case altered
+    case altered(TableAlteration)
     /// By SQLite's twelve steps: https://sqlite.org/lang_altertable.html, section 7.
     case copied
   }
 
   let oldName: String
   let name: String
-  /// Columns that only have another name.
-  let renamedColumns: [(old: String, new: String)]
-  /// What the text of the table is to be where columns are added or have other rules.
-  let text: String?
-  /// The text as long as values change, without the rules that come and go.
-  let passingText: String?
   let way: Way
   /// Fills the new table, whose name is given, from the old one.
   let copy: (String) -> SQLText
-  /// Changes the values of columns where they are.
-  let update: SQLText?
   let definition: (String) -> SchemaObject
 
   var isRenamed: Bool { !name.isSame(as: oldName) }
+
+  var isCopied: Bool { if case .copied = way { true } else { false } }
+
+  var alteration: TableAlteration? {
+    if case .altered(let alteration) = way { alteration } else { nil }
+  }
 
   /// For an entity.
   init(
@@ -38,44 +34,14 @@ struct TableMigration<D: Dialect> {
     let old = EntityDefinition(entity: before, schema: diff.old, dialect: dialect)
     let new = EntityDefinition(entity: after, schema: diff.new, dialect: dialect)
     definition = { new.table(named: $0) }
-    let kept = columns.filter { $0.old != nil }
-    let added = columns.filter { $0.old == nil }
-    renamedColumns = kept.compactMap { column in
-      column.old.flatMap { $0.name.isSame(as: column.name) ? nil : ($0.name, column.name) }
-    }
-    let isLarge = stored?.isLarge ?? false
-    let oldOrder = old.columns.map(\.name)
-    let newOrder = columns.map { $0.old?.name ?? "" }
-    let isInOrder = Array(newOrder.prefix(oldOrder.count)) == oldOrder
-    let uniques = Self.uniques(of: before, after, diff)
-    let canAlter =
-      kept.allSatisfy(\.staysInPlace) && kept.count == oldOrder.count
-      && (isLarge || isInOrder) && uniques && old.keyLine == new.keyLine
-      && added.allSatisfy { $0.obstacleToAdding == nil }
-      && Self.canRename(renamedColumns, among: oldOrder, dialect)
-    let updated = kept.filter(\.isUpdated)
-    let isReworded = columns.contains(where: \.hasNewRules)
-    let isUntouched = !isReworded && renamedColumns.isEmpty && updated.isEmpty
-    way = !canAlter ? .copied : isUntouched ? .untouched : .altered
     copy = { Self.copy(before, after, columns, to: $0) }
-    update = updated.isEmpty ? nil : Self.update(after.name, updated)
-    let inPlace = Self.inPlace(columns, order: stored?.columns ?? oldOrder)
-    func text(_ line: (ColumnMigration) -> String) -> String {
-      new.table(named: after.name, columns: inPlace.map(line)).sql
-    }
-    self.text = isReworded ? text(\.definition.definition) : nil
-    let isPassing = updated.contains(where: \.hasNewRules)
-    passingText =
-      isPassing
-      ? text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition } : nil
-  }
-
-  /// Columns in the order in which they stand, those that are added last.
-  private static func inPlace(
-    _ columns: [ColumnMigration], order: [String]
-  ) -> [ColumnMigration] {
-    order.compactMap { name in columns.first { $0.old?.name.isSame(as: name) ?? false } }
-      + columns.filter { $0.old == nil }
+    let oldOrder = old.columns.map(\.name)
+    let alteration = TableAlteration(of: new, columns, order: stored?.columns ?? oldOrder)
+    let canAlter =
+      Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
+      && Self.uniques(of: before, after, diff) && old.keyLine == new.keyLine
+      && alteration.canRename(among: oldOrder, in: dialect)
+    way = Self.way(canAlter, alteration)
   }
 
   /// For a table of pairs.
@@ -88,37 +54,41 @@ struct TableMigration<D: Dialect> {
     name = join.name
     let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
     definition = { new.joinTable(join, to: relationship.target, named: $0) }
-    let columns = [
-      (old?.ownColumn ?? "", join.ownColumn), (old?.otherColumn ?? "", join.otherColumn),
-    ]
-    renamedColumns = columns.filter { !$0.0.isSame(as: $0.1) }.map { (old: $0.0, new: $0.1) }
-    (text, passingText) = (nil, nil)
-    let canAlter =
-      (old?.isOwner ?? false) && Self.canRename(renamedColumns, among: columns.map(\.0), dialect)
-    way = canAlter ? (renamedColumns.isEmpty ? .untouched : .altered) : .copied
     copy = { table in
       """
       INSERT INTO \(table: table) (\(name: join.ownColumn), \(name: join.otherColumn)) \
       SELECT DISTINCT own, other FROM (\(links.pairs))
       """
     }
-    update = nil
+    let columns = [
+      (old: old?.ownColumn ?? "", new: join.ownColumn),
+      (old: old?.otherColumn ?? "", new: join.otherColumn),
+    ]
+    let alteration = TableAlteration(renaming: columns)
+    let canAlter =
+      (old?.isOwner ?? false) && alteration.canRename(among: columns.map(\.old), in: dialect)
+    way = Self.way(canAlter, alteration)
+  }
+
+  private static func way(_ canAlter: Bool, _ alteration: TableAlteration) -> Way {
+    !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
+  }
+
+  /// Whether no column goes, none is stored in another way, and those that come can stand where
+  /// they are declared, or the table is too large for that.
+  private static func canStay(
+    _ columns: [ColumnMigration], _ order: [String], isLarge: Bool
+  ) -> Bool {
+    let kept = columns.filter { $0.old != nil }
+    let added = columns.filter { $0.old == nil }
+    let isInOrder = columns.prefix(order.count).map { $0.old?.name ?? "" } == order
+    return kept.count == order.count && kept.allSatisfy(\.staysInPlace)
+      && added.allSatisfy { $0.obstacleToAdding == nil } && (isLarge || isInOrder)
   }
 
   private static func uniques(of before: Entity, _ after: Entity, _ diff: SchemaDiff) -> Bool {
     let pairing = diff.properties(before, after)
     return before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } } == after.uniques
-  }
-
-  /// SQLite leaves a name in quotes that was in quotes before; and two names may not meet.
-  private static func canRename(
-    _ renames: [(old: String, new: String)], among columns: [String], _ dialect: D
-  ) -> Bool {
-    let names = Set(columns.map { $0.lowercased() })
-    return renames.allSatisfy { old, new in
-      !names.contains(new.lowercased())
-        && (dialect.quoted(old).isSame(as: old) || !dialect.quoted(new).isSame(as: new))
-    }
   }
 
   private static func copy(
@@ -133,20 +103,6 @@ struct TableMigration<D: Dialect> {
     return """
       INSERT INTO \(table: table) (\(names.joined(by: ", "))) SELECT \(stored.joined(by: ", ")) \
       FROM (SELECT \(values.joined(by: ", ")) FROM \(table: before.name))
-      """
-  }
-
-  /// One pass over the table, whatever moves and in how many columns.
-  private static func update(_ table: String, _ columns: [ColumnMigration]) -> SQLText {
-    var values: [SQLText] = []
-    var conditions: [SQLText] = []
-    for column in columns {
-      guard case .update(let value, let condition) = column.edit else { continue }
-      values.append("\(name: column.name) = \(value)")
-      conditions.append(condition)
-    }
-    return """
-      UPDATE \(name: table) SET \(values.joined(by: ", ")) WHERE \(conditions.joined(by: " OR "))
       """
   }
 }
