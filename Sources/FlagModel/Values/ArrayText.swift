@@ -180,7 +180,8 @@ extension AttributeType {
       ArrayText.appendJSON(of: item, to: &bytes)
       return .text(String(decoding: bytes, as: UTF8.self))
     case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
-    case (.flags, _), (.enumeration, _): return ArrayText.storedValue(of: item)
+    case (.flags, _), (.enumeration, _), (.integer, .number), (.double, .number), (.float, .number):
+      return ArrayText.storedValue(of: item)
     case (_, .text(let text)), (_, .number(let text)): return try? value(from: text)
     default: return nil
     }

@@ -281,6 +281,10 @@ struct PredicateSpelling {
         .member(make(.member(make(.member(base, "@distinctUnionOfObjects")), name)), "@count"))
     }
     let isElement = element.kind == .variable(variable)
+    if aggregate == .distinctCount, isElement {
+      let set = make(.call(nil, "Set", [.init(label: nil, value: base)]))
+      return make(.member(set, "count"))
+    }
     let closure = PredicateSyntax.Argument(
       label: nil, value: make(.closure(variable: variable, element)))
     let values = isElement ? base : make(.call(base, "map", [closure]))

@@ -261,4 +261,15 @@ import Testing
   func finished(text: String) {
     #expect(!PredicateSyntax.isUnfinished(text))
   }
+
+  @Test(
+    "what closes brackets",
+    arguments: [
+      ("max(score", ")"), ("code, max(score)", ""), ("readings[value", "]"),
+      ("readings.contains { $0.value", " }"), ("count(readings[value", "])"),
+      ("code = 'a(b' and score", ""), ("code = 'a(", ""), (")(", ")"), ("", ""),
+    ])
+  func closing(_ text: String, _ brackets: String) {
+    #expect(closingBrackets(of: text) == brackets)
+  }
 }

@@ -143,7 +143,8 @@ struct PredicateCompiler {
   ) -> SQLText {
     let (a, b) = (operand(left), operand(right))
     let counts: SQLText
-    if let count = right.constant.flatMap({ AttributeType.array(element).elements(of: $0)?.count }) {
+    if let count = right.constant.flatMap({ AttributeType.array(element).elements(of: $0)?.count })
+    {
       counts = "\(.elementCount, of: a) = \(literal: Int64(count))"
     } else {
       counts = "\(.elementCount, of: a) IS \(.elementCount, of: b)"

@@ -150,7 +150,8 @@ extension PredicateParser {
   mutating func acceptMacro() throws(Diagnostic) -> PredicateToken? {
     var start = position
     if current.kind == .word, current.isQuotedName, current.text == "Predicate",
-      source.utf8[current.range.lowerBound] == 35 {
+      source.utf8[current.range.lowerBound] == 35
+    {
       start += 1
       if tokens.count > start + 3, tokens[start].text == "<", tokens[start + 2].text == ">" {
         start += 3
