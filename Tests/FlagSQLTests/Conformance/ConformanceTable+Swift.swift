@@ -176,6 +176,7 @@ extension ConformanceTable {
     .init(".init(rawValue:)", "marks == .init(rawValue: 3)", "marks = ? -- 3", [1]),
     .init("Type([…])", "marks == Mark([.a, .b])", "marks = ? -- 3", [1]),
     .init("Type()", "marks == Mark()", "marks = ? -- 0", [4]),
+    .init(".init()", "marks == .init()", "marks = ? -- 0", [4]),
     .init(
       "flag.rawValue", "marks.rawValue & Mark.a.rawValue != 0", "(marks & ?) != ? -- 1, 0", [1, 3]),
     .init("case.rawValue", "level.rawValue == Level.high.rawValue", "level = ? -- 9", [3]),

@@ -81,6 +81,12 @@ enum UnsupportedTable {
     ),
     .init("interpolation", #"name.first == "\(x)""#, #"'\(…)' in a text is not supported"#),
     .init("if let", "if let ward { ward.beds > 1 } else { true }", "'let' is not supported"),
+    .init(
+      "Date of other arguments", "seen > Date(foo: 1)",
+      "'Date' is not supported with these arguments"),
+    .init(
+      "#Predicate that goes on", "#Predicate { $0.age == 1 } and age == 1",
+      "expected the end after the brace that closes, found 'and'"),
     .init("Calendar", "Calendar.current.isDateInToday(seen)", "'Calendar' is not supported"),
     .init("persistentModelID", "persistentModelID == 1", "'persistentModelID' is not supported"),
     .init(

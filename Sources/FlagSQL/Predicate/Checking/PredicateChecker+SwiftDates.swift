@@ -15,13 +15,17 @@ extension PredicateChecker {
   /// `Date()`, `Date(timeIntervalSinceNow: -3600)`
   func date(
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked? {
+  ) throws(Diagnostic) -> Checked {
     guard let argument = arguments.first else {
       return .literal(PredicateSyntax(.dotted("now"), at: syntax.place))
     }
     guard arguments.count == 1, let label = argument.label,
       let start = Self.intervals["t\(label.dropFirst())"], label.hasPrefix("timeInterval")
-    else { return nil }
+    else {
+      throw Diagnostic(
+        "'Date' is not supported with these arguments", at: syntax.place,
+        hint: "timeIntervalSinceNow, timeIntervalSince1970 and timeIntervalSinceReferenceDate are")
+    }
     let span = try microseconds(argument.value)
     guard let date = (start ?? now).adding(microseconds: span) else {
       throw Diagnostic("expected a date in the years 1 to 9999", at: syntax.place)

@@ -13,7 +13,9 @@ extension PredicateChecker {
     if arguments.first?.label == "rawValue" { return .literal(syntax) }
     if name == "Date" { return try date(arguments, syntax) }
     guard arguments.count <= 1 else { return nil }
-    guard let argument = arguments.first else { return isFlagSet(name) ? .literal(syntax) : nil }
+    guard let argument = arguments.first else {
+      return isFlagSet(name) || name == "init" ? .literal(syntax) : nil
+    }
     switch (name, argument.label) {
     case ("Set", nil), ("Array", nil): return try collection(name, argument.value)
     case ("Optional", nil): return try check(operand: argument.value)

@@ -149,17 +149,17 @@ extension PredicateParser {
   /// around the whole, which they hold to its end. The answer is the brace that opens.
   mutating func acceptMacro() throws(Diagnostic) -> PredicateToken? {
     var start = position
-    if current.kind == .word, current.isQuotedName, current.text == "Predicate",
-      source.utf8[current.range.lowerBound] == 35
-    {
+    let isNamed =
+      current.kind == .word && current.isQuotedName && current.text == "Predicate"
+      && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
+    if isNamed {
       start += 1
       if tokens.count > start + 3, tokens[start].text == "<", tokens[start + 2].text == ">" {
         start += 3
       }
     }
-    guard tokens[start].kind == .symbol, tokens[start].text == "{", closesWhole(start) else {
-      return nil
-    }
+    guard tokens[start].kind == .symbol, tokens[start].text == "{", isNamed || closesWhole(start)
+    else { return nil }
     position = start + 1
     recordName = acceptClosureHeader()
     return tokens[start]

@@ -88,7 +88,12 @@ struct PredicateParser {
   mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
     let opening = try acceptMacro()
     let predicate = try parseExpression()
-    if let opening { try expectClosing("}", of: opening) }
+    if let opening {
+      try expectClosing("}", of: opening)
+      guard current.kind == .end else {
+        throw failure("expected the end after the brace that closes, found \(described(current))")
+      }
+    }
     guard current.kind == .end else {
       throw failure("expected 'and', 'or' or the end, found \(described(current))")
     }
