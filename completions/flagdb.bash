@@ -450,6 +450,7 @@ _flagdb__insert() {
       text=${text##*,} # bash only lists, so the part that differs is enough
     elif [[ -n $asked && -z $quoted && $text == *[[:space:]\'\"\\\$\`\|\&\;\<\>\(\)\*\?\[\{\!\#]* ]]; then
       printf -v text %q "$text"
+      text=${text//\\,/,}
     fi
     COMPREPLY[index]=$text
   done

@@ -10,9 +10,9 @@ function __flagdb_new --no-scope-shadowing
                 --wal 'keep a write-ahead log, so that readers and a writer do not wait' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --color
             printf '%s\t%s\n' \
@@ -33,9 +33,9 @@ function __flagdb_define --no-scope-shadowing
                 --unique 'no two records have the same value of this attribute' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --unique
             __flagdb__ask defined-name
@@ -98,13 +98,13 @@ function __flagdb_migrate --no-scope-shadowing
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -y 'do not ask on a terminal' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
                 -z 'end records with NUL, for xargs -0' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --to
             __flagdb__ask version
@@ -147,10 +147,10 @@ function __flagdb_schema --no-scope-shadowing
                 --format 'how it is written; swift if not said' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -f 'how it is written; swift if not said' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case -f --format
             printf '%s\t%s\n' \
@@ -183,12 +183,12 @@ function __flagdb_flags --no-scope-shadowing
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
                 -z 'end records with NUL, for xargs -0' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case -f --format
             printf '%s\t%s\n' \
@@ -229,12 +229,12 @@ function __flagdb_check --no-scope-shadowing
                 --csv-safe 'keep spreadsheets from running cells that begin with =' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
                 -z 'end records with NUL, for xargs -0' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case -f --format
             printf '%s\t%s\n' \
@@ -264,9 +264,9 @@ function __flagdb_backup --no-scope-shadowing
             printf '%s\t%s\n' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --color
             printf '%s\t%s\n' \
@@ -307,10 +307,10 @@ function __flagdb_insert --no-scope-shadowing
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -f 'the format; told by the file\'s name or content if not said' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --from
             __flagdb__files csv tsv json ndjson
@@ -384,7 +384,7 @@ function __flagdb_query --no-scope-shadowing
                 --explain 'print what was understood, the SQL and the plan' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
                 -c 'show these, in this order; * means all' \
@@ -394,7 +394,7 @@ function __flagdb_query --no-scope-shadowing
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
                 -z 'end records with NUL, for xargs -0' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
@@ -452,11 +452,11 @@ function __flagdb_update --no-scope-shadowing
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
                 -y 'do not ask on a terminal' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
@@ -495,11 +495,11 @@ function __flagdb_delete --no-scope-shadowing
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
                 -y 'do not ask on a terminal' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
@@ -540,13 +540,13 @@ function __flagdb_stats --no-scope-shadowing
                 --sql 'print the statements and their bindings instead of the statistics' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -w 'records for which this is true, as in score >= 50' \
                 -n 'show so many combinations, values and pairs of each attribute; 15 if not said' \
                 -f 'how statistics are written; a plot in text if not said' \
                 -o 'write to this file, whose name also says the format' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --has --any --none --lacks --exactly --not-all
             __flagdb__ask flags
@@ -599,13 +599,13 @@ function __flagdb_sql --no-scope-shadowing
                 --sql 'print the SQL and its bindings instead of running it' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -p 'what :NAME stands for, or ? by its number' \
                 -f 'how records are written; a table on a terminal, csv elsewhere' \
                 -o 'write to this file, whose name also says the format' \
                 -z 'end records with NUL, for xargs -0' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case -f --format
             printf '%s\t%s\n' \
@@ -638,10 +638,10 @@ function __flagdb_repl --no-scope-shadowing
                 --keep-going 'go on after a line of a script that failed' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
                 -k 'go on after a line of a script that failed' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --color
             printf '%s\t%s\n' \
@@ -661,9 +661,9 @@ function __flagdb_completions --no-scope-shadowing
             printf '%s\t%s\n' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --color
             printf '%s\t%s\n' \
@@ -684,9 +684,9 @@ function __flagdb_help --no-scope-shadowing
             printf '%s\t%s\n' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case arg/1
             printf '%s\t%s\n' \
@@ -718,9 +718,9 @@ function __flagdb_complete --no-scope-shadowing
             printf '%s\t%s\n' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --color
             printf '%s\t%s\n' \
@@ -742,9 +742,9 @@ function __flagdb_document --no-scope-shadowing
                 --man 'where the pages go' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case --completions --man
             __flagdb__directories
@@ -762,9 +762,9 @@ function __flagdb__tool --no-scope-shadowing
             printf '%s\t%s\n' \
                 --color 'when to colour' \
                 --verbose 'say more of errors: the SQL, and what SQLite said' \
-                --help 'show this help' \
+                --help 'show this help; -h shows the short of it' \
                 --version 'show the version' \
-                -h 'show this help' \
+                -h 'show this help; -h shows the short of it' \
                 -V 'show the version'
         case arg/1
             printf '%s\t%s\n' \

@@ -75,3 +75,63 @@ import Testing
     #expect(page.last == "\n" && !page.hasSuffix("\n\n"))
   }
 }
+
+@Test func shortHelpOfLittleIsTheWhole() throws {
+  let stats = try #require(sample.command(named: "stats"))
+  #expect(sample.help(for: stats, .short) == sample.help(for: stats))
+  #expect(sample.help(for: stats, .whole) == sample.help(for: stats))
+}
+
+/// A command with more options than a screen has lines.
+private var long: CommandDescription {
+  let options = (1...30).map { number in
+    OptionDescription(
+      "option-\(number)", short: number == 7 ? "o" : nil,
+      value: number.isMultiple(of: 7) ? OptionValue("VALUE OF IT") : nil,
+      group: number < 10 ? "first" : "second", help: "does something that takes a line")
+  }
+  return CommandDescription(
+    "long", summary: "does much", arguments: [ArgumentDescription("FILE", help: "what it takes")],
+    options: options,
+    examples: [
+      Example("", "xyzzy long a.txt", output: "x"),
+      Example("", "xyzzy long a.txt\nxyzzy long b.txt"),
+      Example("", "xyzzy long " + String(repeating: "a", count: 80)),
+      Example("", "xyzzy long c.txt"),
+    ])
+}
+
+@Test func shortHelpNamesTheOptions() {
+  let tool = ToolDescription(
+    name: "xyzzy", version: "1", date: "2026-11-20", summary: "is long", commands: [long])
+  #expect(
+    tool.help(for: long, .short) == """
+      usage: xyzzy long FILE [options]
+
+      does much
+
+      options:
+        first           --option-1, --option-2, --option-3, --option-4, --option-5,
+                        --option-6, -o|--option-7 VALUE OF IT, --option-8, --option-9
+        second          --option-10, --option-11, --option-12, --option-13,
+                        --option-14 VALUE OF IT, --option-15, --option-16,
+                        --option-17, --option-18, --option-19, --option-20,
+                        --option-21 VALUE OF IT, --option-22, --option-23,
+                        --option-24, --option-25, --option-26, --option-27,
+                        --option-28 VALUE OF IT, --option-29, --option-30
+        common options  -h|--help, -V|--version
+
+      for example:
+        xyzzy long a.txt
+        xyzzy long c.txt
+
+      see 'xyzzy long --help' for what they do
+
+      """)
+}
+
+@Test(arguments: [1, 40, 80, 200]) func shortHelpFitsItsWidth(width: Int) {
+  for line in sample.help(for: long, .short, width: width).split(separator: "\n") {
+    #expect(line.count <= max(width, 40) && line.last != " " && !line.contains("\u{A0}"))
+  }
+}

@@ -10,7 +10,8 @@ private func words(_ line: some StringProtocol) -> [String] {
 /// An invocation in one line: `query DB=zoo.db ENTITY=Sample | has=HRM count`.
 private func summary(_ request: CommandLineRequest) -> String {
   switch request {
-  case .help(let command): "help \(command?.name ?? "of all")"
+  case .help(let command, let length):
+    "help \(command?.name ?? "of all")\(length == .short ? ", in short" : "")"
   case .version: "version"
   case .run(let call):
     ([call.command.name] + (call.form.map { ["(\($0))"] } ?? [])
@@ -57,12 +58,14 @@ private let lines: [(String, String)] = [
   ("./zoo Sample -v", "repl DB=./zoo ENTITY=Sample | verbose"),
   ("postgresql://host", "repl DB=postgresql://host"),
   ("kept", "repl DB=kept"),
-  ("--help", "help of all"), ("-h", "help of all"), ("help", "help"),
+  ("--help", "help of all"), ("-h", "help of all, in short"), ("help", "help"),
   ("zoo.db --help", "help of all"),
   ("help query", "help COMMAND=query"), ("help add", "help COMMAND=add"),
-  ("query --help", "help query"), ("--help query", "help query"), ("query -ch", "help query"),
+  ("query --help", "help query"), ("--help query", "help query"),
+  ("query -ch", "help query, in short"), ("query -h --help", "help query"),
+  ("--help query -h", "help query"), ("-h query", "help query, in short"),
   ("query --nonsense --help", "help query"), ("query --format --help", "help query"),
-  ("query a b c d -h", "help query"), ("help --help", "help help"),
+  ("query a b c d -h", "help query, in short"), ("help --help", "help help"),
   ("query zoo.db -- --help", "query DB=zoo.db ENTITY=--help"),
   ("query zoo.db Sample --null -h", "query DB=zoo.db ENTITY=Sample | null=-h"),
   ("--version", "version"), ("query -V", "version"), ("-vV", "version"),

@@ -73,8 +73,8 @@ struct WrongPredicate: CustomTestStringConvertible {
       "score > 'x'", "        ^^^", "'score' (Double) cannot be compared with a text",
       hint: "expected a number"),
     WrongPredicate(
-      "score > now", "        ^^^", "'now' is not an attribute of Sample",
-      hint: listing),
+      "score > now", "        ^^^", "'score' (Double) cannot be compared with a date",
+      hint: "expected a number"),
     WrongPredicate("score > nil", "        ^^^", "nothing is less or greater than nil"),
     WrongPredicate(
       "code = 5", "       ^", "'code' (String) cannot be compared with a number",

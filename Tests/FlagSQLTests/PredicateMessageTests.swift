@@ -19,6 +19,11 @@ import Testing
     var testDescription: String { text }
   }
 
+  private static let names = """
+    id, name.first, name.last, marks, wanted, level, age, weight, isWell, fee, rate, seen, tags, \
+    doses, ward, buddy, followers, readings, drugs, card
+    """
+
   private func check(_ one: Complaint) throws {
     let schema = try Clinic.schema()
     let error = #expect(throws: Diagnostic.self) {
@@ -41,9 +46,14 @@ import Testing
     Complaint("CAST(age, 'NSData') = 1", "'NSData'", "a cast to 'NSData' is not supported"),
     Complaint(
       "readings.sorted { $0.value < $1.value }", "$1",
-      "'$1' is not supported: a closure has one argument"),
+      "'$1' is not supported: a closure has one argument",
+      hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one"),
     Complaint(
-      "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported"),
+      "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported",
+      hint: "hasPrefix('…') asks how a text begins"),
+    Complaint(
+      "age as Int = 1", "as", "'as' is not supported", hint: "leave it out: the model says the type"
+    ),
     Complaint(
       "tags.joined('x') = 'y'", "tags.joined('x')", "'joined' is not supported"),
     Complaint(
@@ -87,7 +97,48 @@ import Testing
       "marks + 1 = 2", "marks + 1", "'+' has no meaning for flags",
       hint: "&, | and ^ have; 'marks.rawValue' is the number"),
     Complaint(
-      "seen + 5 > now", "seen + 5", "'+' has no meaning between 'seen' (Date) and '5' (Int)"),
+      "seen + 5 > now", "5", "a time needs a unit, found '5'",
+      hint: "write 5d for days, 5s for seconds; others are w, h, min, ms and us"),
+    Complaint(
+      "now + 5 > seen", "5", "a time needs a unit, found '5'",
+      hint: "write 5d for days, 5s for seconds; others are w, h, min, ms and us"),
+    Complaint(
+      "seen < today - 1.5", "1.5", "a time needs a unit, found '1.5'",
+      hint: "write 1.5d for days, 1.5s for seconds; others are w, h, min, ms and us"),
+    Complaint(
+      "-5 + Date.now > seen", "-5", "a time needs a unit, found '-5'",
+      hint: "write 5d for days, 5s for seconds; others are w, h, min, ms and us"),
+    Complaint(
+      "now - seen < 7", "7", "'now - seen' (duration) cannot be compared with a number",
+      hint: "expected a length of time such as 7d"),
+    Complaint(
+      "now * 2 > seen", "now * 2", "'seen' (Date) cannot be compared with 'now * 2'",
+      hint: "expected a date such as 2026-11-20"),
+    Complaint(
+      "now + foo > seen", "foo", "'foo' is not an attribute of Patient",
+      hint: "Patient has \(Self.names)"),
+    Complaint(
+      "seen.addingTimeInterval(age) > now", "age", "expected a number of seconds, found 'age'"),
+    Complaint(
+      "seen > Date(timeIntervalSince1970: 1e300)", "1e300",
+      "expected a number of seconds, found '1e300'"),
+    Complaint(
+      "seen > Date(timeIntervalSince1970: 9e11)", "Date(timeIntervalSince1970: 9e11)",
+      "expected a date in the years 1 to 9999"),
+    Complaint(
+      "tags == 'vip'", "'vip'", "'tags' ([String]) cannot be compared with a text",
+      hint: "expected a list such as []; 'contains' asks for one element"),
+    Complaint(
+      "tags == [1]", "1", "'tags' (String) cannot be compared with a number",
+      hint: "expected a text in quotes"),
+    Complaint("tags == ['a', nil]", "nil", "'tags' holds no nil"),
+    Complaint(
+      "tags == [name.first]", "name.first",
+      "expected values in a list beside 'tags', found 'name.first'"),
+    Complaint("tags < ['a']", "tags", "'tags' ([String]) has no order"),
+    Complaint("tags ==[c] ['a']", "tags", "'[c]' is for texts, and 'tags' ([String]) is none"),
+    Complaint(
+      "tags == doses", "tags == doses", "'tags' ([String]) and 'doses' ([Int]) cannot be compared"),
     Complaint("age = 1 / 0", "1 / 0", "division by zero"),
     Complaint(
       "age = 9223372036854775807 + 1", "9223372036854775807 + 1",

@@ -224,8 +224,8 @@ import Testing
     PredicateCase(
       #"buddy?.name.first.hasPrefix("A") ?? false"#,
       """
-      coalesce((buddy IN (SELECT id FROM Patient AS Patient2 WHERE name_first >= ? AND \
-      name_first < ?)) IS TRUE, ?) = ? -- 'A', 'B', 0, 1
+      buddy IN (SELECT id FROM Patient AS Patient2 WHERE name_first >= ? AND \
+      name_first < ?) -- 'A', 'B'
       """, [2, 3]),
     PredicateCase(
       "buddy!.age > 5",

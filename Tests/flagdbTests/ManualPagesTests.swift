@@ -140,12 +140,20 @@ struct ManualPagesTests {
     }
   }
 
-  @Test("are one screen in short", arguments: commandNames)
+  @Test("fit a tall window with --help, and a small terminal with -h", arguments: commandNames)
   func help(command: String) throws {
     let description = try #require(tool.command(named: command))
-    let count = tool.help(for: description).split(separator: "\n", omittingEmptySubsequences: false)
-      .count
-    // Insert has most to say; it is as long as a tall window.
-    #expect(count <= (command == "insert" ? 64 : 50), "\(count) lines")
+    let whole = tool.help(for: description, .whole).split(separator: "\n").count
+    let short = tool.help(for: description, .short).utf8.count { $0 == 10 }
+    // Insert has most to say.
+    #expect(whole <= (command == "insert" ? 64 : 50), "\(whole) lines")
+    #expect(short <= 23, "\(short) lines")
+  }
+
+  @Test("of the tool itself fits a small terminal with -h")
+  func shortHelp() {
+    let short = tool.help(for: nil, .short)
+    #expect(short.utf8.count { $0 == 10 } <= 23)
+    #expect(tool.listedCommands.allSatisfy { short.contains("  \($0.name) ") })
   }
 }

@@ -154,7 +154,18 @@ struct ShellCompletionTests {
         ),
         (
           "flagdb query zoo.db Sample --group-by month\\(ta",
-          "flagdb query zoo.db Sample --group-by month\\(taken "
+          "flagdb query zoo.db Sample --group-by month\\(taken"
+        ),
+        (
+          "flagdb query zoo.db Sample -c code,max\\(sc",
+          "flagdb query zoo.db Sample -c code,max\\(score"
+        ),
+        (
+          "flagdb query zoo.db Sample -c 'max(sc", "flagdb query zoo.db Sample -c 'max(score"
+        ),
+        (
+          "flagdb query zoo.db Sample -w 'readings[val",
+          "flagdb query zoo.db Sample -w 'readings[value"
         ),
         (
           "flagdb query zoo.db Sample --where 'status = me",
@@ -186,7 +197,14 @@ struct ShellCompletionTests {
         (
           "flagdb query zoo.db Sample --where 'status = me",
           "flagdb query zoo.db Sample --where 'status = measured' "
-        )
+        ),
+        (
+          "flagdb query zoo.db Sample -c 'max(sc", "flagdb query zoo.db Sample -c 'max(score"
+        ),
+        (
+          "flagdb query zoo.db Sample -w 'readings[val",
+          "flagdb query zoo.db Sample -w 'readings[value"
+        ),
       ], of: shell)
     try await expectList(
       "flagdb query zoo.db Sample -c s", ["score", "-- Double", "status", "-- Status"], of: shell)
@@ -209,7 +227,17 @@ struct ShellCompletionTests {
       in: sandbox)
     try await shell.wait(for: "ready> ")
     let file = sandbox.work.appendingPathComponent("lines")
-    for (count, (typed, line)) in Self.places.enumerated() {
+    let places =
+      Self.places + [
+        (
+          "flagdb query zoo.db Sample -c 'max(sc", "flagdb query zoo.db Sample -c 'max(score"
+        ),
+        (
+          "flagdb query zoo.db Sample -w 'readings[val",
+          "flagdb query zoo.db Sample -w 'readings[value"
+        ),
+      ]
+    for (count, (typed, line)) in places.enumerated() {
       try shell.type(typed + Key.tab + "\u{14}")
       let found = try await lines(of: file, atLeast: count + 1)
       #expect(found.last == "<<\(line)>>", "after \(typed)")

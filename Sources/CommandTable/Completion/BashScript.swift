@@ -250,6 +250,7 @@ private func bashFrame(_ tool: String, _ function: String, _ plan: CompletionPla
           text=${text##*,} # bash only lists, so the part that differs is enough
         elif [[ -n $asked && -z $quoted && $text == *[[:space:]\\'\\"\\\\\\$\\`\\|\\&\\;\\<\\>\\(\\)\\*\\?\\[\\{\\!\\#]* ]]; then
           printf -v text %q "$text"
+          text=${text//\\\\,/,}
         fi
         COMPREPLY[index]=$text
       done

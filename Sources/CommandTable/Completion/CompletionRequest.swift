@@ -10,6 +10,8 @@
 ///   drop those that do not begin with the word, and may show only what follows its last
 ///   `,` `|` `:` or `=`.
 /// - One that ends in `=` `:` `,` `.` `@` `/` or `(` wants to be continued: no blank follows it.
+/// - Where the only one is within brackets, the tool adds the same with its brackets closed: a blank
+///   or a closing quote after it would come too early, and shells put neither after one of two.
 /// - Nothing, or a failure, offers nothing. Standard error is thrown away, standard input is empty.
 ///   The tool must change nothing, never ask, and answer fast.
 public struct CompletionRequest: Hashable, Sendable {

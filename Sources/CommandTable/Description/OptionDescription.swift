@@ -36,7 +36,7 @@ public struct OptionDescription: Codable, Hashable, Sendable {
 extension OptionDescription {
   /// Every level of every tool has it.
   public static let help = OptionDescription(
-    "help", short: "h", group: commonGroup, help: "show this help")
+    "help", short: "h", group: commonGroup, help: "show this help; -h shows the short of it")
 
   public static let version = OptionDescription(
     "version", short: "V", group: commonGroup, help: "show the version")

@@ -37,6 +37,43 @@ extension ToolDescription {
 }
 
 extension ToolDescription {
+  /// What `-h` or `--help` prints about a command or the tool.
+  public func help(
+    for command: CommandDescription?, _ length: HelpLength, width: Int = 80
+  ) -> String {
+    let whole = command.map { help(for: $0, width: width) } ?? help(width: width)
+    guard length == .short, whole.lineCount > HelpPage.screen else { return whole }
+    return command.map { shortHelp(for: $0, width: width) } ?? shortHelp(width: width)
+  }
+
+  /// The commands without their groups.
+  private func shortHelp(width: Int) -> String {
+    var page = HelpPage(width: width)
+    page.addUsage(toolUsages.map { usageLine($0) })
+    page.addRows("commands", listedCommands.map { HelpPage.Row($0.name, $0.summary) })
+    page.addText("see '\(name) --help' for more, and '\(name) COMMAND -h' for a command")
+    return page.text
+  }
+
+  /// The options by name alone, and as many examples as there is room for.
+  private func shortHelp(for command: CommandDescription, width: Int) -> String {
+    var page = HelpPage(width: width)
+    page.addUsage(command.usages.map { usageLine($0, of: command) })
+    page.addText(command.summary)
+    page.addOptionNames(options(of: command))
+    let reference = "see '\(name) \(command.name) --help' for what they do"
+    var examples = command.examples.map(\.command).filter {
+      $0.lineCount == 1 && $0.count <= width - 2
+    }
+    while true {
+      var whole = page
+      whole.addLines("for example", examples)
+      whole.addText(reference)
+      if whole.text.lineCount <= HelpPage.screen || examples.isEmpty { return whole.text }
+      examples.removeLast()
+    }
+  }
+
   /// The tool's own usage, and the one of the command that runs without being named.
   var toolUsages: [CommandDescription.Usage] {
     let standIn = defaultCommand.flatMap { command(named: $0) }
@@ -64,10 +101,22 @@ extension OptionDescription {
       + (others.isEmpty ? "" : " (also \(others))")
   }
 
+  /// `-o|--output FILE`
+  fileprivate var usage: String {
+    (short.map { "-\($0)|" } ?? "") + "--" + name + (value.map { " " + $0.placeholder } ?? "")
+  }
+
   /// `-o, --output FILE`, with the place of a short name kept free.
   fileprivate var term: String {
     let value = value.map { " " + $0.placeholder } ?? ""
     return (short.map { "-\($0), " } ?? "    ") + "--" + name + value
+  }
+}
+
+extension String {
+  /// How many lines it has, where the last need not end in a newline.
+  fileprivate var lineCount: Int {
+    split(separator: "\n", omittingEmptySubsequences: false).count - (hasSuffix("\n") ? 1 : 0)
   }
 }
 
@@ -117,6 +166,9 @@ private struct HelpPage {
     case rows(title: String, [Row])
   }
 
+  /// As many lines as a small terminal shows above the next prompt.
+  static let screen = 23
+
   private let width: Int
   private var sections: [Section] = []
 
@@ -150,6 +202,24 @@ private struct HelpPage {
     }
   }
 
+  /// The options of each group in a row, by name alone.
+  mutating func addOptionNames(_ options: [OptionDescription]) {
+    let groups = grouped(options, by: \.group)
+    let longest = groups.map(\.0.count).max() ?? 0
+    // What belongs together stays on one line, where there is one for it.
+    let room = width - min(longest, width / 3) - 5
+    let rows = groups.map { group, options in
+      let names = options.map { $0.usage.count <= room ? $0.usage.replacingBlanks : $0.usage }
+      return Row(group, names.joined(separator: ", "))
+    }
+    addRows("options", rows)
+  }
+
+  /// Lines as they are, under a title.
+  mutating func addLines(_ title: String, _ lines: [String]) {
+    if !lines.isEmpty { sections.append(.lines([title + ":"] + lines.map { "  " + $0 })) }
+  }
+
   var text: String {
     sections.map { section in
       switch section {
@@ -170,7 +240,7 @@ private struct HelpPage {
   private func lines(_ row: Row) -> String {
     let column = column
     let indent = String(repeating: " ", count: column)
-    let help = wrapped(row.help, width: width - column)
+    let help = wrapped(row.help, width: width - column).map(\.restoringBlanks)
     guard let first = help.first else { return "  \(row.term)\n" }
     let gap = column - 4 - row.term.count
     let start =
@@ -179,4 +249,10 @@ private struct HelpPage {
       : "  \(row.term)\(String(repeating: " ", count: gap + 2))\(first)\n"
     return start + help.dropFirst().map { indent + $0 + "\n" }.joined()
   }
+}
+
+extension String {
+  /// With blanks at which no line is broken.
+  fileprivate var replacingBlanks: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
+  fileprivate var restoringBlanks: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
 }

@@ -2,8 +2,16 @@
 public enum CommandLineRequest: Hashable, Sendable {
   case run(Invocation)
   /// Help about one command, or about the tool.
-  case help(CommandDescription?)
+  case help(CommandDescription?, HelpLength)
   case version
+}
+
+/// How much help is wanted.
+public enum HelpLength: Hashable, Sendable {
+  /// `-h`: what fits a screen.
+  case short
+  /// `--help`: all that is to be said of each argument and option.
+  case whole
 }
 
 /// A command as it was called: every value by the name that the table gives its place.

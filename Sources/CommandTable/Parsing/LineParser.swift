@@ -10,7 +10,7 @@ struct LineParser {
   private var isAfterSeparator = false
   private var plainWords: [String] = []
   private var given: [Invocation.Option] = []
-  private(set) var asksForHelp = false
+  private(set) var help: HelpLength?
   private(set) var asksForVersion = false
 
   /// The word that names the command, if one does, is skipped.
@@ -153,7 +153,9 @@ extension LineParser {
   private mutating func append(
     _ option: OptionDescription, _ spelling: String, _ value: String?
   ) throws(UsageError) {
-    if option.name.isSame(as: OptionDescription.help.name) { asksForHelp = true }
+    if option.name.isSame(as: OptionDescription.help.name) {
+      help = spelling.hasPrefix("--") ? .whole : .short
+    }
     if option.name.isSame(as: OptionDescription.version.name) { asksForVersion = true }
     if !option.isRepeatable, given.contains(where: { $0.name.isSame(as: option.name) }) {
       throw error(.repeatedOption(spelling))

@@ -6,7 +6,8 @@
 struct LineSurvey {
   /// The first word that is no option and no option's value.
   private(set) var firstWord: Int?
-  private(set) var asksForHelp = false
+  /// The help that is wanted, the whole where both are asked for.
+  private(set) var help: HelpLength?
   private(set) var asksForVersion = false
 
   init(_ words: [String], of tool: ToolDescription) {
@@ -20,7 +21,7 @@ struct LineSurvey {
         if firstWord == nil, index + 1 < words.count { firstWord = index + 1 }
         return
       case .long(let name, nil) where OptionDescription.help.isNamed(name):
-        asksForHelp = true
+        help = .whole
       case .long(let name, nil) where OptionDescription.version.isNamed(name):
         asksForVersion = true
       case .long(let name, nil):
@@ -39,7 +40,7 @@ struct LineSurvey {
   private mutating func surveyShort(
     _ letters: String, _ options: [OptionDescription], _ words: [String], _ index: inout Int
   ) {
-    if letters.isSame(as: "h") { asksForHelp = true }
+    if letters.isSame(as: "h") { help = help ?? .short }
     if letters.isSame(as: "V") { asksForVersion = true }
     var rest = letters.unicodeScalars[...]
     while let letter = rest.popFirst() {

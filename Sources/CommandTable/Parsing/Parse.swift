@@ -15,13 +15,13 @@ extension ToolDescription {
       named == nil && (looksLikePath($0) || isFile($0)) ? standInCommand : nil
     }
     if let first, named == nil, standIn == nil { throw unknownCommand(first) }
-    if survey.asksForHelp { return .help(named) }
+    if let help = survey.help { return .help(named, help) }
     if survey.asksForVersion { return .version }
 
     var parser = LineParser(
       words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self)
     try parser.parseWords()
-    if parser.asksForHelp { return .help(named) }
+    if let help = parser.help { return .help(named, help) }
     if parser.asksForVersion { return .version }
     guard let command = named ?? standIn else { throw UsageError(.noCommand, tool: name) }
     return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))

@@ -64,7 +64,7 @@ enum ArrayText {
     throw ValueError.expected(type.expectation, found: String(decoding: found, as: UTF8.self))
   }
 
-  private static func appendJSON(
+  fileprivate static func appendJSON(
     of value: Value, _ type: AttributeType, to bytes: inout [UInt8]
   ) {
     switch (type, value) {
@@ -76,7 +76,7 @@ enum ArrayText {
     }
   }
 
-  private static func appendComma(to bytes: inout [UInt8]) {
+  fileprivate static func appendComma(to bytes: inout [UInt8]) {
     if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
   }
 }
@@ -107,7 +107,7 @@ extension ArrayText {
     }
   }
 
-  private static func storedValue(of item: JSONItem) -> Value? {
+  fileprivate static func storedValue(of item: JSONItem) -> Value? {
     switch item {
     case .text(let text): return .text(text)
     case .number(let text):
@@ -117,7 +117,7 @@ extension ArrayText {
     }
   }
 
-  private static func appendJSON(of item: JSONItem, to bytes: inout [UInt8]) {
+  fileprivate static func appendJSON(of item: JSONItem, to bytes: inout [UInt8]) {
     switch item {
     case .text(let text): appendJSONString(text, to: &bytes)
     case .number(let text): bytes += text.utf8
@@ -141,6 +141,49 @@ extension AttributeType {
     case .enumeration, .flags: true
     case .array(let element): element.hasNames
     default: false
+    }
+  }
+}
+
+extension AttributeType {
+  /// The array of these elements, each as a column of its own would keep it, as it is stored.
+  public func array(of elements: [Value]) -> Value {
+    guard case .array(let element) = self else { return .null }
+    var bytes = [UInt8(ascii: "[")]
+    for value in elements {
+      ArrayText.appendComma(to: &bytes)
+      if case (.array, .text(let inner)) = (element, value) {
+        bytes += inner.utf8
+      } else {
+        ArrayText.appendJSON(of: value, element, to: &bytes)
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The elements of a stored array, each as a column of its own would keep it; nil for what is
+  /// no array of the type.
+  public func elements(of array: Value) -> [Value]? {
+    guard case .array(let element) = self, case .text(let text) = array,
+      let items = try? JSONArrayReader.items(of: text)
+    else { return nil }
+    let values = items.compactMap { element.value(of: $0) }
+    return values.count == items.count ? values : nil
+  }
+
+  private func value(of item: JSONItem) -> Value? {
+    switch (self, item) {
+    case (_, .null): return nil
+    case (.array, .array):
+      var bytes: [UInt8] = []
+      ArrayText.appendJSON(of: item, to: &bytes)
+      return .text(String(decoding: bytes, as: UTF8.self))
+    case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
+    case (.flags, _), (.enumeration, _), (.integer, .number), (.double, .number), (.float, .number):
+      return ArrayText.storedValue(of: item)
+    case (_, .text(let text)), (_, .number(let text)): return try? value(from: text)
+    default: return nil
     }
   }
 }

@@ -46,6 +46,23 @@ extension Entity {
   }
 }
 
+/// The brackets that close those which a text leaves open, as a completion must: `)` for `max(score`.
+/// None for what is no beginning of an expression.
+public func closingBrackets(of text: String) -> String {
+  guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return "" }
+  var closing: [String] = []
+  for token in tokens where token.kind == .symbol {
+    switch token.text {
+    case "(": closing.append(")")
+    case "[": closing.append("]")
+    case "{": closing.append(" }")
+    case ")", "]", "}": _ = closing.popLast()
+    default: break
+    }
+  }
+  return closing.reversed().joined()
+}
+
 /// The tokens before a place, and the word that was begun there.
 struct UnfinishedWord {
   private(set) var tokens: [PredicateToken]

@@ -124,7 +124,11 @@ struct PredicateSpelling {
     case .flags(let set):
       guard case .integer(let stored) = value else { return make(.null) }
       return make(.list(set.names(of: set.mask(stored: stored)).map { make(.name($0)) }))
-    case .string, .uuid, .url, .data, .array: return make(.text(type.rawText(of: value)))
+    case .array(let element):
+      return make(
+        type.elements(of: value).map { .list($0.map { node($0, element) }) }
+          ?? .text(type.rawText(of: value)))
+    case .string, .uuid, .url, .data: return make(.text(type.rawText(of: value)))
     }
   }
 
@@ -140,6 +144,10 @@ struct PredicateSpelling {
     case .complement(let inner): return make(.complement(node(inner)))
     case .binary(.divide, let left, _) where left.isRealDecimal || left.isMeanOfDecimals:
       return node(left)
+    case .binary(.divide, let left, _) where left.spanInSeconds != nil:
+      let (end, start) = left.spanInSeconds ?? (left, left)
+      let since = PredicateSyntax.Argument(label: nil, value: node(start))
+      return make(.call(node(end), "timeIntervalSince", [since]))
     case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
       return left.secondsOfDate.map(node) ?? make(.null)
     case .binary(let binary, let left, let right):
@@ -176,7 +184,7 @@ struct PredicateSpelling {
     let values = arguments.map(node)
     let name: String
     switch function {
-    case .microseconds: return values[0]
+    case .microseconds, .element: return values[0]
     case .real where arguments[0].type.isDecimal: return values[0]
     case .lowercased: return make(.call(values[0], "lowercased", []))
     case .uppercased: return make(.call(values[0], "uppercased", []))
@@ -273,6 +281,10 @@ struct PredicateSpelling {
         .member(make(.member(make(.member(base, "@distinctUnionOfObjects")), name)), "@count"))
     }
     let isElement = element.kind == .variable(variable)
+    if aggregate == .distinctCount, isElement {
+      let set = make(.call(nil, "Set", [.init(label: nil, value: base)]))
+      return make(.member(set, "count"))
+    }
     let closure = PredicateSyntax.Argument(
       label: nil, value: make(.closure(variable: variable, element)))
     let values = isElement ? base : make(.call(base, "map", [closure]))
@@ -299,6 +311,14 @@ extension Term {
       case .function(.real, let arguments) = number.kind, arguments[0].type == .moment
     else { return nil }
     return number
+  }
+
+  /// The two moments between which this many microseconds passed, as a real number.
+  fileprivate var spanInSeconds: (end: Term, start: Term)? {
+    guard case .function(.real, let arguments) = kind, arguments[0].type == .duration,
+      case .binary(.subtract, let end, let start) = arguments[0].kind
+    else { return nil }
+    return (end, start)
   }
 
   /// Whether it is the mean of decimals, in their smallest units.

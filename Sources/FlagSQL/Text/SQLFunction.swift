@@ -1,3 +1,5 @@
+public import FlagModel
+
 /// What is worked out of values, whatever an engine calls it.
 public enum SQLFunction: Hashable, Sendable {
   case abs, floor, ceiling, trunc, sqrt, ln, log, exp, power
@@ -19,5 +21,10 @@ public enum SQLFunction: Hashable, Sendable {
   case monthOfYear, dayOfMonth, weekday, hour
   /// How many elements an array has; NULL for what is no array.
   case elementCount
+  /// An element of an array of this type, from its form in JSON to that of a column.
+  case element(AttributeType)
+  /// Whether the first of two arrays of such elements has one that the second has not in the same
+  /// place.
+  case hasOtherElement(AttributeType)
   case byteCount
 }

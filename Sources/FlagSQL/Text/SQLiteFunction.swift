@@ -23,6 +23,8 @@ extension SQLiteDialect {
     case .hour: return "CAST(substr(\(list), 12, 2) AS INTEGER)"
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
+    case .element(let type): return element(of: type, list)
+    case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
     default: return "\(keyword: Self.name(of: function))(\(list))"
     }
   }
@@ -45,7 +47,7 @@ extension SQLiteDialect {
     case .folded: "flagdb_fold"
     case .length, .byteCount: "length"
     case .real, .whole, .text, .microseconds, .days, .year, .month, .day, .monthOfYear,
-      .dayOfMonth, .weekday, .hour, .elementCount:
+      .dayOfMonth, .weekday, .hour, .elementCount, .element, .hasOtherElement:
       "NULL"
     }
   }

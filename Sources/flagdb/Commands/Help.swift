@@ -44,7 +44,8 @@ struct HelpCommand: Command {
       Without a topic the commands are listed. With one its page of the manual is shown: by \
       `man`(1) on a terminal, and elsewhere, or where there is no `man`, as plain text. The pages \
       are those that are installed with `flagdb`; the tool carries them with it. \
-      `flagdb COMMAND --help` shows on one screen how a command is used.
+      `flagdb COMMAND --help` tells all arguments and options of a command, and `flagdb COMMAND -h` \
+      names them on one screen.
       """
     ],
     examples: [

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// How parts are put together and named, groups, and what NSPredicate and Swift say instead.
+/// How parts are put together and named, what the limits are, and examples of the whole.
 extension PredicatesPage {
   static let joiningPhrases = Phrases(
     .selecting,
@@ -29,7 +29,7 @@ extension PredicatesPage {
     An attribute is named bare. In brackets, as in `readings[value > score].count = 1`, a name is \
     that of the record in question, and where it has none of that name, of the record around it. \
     In braces a bare name is of the record around, and `$0` is the record in question, or what a \
-    name before `in` says.
+    name before `in` says. Outside of all braces `$0` is the record that is asked.
     """,
     """
     A name that is also a word of the language stands in backquotes, or has a number sign before \
@@ -74,176 +74,6 @@ extension PredicatesPage {
           S-2,1,1
           S-4,1,0
           """)),
-  ]
-
-  static let columnPhrases = Phrases(
-    .columns,
-    [
-      ("count()", "records"),
-      ("count(note)", "those that have one"),
-      ("count(distinct status)", "different values"),
-      ("count(score >= 50)", "those of which it is true"),
-      ("min(taken)", "max, of what has an order"),
-      ("sum(price)", "avg, of numbers"),
-      ("sum(score) / count() as mean", "made of them, with a heading"),
-      ("sum(readings.count)", "of what each record has"),
-    ])
-
-  static let keyPhrases = Phrases(
-    .keys,
-    [
-      ("status", "a case a group"),
-      ("score >= 50", "true and false"),
-      ("markers", "a combination a group"),
-      ("each(markers)", "a flag a group"),
-      ("month(taken)", "a month a group"),
-      ("readings.count", "whatever can be calculated"),
-    ])
-
-  static let groups: [ProseBlock] = [
-    .heading("Columns and groups"),
-    """
-    `--columns`, `--sort` and `--group-by` of `flagdb-query`(1) take the same expressions as a \
-    predicate, and `--having` is a predicate on groups. Aggregates are made of all records of a \
-    group:
-    """,
-    columnPhrases.block,
-    """
-    Groups may be made by
-    """,
-    keyPhrases.block,
-    """
-    What holds of them:
-    """,
-    .list([
-      "Without `--group-by` all records are one group, which is a row even where there are none: "
-        + "`count` is 0 then, and everything else missing.",
-      "`max(readings.value)` and `readings.value.max` are of one record, as in a predicate.",
-      "By `each(markers)` a record counts in the group of each of its flags; one without any is in "
-        + "a group of its own, and a bit without a name is a group. A missing key is a group, too.",
-      "What is shown, sorted by or asked in `--having` is made of keys and aggregates. Where a "
-        + "group is one record, as by `id`, everything may be shown; where it belongs to one other "
-        + "record, as by `sample`, all that is known of that.",
-      "Sums of whole numbers and decimals are exact. One that leaves 64 bits is an error, even "
-        + "where a negative number would have brought it back. Means are Doubles.",
-      "The least and greatest of texts go by code points; of cases by their order, where the "
-        + "stored values have the same; `false` is less than `true`. Flags and arrays have none.",
-      "Groups are sorted by what `--sort` says, then by their keys.",
-    ]),
-  ]
-
-  static let equivalentPhrases = Phrases(
-    .equivalent,
-    [
-      ("NSPredicate", "(markers & 6) == 6"),
-      ("Swift", "markers.isSuperset(of: [.HRM, .PLX])"),
-      ("short", "markers has (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & 6) != 0"),
-      ("Swift", "!markers.isDisjoint(with: [.HRM, .PLX])"),
-      ("short", "markers has any (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & 2) == 0"),
-      ("Swift", "!markers.contains(.HRM)"),
-      ("short", "markers lacks HRM"),
-      ("", ""),
-      ("NSPredicate", "markers.rawValue == 6"),
-      ("Swift", "markers == [.HRM, .PLX]"),
-      ("short", "markers is exactly (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & ~6) == 0"),
-      ("Swift", "markers.isSubset(of: [.HRM, .PLX])"),
-      ("", ""),
-      ("NSPredicate", "score BETWEEN {40, 60}"),
-      ("Swift", "(40...60).contains(score)"),
-      ("short", "score in 40...60"),
-      ("", ""),
-      ("NSPredicate", "status.rawValue IN {0, 2}"),
-      ("Swift", "[.received, .archived].contains(status)"),
-      ("short", "status in {received, archived}"),
-      ("", ""),
-      ("NSPredicate", "note CONTAINS[cd] 'RUN'"),
-      ("Swift", "note?.localizedStandardContains(\"RUN\") ?? false"),
-      ("short", "note contains[cd] 'run'"),
-      ("", ""),
-      ("NSPredicate", "code BEGINSWITH 'S-1'"),
-      ("Swift", "code.hasPrefix(\"S-1\")"),
-      ("short", "code beginswith 'S-1'"),
-      ("", ""),
-      ("NSPredicate", "note != NULL"),
-      ("Swift", "note != nil"),
-      ("short", "note is not null"),
-      ("", ""),
-      ("NSPredicate", "SUBQUERY(readings, $r, $r.value >= 90).@count > 0"),
-      ("Swift", "readings.filter { $0.value >= 90 }.count > 0"),
-      ("short", "readings[value >= 90].count > 0"),
-      ("", ""),
-      ("NSPredicate", "ANY readings.value > 90"),
-      ("Swift", "readings.contains { $0.value > 90 }"),
-      ("short", "any readings.value > 90"),
-      ("", ""),
-      ("NSPredicate", "readings.@max.value > 95"),
-      ("Swift", "readings.map { $0.value }.max() ?? 0 > 95"),
-      ("short", "readings.value.max > 95"),
-      ("", ""),
-      ("NSPredicate", "readings.@sum.value > 200"),
-      ("Swift", "readings.map(\\.value).reduce(0, +) > 200"),
-      ("short", "readings.value.sum > 200"),
-      ("", ""),
-      ("NSPredicate", "TERNARY(score > 60, status.rawValue, 0) = 1"),
-      ("Swift", "(score > 60 ? status : .received) == .measured"),
-      ("short", "score > 60 and status = measured"),
-      ("", ""),
-      ("NSPredicate", "FUNCTION(code, 'uppercaseString') = 'S-2'"),
-      ("Swift", "code.uppercased() == \"S-2\""),
-      ("short", "uppercase(code) = 'S-2'"),
-    ])
-
-  static let equivalents: [ProseBlock] = [
-    .heading("From NSPredicate and Swift"),
-    """
-    The lines of a group ask the same. Each is understood as it stands.
-    """,
-    equivalentPhrases.block,
-    """
-    Also understood are `intersection`, `union`, `subtracting` and `symmetricDifference` of flags; \
-    `compactMap`, `flatMap`, `first(where:)` and `last(where:)` of many records; `@min`, `@avg` and \
-    `@distinctUnionOfObjects`; `CAST`, `FUNCTION` with the selectors of NSExpression that calculate, \
-    and `FALSEPREDICATE`.
-    """,
-  ]
-
-  static let refusedPhrases = Phrases(
-    .refused,
-    [
-      ("readings.value > 5", "'readings.value' has many values"),
-      ("readings[0].value > 5", "an index is not supported"),
-      ("readings.sorted().first > 5", "'sorted' is not supported"),
-      ("round(score) > 5", "'round' is not supported"),
-      ("score as Int > 5", "'as' is not supported"),
-      ("40...60 ~= score", "'~=' is not supported"),
-      ("code matches '(?=S)'", "look-ahead '(?=' is not supported"),
-      ("code UTI-EQUALS 'x'", "'UTI-EQUALS' are not supported"),
-      ("note contains[l] 'x'", "the option 'l' of a comparison"),
-      ("score > 40 < 60", "comparisons cannot follow one another"),
-      ("status = 1", "cannot be compared with a number"),
-      ("markers > 3", "flags have no order"),
-      ("note < nil", "nothing is less or greater than nil"),
-      ("count() > 1", "one is asked here"),
-    ])
-
-  static let refusals: [ProseBlock] = [
-    .heading("What is not supported"),
-    """
-    What is recognised and cannot be said is told by its name, with its place and, where there is \
-    one, what says it instead:
-    """,
-    refusedPhrases.block,
-    """
-    Closures have one argument and one expression. There is no order and no position in a \
-    collection but `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of \
-    Objective-C, and no `FETCH`.
-    """,
   ]
 
   static let limits: [ProseBlock] = [

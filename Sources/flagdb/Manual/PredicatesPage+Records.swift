@@ -29,7 +29,7 @@ extension PredicatesPage {
     datePhrases.block,
     """
     `now` is the moment in which the command began, and `today` the first moment of its day: \
-    `taken > now - 7d`. Everything is in UTC.
+    `taken > now - 7d`. A length of time has a unit. Everything is in UTC.
     """,
     datePartPhrases.block,
     """
@@ -66,6 +66,9 @@ extension PredicatesPage {
       ("note is not null", "a value"),
       ("note ?? 'none' = 'none'", "another in its place"),
       ("(price ?? 0) < 10", ""),
+      ("note?.isEmpty == false", "a note that is not empty"),
+      ("note?.hasPrefix('x') ?? true", "true without a note"),
+      ("note.map { $0.count > 20 } ?? true", ""),
     ])
 
   static let missingRules = Phrases(
@@ -85,7 +88,9 @@ extension PredicatesPage {
     """,
     missingRules.block,
     """
-    What is calculated with a missing value is missing. Flags that are missing, not merely empty, \
+    As in Swift, what a method or property says of a missing value is neither true nor false but \
+    missing, which counts once it is compared or `??` follows. What is calculated with a missing \
+    value is missing. Flags that are missing, not merely empty, \
     lack every flag, and are not even empty.
     """,
   ]
@@ -151,6 +156,8 @@ extension PredicatesPage {
       ("any tags beginswith 'r'", ""),
       ("tags.count = 2", ""),
       ("tags is empty", ""),
+      ("tags = {'run', 'peak'}", "these, in this order, and no others"),
+      ("Set(tags).isSubset(of: ['rest'])", "in any order; isSuperset isDisjoint"),
     ])
 
   static let manyRecords: [ProseBlock] = [
@@ -171,5 +178,11 @@ extension PredicatesPage {
     Arrays are collections of their elements. Of a `Reading`:
     """,
     arrayPhrases.block,
+    """
+    Two arrays are equal when their elements are, one by one, whatever another client wrote between \
+    them; one that is missing equals no list. Elements are typed as the attribute says: dates, \
+    decimals, cases and flags are written as they are elsewhere. Of arrays within arrays and of \
+    `Data` only the whole can be compared.
+    """,
   ]
 }

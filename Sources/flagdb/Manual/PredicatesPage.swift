@@ -18,7 +18,7 @@ enum PredicatesPage {
     flagPhrases, numberPhrases, numberRules, textPhrases, datePhrases, datePartPhrases,
     casePhrases, missingPhrases, missingRules, otherRecordPhrases, manyRecordPhrases,
     quantifiedPhrases, emptyRules, arrayPhrases, joiningPhrases, columnPhrases, keyPhrases,
-    equivalentPhrases, refusedPhrases,
+    equivalentPhrases, swiftPhrases, refusedPhrases,
   ]
 
   private static let introduction: [ProseBlock] = [

@@ -9,11 +9,9 @@ import Terminal
 extension CommandLineRequest {
   func run(in session: Session) throws -> Exit {
     switch self {
-    case .help(let command):
-      let width = session.textWidth
+    case .help(let command, let length):
       try session.print(
-        command.map { tool.help(for: $0, width: width) } ?? tool.help(width: width),
-        isPaged: true)
+        tool.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
       return .done
     case .version:
       try session.print("\(tool.name) \(tool.version)\n")

@@ -246,7 +246,8 @@ import Testing
     arguments: [
       "markers has", "markers has (HRM,", "(score > 5", "score >", "score > 5 and", "code == 'S",
       "`or", "readings[value > 5",
-      "readings.filter {", "score between 1", "not", "status in {.received",
+      "readings.filter {", "#Predicate<Sample> {", "#Predicate { $0.score > 5", "score between 1",
+      "not", "status in {.received",
     ])
   func unfinished(text: String) {
     #expect(PredicateSyntax.isUnfinished(text))
@@ -260,5 +261,16 @@ import Testing
     ])
   func finished(text: String) {
     #expect(!PredicateSyntax.isUnfinished(text))
+  }
+
+  @Test(
+    "what closes brackets",
+    arguments: [
+      ("max(score", ")"), ("code, max(score)", ""), ("readings[value", "]"),
+      ("readings.contains { $0.value", " }"), ("count(readings[value", "])"),
+      ("code = 'a(b' and score", ""), ("code = 'a(", ""), (")(", ")"), ("", ""),
+    ])
+  func closing(_ text: String, _ brackets: String) {
+    #expect(closingBrackets(of: text) == brackets)
   }
 }

@@ -47,6 +47,34 @@ import Testing
       + ConformanceTable.swiftCollections)
   func swift(_ one: ConformanceCase) throws { try check(one) }
 
+  @Test(
+    arguments: ConformanceTable.arrays + ConformanceTable.chains + ConformanceTable.pasted
+      + ConformanceTable.dates)
+  func swiftOfApps(_ one: ConformanceCase) throws { try check(one) }
+
+  /// The whole of a `#Predicate`, or its closure, says what stands in it.
+  @Test(arguments: [
+    ("#Predicate<Patient> { $0.age == 30 }", "SELF.age == 30"),
+    ("#Predicate { $0.age == 30 }", "SELF.age == 30"), ("{ $0.age == 30 }", "SELF.age == 30"),
+    ("#Predicate<Patient> { patient in patient.age == 30 }", "SELF.age == 30"),
+    ("{ (patient: Patient) in return patient.age == 30 }", "SELF.age == 30"),
+    ("{ (patient) in (patient.age) == 30 }", "SELF.age == 30"),
+    (
+      "#Predicate { p in p.readings.contains { $0.value > p.weight } }",
+      "SELF.readings.contains { $0.value > SELF.weight }"
+    ),
+    (
+      "#Predicate { p in p.drugs.contains { p in p.price > 1 } }",
+      "SELF.drugs.contains { p in p.price > 1 }"
+    ),
+    ("{ a = 1 } = { b = 2 }", "[a = 1] = [b = 2]"), ("#Predicate < 5", "`Predicate` < 5"),
+  ])
+  func enclosed(_ text: String, _ plain: String) throws {
+    let syntax = try PredicateSyntax.parse(SourceText(text))
+    #expect(try syntax == PredicateSyntax.parse(SourceText(plain)), "\(syntax.printed)")
+    #expect(try PredicateSyntax.parse(SourceText(syntax.printed)) == syntax)
+  }
+
   @Test(arguments: ConformanceTable.own)
   func own(_ one: ConformanceCase) throws { try check(one) }
 

@@ -68,7 +68,31 @@ enum UnsupportedTable {
     .init(
       "min(by:)", "readings.min(by: { $0.value < 1 }) == nil",
       "'min' is not supported with these arguments, or of this"),
-    .init("compare", "name.first.compare('Ann') == 0", "'compare' is not supported"),
+    .init(
+      "compare", "name.first.compare('Ann') == 0",
+      "'compare' is not supported with these arguments, or of this"),
+    .init(
+      "localizedCompare", "name.first.localizedCompare('Ann') == .orderedSame",
+      "'localizedCompare' is not supported"),
+    .init("range(of:)", "name.first.range(of: 'n') != nil", "'range' is not supported"),
+    .init("rounded", "weight.rounded() == 60", "'weight' (Double) has no 'rounded'"),
+    .init(
+      "a pattern of Swift", #"name.first.contains(/A\d/)"#, "a pattern between '/' is not supported"
+    ),
+    .init("interpolation", #"name.first == "\(x)""#, #"'\(…)' in a text is not supported"#),
+    .init("if let", "if let ward { ward.beds > 1 } else { true }", "'let' is not supported"),
+    .init(
+      "Date of other arguments", "seen > Date(foo: 1)",
+      "'Date' is not supported with these arguments"),
+    .init(
+      "#Predicate that goes on", "#Predicate { $0.age == 1 } and age == 1",
+      "expected the end after the brace that closes, found 'and'"),
+    .init("Calendar", "Calendar.current.isDateInToday(seen)", "'Calendar' is not supported"),
+    .init("persistentModelID", "persistentModelID == 1", "'persistentModelID' is not supported"),
+    .init(
+      "URL of a value", "name.last == URL(string: name.first)",
+      "'URL' of what is not typed is not supported"),
+    .init("indices", "tags.indices.contains(1)", "'indices' is not supported for several values"),
     .init("round", "round(weight) == 1", "'round' is not supported"),
     .init("stride", "stride(from: 1, to: 2) == 1", "'stride' is not supported"),
     .init(
@@ -87,6 +111,6 @@ enum UnsupportedTable {
     .init("try", "try age == 1", "'try' is not supported"),
     .init("if", "if age > 1", "'if' is not supported"),
     .init("~=", "0...12 ~= age", "'~=' is not supported"),
-    .init("$0 elsewhere", "$0 == 1", "'$0' stands for nothing here"),
+    .init("$0 in a closure that names it", "{ p in $0.age == 1 }", "'$0' stands for nothing here"),
   ]
 }

@@ -27,6 +27,11 @@ extension PredicateChecker {
         return calculateFlags(binary, operand, set, other, syntax)
       }
     }
+    let isDate = { (operand: Operand?) in
+      operand?.type == .date || operand?.term.type == .moment
+    }
+    if case .literal(let x) = first, isDate(b) { try requireUnit(binary, x) }
+    if case .literal(let y) = second, isDate(a) { try requireUnit(binary, y) }
     let x = try number(first, left, beside: b)
     let y = try number(second, right, beside: a)
     return try calculate(binary, x, y, syntax)
@@ -113,12 +118,6 @@ extension PredicateChecker {
         places == 0
           ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
         "Decimal", syntax, origin: root)
-    }
-    // `now` alone is a name until it is clear that a date can stand there.
-    if case .literal(let literal) = checked, case .name = literal.kind, let now = try date(literal)
-    {
-      let moment = PredicateSyntax(.date(now.storedText), at: literal.place)
-      return try operand(of: .literal(moment), syntax)
     }
     return try operand(of: checked, syntax)
   }

@@ -7,6 +7,12 @@ extension PredicateChecker {
     _ first: Checked, _ left: PredicateSyntax, _ second: Checked, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    if case .predicate(let predicate) = first, case .literal(let literal) = second,
+      case .bool(let value) = literal.kind
+    {
+      let isSaid = answers(!value, predicate, left)
+      return .predicate(value ? .not(isSaid) : isSaid)
+    }
     let operand = try operand(of: first, left)
     let other = try same(second, right, as: operand)
     guard let (a, b) = alike(operand, other) else { throw unlike(operand, other, syntax) }

@@ -1,30 +1,9 @@
 import FlagModel
 internal import PlainText
 
-// Relationships to many and arrays: filters, aggregates, and what is asked of all their values.
+// Several records or values: filters, aggregates, and what is asked of all of them.
 
 extension PredicateChecker {
-  /// The elements of an array, after the links that lead to the records that have it; nil where
-  /// their form in JSON is not the form in which columns keep them.
-  func elements(of array: Operand, after links: [Link]) -> Values? {
-    guard case .array(let type)? = array.type, type.isSameInJSON else { return nil }
-    let from = links.last?.to ?? array.origin
-    let to = Scope(number: numbers.next(), table: array.name, key: "key")
-    let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
-    let element = Operand(
-      term: Term(.column(column), type, isOptional: false), name: array.name,
-      declaredType: String(array.declaredType.drop { $0 == "[" }.prefix { $0 != "]" }),
-      place: array.place, origin: to)
-    let link = Link(kind: .elements(array.term), name: array.name, from: from, to: to)
-    return Values(records: Records(links: links + [link], filters: []), element: element)
-  }
-
-  func unsupportedElements(_ array: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
-    Diagnostic(
-      "the elements of '\(array.name)' (\(array.declaredType)) cannot be asked for",
-      at: syntax.place, hint: "of numbers, texts and cases they can")
-  }
-
   // MARK: Members
 
   /// `readings.count`, `readings.value`
@@ -35,6 +14,7 @@ extension PredicateChecker {
     switch name {
     case "count", "@count": return .operand(count(records, syntax))
     case "isEmpty": return .predicate(.not(.exists(records)))
+    case "lazy": return .records(records, entity)
     case "first": return .chosen(.first, records, entity)
     case "last": return .chosen(.last, records, entity)
     default: break
@@ -256,15 +236,5 @@ extension PredicateChecker {
     var inner = self
     inner.frames.append(Frame(subject: subject, variable: variable))
     return inner
-  }
-}
-
-extension AttributeType {
-  /// Whether its stored values are JSON as they are, in the form that arrays of it have.
-  var isSameInJSON: Bool {
-    switch self {
-    case .integer, .double, .float, .string, .uuid, .url, .enumeration: true
-    case .bool, .decimal, .date, .data, .array, .flags: false
-    }
   }
 }

@@ -10,6 +10,7 @@ extension PredicateChecker {
     switch syntax.kind {
     case .not(let inner): return .not(try test(inner, left: found))
     case .compare(let left, let comparison, let options, let right):
+      if let order = try comparedByMethod(left, comparison, right) { return order }
       let first = try self.left(found, left)
       let second = try check(operand: right)
       return try compare(Side(first, left), comparison, options, Side(second, right), syntax.place)
@@ -61,6 +62,7 @@ extension PredicateChecker {
     if case .operand(let operand) = right.checked, takesWord(operand, left.syntax) {
       return try compare(operand, comparison.mirrored, options, literal: left.syntax)
     }
+    if let truth = compareTruth(left, comparison, right) { return truth }
     switch (left.literal, right.literal) {
     case (nil, let literal?):
       return try compare(try operand(of: left), comparison, options, literal: literal)
@@ -78,7 +80,7 @@ extension PredicateChecker {
     try operand(of: side.checked, side.syntax)
   }
 
-  private func takesWord(_ operand: Operand, _ syntax: PredicateSyntax) -> Bool {
+  func takesWord(_ operand: Operand, _ syntax: PredicateSyntax) -> Bool {
     guard case .name(let word) = syntax.kind else { return false }
     switch operand.type {
     case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
@@ -107,7 +109,7 @@ extension PredicateChecker {
     _ operand: Operand, _ comparison: Comparison, _ options: TextOptions,
     literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    if case .null = literal.kind { return try nullTest(operand, comparison, literal) }
+    if isNil(literal, beside: operand) { return try nullTest(operand, comparison, literal) }
     if case .record(let name) = operand.term.type {
       return try compareRecord(operand, name, comparison, literal)
     }
@@ -118,9 +120,28 @@ extension PredicateChecker {
     if let exists = try existence(operand, comparison, literal) { return exists }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
     let value = try value(literal, for: operand)
+    if case .array? = operand.type {
+      guard options == .exact else { throw noText(operand, options) }
+      let list = Term(.value(value), operand.term.type, isOptional: false)
+      return .compare(operand.term, comparison, list)
+    }
     if let range = compareDatePart(operand.term, comparison, value) { return range }
     let (term, folded) = try fold(operand, value, options)
     return .test(term, .compare(comparison, folded))
+  }
+
+  /// `nil`, or Swift's `.none` where that is neither a case nor a flag.
+  private func isNil(_ literal: PredicateSyntax, beside operand: Operand) -> Bool {
+    switch literal.kind {
+    case .null: return true
+    case .dotted("none"):
+      switch operand.type {
+      case .enumeration(let enumeration): return enumeration.rawValue(of: "none") == nil
+      case .flags: return false
+      default: return operand.term.isOptional
+      }
+    default: return false
+    }
   }
 
   private func nullTest(

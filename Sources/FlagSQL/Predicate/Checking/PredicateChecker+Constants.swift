@@ -8,6 +8,8 @@ extension PredicateChecker {
     _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    if try date(left) != nil { try requireUnit(binary, right) }
+    if try date(right) != nil { try requireUnit(binary, left) }
     let whole = PredicateSyntax(.binary(binary, left, right), at: syntax.place)
     if case .number(let a) = left.kind, case .number(let b) = right.kind {
       return .literal(

@@ -122,6 +122,9 @@ extension PredicateChecker {
       return [WordSyntax(hexadecimal ?? number, at: syntax.place)]
     case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
       return try flagWords(arguments[0].value)
+    // `BIOMarker([.HRM, .PLX])`, `BIOMarker()`
+    case .call(nil, _, let arguments) where arguments.count <= 1:
+      return try flagWords(all: arguments.map(\.value))
     default:
       if let name = unknownName(syntax) { return [WordSyntax(name.name, at: name.place)] }
       throw Diagnostic(

@@ -13,6 +13,7 @@ extension PredicateChecker {
       else { continue }
       return try value(expression, arguments, of: path, syntax)
     }
+    if let made = try initializer(name, arguments, syntax) { return made }
     let values = arguments.map(\.value)
     switch name.lowercased() {
     case "function" where values.count >= 2: return try selector(values, syntax)
@@ -33,10 +34,9 @@ extension PredicateChecker {
       if values.count == 1 { return try convert(values[0], to: name.lowercased(), syntax) }
     default: break
     }
-    // `BIOMarker(rawValue: 6)`
-    if arguments.first?.label == "rawValue" { return .literal(syntax) }
     if Self.unsupportedFunctions.contains(name.lowercased()) {
-      throw Diagnostic("'\(name)' is not supported", at: syntax.place)
+      throw Diagnostic(
+        "'\(name)' is not supported", at: syntax.place, hint: Self.insteadOf[name])
     }
     guard !Self.functions.contains(where: { $0.lowercased() == name.lowercased() }) else {
       throw Diagnostic("'\(name)' got \(values.count) arguments", at: syntax.place)

@@ -39,9 +39,12 @@ extension PredicateChecker {
     case (.date, .text(let text)): return try typed(text, for: operand, literal.place)
     case (.date, .date(let text)): return try typed(text, for: operand, literal.place)
     case (.date, _): return try date(literal).map { .text($0.storedText) }
+    case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
+      return try rawValue(arguments[0].value, of: type, operand)
     case (.enumeration(let enumeration), _):
       guard let word = word(literal) else { return nil }
       return try enumCase(word, enumeration, operand)
+    case (.array, .list(let items)): return try array(items, of: type, operand)
     case (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
       (.data, .text(let text)):
       return try typed(text, for: operand, literal.place)
@@ -116,7 +119,16 @@ extension PredicateChecker {
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) cannot be compared with "
         + words(of: literal),
-      at: literal.place, hint: operand.type?.example.map { "expected \($0)" })
+      at: literal.place, hint: example(of: operand).map { "expected \($0)" })
+  }
+
+  private func example(of operand: Operand) -> String? {
+    switch operand.term.type {
+    case .duration: "a length of time such as 7d"
+    case .moment: AttributeType.date.example
+    case .value(let type): type.example
+    case .record, .calendar: nil
+    }
   }
 
   /// A word that is no attribute, where a text in quotes may have been meant.
@@ -132,7 +144,7 @@ extension PredicateChecker {
   /// A value in an error message.
   func words(of literal: PredicateSyntax) -> String {
     switch literal.kind {
-    case .name(let name): "'\(name)'"
+    case .name(let name): isMoment(name) ? "a date" : "'\(name)'"
     case .dotted(let word): "'.\(word)'"
     case .number: "a number"
     case .text: "a text"
@@ -202,6 +214,8 @@ extension PredicateChecker {
         throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
       }
     case .name("now"), .dotted("now"): return now
+    case .dotted("distantPast"): return .earliest
+    case .dotted("distantFuture"): return .distantFuture
     case .name("today"): return now.startOfDay
     case .call(nil, let name, let arguments) where arguments.isEmpty:
       return ["now", "Date"].contains(name) ? now : nil
@@ -250,7 +264,7 @@ extension AttributeType {
     case .date: "a date such as 2026-11-20"
     case .enumeration(let enumeration): "a case such as .\(enumeration.cases.first?.name ?? "")"
     case .flags(let set): "flags such as [.\(set.flags.first?.name ?? "")]"
-    case .array: nil
+    case .array: "a list such as []; 'contains' asks for one element"
     }
   }
 }

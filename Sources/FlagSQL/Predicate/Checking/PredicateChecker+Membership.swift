@@ -59,7 +59,7 @@ extension PredicateChecker {
   private func membership(
     _ operand: Operand, _ options: TextOptions, items: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
-    let isPlain = operand.type.map { !$0.isFlags } ?? false
+    let isPlain = operand.type.map { !$0.isFlags && !$0.isArray } ?? false
     let term = options == .exact ? operand.term : try fold(operand, .text(""), options).0
     var values: [Value] = []
     var tests: [Predicate] = []

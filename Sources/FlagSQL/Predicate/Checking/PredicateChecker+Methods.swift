@@ -12,6 +12,7 @@ extension PredicateChecker {
     if case .record(let path) = owner, let expression = path.entity.expression(named: name) {
       return try value(expression, arguments, of: path, syntax)
     }
+    if let found = try dateMethod(name, of: base, arguments, syntax) { return found }
     let found: Checked? =
       switch owner {
       case .records(let records, let entity):
@@ -20,6 +21,8 @@ extension PredicateChecker {
         try method(name, of: owner, values, arguments, syntax)
       case .operand(let operand):
         try method(name, of: operand, arguments, syntax)
+      case .record(let path):
+        try map(name, owner, missing: path.term, arguments, syntax)
       case .literal(let literal):
         try method(name, ofLiteral: literal, base, arguments, syntax)
       default: nil
@@ -39,11 +42,13 @@ extension PredicateChecker {
   func unsupported(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
     if Self.methods.contains(name) {
       return Diagnostic(
-        "'\(name)' is not supported with these arguments, or of this", at: syntax.place)
+        "'\(name)' is not supported with these arguments, or of this", at: syntax.place,
+        hint: Self.insteadOf[name])
     }
     return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: nearestName(to: name, in: Self.methods).map { "did you mean \($0)?" })
+      hint: Self.insteadOf[name]
+        ?? nearestName(to: name, in: Self.methods).map { "did you mean \($0)?" })
   }
 
   private static let methods = [
@@ -51,6 +56,7 @@ extension PredicateChecker {
     "min", "max", "sum", "reduce", "isEmpty", "hasPrefix", "hasSuffix", "starts", "lowercased",
     "uppercased", "isSuperset", "isSubset", "isDisjoint", "intersection", "union", "subtracting",
     "symmetricDifference", "localizedStandardContains", "localizedCaseInsensitiveContains",
+    "compare", "caseInsensitiveCompare", "addingTimeInterval", "timeIntervalSince",
   ]
 
   // MARK: Of several
@@ -105,6 +111,7 @@ extension PredicateChecker {
       return found
     }
     if arguments.isEmpty { return try member(name, of: values, syntax) }
+    if let found = try setMethod(name, values, arguments) { return found }
     // reduce(0, +)
     if name == "reduce", arguments.count == 2, case .number("0") = arguments[0].value.kind,
       case .dotted("+") = arguments[1].value.kind
@@ -125,6 +132,9 @@ extension PredicateChecker {
     _ name: String, of operand: Operand, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
+    if let found = try map(name, .operand(operand), missing: operand.term, arguments, syntax) {
+      return found
+    }
     if case .flags(let set)? = operand.type {
       return try flagMethod(name, operand, set, arguments, syntax)
     }
@@ -140,6 +150,17 @@ extension PredicateChecker {
       return .predicate(try textTest(operand, test, options, arguments[0].value))
     default: return nil
     }
+  }
+
+  /// `note.map { $0.count }`, of a value that may be missing.
+  private func map(
+    _ name: String, _ subject: Checked, missing term: Term,
+    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard name == "map" || name == "flatMap", term.isOptional, arguments.count == 1,
+      case .closure(let variable, let body) = arguments[0].value.kind
+    else { return nil }
+    return try mapped(subject, missing: term, variable, body, syntax)
   }
 
   private static let textMethods: [String: (TextTest, TextOptions)] = [
@@ -158,6 +179,11 @@ extension PredicateChecker {
     _ name: String, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
+    if let flags = flags(named: literal) {
+      // Of a set of flags `contains` asks for each of them, of a list for one.
+      let name = name == "contains" ? "isSuperset" : name
+      return try method(name, ofLiteral: flags, base, arguments, syntax)
+    }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
     guard arguments.count == 1, let argument = arguments.first?.value else { return nil }
     switch (name, literal.kind) {

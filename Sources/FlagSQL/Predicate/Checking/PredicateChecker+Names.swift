@@ -126,6 +126,7 @@ extension PredicateChecker {
     case .literal(let literal):
       // `Status.measured`
       if case .name(let type) = literal.kind, isType(type) { return .literal(syntax) }
+      if let found = try member(name, ofWord: literal, base, syntax) { return found }
       if let unknown = unknownName(literal) { throw self.unknown(unknown) }
       if name == "count" || name == "isEmpty", case .list(let items) = literal.kind {
         let count = PredicateSyntax.Kind.number("\(items.count)")
@@ -136,7 +137,7 @@ extension PredicateChecker {
     }
   }
 
-  private func isType(_ name: String) -> Bool {
+  func isType(_ name: String) -> Bool {
     let ends = ".\(name)"
     return schema.types.contains { $0.name == name || $0.name.hasSuffix(ends) }
   }
@@ -165,6 +166,11 @@ extension PredicateChecker {
     case (.string?, "count"), (.string?, "length"), (.url?, "count"):
       let count = Term(.function(.length, [term]), .integer(.int), isOptional: term.isOptional)
       return .operand(derived(count, "Int", syntax, origin: operand.origin))
+    case (.url?, "absoluteString"), (.uuid?, "uuidString"):
+      let text = Term(term.kind, .string, isOptional: term.isOptional)
+      return .operand(derived(text, "String", syntax, origin: operand.origin))
+    case (.date?, _) where Self.intervals[name] != nil, (nil, _) where Self.intervals[name] != nil:
+      return try interval(name, of: operand, syntax)
     case (.array?, _):
       if let values = elements(of: operand, after: []) {
         return try member(name, of: values, syntax)
@@ -172,7 +178,8 @@ extension PredicateChecker {
       throw unsupportedElements(operand, syntax)
     default:
       throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place)
+        "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
+        hint: Self.insteadOf[name])
     }
   }
 
@@ -181,7 +188,7 @@ extension PredicateChecker {
   /// The name in a literal that is one word without a point before it.
   func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
     switch literal.kind {
-    case .name(let name): NameSyntax(name, at: literal.place)
+    case .name(let name): isMoment(name) ? nil : NameSyntax(name, at: literal.place)
     case .member(let base, let name):
       unknownName(base).map { NameSyntax("\($0.name).\(name)", at: literal.place) }
     case .binary(_, let left, let right): unknownName(left) ?? unknownName(right)
@@ -189,7 +196,11 @@ extension PredicateChecker {
     }
   }
 
+  /// `now` and `today`, where nothing else has these names.
+  func isMoment(_ name: String) -> Bool { name == "now" || name == "today" }
+
   func unknown(_ name: NameSyntax) -> Diagnostic {
+    if let foreign = foreignName(name) { return foreign }
     let unknown = innermost.unknownName(name.name, at: name.place)
     for frame in frames.reversed() {
       guard let variable = frame.variable, case .record(let path) = frame.subject,

@@ -151,8 +151,7 @@ public struct PredicateChecker {
     switch checked {
     case .operand(let operand): return operand
     case .predicate(let predicate):
-      return derived(
-        Term(.condition(predicate), .bool, isOptional: false), "Bool", syntax, origin: root)
+      return derived(value(of: predicate, syntax), "Bool", syntax, origin: root)
     case .record(let path):
       return derived(path.term, path.entity.name, syntax, origin: path.start)
     case .chosen(let aggregate, let records, let entity):

@@ -137,10 +137,32 @@ struct PredicateCompiler {
     return name == scope.table ? "\(name: name)" : "\(name: scope.table) AS \(name: name)"
   }
 
+  /// Two arrays by what they hold: as many elements, and none that the other has not in its place.
+  private func compareArrays(
+    of element: AttributeType, _ left: Term, _ comparison: Comparison, _ right: Term
+  ) -> SQLText {
+    let (a, b) = (operand(left), operand(right))
+    let counts: SQLText
+    if let count = right.constant.flatMap({ AttributeType.array(element).elements(of: $0)?.count })
+    {
+      counts = "\(.elementCount, of: a) = \(literal: Int64(count))"
+    } else {
+      counts = "\(.elementCount, of: a) IS \(.elementCount, of: b)"
+    }
+    var same: SQLText = "\(counts) AND NOT \(.hasOtherElement(element), of: a, b)"
+    if element.isArray { same += " AND NOT \(.hasOtherElement(element), of: b, a)" }
+    if right.constant == AttributeType.array(element).array(of: []) { same = counts }
+    return comparison == .equal ? same : "(\(same)) IS NOT TRUE"
+  }
+
   /// Nil equals nil, as in Swift.
   private func compare(
     _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
   ) -> SQLText {
+    if case .value(.array(let element)) = left.type {
+      let comparison = isNegated ? comparison.opposite : comparison
+      return compareArrays(of: element, left, comparison, right)
+    }
     let isOptional = left.isOptional || right.isOptional
     let comparison = isNegated ? comparison.opposite : comparison
     let (a, b) = (operand(left), operand(right))

@@ -26,6 +26,22 @@ extension PredicateLexer {
     throw Diagnostic("a quote opens here and is not closed", at: place(start..<start + 1))
   }
 
+  /// `#"…"#`, in which nothing is an escape.
+  mutating func lexRawString() throws(Diagnostic) {
+    let start = position
+    position += 2
+    let content = position
+    while let byte = peek() {
+      if byte == "\"", peek(1) == "#" {
+        let text = source.text(content..<position)
+        position += 2
+        return append(.string, from: start, text)
+      }
+      position += 1
+    }
+    throw Diagnostic("a quote opens here and is not closed", at: place(start..<start + 2))
+  }
+
   private mutating func lexEscape(into bytes: inout [UInt8]) throws(Diagnostic) {
     let start = position - 1
     let escape = peek()
@@ -38,6 +54,10 @@ extension PredicateLexer {
     case "u" where peek() == "{": bytes += try lexUnicodeEscape(from: start)
     case "u": bytes += try lexHexadecimalEscape(digits: 4, from: start)
     case "x": bytes += try lexHexadecimalEscape(digits: 2, from: start)
+    case "(":
+      throw Diagnostic(
+        "'\\(…)' in a text is not supported", at: place(start..<position),
+        hint: "join texts by '+'")
     default:
       throw Diagnostic(
         "expected n, r, t, u{…}, a quote or a backslash after '\\'", at: place(start..<position))

@@ -30,6 +30,8 @@ struct PredicateLexer {
         try lexString(closedBy: byte)
       case "`":
         try lexQuotedName()
+      case "#" where peek(1) == "\"":
+        try lexRawString()
       case "#" where peek(1).map(Self.isNameByte) == true:
         lexReservedName()
       case "$" where peek(1).map(Self.isNameByte) == true:

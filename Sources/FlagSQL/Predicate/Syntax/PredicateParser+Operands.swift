@@ -96,7 +96,11 @@ extension PredicateParser {
     case .date: return try take { .date($0) }
     case .variable: return try parseVariable()
     case .word: return try parseWordOperand()
-    case .symbol where current.text == ".": return try parseDotted()
+    case .symbol where current.text == ".":
+      let dotted = try parseDotted()
+      guard case .dotted("init") = dotted.kind, isSymbol("(") else { return dotted }
+      let arguments = try parseArguments()
+      return try node(.call(nil, "init", arguments), from: start)
     case .symbol where current.text == "%":
       if let argument = try acceptArgument() { return argument }
     case .symbol where current.text == "(": return try parseBracketed()
@@ -106,6 +110,9 @@ extension PredicateParser {
       let items = try parseItems(until: closing)
       try expectClosing(closing, of: opening)
       return try node(.list(items), from: start)
+    case .symbol where current.text == "/":
+      throw failure(
+        "a pattern between '/' is not supported", hint: "write it in quotes after 'matches'")
     default: break
     }
     throw failure("expected a name or a value, found \(described(current))")
@@ -120,14 +127,16 @@ extension PredicateParser {
 
   private mutating func parseVariable() throws(Diagnostic) -> PredicateSyntax {
     guard variables.contains(current.text) else {
+      // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
+      if current.text == "0", recordName == nil { return try take { _ in .itself } }
       if current.text.allSatisfy(\.isNumber), current.text != "0" {
-        throw failure("'$\(current.text)' is not supported: a closure has one argument")
+        throw failure(
+          "'$\(current.text)' is not supported: a closure has one argument",
+          hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one")
       }
       throw failure(
         "'$\(current.text)' stands for nothing here",
-        hint: current.text == "0"
-          ? "'$0' is the record inside braces, as in filter { $0.value > 5 }"
-          : "a value is given with %@ and --arg")
+        hint: "a value is given with %@ and --arg")
     }
     return try take { .variable($0) }
   }
@@ -176,6 +185,7 @@ extension PredicateParser {
     position += 1
     if previous.isQuotedName { return try node(.name(word), from: start) }
     if variables.contains(word) { return try node(.variable(word), from: start) }
+    if word == recordName { return try node(.itself, from: start) }
     switch word.lowercased() {
     case "true", "yes", "truepredicate": return try node(.bool(true), from: start)
     case "false", "no", "falsepredicate": return try node(.bool(false), from: start)

@@ -118,20 +118,62 @@ extension PredicateParser {
   private mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
     let opening = current
     try expectSymbol("{")
-    var variable = "0"
-    let isBracketed =
-      isSymbol("(") && next.kind == .word && tokens[min(position + 2, tokens.count - 1)].text == ")"
-    let after = tokens[min(position + (isBracketed ? 3 : 1), tokens.count - 1)]
-    if isBracketed || current.kind == .word || current.kind == .variable,
-      after.kind == .word, after.text == "in", !after.isQuotedName
-    {
-      variable = isBracketed ? next.text : current.text
-      position += isBracketed ? 4 : 2
-    }
-    if isKeyword("return"), startsBody(next) { position += 1 }
+    let variable = acceptClosureHeader() ?? "0"
     let body = try parseBody(naming: variable)
     try expectClosing("}", of: opening)
     return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
+  }
+
+  /// What stands in a closure before its expression: the name that it gives to its argument, where
+  /// it gives one, and `return`.
+  private mutating func acceptClosureHeader() -> String? {
+    func token(_ ahead: Int) -> PredicateToken { tokens[min(position + ahead, tokens.count - 1)] }
+    var name: String?
+    let forms = [["(", "", ":", "", ")", "in"], ["(", "", ")", "in"], ["", "in"]]
+    for form in forms {
+      let isThere = form.enumerated().allSatisfy { offset, text in
+        let token = token(offset)
+        if text.isEmpty { return token.kind == .word || token.kind == .variable }
+        return token.text == text && !token.isQuotedName && token.kind != .string
+      }
+      guard isThere else { continue }
+      name = token(form.count > 2 ? 1 : 0).text
+      position += form.count
+      break
+    }
+    if isKeyword("return"), startsBody(next) { position += 1 }
+    return name
+  }
+
+  /// `#Predicate<Sample> { $0.` or `{ sample in sample.`, as a predicate stands in Swift: braces
+  /// around the whole, which they hold to its end. The answer is the brace that opens.
+  mutating func acceptMacro() throws(Diagnostic) -> PredicateToken? {
+    var start = position
+    let isNamed =
+      current.kind == .word && current.isQuotedName && current.text == "Predicate"
+      && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
+    if isNamed {
+      start += 1
+      if tokens.count > start + 3, tokens[start].text == "<", tokens[start + 2].text == ">" {
+        start += 3
+      }
+    }
+    guard tokens[start].kind == .symbol, tokens[start].text == "{", isNamed || closesWhole(start)
+    else { return nil }
+    position = start + 1
+    recordName = acceptClosureHeader()
+    return tokens[start]
+  }
+
+  /// Whether the bracket that closes the one at a place is the last token of all.
+  private func closesWhole(_ start: Int) -> Bool {
+    var depth = 0
+    for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {
+      if ["(", "[", "{"].contains(token.text) { depth += 1 }
+      if [")", "]", "}"].contains(token.text) { depth -= 1 }
+      if depth == 0 { return tokens[index + 1].kind == .end }
+    }
+    return false
   }
 
   private func startsBody(_ token: PredicateToken) -> Bool {

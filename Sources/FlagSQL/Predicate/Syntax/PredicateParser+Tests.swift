@@ -41,17 +41,20 @@ extension PredicateParser {
 
   private func noComparison() -> Diagnostic {
     for token in [current, previous] where token.kind == .word && !token.isQuotedName {
-      guard Self.wordsOfSwift.contains(token.text) else { continue }
+      guard let hint = Self.wordsOfSwift[token.text] else { continue }
       return Diagnostic(
-        "'\(token.text)' is not supported", at: SourcePlace(source, token.range))
+        "'\(token.text)' is not supported", at: SourcePlace(source, token.range), hint: hint)
     }
     return failure(
       "expected a comparison, found \(described(current))",
       hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
   }
 
-  private static let wordsOfSwift: Set<String> = [
-    "as", "await", "case", "if", "let", "switch", "try",
+  /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
+  private static let wordsOfSwift: [String: String?] = [
+    "as": "leave it out: the model says the type", "await": nil, "case": nil,
+    "if": "write CONDITION ? A : B", "let": "write NAME != nil, and ? and : around the rest",
+    "switch": "write CONDITION ? A : B", "try": nil,
   ]
 
   private static let negatable: Set<String> = [

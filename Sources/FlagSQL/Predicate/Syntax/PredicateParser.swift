@@ -28,6 +28,7 @@ extension PredicateSyntax {
   }
 }
 
+// whole       = [ "#Predicate" [ "<" name ">" ] ] "{" [ header ] expression "}" | expression
 // expression  = disjunction [ "?" expression ":" expression ]
 // disjunction = conjunction { ("or" | "||") conjunction }
 // conjunction = negation { ("and" | "&&") negation }
@@ -52,7 +53,8 @@ extension PredicateSyntax {
 //             | "SUBQUERY" "(" expression "," variable "," expression ")"
 //             | "TERNARY" "(" expression "," expression "," expression ")"
 // arguments   = "(" [ [ name ":" | "distinct" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
-// closure     = "{" [ ( name | variable ) "in" ] [ "return" ] expression "}"
+// closure     = "{" [ header ] expression "}"
+// header      = [ ( name | variable | "(" name [ ":" name ] ")" ) "in" ] [ "return" ]
 // words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
 // argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
 //
@@ -67,6 +69,8 @@ struct PredicateParser {
   var position = 0
   /// The names that the closures around this place have given.
   var variables: [String] = []
+  /// What a closure around the whole calls the record that is asked.
+  var recordName: String?
   private var depth = 0
 
   /// As deep as brackets and negations may be nested: far beyond what is typed, and below what
@@ -82,7 +86,14 @@ struct PredicateParser {
   }
 
   mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
+    let opening = try acceptMacro()
     let predicate = try parseExpression()
+    if let opening {
+      try expectClosing("}", of: opening)
+      guard current.kind == .end else {
+        throw failure("expected the end after the brace that closes, found \(described(current))")
+      }
+    }
     guard current.kind == .end else {
       throw failure("expected 'and', 'or' or the end, found \(described(current))")
     }

@@ -1,0 +1,41 @@
+import FlagModel
+
+/// Arrays, which are kept as JSON, by SQLite's own functions for it. What is compared are the
+/// elements: another client may write the same array with blanks, `1.0` for `1`, or escapes.
+extension SQLiteDialect {
+  /// The element as a column of its type would keep it; what is no such element is no such value.
+  func element(of type: AttributeType, _ json: SQLText) -> SQLText {
+    switch type {
+    case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
+    case .decimal(let places): units(json, places: min(max(places, 0), FixedPoint.maximalPlaces))
+    default: json
+    }
+  }
+
+  /// A decimal in its smallest units. It is a text, and its digits are moved as such, which is
+  /// exact; another client may have written a number.
+  private func units(_ json: SQLText, places: Int) -> SQLText {
+    let point: SQLText = "instr(\(json) || '.', '.')"
+    let places = Int64(places)
+    return """
+      iif(typeof(\(json)) = 'text', CAST(substr(\(json), 1, \(point) - 1) || substr(substr(\(json), \
+      \(point) + 1) || '000000000000000000', 1, \(literal: places)) AS INTEGER), \
+      CAST(round(\(json) * \(literal: powerOfTen(Int(places)))) AS INTEGER))
+      """
+  }
+
+  /// Both arrays as rows of places and elements, the second taken from the first. Arrays within
+  /// arrays are rows of their own, told by their paths.
+  func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
+    let isNested = type.isArray
+    let value: SQLText = isNested ? "atom" : "value"
+    let element = element(of: type.innermost, value)
+    let columns: SQLText =
+      isNested ? "fullkey, type = 'array', \(element)" : "\"key\", \(element)"
+    let function: SQLText = isNested ? "json_tree" : "json_each"
+    return """
+      EXISTS (SELECT \(columns) FROM \(function)(\(array)) \
+      EXCEPT SELECT \(columns) FROM \(function)(\(other)))
+      """
+  }
+}

@@ -1,0 +1,251 @@
+// What stands in the closures of `#Predicate` over an app's models, and arrays.
+
+extension ConformanceTable {
+  /// Arrays as wholes, and as sets of their elements
+  static let arrays: [ConformanceCase] = [
+    .init(
+      "array == list", #"tags == ["new", "vip"]"#,
+      """
+      iif(json_valid(tags), json_array_length(tags), NULL) = 2 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?)) -- \
+      '["new","vip"]'
+      """, [1]),
+    .init(
+      "array = list in braces", "tags = {'vip'}",
+      """
+      iif(json_valid(tags), json_array_length(tags), NULL) = 1 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?)) -- \
+      '["vip"]'
+      """, [3]),
+    .init(
+      "array != list", #"tags != ["vip"]"#,
+      """
+      (iif(json_valid(tags), json_array_length(tags), NULL) = 1 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?))) IS \
+      NOT TRUE -- '["vip"]'
+      """, [1, 2, 4, 5]),
+    .init(
+      "array, the list on the left", #"["vip"] == tags"#,
+      """
+      iif(json_valid(tags), json_array_length(tags), NULL) = 1 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?)) -- \
+      '["vip"]'
+      """, [3]),
+    .init(
+      "array == []", "tags == []",
+      "iif(json_valid(tags), json_array_length(tags), NULL) = 0", [2, 5]),
+    .init(
+      "array != []", "tags != []",
+      "(iif(json_valid(tags), json_array_length(tags), NULL) = 0) IS NOT TRUE", [1, 3, 4]),
+    .init(
+      "an optional array", "doses == [1, 2, 3]",
+      """
+      iif(json_valid(doses), json_array_length(doses), NULL) = 3 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(doses) EXCEPT SELECT "key", value FROM json_each(?)) -- \
+      '[1,2,3]'
+      """, [1]),
+    .init(
+      "an optional array, none", "doses != [1, 2, 3]",
+      """
+      (iif(json_valid(doses), json_array_length(doses), NULL) = 3 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(doses) EXCEPT SELECT "key", value FROM json_each(?))) IS \
+      NOT TRUE -- '[1,2,3]'
+      """, [2, 3, 4, 5]),
+    .init(
+      "an optional array, empty", "doses == []",
+      "iif(json_valid(doses), json_array_length(doses), NULL) = 0", [2]),
+    .init(
+      "an optional array, ?? []", "(doses ?? []) == []",
+      """
+      iif(json_valid(coalesce(doses, ?)), json_array_length(coalesce(doses, ?)), NULL) = 0 \
+      -- '[]', '[]'
+      """, [2, 3, 5]),
+    .init(
+      "array in lists", #"tags in [["vip"], ["a*b"]]"#,
+      """
+      iif(json_valid(tags), json_array_length(tags), NULL) = 1 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?)) OR \
+      iif(json_valid(tags), json_array_length(tags), NULL) = 1 AND NOT EXISTS (SELECT \
+      "key", value FROM json_each(tags) EXCEPT SELECT "key", value FROM json_each(?)) -- \
+      '["vip"]', '["a*b"]'
+      """, [3, 4]),
+    .init(
+      "array with array", "tags == tags",
+      """
+      iif(json_valid(tags), json_array_length(tags), NULL) IS iif(json_valid(tags), \
+      json_array_length(tags), NULL) AND NOT EXISTS (SELECT "key", value FROM \
+      json_each(tags) EXCEPT SELECT "key", value FROM json_each(tags))
+      """, [1, 2, 3, 4, 5]),
+    .init(
+      "Set isSubset", #"Set(tags).isSubset(of: ["vip", "new"])"#,
+      """
+      NOT EXISTS (SELECT 1 FROM json_each(tags) AS tags WHERE value NOT IN (?, ?)) -- \
+      'vip', 'new'
+      """, [1, 2, 3, 5]),
+    .init(
+      "Set isSuperset", #"Set(tags).isSuperset(of: ["vip", "new"])"#,
+      """
+      EXISTS (SELECT 1 FROM json_each(tags) AS tags WHERE value IN (?)) AND EXISTS (SELECT \
+      1 FROM json_each(tags) AS tags WHERE value IN (?)) -- 'vip', 'new'
+      """, [1]),
+    .init(
+      "Set isDisjoint", #"Set(tags).isDisjoint(with: ["vip"])"#,
+      "NOT EXISTS (SELECT 1 FROM json_each(tags) AS tags WHERE value IN (?)) -- 'vip'", [2, 4, 5]),
+    .init(
+      "Set intersection", #"!Set(tags).intersection(["vip"]).isEmpty"#,
+      "EXISTS (SELECT 1 FROM json_each(tags) AS tags WHERE value IN (?)) -- 'vip'", [1, 3]),
+    .init(
+      "Set subtracting", #"Set(tags).subtracting(["vip"]).count == 1"#,
+      """
+      (SELECT count(DISTINCT value) FROM json_each(tags) AS tags WHERE value NOT IN (?)) = \
+      ? -- 'vip', 1
+      """, [1, 4]),
+    .init("Set of a list", "Set([12, 30]).contains(age)", "age IN (?, ?) -- 12, 30", [1, 5]),
+  ]
+
+  /// Swift: what may be missing before a property or a method
+  static let chains: [ConformanceCase] = [
+    .init("optional chaining == true", "name.last?.isEmpty == true", "name_last = ? -- ''", [5]),
+    .init(
+      "optional chaining == false", "name.last?.isEmpty == false",
+      "name_last IS NOT NULL AND name_last IS NOT ? -- ''", [1, 3, 4]),
+    .init(
+      "optional chaining != true", "name.last?.isEmpty != true",
+      "name_last IS NOT ? -- ''", [1, 2, 3, 4]),
+    .init(
+      "optional chaining != false", "name.last?.isEmpty != false",
+      "name_last IS NULL OR name_last = ? -- ''", [2, 5]),
+    .init(
+      "optional chaining ?? true", "name.last?.isEmpty ?? true",
+      "name_last IS NULL OR name_last = ? -- ''", [2, 5]),
+    .init("optional chaining ?? false", "name.last?.isEmpty ?? false", "name_last = ? -- ''", [5]),
+    .init(
+      "optional chaining, flags == false", "wanted?.contains(.a) == false",
+      "wanted IS NOT NULL AND ((wanted & ?) != ?) IS NOT FALSE -- 1, 1", [2, 4]),
+    .init(
+      "optional chaining, isDisjoint == true", "wanted?.isDisjoint(with: .b) == true",
+      "wanted IS NOT NULL AND ((wanted & ?) = 0) IS NOT FALSE -- 2", [4, 5]),
+    .init(
+      "optional chaining, an array == false", "doses?.contains(7) == false",
+      """
+      doses IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(doses) AS doses WHERE \
+      value = ?) -- 7
+      """, [1, 2]),
+    .init(
+      "optional chaining, records == false", "ward?.patients.isEmpty == false",
+      """
+      EXISTS (SELECT 1 FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE \
+      Ward.id = Patient.ward)
+      """, [1, 2, 3, 5]),
+    .init(
+      "optional chaining, two answers", "name.last?.isEmpty == isWell",
+      "iif(name_last IS NULL, ?, (name_last = ?) IS TRUE) IS isWell -- NULL, ''", []),
+    .init(
+      "map of an optional", "weight.map { $0 > 60 } ?? true",
+      """
+      coalesce(iif(weight IS NULL, ?, (weight > ?) IS TRUE), ?) = ? -- NULL, 60, 1, 1
+      """, [1, 2, 3, 4]),
+    .init(
+      "flatMap of an optional", "name.last.flatMap { $0.isEmpty ? nil : $0 } != nil",
+      """
+      iif(name_last IS NULL, ?, iif(name_last = ?, ?, name_last)) IS NOT NULL -- NULL, '', \
+      NULL
+      """, [1, 3, 4]),
+    .init(
+      "map of a relationship", "ward.map { $0.beds } ?? 0 > 4",
+      """
+      coalesce(iif(ward IS NULL, ?, (SELECT beds FROM Ward WHERE id = Patient.ward)), ?) > \
+      ? -- NULL, 0, 4
+      """, [3, 5]),
+  ]
+
+  /// Swift: its own types, by their names
+  static let pasted: [ConformanceCase] = [
+    .init("$0", "$0.age == 30", "age = ? -- 30", [1]),
+    .init(
+      "caseInsensitiveCompare", #"name.first.caseInsensitiveCompare("ANN") == .orderedSame"#,
+      "flagdb_fold(name_first, ?) = ? -- 'c', 'ann'", [1, 4]),
+    .init(
+      "compare", #"name.first.compare("Bob") != .orderedDescending"#,
+      "name_first <= ? -- 'Bob'", [1, 2]),
+    .init(
+      "compare, ascending", #"name.first.compare("Bob") == ComparisonResult.orderedAscending"#,
+      "name_first < ? -- 'Bob'", [1]),
+    .init(".none", "weight == .none", "weight IS NULL", [2]),
+    .init("Optional", "weight == Optional(80)", "weight = ? -- 80", [3]),
+    .init(".init(rawValue:)", "marks == .init(rawValue: 3)", "marks = ? -- 3", [1]),
+    .init("Type([…])", "marks == Mark([.a, .b])", "marks = ? -- 3", [1]),
+    .init("Type()", "marks == Mark()", "marks = ? -- 0", [4]),
+    .init(".init()", "marks == .init()", "marks = ? -- 0", [4]),
+    .init(
+      "flag.rawValue", "marks.rawValue & Mark.a.rawValue != 0", "(marks & ?) != ? -- 1, 0", [1, 3]),
+    .init("case.rawValue", "level.rawValue == Level.high.rawValue", "level = ? -- 9", [3]),
+    .init("Type(rawValue:) of an enum", "level == Level(rawValue: 9)", "level = ? -- 9", [3]),
+    .init(
+      "Type.flag.isSubset(of:)", "Mark.both.isSubset(of: marks)", "(marks & ?) = ? -- 3, 3", [1]),
+    .init("Type.flag.contains", "Mark.both.contains(marks)", "(marks & ?) = 0 -- -4", [1, 4]),
+    .init("Decimal", #"fee == Decimal(string: "10.50")"#, "fee = ? -- 1050", [1]),
+    .init("Decimal of a number", "fee == Decimal(10.5)", "fee = ? -- 1050", [1]),
+    .init("a raw string", ##"name.first == #"Ann"#"##, "name_first = ? -- 'Ann'", [1]),
+    .init(
+      "lazy", "readings.lazy.filter { $0.value > 91 }.count == 1",
+      "(SELECT count(*) FROM Reading WHERE patient = Patient.id AND value > ?) = ? -- 91, 1", [1]),
+  ]
+
+  /// Swift: dates
+  static let dates: [ConformanceCase] = [
+    .init(".now", "seen > .now", "seen > ? -- '2026-11-20 12:00:00'", [4]),
+    .init("Date.now", "seen > Date.now", "seen > ? -- '2026-11-20 12:00:00'", [4]),
+    .init("Date()", "seen > Date()", "seen > ? -- '2026-11-20 12:00:00'", [4]),
+    .init(
+      "Date.distantFuture", "seen < .distantFuture",
+      "seen < ? -- '4001-01-01 00:00:00'", [1, 2, 4, 5]),
+    .init(
+      "Date.distantPast", "seen > Date.distantPast",
+      "seen > ? -- '0001-01-01 00:00:00'", [1, 2, 4, 5]),
+    .init(
+      "Date(timeIntervalSince1970:)", "seen > Date(timeIntervalSince1970: 1795168799)",
+      "seen > ? -- '2026-11-20 09:59:59'", [1, 4, 5]),
+    .init(
+      "Date(timeIntervalSinceReferenceDate:)",
+      "seen > Date(timeIntervalSinceReferenceDate: 816861599)",
+      "seen > ? -- '2026-11-20 09:59:59'", [1, 4, 5]),
+    .init(
+      "Date(timeIntervalSinceNow:)", "seen > Date(timeIntervalSinceNow: -24 * 3600)",
+      "seen > ? -- '2026-11-19 12:00:00'", [1, 4, 5]),
+    .init(
+      "addingTimeInterval", "seen > Date.now.addingTimeInterval(-86400)",
+      "seen > ? -- '2026-11-19 12:00:00'", [1, 4, 5]),
+    .init(
+      "addingTimeInterval to an attribute", "seen.addingTimeInterval(7200) >= .now",
+      "seen >= ? -- '2026-11-20 10:00:00'", [1, 4, 5]),
+    .init(
+      "timeIntervalSince", "seen.timeIntervalSince(.now) > 0",
+      """
+      (CAST((CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + \
+      CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER)) - ? AS REAL) / ?) > ? \
+      -- 1795176000000000, 1000000.0, 0
+      """, [4]),
+    .init(
+      "timeIntervalSinceNow", "seen.timeIntervalSinceNow < -86400",
+      """
+      (CAST((CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + \
+      CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER)) - ? AS REAL) / ?) < ? \
+      -- 1795176000000000, 1000000.0, -86400
+      """, [2]),
+    .init(
+      "timeIntervalSince1970", "seen.timeIntervalSince1970 > 1795168799",
+      """
+      (CAST((CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + \
+      CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER)) - ? AS REAL) / ?) > ? \
+      -- 0, 1000000.0, 1795168799
+      """, [1, 4, 5]),
+    .init(
+      "Date.now.timeIntervalSince", "Date.now.timeIntervalSince(seen) < 7200.0",
+      """
+      (CAST(? - (CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + \
+      CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER)) AS REAL) / ?) < ? -- \
+      1795176000000000, 1000000.0, 7200
+      """, [4]),
+  ]
+}
