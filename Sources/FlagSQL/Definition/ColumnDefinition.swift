@@ -7,7 +7,8 @@ struct ColumnDefinition<D: Dialect> {
   /// Why it cannot be added to a table that has records, in words that follow a record's name.
   let obstacleToAdding: String?
 
-  init(attribute: Attribute, dialect: D) {
+  /// Besides its own demands a part of an optional struct has those of the struct.
+  init(attribute: Attribute, groupChecks: [String] = [], dialect: D) {
     name = attribute.column
     var words = [dialect.quoted(attribute.column), dialect.columnType(of: attribute.type)]
     if !attribute.isOptional { words.append("NOT NULL") }
@@ -17,6 +18,7 @@ struct ColumnDefinition<D: Dialect> {
     }
     let checks = Self.checks(of: attribute, in: dialect)
     if !checks.isEmpty { words.append("CHECK (\(checks.joined(separator: " AND ")))") }
+    words += groupChecks.map { "CHECK (\($0))" }
     definition = words.joined(separator: " ")
     obstacleToAdding = Self.obstacle(to: attribute)
   }

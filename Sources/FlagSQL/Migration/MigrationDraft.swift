@@ -17,7 +17,7 @@ struct MigrationDraft<D: Dialect> {
       let own = planner.columns()
       columns += own
       tables.append(TableMigration(before, after, own, diff: diff, dialect: dialect))
-      checks += own.flatMap(\.checks)
+      checks += own.flatMap(\.checks) + planner.groupChecks(own)
       checks += losses(before, after)
       addInvariants(before, after)
     }
