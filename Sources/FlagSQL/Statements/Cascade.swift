@@ -21,12 +21,15 @@ public struct Cascade: Hashable, Sendable {
   public private(set) var entities: [Entity]
   private var edges: [Edge] = []
 
+  /// SQLite takes 500 parts of one query; of whoever has more, nothing is told.
+  private static let mostEdges = 499
+
   /// Nil where nothing goes with the records of the entity.
   public init?(of entity: Entity, in schema: Schema) {
     entities = [entity]
     let referring = Dictionary(grouping: Self.referring(in: schema), by: \.target)
     var next = 0
-    while next < entities.count {
+    while next < entities.count, edges.count < Self.mostEdges {
       let one = entities[next]
       for (other, column, _) in referring[one.name] ?? [] {
         connect(next, to: other, .referring(column))
@@ -72,6 +75,7 @@ public struct Cascade: Hashable, Sendable {
   /// Queries whose rows are a place in `entities` and the number of its records that go; those that
   /// are deleted themselves count where the cascade reaches its own entity.
   public func counts(where predicate: Predicate?) -> [SQLText] {
+    if edges.count > Self.mostEdges { return [] }
     if !reachesItself, edges.count < entities.count {
       let plain = entities.indices.dropFirst().map { place in
         """
@@ -81,8 +85,7 @@ public struct Cascade: Hashable, Sendable {
       }
       if plain.allSatisfy(\.isFeasible) { return plain }
     }
-    // SQLite takes 500 parts of one query; who has more is not told.
-    return edges.count < 500 ? [recursive(predicate)] : []
+    return [recursive(predicate)]
   }
 
   /// Which records of an entity go, where one way alone leads to it: what SQLite answers from the
