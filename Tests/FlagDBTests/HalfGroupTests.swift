@@ -132,7 +132,10 @@ import Testing
     let database = try database(scratch)
     let loaded = try database.load(
       "T", ["code", "size.width"],
-      [[.text("a"), .real(9)], [.text("b"), .real(9)], [.text("c"), .real(9)], [.text("d"), .null]],
+      [
+        [.text("a"), .real(9)], [.text("b"), .real(9)], [.text("c"), .real(9)],
+        [.text("d"), .null],
+      ],
       conflict: .update(by: "code"))
     #expect(loaded.failed == [1, 2])
     #expect(loaded.failures.map(\.message) == [Self.lacksHeight, Self.lacksHeight])
@@ -149,7 +152,8 @@ import Testing
     _ = try database(scratch)
     let plain = try scratch.plain("t.db")
     #expect(throws: PlainDatabase.Refusal.self) { try plain.run("UPDATE T SET size_width = 3") }
-    try plain.run("PRAGMA ignore_check_constraints = 1; UPDATE T SET size_width = 3, size_note = 'x'")
+    try plain.run(
+      "PRAGMA ignore_check_constraints = 1; UPDATE T SET size_width = 3, size_note = 'x'")
     let findings = try scratch.open("t.db").findings()
     #expect(findings.map(\.problem) == [Self.lacksHeight])
     #expect(findings.map(\.key) == [2])
@@ -181,7 +185,8 @@ import Testing
       }
       """)
     for (name, parent) in [("a", nil), ("b", 1), ("c", 2), ("d", 3)] as [(String, Int?)] {
-      _ = try database.insert("Node", "name=\(name)", "parent" + (parent.map { "=\($0)" } ?? ":null"))
+      _ = try database.insert(
+        "Node", "name=\(name)", "parent" + (parent.map { "=\($0)" } ?? ":null"))
     }
     _ = try database.update("Node", "parent=4", where: "name = 'a'")
     let node = try database.entity("Node")

@@ -51,7 +51,9 @@ import Testing
           @Relationship(deleteRule: .cascade, inverse: \\A.parent) var children: [A] = []
         }
         """,
-      rows: ["INSERT INTO A VALUES (1, 1, 3), (2, 2, 1), (3, 3, 2), (4, 4, 3), (5, 5, 5), (6, 6, 4)"],
+      rows: [
+        "INSERT INTO A VALUES (1, 1, 3), (2, 2, 1), (3, 3, 2), (4, 4, 3), (5, 5, 5), (6, 6, 4)"
+      ],
       deletion: "n = 4 or n = 2", expected: ["A": 5]),
     Case(
       testDescription: "two ways to one record",
@@ -110,9 +112,11 @@ import Testing
       let isFromA = schema.entities[0].relationships.contains {
         if case .joinTable(let own) = $0.storage { own.isOwner } else { false }
       }
-      let columns = isFromA ? [join.ownColumn, join.otherColumn] : [join.otherColumn, join.ownColumn]
+      let columns =
+        isFromA ? [join.ownColumn, join.otherColumn] : [join.otherColumn, join.ownColumn]
       try database.run(
-        "INSERT INTO \"\(join.name)\" (\(columns.joined(separator: ", "))) VALUES\(row.dropFirst(5))")
+        "INSERT INTO \"\(join.name)\" (\(columns.joined(separator: ", "))) VALUES\(row.dropFirst(5))"
+      )
     }
     let entity = schema.entities[0]
     let predicate =
@@ -150,7 +154,8 @@ import Testing
   }
 
   @Test func nothingGoes() throws {
-    let schema = try model("@Model final class A { var b: B? }\n@Model final class B { var x: Int }")
+    let schema = try model(
+      "@Model final class A { var b: B? }\n@Model final class B { var x: Int }")
     #expect(schema.entities.allSatisfy { Cascade(of: $0, in: schema) == nil })
   }
 

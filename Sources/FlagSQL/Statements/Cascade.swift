@@ -150,7 +150,8 @@ public struct Cascade: Hashable, Sendable {
       WITH RECURSIVE \(gone)(place, record) AS (\
       SELECT 0, \(name: entities[0].keyColumn) FROM \(name: entities[0].name)\
       \(whereClause(predicate)) UNION \(steps.joined(by: " UNION "))) \
-      SELECT place, count(*) FROM \(gone) GROUP BY place
+      SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
+      GROUP BY place
       """
   }
 
