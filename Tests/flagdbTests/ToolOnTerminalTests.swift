@@ -225,7 +225,7 @@ struct ToolOnTerminalTests {
     let sandbox = try await zoo()
     let session = try session("flagdb delete zoo.db Sample --all --yes", in: sandbox)
     #expect(try await session.finish() == .exited(0))
-    #expect(session.screenText == "4 records deleted")
+    #expect(session.screenText == "4 records deleted, and 3 of Reading with them")
   }
 
   @Test(

@@ -58,7 +58,10 @@ struct DeleteCommand: Command {
     examples: [
       Example(
         "Records without any of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
-        output: "2 records deleted")
+        output: "2 records deleted"),
+      Example(
+        "A record with what belongs to it.", "flagdb delete zoo.db Sample --where \"code = 'S-2'\"",
+        output: "1 record deleted, and 2 of Reading with it"),
     ],
     seeAlso: [
       PageReference("flagdb-backup", 1), PageReference("flagdb-update", 1),
