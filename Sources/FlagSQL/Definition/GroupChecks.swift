@@ -45,7 +45,8 @@ extension GroupRule {
     "1 IN (\(Self.areNull(required))) AND 0 IN (\(Self.areNull(attributes)))"
   }
 
-  private static func areNull(_ attributes: [Attribute]) -> SQLText {
+  /// For each attribute whether it has no value, as a list.
+  static func areNull(_ attributes: [Attribute]) -> SQLText {
     attributes.map { "\(name: $0.column) IS NULL" as SQLText }.joined(by: ", ")
   }
 }

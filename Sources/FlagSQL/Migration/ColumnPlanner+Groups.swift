@@ -17,7 +17,7 @@ extension ColumnPlanner {
     else { return nil }
     let others = rule.required.filter { $0 != part && was($0) != nil }
     if others.isEmpty { return nil }
-    return others.map { "\(name: $0.column) IS NOT NULL" as SQLText }.joined(by: " OR ")
+    return "0 IN (\(GroupRule.areNull(others)))"
   }
 
   /// Whether records have something already of the struct around a part.
@@ -62,10 +62,11 @@ extension ColumnPlanner {
     else { return false }
     if rule.required.allSatisfy({ was($0)?.isOptional == false }) { return true }
     let required = rule.required.compactMap(was)
-    let all = rule.attributes.compactMap(was)
-    return before.groupRules.contains { former in
-      Set(former.required).isSuperset(of: required) && Set(former.attributes).isSuperset(of: all)
+    guard let former = formerGroupRules.first(where: { $0.required.contains(required[0]) }) else {
+      return false
     }
+    return Set(former.required).isSuperset(of: required)
+      && Set(former.attributes).isSuperset(of: rule.attributes.compactMap(was))
   }
 
   private func hint(for rule: GroupRule) -> String {

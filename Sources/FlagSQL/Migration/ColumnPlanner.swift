@@ -10,6 +10,7 @@ struct ColumnPlanner<D: Dialect> {
   let fills: FillValues
   let pairing: NamePairing
   let groupRules: [GroupRule]
+  let formerGroupRules: [GroupRule]
 
   init(
     diff: SchemaDiff, before: Entity, after: Entity, dialect: D, now: Timestamp, fills: FillValues
@@ -17,7 +18,7 @@ struct ColumnPlanner<D: Dialect> {
     (self.diff, self.before, self.after) = (diff, before, after)
     (self.dialect, self.now, self.fills) = (dialect, now, fills)
     pairing = diff.properties(before, after)
-    groupRules = after.groupRules
+    (groupRules, formerGroupRules) = (after.groupRules, before.groupRules)
   }
 
   func columns() -> [ColumnMigration] {
