@@ -53,13 +53,16 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
+      swiftSettings: strict),
     tests("Platform"),
     tests("PlainText"),
     tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
-    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite"),
+    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite", "MigrationVictim"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),

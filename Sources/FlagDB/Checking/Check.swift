@@ -49,7 +49,7 @@ extension Database {
   /// What other programs changed. Indexes and views of their own are welcome; triggers are told,
   /// since they change records behind everybody's back.
   private func changedObjects() throws -> [Finding] {
-    try drift().compactMap { drift in
+    try drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(drift.message) }
       return drift.object.kind == .trigger
         ? Finding(drift.message, entity: drift.object.table) : nil

@@ -36,17 +36,18 @@ public struct Drift: Hashable, Sendable {
 }
 
 extension Database {
-  /// Compares `sqlite_schema` with what the model makes. What others made themselves comes last, in
+  /// Compares `sqlite_schema` with what a model makes. What others made themselves comes last, in
   /// the order in which it was made, and only where it belongs to the tables of the model or may
   /// read them: their tables are their own.
-  func drift() throws -> [Drift] {
+  func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
     let expected = schemaObjects(of: schema, in: SQLiteDialect())
     let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(.missing, object) }
       if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
-      return Drift(.changed, present, details: try differences(of: present, from: object))
+      let entity = schema.entity(named: object.name)
+      return Drift(.changed, present, details: try differences(of: present, from: object, entity))
     }
     let known = Set(expected.map(\.name))
     let tables = Set(expected.filter { $0.kind == .table }.map(\.name))
@@ -81,23 +82,24 @@ extension Database {
 
   /// The columns that a table has besides those of the model, and those that it lacks.
   private func differences(
-    of present: SchemaObject, from object: SchemaObject
+    of present: SchemaObject, from object: SchemaObject, _ entity: Entity?
   ) throws -> [String] {
     guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
-    guard object.kind == .table, let entity = schema.entity(named: object.name) else { return [] }
+    guard object.kind == .table, let entity else { return [] }
     let expected =
       [entity.keyColumn] + entity.attributes.map(\.column)
       + entity.relationships.filter(\.hasColumn).map(\.name)
-    let columns = try columns(of: entity)
+    let columns = Set(try columns(of: entity))
     return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
       + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
   }
 
-  func columns(of entity: Entity) throws -> Set<String> {
-    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name)))")
-    var names: Set<String> = []
+  /// In the order in which they stand.
+  func columns(of entity: Entity) throws -> [String] {
+    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name))) ORDER BY cid")
+    var names: [String] = []
     while try rows.next() {
-      if case .text(let name) = rows.value(at: 0) { names.insert(name) }
+      if case .text(let name) = rows.value(at: 0) { names.append(name) }
     }
     return names
   }

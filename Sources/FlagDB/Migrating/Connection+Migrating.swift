@@ -9,11 +9,17 @@ extension Connection {
     if !isInTransaction { try execute("PRAGMA foreign_keys = OFF") }
     // Steps switch on the other settings and, unless they fail, off.
     let usual = """
-      PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF; \
-      PRAGMA ignore_check_constraints = OFF
+      PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF; PRAGMA writable_schema = OFF
       """
     defer { sqlite3_exec(handle, usual, nil, nil, nil) }
     return try transaction(writing: true, body)
+  }
+
+  /// Runs the body with the defence down that keeps `sqlite_schema` from being written.
+  func undefended<Result>(_ body: () throws -> Result) rethrows -> Result {
+    _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    defer { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
+    return try body()
   }
 
   /// Calls back now and then while statements run.

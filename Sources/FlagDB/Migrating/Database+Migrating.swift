@@ -44,7 +44,7 @@ extension Database {
     try migrate(request, seen: seen, progress: progress, beforeStatement: nil)
   }
 
-  func migrate(
+  package func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
     progress: ((MigrationProgress) -> Void)? = nil, beforeStatement: ((String) throws -> Void)?
   ) throws -> MigrationOutcome {
@@ -108,7 +108,7 @@ extension Database {
     return version + 1
   }
 
-  /// What `migrate` would run, as a script for any client. Call it within `read`.
+  /// What `migrate` would run, as a script for the `sqlite3` shell. Call it within `read`.
   public func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
     let foreign = try ForeignObjects(survey, in: connection)
     let model =
@@ -119,8 +119,13 @@ extension Database {
           of: request.schema, origin: request.origin, version: version + 1,
           renames: survey.plan.renames, now: request.now)
       ]
-    return survey.plan.script(
+    let script = survey.plan.script(
+      for: try integer("PRAGMA schema_version"),
       before: survey.repairs.map(\.statement) + foreign.removals,
       with: foreign.renewals + model, in: SQLiteDialect())
+    // The shell says what it set, which is none of the script's output.
+    let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
+    let rewords = survey.plan.steps.contains { $0.effect == .rewords }
+    return ".bail on\n" + (rewords ? open : "") + script
   }
 }

@@ -52,14 +52,21 @@ struct MigrationRun {
     for (invariant, count) in zip(invariants, before) {
       let after = try database.integer(invariant.after)
       guard after == count else {
-        throw DatabaseError(
-          .failed,
-          "the migration would change the number of \(invariant.subject) from \(count ?? 0) to "
-            + "\(after ?? 0); nothing was changed",
-          hint: "this is a fault of flagdb; keep the file and its model, and report it")
+        throw fault(
+          "would change the number of \(invariant.subject) from \(count ?? 0) to \(after ?? 0)")
       }
     }
+    if let drift = try database.drift(from: survey.plan.new).first(where: { $0.kind != .foreign }) {
+      throw fault("would end with a fault: \(drift.message)")
+    }
     try requireSoundKeys()
+  }
+
+  /// What can only be a mistake in the plan.
+  private func fault(_ words: String) -> DatabaseError {
+    DatabaseError(
+      .failed, "the migration \(words); nothing was changed",
+      hint: "this is a fault of flagdb; keep the file and its model, and report it")
   }
 
   var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
@@ -73,7 +80,11 @@ struct MigrationRun {
         words: step.words, step: index + 1, steps: steps.count,
         records: records[..<index].reduce(0, +), totalRecords: records.reduce(0, +))
       try connection.watched(by: progress.map { progress in { progress(state) } }) {
-        try run(step.sql)
+        if step.effect == .rewords {
+          try connection.undefended { try run(step.sql) }
+        } else {
+          try run(step.sql)
+        }
       }
     }
     try beforeStatement?("-- what others made")

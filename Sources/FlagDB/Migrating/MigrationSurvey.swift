@@ -104,12 +104,12 @@ extension Database {
     to schema: Schema, wishes: MigrationWishes = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try translated {
-      let drift = try drift()
+      let drift = try drift(from: self.schema)
       let obstructed = drift.contains { $0.kind == .changed || $0.object.kind == .table }
-      var wishes = wishes
-      if !obstructed { wishes.largeTables = try largeTables() }
       let plan = MigrationPlan(
-        from: self.schema, to: schema, wishes: wishes, in: SQLiteDialect(), now: now)
+        from: self.schema, to: schema, wishes: wishes,
+        tables: obstructed ? [:] : try storedTables(),
+        in: SQLiteDialect(), now: now)
       // What may only have a new name is asked first.
       let asked = Set(plan.questions.map { Array($0.old.utf8) })
       let checks = plan.checks.filter { !asked.contains(Array($0.path.utf8)) }
@@ -122,23 +122,25 @@ extension Database {
   /// More records than these are not copied for the sake of a column's place.
   private static let manyRecords: Int64 = 100_000
 
-  private func largeTables() throws -> Set<String> {
-    let large = try schema.entities.filter { entity in
+  private func storedTables() throws -> [String: StoredTable] {
+    var tables: [String: StoredTable] = [:]
+    for entity in schema.entities {
       let count = try integer(
         """
         SELECT count(*) FROM \
         (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1))
         """)
-      return count ?? 0 > Self.manyRecords
+      let columns = try columns(of: entity).filter { $0 != entity.keyColumn }
+      tables[entity.name] = StoredTable(columns: columns, isLarge: count ?? 0 > Self.manyRecords)
     }
-    return Set(large.map(\.name))
+    return tables
   }
 
   private func harm(_ check: MigrationCheck) throws -> MigrationSurvey.Harm? {
     guard let count = try count(check), count > 0 else { return nil }
     let row = try connection.prepare(check.example)
     let example =
-      try row.step() ? example(of: check.entity, row.value(at: 0), row.value(at: 1)) : nil
+      try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
     let loss = check.severity == .loss ? "--allow-loss to lose that" : nil
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
@@ -154,17 +156,18 @@ extension Database {
     return try number(quickest(Query(entity, predicate: predicate, answer: .count)))
   }
 
-  private func example(of entity: String, _ key: Value, _ value: Value) -> String {
+  private func example(of check: MigrationCheck, _ key: Value, _ value: Value) -> String {
     let text =
-      switch value {
-      case .null: "null"
-      case .integer(let number): "\(number)"
-      case .real(let number): "\(number)"
-      case .text(let text): text
-      case .blob(let bytes): "\(bytes.count) bytes"
+      switch (value, check.exampleType) {
+      case (.null, _): "null"
+      case (.blob(let bytes), _): "\(bytes.count) bytes"
+      case (_, let type?): type.text(of: value)
+      case (.integer(let number), nil): "\(number)"
+      case (.real(let number), nil): "\(number)"
+      case (.text(let text), nil): text
       }
-    guard case .integer(let key) = key else { return "\(entity): \(text)" }
-    return "\(entity) \(key): \(text)"
+    guard case .integer(let key) = key else { return "\(check.entity): \(text)" }
+    return "\(check.entity) \(key): \(text)"
   }
 
   /// The rules that no SQL can ask about, value by value.

@@ -1,45 +1,48 @@
 public import FlagModel
 
 /// One line of CREATE TABLE: a column, its type, and what every client must respect.
-struct ColumnDefinition<D: Dialect> {
+struct ColumnDefinition {
   let name: String
   let definition: String
+  /// The part that decides how values are stored. Definitions that share it can take each other's
+  /// place in the text of a table, without a record being written.
+  let storage: String
   /// Why it cannot be added to a table that has records, in words that follow a record's name.
   let obstacleToAdding: String?
 
   /// Besides its own demands a part of an optional struct has those of the struct.
-  init(attribute: Attribute, groupChecks: [String] = [], dialect: D) {
+  init(attribute: Attribute, groupChecks: [String] = [], dialect: some Dialect) {
     name = attribute.column
-    var words = [dialect.quoted(attribute.column), dialect.columnType(of: attribute.type)]
-    if !attribute.isOptional { words.append("NOT NULL") }
-    if attribute.isUnique { words.append("UNIQUE") }
+    let type = "\(dialect.quoted(attribute.column)) \(dialect.columnType(of: attribute.type))"
+    var kept = attribute.isUnique ? " UNIQUE" : ""
     if let value = Self.defaultValue(of: attribute) {
-      words.append("DEFAULT \(dialect.expression(of: value))")
+      kept += " DEFAULT \(dialect.expression(of: value))"
     }
     let checks = Self.checks(of: attribute, in: dialect)
-    if !checks.isEmpty { words.append("CHECK (\(checks.joined(separator: " AND ")))") }
-    words += groupChecks.map { "CHECK (\($0))" }
-    definition = words.joined(separator: " ")
+    let own = checks.isEmpty ? [] : [checks.joined(separator: " AND ")]
+    let check = (own + groupChecks).map { " CHECK (\($0))" }.joined()
+    definition = type + (attribute.isOptional ? "" : " NOT NULL") + kept + check
+    storage = type + kept
     obstacleToAdding = Self.obstacle(to: attribute)
   }
 
   /// A to-one relationship that is kept here; what happens when the other record goes is said by
   /// the other side, which is the one that owns or does not own.
-  init?(relationship: Relationship, schema: Schema, dialect: D) {
+  init?(relationship: Relationship, schema: Schema, dialect: some Dialect) {
     let rule = schema.ruleOfOtherSide(of: relationship)
     self.init(relationship: relationship, rule: rule, dialect: dialect)
   }
 
-  init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: D) {
+  init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: some Dialect) {
     guard case .column(let isUnique) = relationship.storage else { return nil }
     name = relationship.name
-    var words = [dialect.quoted(relationship.name), "INTEGER"]
+    let type = "\(dialect.quoted(relationship.name)) INTEGER"
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
-    if isRequired { words.append("NOT NULL") }
-    if isUnique { words.append("UNIQUE") }
-    words.append("REFERENCES \(dialect.enclosed(relationship.target))")
-    words.append("ON DELETE \(Self.action(rule, isRequired: isRequired))")
-    definition = words.joined(separator: " ")
+    let kept =
+      (isUnique ? " UNIQUE" : "") + " REFERENCES \(dialect.enclosed(relationship.target))"
+    let action = " ON DELETE \(Self.action(rule, isRequired: isRequired))"
+    definition = type + (isRequired ? " NOT NULL" : "") + kept + action
+    storage = type + kept
     obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
   }
 
@@ -71,7 +74,7 @@ struct ColumnDefinition<D: Dialect> {
     }
   }
 
-  static func checks(of attribute: Attribute, in dialect: D) -> [String] {
+  static func checks(of attribute: Attribute, in dialect: some Dialect) -> [String] {
     let name = dialect.quoted(attribute.column)
     var checks: [String] = []
     if let check = dialect.typeCheck(of: attribute.type, column: attribute.column) {

@@ -6,11 +6,14 @@ public import FlagModel
 /// A part is compared with the first required part alone, which stands for the struct, and at the
 /// column of the two that is declared later: so each column can be added to a table that has
 /// records, and one that is added changes no other.
-struct GroupChecks<D: Dialect> {
+struct GroupChecks {
   private var checks: [[UInt8]: [String]] = [:]
 
   /// The columns may be said to have other names.
-  init(of entity: Entity, in dialect: D, naming name: (Attribute) -> String = { $0.column }) {
+  init(
+    of entity: Entity, in dialect: some Dialect,
+    naming name: (Attribute) -> String = { $0.column }
+  ) {
     let rules = entity.groupRules
     guard !rules.isEmpty else { return }
     var places: [[UInt8]: Int] = [:]

@@ -23,14 +23,19 @@ struct EntityDefinition<D: Dialect> {
   /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
   /// quotes, all columns on one line.
   func table(named name: String) -> SchemaObject {
-    let body = ([keyLine] + columns.map(\.definition) + uniqueLines).joined(separator: ", ")
+    table(named: name, columns: columns.map(\.definition))
+  }
+
+  /// The same with other lines for the columns besides the key.
+  func table(named name: String, columns: [String]) -> SchemaObject {
+    let body = ([keyLine] + columns + uniqueLines).joined(separator: ", ")
     return SchemaObject(
       .table, name, on: name,
       "CREATE TABLE \(dialect.enclosed(name)) (\(body))\(dialect.tableSuffix)")
   }
 
   /// The columns besides the key, in the order of declaration.
-  var columns: [ColumnDefinition<D>] {
+  var columns: [ColumnDefinition] {
     let groupChecks = GroupChecks(of: entity, in: dialect)
     return entity.columnProperties.compactMap { property in
       switch property {

@@ -2,24 +2,47 @@ import FlagModel
 
 /// Where the values of one column of a new table come from.
 struct ColumnMigration {
-  let name: String
-  let definition: String
+  let definition: ColumnDefinition
   /// Why it cannot be added to a table that has records.
   let obstacleToAdding: String?
   /// The column that it was, and what that one's definition would be by the new name.
-  let old: (name: String, definition: String)?
+  let old: (name: String, definition: ColumnDefinition)?
   /// The value for a record of the old table, before the rules of the new column.
   let value: SQLText
   /// The same with those rules, where `value` is called as the column.
   let stored: SQLText
-  /// Bits that move, where nothing else changes.
-  let bits: FlagMapping?
+  let edit: Edit
   let checks: [MigrationCheck]
   let inspections: [ValueInspection]
 
-  /// Whether the column is there already as it is to be, but for its name and its bits.
-  var isKept: Bool { old?.definition == definition && (isCopied || bits != nil) }
-  let isCopied: Bool
+  /// What is done to the values of a column that stays where it is.
+  enum Edit {
+    case nothing
+    case update(to: SQLText, where: SQLText)
+    /// They are others, of which only a new table is made.
+    case impossible
+  }
+
+  var name: String { definition.name }
+
+  /// Whether the column can stay in its table, though its name, its rules and some of its values
+  /// may change.
+  var staysInPlace: Bool {
+    if case .impossible = edit { return false }
+    return old?.definition.storage == definition.storage
+  }
+
+  var hasNewRules: Bool {
+    old.map { !$0.definition.definition.isSame(as: definition.definition) } ?? true
+  }
+
+  var keepsValues: Bool {
+    if case .nothing = edit { true } else { false }
+  }
+
+  var isUpdated: Bool {
+    if case .update = edit { true } else { false }
+  }
 }
 
 extension Relationship {

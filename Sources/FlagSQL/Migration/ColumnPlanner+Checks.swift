@@ -6,8 +6,8 @@ extension ColumnPlanner {
 
   func check(
     _ severity: MigrationCheck.Severity, _ path: String, _ predicate: String,
-    where condition: SQLText, shows column: SQLText, from source: SQLText? = nil,
-    hint: String? = nil, says text: String? = nil
+    where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
+    from source: SQLText? = nil, hint: String? = nil, says text: String? = nil
   ) -> MigrationCheck {
     let source = source ?? "\(table: table)"
     return MigrationCheck(
@@ -16,7 +16,7 @@ extension ColumnPlanner {
       example: """
         SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
         """,
-      predicate: predicate, hint: hint)
+      exampleType: type, predicate: predicate, hint: hint)
   }
 
   func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
@@ -31,7 +31,7 @@ extension ColumnPlanner {
     let isGenerated = attribute.defaultValue == .newUUID && fills.value(after, attribute) == nil
     let isEmpty =
       attribute.isOptional && fills.value(after, attribute) == nil
-      && ColumnDefinition<D>.defaultValue(of: attribute) == nil
+      && ColumnDefinition.defaultValue(of: attribute) == nil
     guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
     return [
       check(
@@ -48,12 +48,10 @@ extension ColumnPlanner {
     let path = "\(after.name).\(attribute.name)"
     let isFilled = fills.value(after, attribute) != nil
     let column: SQLText = "\(name: was.column)"
-    let shown = SQLText.definition(
-      was.type.isFlags ? dialect.named(was) : dialect.quoted(was.column))
     let hint = "--fill \(path)=VALUE"
     let severity: MigrationCheck.Severity =
       isFilled ? .notice : hasFallback ? .loss : .obstacle
-    var checks = flagChecks(attribute, was, shown)
+    var checks = flagChecks(attribute, was)
     if let loses = conversion.loses {
       let replaces =
         conversion.expression == "NULL" ? attribute.shownType : attribute.shownType.withArticle
@@ -63,7 +61,7 @@ extension ColumnPlanner {
             ? .notice
             : hasFallback || attribute.isOptional || conversion.isTotal ? .loss : .obstacle, path,
           lossText(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
-          shows: shown, hint: hint))
+          shows: column, of: was.type, hint: hint))
     }
     let inner: SQLText = """
       (SELECT \(name: before.keyColumn), \(column) AS "old value", \
@@ -73,7 +71,7 @@ extension ColumnPlanner {
       checks.append(
         check(
           severity, path, "have \(was.name.withArticle) that the new rules of \(path) refuse",
-          where: refuses, shows: "\"old value\"", from: inner, hint: hint))
+          where: refuses, shows: "\"old value\"", of: was.type, from: inner, hint: hint))
     }
     if !attribute.isOptional, was.isOptional {
       checks.append(
@@ -90,7 +88,7 @@ extension ColumnPlanner {
         check(
           .obstacle, path, "share their \(attribute.name) with another, which is to be unique",
           where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
-          shows: "\"old value\"", from: stored, hint: "make them different first"))
+          shows: "\"old value\"", of: was.type, from: stored, hint: "make them different first"))
     }
     return checks
   }
@@ -108,9 +106,7 @@ extension ColumnPlanner {
     return "have \(was.name.withArticle) that cannot become \(type) whole"
   }
 
-  private func flagChecks(_ attribute: Attribute, _ was: Attribute, _ shown: SQLText)
-    -> [MigrationCheck]
-  {
+  private func flagChecks(_ attribute: Attribute, _ was: Attribute) -> [MigrationCheck] {
     guard case .flags(let one) = was.type.innermost,
       case .flags(let two) = attribute.type.innermost
     else { return [] }
@@ -126,7 +122,7 @@ extension ColumnPlanner {
     var checks = mapping.removed.map { flag in
       check(
         .loss, "\(one.name).\(flag.name)", "have \(flag.name) in \(was.name), which goes",
-        where: has(flag.mask), shows: shown,
+        where: has(flag.mask), shows: column, of: was.type,
         hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
         says: says(flag.mask))
     }
@@ -135,7 +131,7 @@ extension ColumnPlanner {
         check(
           .notice, "\(two.name).\(flag.name)",
           "have bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show "
-            + flag.name, where: has(flag.mask), shows: shown, says: says(flag.mask)))
+            + flag.name, where: has(flag.mask), shows: column, of: was.type, says: says(flag.mask)))
     }
     for move in mapping.moves {
       checks.append(
@@ -143,7 +139,7 @@ extension ColumnPlanner {
           .notice, "\(two.name).\(move.name)",
           "have \(move.name) in \(was.name), which moves from bit "
             + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)",
-          where: has(move.from), shows: shown, says: says(move.from)))
+          where: has(move.from), shows: column, of: was.type, says: says(move.from)))
     }
     for (to, from) in mapping.sources where from.nonzeroBitCount > 1 {
       let names = one.flags.filter { $0.mask & from != 0 }.map(\.name).joined(separator: "|")
@@ -154,13 +150,13 @@ extension ColumnPlanner {
             + "\(to.trailingZeroBitCount)",
           where: holds {
             "(\($0) & \(mapping.bits(from))) NOT IN (0, \(mapping.bits(from)))"
-          }, shows: shown))
+          }, shows: column, of: was.type))
     }
     if mapping.overwritten != 0 {
       checks.append(
         check(
           .loss, two.name, "have bits without a name in \(was.name), where flags move to",
-          where: has(mapping.overwritten), shows: shown))
+          where: has(mapping.overwritten), shows: column, of: was.type))
     }
     return checks
   }

@@ -3,7 +3,7 @@ import FlagModel
 /// What optional structs demand of a migration: that what they were leaves them whole.
 extension ColumnPlanner {
   /// What the struct around a part demands in the old model, by the names of the new one.
-  var formerChecks: GroupChecks<D> {
+  var formerChecks: GroupChecks {
     GroupChecks(of: before, in: dialect) { attribute in
       pairing.new(of: attribute.name).flatMap(after.attribute(named:))?.column ?? attribute.column
     }
@@ -58,7 +58,7 @@ extension ColumnPlanner {
     guard news.allSatisfy({ fills.value(after, $0) == nil }) else { return false }
     if news.count == rule.attributes.count { return true }
     guard rule.required.allSatisfy({ was($0) != nil }),
-      columns.allSatisfy({ $0.old == nil || $0.isCopied })
+      columns.allSatisfy({ $0.keepsValues })
     else { return false }
     if rule.required.allSatisfy({ was($0)?.isOptional == false }) { return true }
     let required = rule.required.compactMap(was)

@@ -15,12 +15,12 @@ extension ColumnPlanner {
     let value = fill.map { SQLText("ifnull(\(found), \($0))") } ?? found
     let old = links?.renamed(relationship, diff, before, dialect)
     return ColumnMigration(
-      name: relationship.name, definition: definition.definition,
+      definition: definition,
       obstacleToAdding: fill == nil && links == nil
         ? definition.obstacleToAdding : "are given values",
-      old: old, value: value, stored: "\(name: relationship.name)", bits: nil,
-      checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [],
-      isCopied: copied != nil && fill == nil)
+      old: old, value: value, stored: "\(name: relationship.name)",
+      edit: copied != nil && fill == nil ? .nothing : .impossible,
+      checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
   }
 
   private func checks(

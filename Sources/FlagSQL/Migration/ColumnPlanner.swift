@@ -51,14 +51,14 @@ struct ColumnPlanner<D: Dialect> {
     guard let was else {
       let column: SQLText = "\(name: attribute.column)"
       return ColumnMigration(
-        name: attribute.column, definition: definition.definition,
+        definition: definition,
         obstacleToAdding: fills.value(after, attribute) != nil
           ? "are given values"
           : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
         old: nil, value: fallback ?? "NULL",
-        stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column, bits: nil,
-        checks: checksOfNew(attribute, hasFallback: fallback != nil), inspections: [],
-        isCopied: false)
+        stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
+        edit: .nothing, checks: checksOfNew(attribute, hasFallback: fallback != nil),
+        inspections: [])
     }
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
@@ -66,19 +66,28 @@ struct ColumnPlanner<D: Dialect> {
     let guarded = guardedValue(attribute, was, conversion, fallback)
     let renamed = ColumnDefinition(
       attribute: was.named(as: attribute), groupChecks: before, dialect: dialect)
-    var bits: FlagMapping?
-    if case .flags(let one) = was.type, case .flags(let two) = attribute.type {
-      let mapping = diff.mapping(one, two)
-      if !mapping.isIdentity, !isUnique(attribute) { bits = mapping }
-    }
     return ColumnMigration(
-      name: attribute.column, definition: definition.definition,
-      obstacleToAdding: definition.obstacleToAdding,
-      old: (was.column, renamed.definition), value: conversion.expression, stored: guarded.value,
-      bits: guarded.isPlain ? bits : nil,
+      definition: definition, obstacleToAdding: definition.obstacleToAdding,
+      old: (was.column, renamed), value: conversion.expression, stored: guarded.value,
+      edit: edit(attribute, was, conversion, guarded),
       checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
-      inspections: inspections(attribute, was, conversion),
-      isCopied: conversion.isIdentity && guarded.isPlain)
+      inspections: inspections(attribute, was, conversion))
+  }
+
+  /// What happens to the values if the column stays in its table.
+  private func edit(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ guarded: Guarded
+  ) -> ColumnMigration.Edit {
+    let name: SQLText = "\(name: attribute.column)"
+    if conversion.isIdentity {
+      if guarded.isPlain { return .nothing }
+      return .update(to: guarded.value, where: "\(name) IS NOT \(guarded.value)")
+    }
+    guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+      guarded.isPlain, !isUnique(attribute)
+    else { return .impossible }
+    let mapping = diff.mapping(one, two)
+    return .update(to: mapping.expression(of: name), where: mapping.affected(name))
   }
 
   /// What stands in an array is found through a table of its items, whose columns have names too.
@@ -119,7 +128,7 @@ struct ColumnPlanner<D: Dialect> {
   /// What stands where there is no value, or one that the rules refuse.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value)" }
-    switch ColumnDefinition<D>.defaultValue(of: attribute) {
+    switch ColumnDefinition.defaultValue(of: attribute) {
     case .value(let value): return "\(value)"
     case .now: return "\(.text(now.storedText))"
     case .newUUID: return .definition(dialect.expression(of: .newUUID))
@@ -139,10 +148,8 @@ struct ColumnPlanner<D: Dialect> {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
   ) -> Guarded {
     let column: SQLText = "\(name: attribute.column)"
-    let renamed = was.named(as: attribute)
     let checks = ColumnDefinition.checks(of: attribute, in: dialect)
-    let isSame = ColumnDefinition.checks(of: renamed, in: dialect) == checks
-    let needsCheck = !checks.isEmpty && !(isSame && conversion.isIdentity)
+    let needsCheck = !checks.isEmpty && !(conversion.isIdentity && attribute.takesAll(of: was))
     let isFilled = fills.value(after, attribute) != nil
     let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)
     let check = SQLText.definition(checks.joined(separator: " AND "))

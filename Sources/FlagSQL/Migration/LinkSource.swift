@@ -90,9 +90,9 @@ struct LinkSource {
   }
 
   /// The column that was, with the definition that it would have by the new names.
-  func renamed<D: Dialect>(
-    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ dialect: D
-  ) -> (name: String, definition: String)? {
+  func renamed(
+    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ dialect: some Dialect
+  ) -> (name: String, definition: ColumnDefinition)? {
     guard let column, column.entity.name.isSame(as: entity.name) else { return nil }
     let was = column.relationship
     let renamed = Relationship(
@@ -100,6 +100,6 @@ struct LinkSource {
       storage: was.storage)
     let rule = diff.old.ruleOfOtherSide(of: was)
     return ColumnDefinition(relationship: renamed, rule: rule, dialect: dialect)
-      .map { (was.name, $0.definition) }
+      .map { (was.name, $0) }
   }
 }

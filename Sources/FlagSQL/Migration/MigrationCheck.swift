@@ -20,8 +20,10 @@ public struct MigrationCheck: Hashable, Sendable {
   public let count: SQLText
   /// The same question as a predicate on the entity, where an index may answer it.
   public let condition: String?
-  /// Asks for the key of one such record and for what it holds, as it is shown.
+  /// Asks for the key of one such record and for what it holds.
   public let example: SQLText
+  /// The type of what it holds, where that is an attribute's value.
+  public let exampleType: AttributeType?
   /// What there is to say of that many records: `have PLX, which goes`.
   public let predicate: String
   /// The repair.
@@ -29,7 +31,7 @@ public struct MigrationCheck: Hashable, Sendable {
 
   init(
     severity: Severity, path: String, entity: String, count: SQLText, condition: String? = nil,
-    example: SQLText, predicate: String, hint: String?
+    example: SQLText, exampleType: AttributeType?, predicate: String, hint: String?
   ) {
     self.severity = severity
     self.path = path
@@ -37,6 +39,7 @@ public struct MigrationCheck: Hashable, Sendable {
     self.count = count
     self.condition = condition
     self.example = example
+    self.exampleType = exampleType
     self.predicate = predicate
     self.hint = hint
   }

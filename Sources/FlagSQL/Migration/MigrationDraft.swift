@@ -8,7 +8,10 @@ struct MigrationDraft<D: Dialect> {
   private(set) var checks: [MigrationCheck] = []
   private(set) var invariants: [MigrationInvariant] = []
 
-  init(_ diff: SchemaDiff, _ fills: FillValues, _ dialect: D, _ now: Timestamp) {
+  init(
+    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [String: StoredTable], _ dialect: D,
+    _ now: Timestamp
+  ) {
     self.diff = diff
     for after in diff.new.entities {
       guard let before = diff.before(after) else { continue }
@@ -16,7 +19,9 @@ struct MigrationDraft<D: Dialect> {
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
       let own = planner.columns()
       columns += own
-      tables.append(TableMigration(before, after, own, diff: diff, dialect: dialect))
+      tables.append(
+        TableMigration(
+          before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
       checks += own.flatMap(\.checks) + planner.groupChecks(own)
       checks += losses(before, after)
       addInvariants(before, after)
@@ -45,7 +50,8 @@ struct MigrationDraft<D: Dialect> {
 
   private func loss(
     _ entity: Entity, _ path: String, _ predicate: String, where condition: SQLText,
-    _ shown: SQLText, _ severity: MigrationCheck.Severity = .loss, hint: String? = nil
+    _ shown: SQLText, of type: AttributeType? = nil, _ severity: MigrationCheck.Severity = .loss,
+    hint: String? = nil
   ) -> MigrationCheck {
     MigrationCheck(
       severity: severity, path: path, entity: entity.name,
@@ -54,7 +60,7 @@ struct MigrationDraft<D: Dialect> {
         SELECT \(name: entity.keyColumn), \(shown) FROM \(name: entity.name) \
         WHERE \(condition) LIMIT 1
         """,
-      predicate: predicate, hint: hint)
+      exampleType: type, predicate: predicate, hint: hint)
   }
 
   /// Attributes and relationships that go, and attributes that must be unique together.
@@ -67,7 +73,8 @@ struct MigrationDraft<D: Dialect> {
         checks.append(
           loss(
             before, path, "have \(name.withArticle), which goes", where: holds(attribute),
-            "\(name: attribute.column)", hint: "--rename \(path)=NEW if it has a new name"))
+            "\(name: attribute.column)", of: attribute.type,
+            hint: "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
         !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
       {

@@ -24,12 +24,12 @@ public struct MigrationPlan: Hashable, Sendable {
   public var isReady: Bool { questions.isEmpty && faults.isEmpty }
 
   public init(
-    from old: Schema, to new: Schema, wishes: MigrationWishes = .none, in dialect: some Dialect,
-    now: Timestamp
+    from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
+    tables: [String: StoredTable] = [:], in dialect: some Dialect, now: Timestamp
   ) {
     let diff = SchemaDiff(from: old, to: new, wishes: wishes)
     let fills = FillValues(wishes.fills, for: new, now: now)
-    let draft = MigrationDraft(diff, fills, dialect, now)
+    let draft = MigrationDraft(diff, fills, tables, dialect, now)
     (self.old, self.new) = (old, new)
     changes = diff.changes
     questions = diff.questions
@@ -69,33 +69,22 @@ public struct MigrationStep: Hashable, Sendable {
     case writes(String)
     /// A table goes, with them.
     case drops
+    /// Nothing, but it changes what `sqlite_schema` says, which a connection must be open for.
+    case rewords
   }
 
   /// The table whose every record is read or written.
   public var reads: String? {
     switch effect {
-    case .none, .drops: nil
+    case .none, .drops, .rewords: nil
     case .reads(let table), .writes(let table): table
     }
   }
 
   public var changesRecords: Bool {
     switch effect {
-    case .none, .reads: false
+    case .none, .reads, .rewords: false
     case .writes, .drops: true
     }
-  }
-}
-
-extension MigrationPlan {
-  /// The plan as a script for any client of the database: its statements within a transaction,
-  /// with others before and after them, as the row of the model.
-  public func script(
-    before: [SQLText] = [], with after: [SQLText] = [], in dialect: some Dialect
-  ) -> String {
-    let statements = before + steps.map(\.sql) + after
-    let lines = statements.map { $0.script(in: dialect) + ";\n" }
-    return "PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n" + lines.joined()
-      + "PRAGMA foreign_key_check;\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
 }

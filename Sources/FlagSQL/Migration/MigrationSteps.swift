@@ -53,6 +53,9 @@ struct MigrationSteps<D: Dialect> {
       tables.contains { $0.way != .untouched || $0.isRenamed }
       || tableNames(before) != tableNames(after)
     let touched = Set(tables.filter { $0.way == .copied }.map(\.oldName))
+    let reworded = Set(
+      tables.filter { $0.way == .altered && $0.text != nil }
+        .compactMap { old.entity(named: $0.oldName)?.viewName })
     let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
     return Set(
       before.filter { object in
@@ -62,7 +65,8 @@ struct MigrationSteps<D: Dialect> {
         switch object.kind {
         case .table: return true
         case .index: return !touched.contains(object.table)
-        case .trigger, .view: return !changesTables || isAddingOnly
+        case .trigger, .view:
+          return !reworded.contains(object.name) && (!changesTables || isAddingOnly)
         }
       }.map(\.name))
   }
@@ -152,28 +156,36 @@ struct MigrationSteps<D: Dialect> {
   private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
 
   private mutating func alterTables() {
-    // For a new column with a CHECK, SQLite reads the whole table to see whether its default, which
-    // the model has shown to be valid, is so in every record. Without the CHECKs it still reads,
-    // and takes half the time.
-    let skipsChecks = tables.contains { $0.way == .altered && !$0.addedColumns.isEmpty }
-    if skipsChecks { add("trusts defaults", "PRAGMA ignore_check_constraints = ON") }
-    for table in tables where table.way == .altered {
+    let altered = tables.filter { $0.way == .altered }
+    for table in altered {
       for (one, two) in table.renamedColumns {
         add(
           "renames \(table.name).\(one)",
           "ALTER TABLE \(name: table.name) RENAME COLUMN \(name: one) TO \(name: two)")
       }
-      for column in table.addedColumns {
-        add(
-          "adds to \(table.name)",
-          "ALTER TABLE \(name: table.name) ADD COLUMN \(.definition(column))")
-      }
     }
-    if skipsChecks { add("ends that", "PRAGMA ignore_check_constraints = OFF") }
-    for table in tables where table.way == .altered {
-      if let update = table.update {
-        add("moves bits in \(table.name)", update, .writes(table.name))
-      }
+    reword(altered.compactMap { table in table.passingText.map { (table.name, $0) } })
+    for table in altered {
+      if let update = table.update { add("changes \(table.name)", update, .writes(table.name)) }
     }
+    reword(altered.compactMap { table in table.text.map { (table.name, $0) } })
+  }
+
+  /// Gives tables another text: https://sqlite.org/lang_altertable.html, section 7, of changes that
+  /// leave the records as they are. ALTER TABLE ADD COLUMN edits the text as well, and then reads
+  /// the whole table where the column has a CHECK. Other connections learn of it by the views,
+  /// which are made anew.
+  private mutating func reword(_ texts: [(table: String, sql: String)]) {
+    if texts.isEmpty { return }
+    add("opens the schema", "PRAGMA writable_schema = ON", .rewords)
+    for (table, sql) in texts {
+      add(
+        "describes \(table)",
+        """
+        UPDATE sqlite_schema SET sql = \(.text(sql)) \
+        WHERE type = 'table' AND name = \(.text(table))
+        """, .rewords)
+    }
+    add("closes the schema", "PRAGMA writable_schema = RESET", .rewords)
   }
 }

@@ -8,21 +8,16 @@ public struct MigrationWishes: Hashable, Sendable {
   public var fills: [Fill]
   /// Flags that go and whose bits are to be cleared: `BIOMarker.PLX`.
   public var clears: [String]
-  /// Tables with so many records that a new column rather stands last, out of the order of
-  /// declaration, than that all is copied.
-  public var largeTables: Set<String>
 
   public static let none = MigrationWishes()
 
   public init(
-    renames: [Rename] = [], drops: [String] = [], fills: [Fill] = [], clears: [String] = [],
-    largeTables: Set<String> = []
+    renames: [Rename] = [], drops: [String] = [], fills: [Fill] = [], clears: [String] = []
   ) {
     self.renames = renames
     self.drops = drops
     self.fills = fills
     self.clears = clears
-    self.largeTables = largeTables
   }
 }
 

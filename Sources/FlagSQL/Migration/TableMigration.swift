@@ -4,7 +4,8 @@ import FlagModel
 struct TableMigration<D: Dialect> {
   enum Way: Hashable {
     case untouched
-    /// By ALTER TABLE, which takes no time, and one UPDATE where bits move.
+    /// Where it stands: its text and the names of its columns change, which takes no time, and one
+    /// UPDATE changes the values that have to.
     case altered
     /// By SQLite's twelve steps: https://sqlite.org/lang_altertable.html, section 7.
     case copied
@@ -14,12 +15,14 @@ struct TableMigration<D: Dialect> {
   let name: String
   /// Columns that only have another name.
   let renamedColumns: [(old: String, new: String)]
-  /// Definitions of columns that are added.
-  let addedColumns: [String]
+  /// What the text of the table is to be where columns are added or have other rules.
+  let text: String?
+  /// The text as long as values change, without the rules that come and go.
+  let passingText: String?
   let way: Way
   /// Fills the new table, whose name is given, from the old one.
   let copy: (String) -> SQLText
-  /// Moves the bits of the columns where they are.
+  /// Changes the values of columns where they are.
   let update: SQLText?
   let definition: (String) -> SchemaObject
 
@@ -27,7 +30,8 @@ struct TableMigration<D: Dialect> {
 
   /// For an entity.
   init(
-    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], diff: SchemaDiff, dialect: D
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], stored: StoredTable?,
+    diff: SchemaDiff, dialect: D
   ) {
     oldName = before.name
     name = after.name
@@ -39,23 +43,39 @@ struct TableMigration<D: Dialect> {
     renamedColumns = kept.compactMap { column in
       column.old.flatMap { $0.name.isSame(as: column.name) ? nil : ($0.name, column.name) }
     }
-    addedColumns = added.map(\.definition)
-    let isLarge = diff.wishes.largeTables.contains(before.name)
+    let isLarge = stored?.isLarge ?? false
     let oldOrder = old.columns.map(\.name)
     let newOrder = columns.map { $0.old?.name ?? "" }
     let isInOrder = Array(newOrder.prefix(oldOrder.count)) == oldOrder
     let uniques = Self.uniques(of: before, after, diff)
     let canAlter =
-      kept.allSatisfy(\.isKept) && kept.count == oldOrder.count
+      kept.allSatisfy(\.staysInPlace) && kept.count == oldOrder.count
       && (isLarge || isInOrder) && uniques && old.keyLine == new.keyLine
       && added.allSatisfy { $0.obstacleToAdding == nil }
       && Self.canRename(renamedColumns, among: oldOrder, dialect)
-    let bits = kept.filter { $0.bits != nil }
-    let isUntouched =
-      canAlter && added.isEmpty && renamedColumns.isEmpty && bits.isEmpty
-    way = isUntouched ? .untouched : canAlter ? .altered : .copied
+    let updated = kept.filter(\.isUpdated)
+    let isReworded = columns.contains(where: \.hasNewRules)
+    let isUntouched = !isReworded && renamedColumns.isEmpty && updated.isEmpty
+    way = !canAlter ? .copied : isUntouched ? .untouched : .altered
     copy = { Self.copy(before, after, columns, to: $0) }
-    update = bits.isEmpty ? nil : Self.update(after.name, bits)
+    update = updated.isEmpty ? nil : Self.update(after.name, updated)
+    let inPlace = Self.inPlace(columns, order: stored?.columns ?? oldOrder)
+    func text(_ line: (ColumnMigration) -> String) -> String {
+      new.table(named: after.name, columns: inPlace.map(line)).sql
+    }
+    self.text = isReworded ? text(\.definition.definition) : nil
+    let isPassing = updated.contains(where: \.hasNewRules)
+    passingText =
+      isPassing
+      ? text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition } : nil
+  }
+
+  /// Columns in the order in which they stand, those that are added last.
+  private static func inPlace(
+    _ columns: [ColumnMigration], order: [String]
+  ) -> [ColumnMigration] {
+    order.compactMap { name in columns.first { $0.old?.name.isSame(as: name) ?? false } }
+      + columns.filter { $0.old == nil }
   }
 
   /// For a table of pairs.
@@ -72,7 +92,7 @@ struct TableMigration<D: Dialect> {
       (old?.ownColumn ?? "", join.ownColumn), (old?.otherColumn ?? "", join.otherColumn),
     ]
     renamedColumns = columns.filter { !$0.0.isSame(as: $0.1) }.map { (old: $0.0, new: $0.1) }
-    addedColumns = []
+    (text, passingText) = (nil, nil)
     let canAlter =
       (old?.isOwner ?? false) && Self.canRename(renamedColumns, among: columns.map(\.0), dialect)
     way = canAlter ? (renamedColumns.isEmpty ? .untouched : .altered) : .copied
@@ -121,10 +141,9 @@ struct TableMigration<D: Dialect> {
     var values: [SQLText] = []
     var conditions: [SQLText] = []
     for column in columns {
-      guard let bits = column.bits else { continue }
-      let name: SQLText = "\(name: column.name)"
-      values.append("\(name) = \(bits.expression(of: name))")
-      conditions.append(bits.affected(name))
+      guard case .update(let value, let condition) = column.edit else { continue }
+      values.append("\(name: column.name) = \(value)")
+      conditions.append(condition)
     }
     return """
       UPDATE \(name: table) SET \(values.joined(by: ", ")) WHERE \(conditions.joined(by: " OR "))

@@ -77,7 +77,8 @@ extension MigrateCommand {
     """
     `--check` is for a build: it prints the plan and exits 3 if the database differs from the \
     model. `--dry-run --sql` prints the plan as a script that plain `sqlite3` runs to the same \
-    end. It is made for the database as it is at that moment.
+    end. It is made for the database as it is at that moment, and stops where its tables are \
+    others by then.
     """,
     """
     Indexes, views and triggers that others made on the tables stay as they are; no trigger of \
@@ -87,11 +88,14 @@ extension MigrateCommand {
     once the second waits, for a minute at most, and then finds its work done or says what changed.
     """,
     """
-    New columns of a table with more than 100,000 records stand last in it, wherever the model \
-    declares them, so that the table need not be copied. SQLite reads such a table once, and writes \
-    nothing to it, where the type of the new attribute has a rule that every client must keep \
-    (`Bool`, `Double`, `Date`, an enum, `@Valid`); where it is a set of flags, to index it; and \
-    where a new flag takes a bit in use, to count the records that have it.
+    A new attribute, a new flag on a bit that nobody has, a new case and a rule that takes more \
+    than before touch no record, however many there are. A stricter rule, or an attribute that is \
+    optional no more, is asked of every record, and only those that break it are changed. A moved \
+    bit changes the records that have it. Only where values are stored in another way is the table \
+    copied: another type or default, another raw value of a case, a unique attribute. New columns \
+    of a table with more than 100,000 records stand last in it, wherever the model declares them; a \
+    smaller one is copied, so that they stand in their place. A new set of flags is indexed, which \
+    reads the table, and so are the records that have the bit of a new flag, to count them.
     """,
   ]
 

@@ -29,30 +29,29 @@ import Testing
     return database
   }
 
-  /// What a kill leaves on the disk is what is there at that moment: the file and its journal, as
-  /// another process sees them. Both are copied before every statement, and opened again.
-  @Test(arguments: [false, true])
-  func aKillAtEveryStatement(usesWAL: Bool) throws {
+  /// A process that is killed before each statement and time and again while one works, the first
+  /// time early, then ever later, until it lives to the end.
+  @Test(arguments: [(Zoos.rebuilt, 30), (Zoos.reworded, 12)], [false, true])
+  func aKillAtEveryStatement(_ zoo: (text: String, kills: Int), usesWAL: Bool) throws {
     let scratch = try Scratch()
-    let database = try fill(scratch, 100_000, usesWAL: usesWAL)
+    _ = try fill(scratch, 100_000, usesWAL: usesWAL)
     let old = try fingerprint(scratch.path("zoo.db"))
-    var count = 0
-    _ = try database.migrate(
-      MigrationRequest(to: try model(Zoos.rebuilt), origin: "test", now: testNow),
-      beforeStatement: { _ in
-        count += 1
-        let copy = try Child(
-          "cp \"$1\" \"$2\"; for e in journal wal; do [ -f \"$1-$e\" ] && cp \"$1-$e\" \"$2-$e\"; "
-            + "done; true", database.path, scratch.path("killed.db"))
-        #expect(try copy.end().status == 0)
-        #expect(try fingerprint(scratch.path("killed.db")) == old, "statement \(count)")
-        try requireSound(scratch.path("killed.db"))
-        for ending in ["", "-journal", "-wal", "-shm"] {
-          try? FileManager.default.removeItem(atPath: scratch.path("killed.db\(ending)"))
-        }
-      })
-    #expect(count > 10)
-    #expect(try fingerprint(scratch.path("zoo.db")) != old)
+    try scratch.write(zoo.text.utf8, to: "new.swift")
+    let victim = Child.program("MigrationVictim")
+    var kills = 0
+    while true {
+      let child = try Child(
+        "exec \"$1\" \"$2\" \"$3\" \"$4\"", victim, scratch.path("zoo.db"),
+        scratch.path("new.swift"), "\(kills + 1)")
+      let status = try child.end().status
+      guard status != 0 else { break }
+      try #require(status == -SIGKILL)
+      kills += 1
+      #expect(try fingerprint(scratch.path("zoo.db")) == old, "kill \(kills)")
+      try requireSound(scratch.path("zoo.db"))
+    }
+    #expect(kills > zoo.kills)
+    #expect(try fingerprint(scratch.path("zoo.db")) != old && scratch.open().version == 2)
     try requireSound(scratch.path("zoo.db"))
   }
 
@@ -83,53 +82,6 @@ import Testing
     }
     #expect(stop > 10 && database.version == 2)
     try requireSound(database.path)
-  }
-
-  /// The tool itself, killed from outside, thirty times between its first write and its commit:
-  /// as long as there is a journal.
-  @Test func kills() throws {
-    let scratch = try Scratch()
-    _ = try fill(scratch, 100_000)
-    try scratch.write(Zoos.rebuilt.utf8, to: "new.swift")
-    let old = try fingerprint(scratch.path("zoo.db"))
-    let bytes = try scratch.bytes("zoo.db")
-    var writing: Duration?
-    var landed = 0
-    for kill in 0...30 {
-      try scratch.write(bytes, to: "zoo.db")
-      let child = try Child(
-        "exec \"$0\" migrate \"$1\" \"$2\"", scratch.path("zoo.db"), scratch.path("new.swift"))
-      try wait { scratch.exists("zoo.db-journal") }
-      guard let writing else {
-        // The first is left alone, to learn how long it writes.
-        writing = try ContinuousClock().measure {
-          try wait { !scratch.exists("zoo.db-journal") }
-        }
-        #expect(try child.end().status == 0)
-        continue
-      }
-      usleep(UInt32(clamping: Int(writing / .microseconds(1)) * (kill - 1) / 30))
-      child.send(SIGKILL)
-      _ = try child.end()
-      let isCut = scratch.exists("zoo.db-journal")
-      if isCut { landed += 1 }
-      let isDone = try scratch.open().version == 2
-      #expect(isDone != isCut)
-      try requireSound(scratch.path("zoo.db"))
-      if !isDone { #expect(try fingerprint(scratch.path("zoo.db")) == old) }
-      // The undeclared bit is all that there is to find.
-      #expect(try scratch.open().findings().count == 1)
-    }
-    #expect(landed > 10)
-  }
-
-  private func wait(until condition: () -> Bool) throws {
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(60)
-    while !condition() {
-      if clock.now > end { throw Stop() }
-      usleep(500)
-    }
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

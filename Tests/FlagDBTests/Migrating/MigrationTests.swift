@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The schema that a migration leaves is the one that a new database has.
-  @Test(arguments: [Zoos.swapped, Zoos.rebuilt])
+  @Test(arguments: [Zoos.swapped, Zoos.rebuilt, Zoos.reworded])
   func theTablesAreThoseOfANewDatabase(_ text: String) throws {
     let scratch = try Scratch()
     try scratch.makeDatabase().migrate(to: text)
@@ -48,8 +48,46 @@ import Testing
     let columns = "SELECT name FROM pragma_table_info('Sample')"
     #expect(try scratch.plain().texts(columns).last == "rating")
     #expect(try database.migrate(to: text).survey.isDone, "the place of a column is no drift")
-    try database.migrate(to: text.replacing("case received", "case lost = -1, received = 0"))
+    try database.migrate(to: text.replacing("case received", "case lost, received"))
     #expect(try scratch.plain().texts(columns)[3] == "rating", "what is copied anyway is put right")
+  }
+
+  /// A table that only gets another text: whoever has the file open knows the new rules, and nobody
+  /// may write `sqlite_schema` afterwards.
+  @Test func rulesHoldForThoseWhoWereThere() throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase()
+    let other = try scratch.plain()
+    #expect(try other.texts("SELECT count(*) FROM Sample") == ["2"])
+    try database.migrate(to: Zoos.reworded)
+    #expect(throws: (any Error).self) {
+      try other.run("UPDATE Sample SET note = printf('%081d', 1) WHERE id = 1")
+    }
+    #expect(throws: (any Error).self) { try other.run("UPDATE Sample SET isNew = 2 WHERE id = 1") }
+    try other.run("UPDATE Sample SET status = 3, isNew = 0 WHERE id = 1")
+    #expect(try other.texts("SELECT isNew FROM Sample ORDER BY id") == ["0", "1"])
+    #expect(try scratch.open().findings() == [])
+    #expect(throws: (any Error).self) { try rewrite(database) }
+  }
+
+  private func rewrite(_ database: Database) throws {
+    try database.connection.execute("PRAGMA writable_schema = ON")
+    try database.connection.execute("UPDATE sqlite_schema SET sql = sql")
+  }
+
+  @Test func theDefenceIsUpAgainAfterAFailure() throws {
+    struct Stop: Error {}
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase()
+    let request = MigrationRequest(to: try model(Zoos.reworded), origin: "test", now: testNow)
+    #expect(throws: Stop.self) {
+      try database.migrate(request) { statement in
+        if statement.hasPrefix("PRAGMA writable_schema = RESET") { throw Stop() }
+      }
+    }
+    #expect(throws: (any Error).self) { try rewrite(database) }
+    #expect(try database.migrate(to: Zoos.reworded).version == 2)
+    #expect(try scratch.open().findings() == [])
   }
 
   @Test func exchangedBits() throws {

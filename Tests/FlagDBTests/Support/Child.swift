@@ -8,15 +8,20 @@ final class Child {
   private let error = Pipe()
 
   /// The tool that was built beside the tests.
-  static let tool: String = {
+  static let tool = program("flagdb")
+
+  /// A program that was built beside the tests.
+  static func program(_ name: String) -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
-      let tool = folder.appendingPathComponent("flagdb").path
-      if FileManager.default.isExecutableFile(atPath: tool), !isFolder(tool) { return tool }
+      let program = folder.appendingPathComponent(name).path
+      if FileManager.default.isExecutableFile(atPath: program), !isFolder(program) {
+        return program
+      }
     }
-    return ".build/debug/flagdb"
-  }()
+    return ".build/debug/\(name)"
+  }
 
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false

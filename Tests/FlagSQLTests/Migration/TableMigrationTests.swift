@@ -44,11 +44,86 @@ import Testing
     #expect(result.plan.steps.contains { $0.words == "copies T" })
   }
 
+  /// Rules that only become looser are no reason to look at a record.
+  @Test(arguments: [
+    ("case small, large", "case small, large, huge"), ("@Valid(0...9)", ""),
+    ("@Valid(0...9)", "@Valid(-1...9)"), ("@Valid(0...9)", "@Valid(0..<10.5)"),
+    ("@Valid(length: 2...8)", "@Valid(length: 1...)"), ("Int8", "Int16"), ("Int8", "Int"),
+    ("small: Int8", "small: Int8?"), ("deleteRule: .cascade", "deleteRule: .deny"),
+    ("var half: Float", "var half: Double"), ("var isOn: Bool", "var isOn: Int"),
+  ])
+  func aLooserRuleTouchesNoRecord(_ part: String, _ other: String) throws {
+    let result = try migrated(
+      Self.ruled, Self.changed(part, to: other, in: Self.ruled),
+      rows: [
+        "INSERT INTO R (score, name, small, half, isOn, size) VALUES (9, 'ab', 1, 1.5, 1, 1)"
+      ])
+    #expect(result.plan.steps.allSatisfy { $0.reads == nil && !$0.changesRecords })
+    #expect(!result.plan.steps.isEmpty && result.findings == [])
+  }
+
+  /// Stricter ones are asked of the records; only those that break them are written.
+  @Test(
+    arguments: [
+      ("@Valid(0...9)", "@Valid(0...8)", "score", [Value.real(8), .real(0)]),
+      ("@Valid(0...9)", "@Valid(0..<9)", "score", [.real(8), .real(0)]),
+      ("length: 2...8", "length: 3...8", "name", [.text("abc"), .text("none")]),
+      ("note: String?", "note: String", "note", [.text("n"), .text("none")]),
+      ("small: Int8", "small: UInt8", "small", [.integer(1), .integer(0)]),
+    ] as [(String, String, String, [Value])])
+  func aStricterRuleCopiesNoTable(
+    _ part: String, _ other: String, _ column: String, _ expected: [Value]
+  ) throws {
+    let fill = Fill(
+      attribute: "R.\(column)", text: ["name", "note"].contains(column) ? "none" : "0")
+    let result = try migrated(
+      Self.ruled, Self.changed(part, to: other, in: Self.ruled),
+      rows: [
+        """
+        INSERT INTO R (score, name, note, small, half, isOn, size) \
+        VALUES (8, 'abc', 'n', 1, 1.5, 1, 0), (9, 'ab', NULL, -1, 1.5, 1, 1)
+        """
+      ], wishes: MigrationWishes(fills: [fill]))
+    #expect(result.plan.steps.filter(\.changesRecords).map(\.words) == ["changes R"])
+    #expect(try result.database.run("SELECT \(column) FROM R").flatMap { $0 } == expected)
+    #expect(result.findings.count == 1)
+  }
+
+  private static let ruled = """
+    enum Size: Int { case small, large }
+    @Model final class R {
+      @Valid(0...9) var score: Double
+      @Valid(length: 2...8) var name: String
+      var note: String?
+      var small: Int8
+      var half: Float
+      var isOn: Bool
+      var size: Size = Size.small
+      @Relationship(deleteRule: .cascade, inverse: \\Part.whole) var parts: [Part] = []
+    }
+    @Model final class Part { var whole: R? }
+    """
+
+  /// Records that were there before an attribute have its default from the text of the table, which
+  /// must not change under them.
+  @Test func anotherDefaultIsForOtherRecords() throws {
+    let first = try migrated(Self.base, Self.adding("var x: Int = 3"), rows: Self.rows)
+    let second = try Migrated(
+      first.database, from: model(Self.adding("var x: Int = 3")),
+      to: model(Self.adding("var x: Int = 4")))
+    try second.database.run("INSERT INTO T (code) VALUES ('d')")
+    #expect(
+      try second.database.run("SELECT x FROM T ORDER BY id").flatMap { $0 }
+        == [.integer(3), .integer(3), .integer(3), .integer(4)])
+  }
+
   @Test func anAttributeInTheMiddle() throws {
     let new = Self.changed("var note", to: "var x: Int?; var note")
     let result = try migrated(Self.base, new, rows: Self.rows)
     #expect(result.plan.steps.contains { $0.words == "copies T" })
-    let large = try plan(Self.base, new, wishes: MigrationWishes(largeTables: ["T"]))
+    let large = try plan(
+      Self.base, new,
+      tables: ["T": StoredTable(columns: ["code", "note", "size"], isLarge: true)])
     #expect(large.steps.allSatisfy { $0.reads == nil })
   }
 

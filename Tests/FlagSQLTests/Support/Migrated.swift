@@ -78,8 +78,10 @@ func migrated(
 
 /// The plan between two models, without a database.
 func plan(
-  _ old: String, _ new: String, wishes: MigrationWishes = .none
+  _ old: String, _ new: String, wishes: MigrationWishes = .none,
+  tables: [String: StoredTable] = [:]
 ) throws -> MigrationPlan {
   try MigrationPlan(
-    from: model(old), to: model(new), wishes: wishes, in: SQLiteDialect(), now: Migrated.now)
+    from: model(old), to: model(new), wishes: wishes, tables: tables, in: SQLiteDialect(),
+    now: Migrated.now)
 }

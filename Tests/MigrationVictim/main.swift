@@ -1,0 +1,39 @@
+/// A migration that kills itself, for tests: `MigrationVictim DATABASE MODEL MOMENT`.
+///
+/// Moments are counted from 1: each statement of the migration is one, before it runs, and one in
+/// four of SQLite's calls while a statement works. Ends with 0 where there is no such moment.
+import FlagDB
+import FlagModel
+import Foundation
+
+/// A life that ends at its last moment.
+final class Victim {
+  private var moments = 0
+  private var calls = 0
+  private let last: Int
+
+  init(last: Int) {
+    self.last = last
+  }
+
+  func live() {
+    moments += 1
+    if moments == last { kill(getpid(), SIGKILL) }
+  }
+
+  func call() {
+    calls += 1
+    if calls.isMultiple(of: 4) { live() }
+  }
+}
+
+let words = CommandLine.arguments
+let model = try String(contentsOfFile: words[2], encoding: .utf8)
+guard let schema = readModel([SourceText(name: words[2], model)]).schema,
+  let last = Int(words[3]), let now = Timestamp(microseconds: 0)
+else { exit(2) }
+let victim = Victim(last: last)
+let database = try Database(path: words[1], for: .writing)
+_ = try database.migrate(
+  MigrationRequest(to: schema, origin: "test", now: now), progress: { _ in victim.call() },
+  beforeStatement: { _ in victim.live() })
