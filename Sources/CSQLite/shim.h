@@ -53,6 +53,7 @@ static inline const char *flagdb_column_origin(sqlite3_stmt *statement, int inde
 static const int flagdb_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int flagdb_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int flagdb_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
+static const int flagdb_constraint_check = SQLITE_CONSTRAINT_CHECK;
 static const int flagdb_constraint_datatype = SQLITE_CONSTRAINT_DATATYPE;
 static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;

@@ -180,6 +180,15 @@ struct ToolOnTerminalTests {
     #expect(count.outputText == "\(left)\n")
   }
 
+  @Test func deletingTellsWhatGoesToo() async throws {
+    let sandbox = try await zoo()
+    let session = try session("flagdb delete zoo.db Sample --has HRM", in: sandbox)
+    try await session.wait(for: "delete 2 records of Sample, and 3 of Reading with them? [y/N]")
+    try session.type("y" + Key.enter)
+    try await session.wait(for: "2 records deleted, and 3 of Reading with them")
+    #expect(try await session.finish() == .exited(0))
+  }
+
   @Test(
     "a signal at the question ends it: nothing typed after it counts",
     arguments: ["INT", "TERM", "HUP"], ["xterm", "dumb"])
@@ -216,7 +225,7 @@ struct ToolOnTerminalTests {
     let sandbox = try await zoo()
     let session = try session("flagdb delete zoo.db Sample --all --yes", in: sandbox)
     #expect(try await session.finish() == .exited(0))
-    #expect(session.screenText == "4 records deleted")
+    #expect(session.screenText == "4 records deleted, and 3 of Reading with them")
   }
 
   @Test(

@@ -28,6 +28,10 @@ extension Database {
         findings += try invalidValues(attribute, of: entity)
         findings += try brokenTexts(attribute, of: entity)
       }
+      for rule in entity.groupRules
+      where rule.attributes.allSatisfy({ columns.contains($0.column) }) {
+        findings += try halfGroups(rule, of: entity)
+      }
     }
     return findings
   }

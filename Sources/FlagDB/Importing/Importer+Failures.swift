@@ -16,7 +16,52 @@ extension Importer {
     if error.isMissingValue, let column = columns.first {
       return failure(missing(layout.entity.propertyName(of: column), row))
     }
+    if error.isCheckViolation, let half = try halfGroup(row) {
+      return ImportFailure(number: number, field: nil, message: half.message, hint: half.hint)
+    }
     return failure("\(layout.entity.name): \(error.message)")
+  }
+
+  /// Throws where a new record would have half of a struct.
+  func requireWholeGroups(_ number: Int, _ cells: ArraySlice<StoredRow.Cell>) throws {
+    guard let (half, field) = groups.half(cells) else { return }
+    throw ImportFailure(number: number, field: field, message: half.message, hint: half.hint)
+  }
+
+  /// What a record that a row was to change, or to be, would have by halves.
+  private func halfGroup(_ row: Int) throws -> HalfGroup? {
+    guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
+    let given = Set(
+      givenFields(of: row).compactMap { layout.column(of: layout.fields[$0]) } + [key])
+    for rule in layout.entity.groupRules {
+      let before = try presence(of: rule, where: key, is: keyValue)
+      let half = rule.violation { part in
+        if given.contains(part.column) || layout.fixed.contains(where: { $0.column == part.column })
+        {
+          return value(of: part.column, row) ?? .null == .null
+        }
+        return before[part.column] ?? true
+      }
+      if let half { return half }
+    }
+    return nil
+  }
+
+  /// Which parts of a struct the record that is there lacks; empty where there is none.
+  private func presence(
+    of rule: GroupRule, where key: String, is value: Value
+  ) throws -> [String: Bool] {
+    let parts = rule.attributes.map { "\(name: $0.column) IS NULL" as SQLText }
+    var list: SQLText = parts[0]
+    for part in parts.dropFirst() { list += ", \(part)" }
+    let rows = try database.rows(
+      "SELECT \(list) FROM \(name: layout.entity.name) WHERE \(name: key) = \(value)")
+    guard try rows.next() else { return [:] }
+    var missing: [String: Bool] = [:]
+    for (index, part) in rule.attributes.enumerated() {
+      missing[part.column] = rows.value(at: index) == .integer(1)
+    }
+    return missing
   }
 
   private func duplicate(_ columns: [String], _ row: Int) throws -> String? {

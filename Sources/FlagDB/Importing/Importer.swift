@@ -26,6 +26,7 @@ public final class Importer {
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
   private var trust: CheckedValues?
+  let groups: ImportGroups
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
@@ -54,7 +55,11 @@ public final class Importer {
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
-    trust = areChecked ? try CheckedValues(layout.entity, of: database) : nil
+    groups = ImportGroups(layout)
+    // What a record that is there has of a struct only SQLite sees.
+    let changesStructs = if case .update = conflict { !groups.isEmpty } else { false }
+    trust =
+      areChecked && !changesStructs ? try CheckedValues(layout.entity, of: database) : nil
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
@@ -84,6 +89,7 @@ public final class Importer {
     let start = (cells: rows.cells.count, bytes: rows.bytes.count)
     try decode(&rows)
     do {
+      if !isUpdating { try requireWholeGroups(number, rows.cells[start.cells...]) }
       if !toOnes.isEmpty {
         try database.translated { try resolve(number, from: start.cells) }
       }
@@ -107,6 +113,9 @@ public final class Importer {
   public func flush() throws {
     try flush(singly: numbers.count < statements.capacity)
   }
+
+  /// The fields that a row gives to the record that it changes.
+  func givenFields(of row: Int) -> [Int] { givenFields[row] }
 
   private var isUpdating: Bool { if case .update = conflict { true } else { false } }
 

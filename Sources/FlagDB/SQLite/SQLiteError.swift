@@ -26,6 +26,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
     code == flagdb_constraint_unique || code == flagdb_constraint_primary_key
   }
   public var isMissingValue: Bool { code == flagdb_constraint_not_null }
+  var isCheckViolation: Bool { code == flagdb_constraint_check }
   /// A value of another type than the column's, for which no statement is undone.
   var isOfWrongType: Bool { code == flagdb_constraint_datatype }
   public var isForeignKeyViolation: Bool {

@@ -24,6 +24,9 @@ extension Database {
   public func insert(
     into entity: Entity, _ change: ResolvedChange
   ) throws -> Int64 {
+    if let half = entity.halfGroup(in: change.assignments) {
+      throw DatabaseError(.refused, half.message, hint: half.hint)
+    }
     do {
       let statement = try connection.prepare(Insert(entity, change.assignments).sql)
       guard try statement.step(), case .integer(let key) = statement.value(at: 0) else {
@@ -52,16 +55,21 @@ extension Database {
       return change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
     } catch let error as SQLiteError {
-      throw try explained(error, entity, change.assignments)
+      let update = Update(entity, change.assignments, predicate: predicate)
+      throw try halfGroup(error, update) ?? explained(error, entity, change.assignments)
     }
   }
 
   /// Removes the records that match and answers with their number.
   public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
     let quickest = try quickest(predicate, of: entity)
+    // SQLite does not count those that went with another before their turn came.
+    let matches =
+      Cascade(of: entity, in: schema)?.reachesItself ?? false
+      ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
     do {
       try connection.run(Delete(entity, predicate: quickest).sql)
-      return connection.changes
+      return matches ?? connection.changes
     } catch {
       throw try explainedDeletion(error, entity, predicate)
     }

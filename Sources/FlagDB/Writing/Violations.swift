@@ -12,6 +12,19 @@ extension Database {
     return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
   }
 
+  /// Where a CHECK refused an update, the part of a struct that a record would lack.
+  func halfGroup(_ error: SQLiteError, _ update: Update) throws -> DatabaseError? {
+    guard error.isCheckViolation else { return nil }
+    let entity = update.entity
+    for rule in entity.groupRules {
+      let found = try halves(of: rule, entity.broken(rule, after: update), most: 1)
+      guard let (key, half) = found.first else { continue }
+      return DatabaseError(
+        .refused, "\(entity.name) \(key): \(half.message)", hint: half.hint, cause: error)
+    }
+    return nil
+  }
+
   /// A refusal to remove records, which others need.
   func explainedDeletion(
     _ error: SQLiteError, _ entity: Entity, _ predicate: Predicate?

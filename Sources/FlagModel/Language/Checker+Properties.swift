@@ -97,6 +97,7 @@ extension Checker {
     return Group(
       name: name, declaredType: resolved.spelling, isOptional: resolved.isOptional,
       properties: properties.map { $0.within(name, isOptional: resolved.isOptional) },
+      originalName: try originalName(in: try arguments(of: "Attribute", on: declaration)),
       summary: declaration.doc)
   }
 
@@ -219,15 +220,16 @@ extension Property {
           name: "\(group).\(inner.name)", column: "\(group)_\(inner.column)",
           declaredType: inner.declaredType, type: inner.type,
           isOptional: inner.isOptional || isOptional,
+          isRequiredPart: inner.isRequiredPart || isOptional && !inner.isOptional,
           defaultValue: isOptional ? nil : inner.defaultValue, isUnique: inner.isUnique,
           validity: inner.validity, originalName: inner.originalName, summary: inner.summary))
     case .group(let inner):
       return .group(
         Group(
           name: "\(group).\(inner.name)", declaredType: inner.declaredType,
-          isOptional: inner.isOptional || isOptional,
+          isOptional: inner.isOptional,
           properties: inner.properties.map { $0.within(group, isOptional: isOptional) },
-          summary: inner.summary))
+          originalName: inner.originalName, summary: inner.summary))
     case .relationship: return self
     }
   }

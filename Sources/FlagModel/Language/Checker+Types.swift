@@ -221,12 +221,10 @@ extension Checker {
   }
 
   private static func kind(of scope: Scope, _ properties: [Property]) -> ResolvedType.Kind {
-    guard properties.count == 1 else { return .structure(scope, properties) }
-    switch properties[0] {
-    case .attribute(let attribute): return .wrapper(scope, attribute)
-    case .group(let group): return .structure(scope, group.properties)
-    case .relationship: return .structure(scope, properties)
+    guard properties.count == 1, case .attribute(let attribute) = properties[0] else {
+      return .structure(scope, properties)
     }
+    return .wrapper(scope, attribute)
   }
 
   private func noteUse(of scope: Scope) {

@@ -9,7 +9,12 @@ extension SchemaWriter {
       lines.add(comment: group.summary)
       let type = SwiftText.type(group.declaredType, inside: owner)
       let isOptional = group.isOptional && !isOptional(group.declaredType)
-      lines.add("var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")")
+      let original = group.originalName.map {
+        "@Attribute(originalName: \(SwiftText.string($0)))"
+      }
+      add(
+        original.map { [$0] } ?? [],
+        "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")")
     case .relationship(let relationship):
       lines.add(comment: relationship.summary)
       writeRelationship(relationship, of: owner)

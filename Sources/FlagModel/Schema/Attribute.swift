@@ -8,6 +8,9 @@ public struct Attribute: Hashable, Sendable {
   public let declaredType: String
   public let type: AttributeType
   public let isOptional: Bool
+  /// Whether it is optional only because a struct around it is: where that one is there, it has a
+  /// value.
+  public let isRequiredPart: Bool
   public let defaultValue: DefaultValue?
   public let isUnique: Bool
   /// What `@Valid` says.
@@ -18,14 +21,16 @@ public struct Attribute: Hashable, Sendable {
 
   public init(
     name: String, column: String? = nil, declaredType: String, type: AttributeType,
-    isOptional: Bool = false, defaultValue: DefaultValue? = nil, isUnique: Bool = false,
-    validity: Validity = .anything, originalName: String? = nil, summary: String? = nil
+    isOptional: Bool = false, isRequiredPart: Bool = false, defaultValue: DefaultValue? = nil,
+    isUnique: Bool = false, validity: Validity = .anything, originalName: String? = nil,
+    summary: String? = nil
   ) {
     self.name = name
     self.column = column ?? String(name.map { $0 == "." ? "_" : $0 })
     self.declaredType = declaredType
     self.type = type
     self.isOptional = isOptional
+    self.isRequiredPart = isRequiredPart
     self.defaultValue = defaultValue
     self.isUnique = isUnique
     self.validity = validity

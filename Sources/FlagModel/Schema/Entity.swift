@@ -114,19 +114,23 @@ public struct Group: Hashable, Sendable {
   public let name: String
   /// The struct's name as the model spells it.
   public let declaredType: String
+  /// Whether it may be missing where what is around it is there.
   public let isOptional: Bool
   /// Named from the entity down: `author.name`.
   public let properties: [Property]
+  /// The name it had before, for migrations.
+  public let originalName: String?
   public let summary: String?
 
   public init(
     name: String, declaredType: String, isOptional: Bool, properties: [Property],
-    summary: String? = nil
+    originalName: String? = nil, summary: String? = nil
   ) {
     self.name = name
     self.declaredType = declaredType
     self.isOptional = isOptional
     self.properties = properties
+    self.originalName = originalName
     self.summary = summary
   }
 }

@@ -10,7 +10,8 @@ struct ColumnDefinition {
   /// Why it cannot be added to a table that has records, in words that follow a record's name.
   let obstacleToAdding: String?
 
-  init(attribute: Attribute, dialect: some Dialect) {
+  /// Besides its own demands a part of an optional struct has those of the struct.
+  init(attribute: Attribute, groupChecks: [String] = [], dialect: some Dialect) {
     name = attribute.column
     let type = "\(dialect.quoted(attribute.column)) \(dialect.columnType(of: attribute.type))"
     var kept = attribute.isUnique ? " UNIQUE" : ""
@@ -18,7 +19,8 @@ struct ColumnDefinition {
       kept += " DEFAULT \(dialect.expression(of: value))"
     }
     let checks = Self.checks(of: attribute, in: dialect)
-    let check = checks.isEmpty ? "" : " CHECK (\(checks.joined(separator: " AND ")))"
+    let own = checks.isEmpty ? [] : [checks.joined(separator: " AND ")]
+    let check = (own + groupChecks).map { " CHECK (\($0))" }.joined()
     definition = type + (attribute.isOptional ? "" : " NOT NULL") + kept + check
     storage = type + kept
     obstacleToAdding = Self.obstacle(to: attribute)

@@ -36,11 +36,14 @@ struct EntityDefinition<D: Dialect> {
 
   /// The columns besides the key, in the order of declaration.
   var columns: [ColumnDefinition] {
-    entity.columnProperties.compactMap { property in
+    let groupChecks = GroupChecks(of: entity, in: dialect)
+    return entity.columnProperties.compactMap { property in
       switch property {
       case .attribute(let attribute):
         attribute.column == entity.keyColumn
-          ? nil : ColumnDefinition(attribute: attribute, dialect: dialect)
+          ? nil
+          : ColumnDefinition(
+            attribute: attribute, groupChecks: groupChecks[attribute.column], dialect: dialect)
       case .relationship(let relationship):
         ColumnDefinition(relationship: relationship, schema: schema, dialect: dialect)
       case .group: nil

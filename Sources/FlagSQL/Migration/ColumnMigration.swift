@@ -36,6 +36,10 @@ struct ColumnMigration {
     old.map { !$0.definition.definition.isSame(as: definition.definition) } ?? true
   }
 
+  var keepsValues: Bool {
+    if case .nothing = edit { true } else { false }
+  }
+
   var isUpdated: Bool {
     if case .update = edit { true } else { false }
   }

@@ -8,18 +8,30 @@ struct ColumnPlanner<D: Dialect> {
   let dialect: D
   let now: Timestamp
   let fills: FillValues
+  let pairing: NamePairing
+  let groupRules: [GroupRule]
+  let formerGroupRules: [GroupRule]
 
-  private var pairing: NamePairing { diff.properties(before, after) }
+  init(
+    diff: SchemaDiff, before: Entity, after: Entity, dialect: D, now: Timestamp, fills: FillValues
+  ) {
+    (self.diff, self.before, self.after) = (diff, before, after)
+    (self.dialect, self.now, self.fills) = (dialect, now, fills)
+    pairing = diff.properties(before, after)
+    (groupRules, formerGroupRules) = (after.groupRules, before.groupRules)
+  }
 
   func columns() -> [ColumnMigration] {
-    let pairing = pairing
+    let checks = (old: formerChecks, new: GroupChecks(of: after, in: dialect))
     return after.columnProperties.compactMap { property in
       switch property {
       case .attribute(let attribute):
         if attribute.column == after.keyColumn { return nil }
         let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
         // The key of the old table is no attribute's column in the new one.
-        return column(attribute, was: was)
+        return column(
+          attribute, was: was, now: checks.new[attribute.column],
+          before: was.map { checks.old[$0.column] } ?? [])
       case .relationship(let relationship): return column(relationship)
       case .group: return nil
       }
@@ -28,22 +40,32 @@ struct ColumnPlanner<D: Dialect> {
 
   // MARK: Attributes
 
-  private func column(_ attribute: Attribute, was: Attribute?) -> ColumnMigration {
-    let definition = ColumnDefinition(attribute: attribute, dialect: dialect)
-    let fallback = fallback(attribute)
+  private func column(
+    _ attribute: Attribute, was: Attribute?, now groupChecks: [String], before: [String]
+  ) -> ColumnMigration {
+    let definition = ColumnDefinition(
+      attribute: attribute, groupChecks: groupChecks, dialect: dialect)
+    var fallback = fallback(attribute)
+    // What is missing in a struct is filled only where the struct is there.
+    let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
     guard let was else {
+      let column: SQLText = "\(name: attribute.column)"
       return ColumnMigration(
         definition: definition,
-        obstacleToAdding: fills.value(after, attribute) == nil
-          ? definition.obstacleToAdding : "are given values",
-        old: nil, value: fallback ?? "NULL", stored: "\(name: attribute.column)",
+        obstacleToAdding: fills.value(after, attribute) != nil
+          ? "are given values"
+          : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
+        old: nil, value: fallback ?? "NULL",
+        stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
         edit: .nothing, checks: checksOfNew(attribute, hasFallback: fallback != nil),
         inspections: [])
     }
+    if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
     let conversion = conversion(of: column, was.type, attribute.type)
     let guarded = guardedValue(attribute, was, conversion, fallback)
-    let renamed = ColumnDefinition(attribute: was.named(as: attribute), dialect: dialect)
+    let renamed = ColumnDefinition(
+      attribute: was.named(as: attribute), groupChecks: before, dialect: dialect)
     return ColumnMigration(
       definition: definition, obstacleToAdding: definition.obstacleToAdding,
       old: (was.column, renamed), value: conversion.expression, stored: guarded.value,

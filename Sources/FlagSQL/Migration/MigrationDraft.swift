@@ -22,7 +22,7 @@ struct MigrationDraft<D: Dialect> {
       tables.append(
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
-      checks += own.flatMap(\.checks)
+      checks += own.flatMap(\.checks) + planner.groupChecks(own)
       checks += losses(before, after)
       addInvariants(before, after)
     }

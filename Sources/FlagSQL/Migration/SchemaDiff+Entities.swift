@@ -43,6 +43,7 @@ extension SchemaDiff {
       }
     }
     compareRules(before, after, pairing)
+    compareGroups(before, after, pairing)
     compareExpressions(before, after)
   }
 
@@ -67,6 +68,10 @@ extension SchemaDiff {
       words.append("becomes \(now.shownType), no longer \(was.shownType)")
     } else if was.isOptional != now.isOptional {
       words.append(now.isOptional ? "becomes optional" : "must have a value")
+    } else if was.isRequiredPart != now.isRequiredPart {
+      words.append(
+        now.isRequiredPart
+          ? "must have a value where its struct is there" : "may be missing in its struct")
     }
     if was.isUnique != now.isUnique {
       words.append(now.isUnique ? "becomes unique" : "is no longer unique")
@@ -110,6 +115,25 @@ extension SchemaDiff {
           .removed, .rule, after.name,
           "\(after.name): \(original.joined(separator: ", ")) no longer \(words)")
       }
+    }
+  }
+
+  /// Structs of which other parts belong together, though no part says that of itself.
+  private mutating func compareGroups(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
+    func names(_ rule: GroupRule, _ name: (Attribute) -> String?) -> [Set<String>] {
+      [rule.required, rule.others].map { Set($0.compactMap(name)) }
+    }
+    let former = before.groupRules.map { names($0) { pairing.new(of: $0.name) } }
+    for rule in after.groupRules where !former.contains(names(rule) { $0.name }) {
+      let isTold = rule.attributes.contains { now in
+        guard let was = pairing.old(of: now.name).flatMap(before.attribute(named:)) else {
+          return true
+        }
+        return was.isOptional != now.isOptional || was.isRequiredPart != now.isRequiredPart
+      }
+      if isTold { continue }
+      let path = "\(after.name).\(rule.group)"
+      add(.changed, .rule, after.name, "\(path) must be there whole or not at all")
     }
   }
 

@@ -44,15 +44,7 @@ public struct SchemaDiff: Hashable, Sendable {
   func properties(_ before: Entity, _ after: Entity) -> NamePairing {
     NamePairing(
       old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
-      original: { name in
-        let original =
-          after.attribute(named: name)?.originalName
-          ?? after.relationship(named: name)?.originalName
-        guard let original, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-          return original
-        }
-        return "\(name[...dot])\(original)"
-      })
+      original: after.originalNames(among: before.propertyNames))
   }
 
   /// Flag sets and enums. One whose attribute has another type of its kind has a new name.

@@ -26,10 +26,12 @@ struct DeleteCommand: Command {
       try session.print(SQLOptions.text(of: Delete(entity, predicate: predicate).sql))
       return .done
     }
-    try scope.confirm("delete", entity, database, predicate, session)
+    try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try database.write {
+      let others = try database.companions(ofDeleting: entity, where: predicate)
       let count = try database.delete(from: entity, where: predicate)
-      try session.print("\(counted(count)) deleted\n")
+      try session.print(
+        "\(counted(count)) deleted\(others.words(deleting: count, of: entity))\n")
     }
     return .done
   }
@@ -42,19 +44,24 @@ struct DeleteCommand: Command {
       """
       Without a selection nothing is removed, unless `--all` says that every record is meant. \
       Where standard input and standard error are a terminal, the command says how many records \
-      are selected and asks; `--yes` answers beforehand. A script is not asked: its selection, \
-      or its `--all`, has said enough.
+      are selected, and how many others go with them, and asks; `--yes` answers beforehand. A \
+      script is not asked: its selection, or its `--all`, has said enough.
       """,
       """
       What becomes of records that refer to a removed one is what the model says of the \
       relationship: they go too (`.cascade`), they lose the reference (`.nullify`), or they keep \
-      it from being removed (`.deny`, and wherever the reference is not optional).
+      it from being removed (`.deny`, and wherever the reference is not optional). Those that go \
+      too are counted, over however many relationships, and told by entity after the number of \
+      those that were selected.
       """,
     ],
     examples: [
       Example(
         "Records without any of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
-        output: "2 records deleted")
+        output: "2 records deleted"),
+      Example(
+        "A record with what belongs to it.", "flagdb delete zoo.db Sample --where \"code = 'S-2'\"",
+        output: "1 record deleted, and 2 of Reading with it"),
     ],
     seeAlso: [
       PageReference("flagdb-backup", 1), PageReference("flagdb-update", 1),

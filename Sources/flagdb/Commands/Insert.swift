@@ -40,6 +40,9 @@ struct InsertCommand: Command {
         "a \(entity.name) needs \(names)",
         hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")
     }
+    if let half = entity.halfGroup(in: request.assignments) {
+      throw CommandError(half.message, hint: half.hint)
+    }
     if showsSQL {
       let change = try database.read { try database.resolve(request) }
       try session.print(SQLOptions.text(of: Insert(entity, change.assignments).sql))

@@ -99,7 +99,8 @@ enum ModelPage {
       Definition("@Attribute(.unique)", "No two records have the same value."),
       Definition(
         "@Attribute(originalName: \"old\")",
-        "The name that the attribute had before, for `flagdb-migrate`(1)."),
+        "The name that the attribute had before, or the struct with all its parts, for "
+          + "`flagdb-migrate`(1)."),
       Definition("@Transient", "Not stored."),
       Definition("#Unique, #Index", "Uniqueness of several attributes together, and indexes."),
     ]),
@@ -107,6 +108,13 @@ enum ModelPage {
     A struct with one stored property stands for it: `struct Email { let address: String }` is a \
     text. One with several becomes as many columns: `size.width` and `size.height` above, which SQL \
     knows as `size_width` and `size_height`. A `typealias` is another name for a type.
+    """,
+    """
+    An optional struct is there whole or not at all: where one of its parts has a value, each part \
+    that is not optional in the struct must have one, for every SQLite client. A record gets it with \
+    all of them at once, `size.width=3 size.height=4`, and loses it by `size.width:null \
+    size.height:null`. The defaults that the struct gives its properties hold only where it is not \
+    optional, and flags in it are given too, if only as none: `size.marks=`.
     """,
   ]
 

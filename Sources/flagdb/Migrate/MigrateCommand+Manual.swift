@@ -35,7 +35,7 @@ extension MigrateCommand {
     """,
     """
     In a model `@Attribute(originalName: "note") var remark: String?` says the same of an \
-    attribute, and stays there for the next database.
+    attribute, or of a struct with all its parts, and stays there for the next database.
     """,
     """
     Named expressions that were defined in the database stay, though the model declares none of \

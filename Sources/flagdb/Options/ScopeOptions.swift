@@ -22,17 +22,23 @@ struct ScopeOptions {
     }
   }
 
-  /// Asks on a terminal, with the number of records; elsewhere the line has said enough.
+  /// Asks on a terminal, with the number of records and, of a deletion, with what goes with them;
+  /// elsewhere the line has said enough.
   func confirm(
     _ verb: String, _ entity: Entity, _ database: Database, _ predicate: Predicate?,
-    _ session: Session
+    isDeletion: Bool = false, _ session: Session
   ) throws {
     guard !isAgreed, session.canAsk else { return }
-    let count = try database.read {
-      try database.number(Query(entity, predicate: predicate, answer: .count))
+    let (count, others) = try database.read {
+      let count = try database.number(Query(entity, predicate: predicate, answer: .count))
+      let others =
+        isDeletion && count > 0
+        ? try database.companions(ofDeleting: entity, where: predicate) : []
+      return (count, others)
     }
     guard count > 0 else { return }
-    guard try session.confirm("\(verb) \(counted(count)) of \(entity.name)?") else {
+    let words = others.words(deleting: count, of: entity)
+    guard try session.confirm("\(verb) \(counted(count)) of \(entity.name)\(words)?") else {
       throw Declined()
     }
   }
@@ -44,4 +50,18 @@ struct ScopeOptions {
     OptionDescription("all", group: "scope", help: "every record is meant"),
     OptionDescription("yes", short: "y", group: "scope", help: "do not ask on a terminal"),
   ]
+}
+
+extension [Companions] {
+  /// `, and 7 of Reading with them`, or nothing.
+  func words(deleting count: Int64, of entity: Entity) -> String {
+    if isEmpty { return "" }
+    let counts = map { one in
+      one.entity.utf8.elementsEqual(entity.name.utf8)
+        ? "\(one.count) more of \(one.entity)" : "\(one.count) of \(one.entity)"
+    }
+    let first = counts.dropLast().joined(separator: ", ")
+    let list = first.isEmpty ? counts[0] : "\(first) and \(counts[counts.count - 1])"
+    return ", and \(list) with \(count == 1 ? "it" : "them")"
+  }
 }

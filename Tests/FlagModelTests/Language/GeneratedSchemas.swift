@@ -290,7 +290,7 @@ struct SchemaGenerator {
           Group(
             name: name, declaredType: structure.name, isOptional: isOptional,
             properties: structure.properties.map { $0.within(name, isOptional: isOptional) },
-            summary: summary())))
+            originalName: chance(1, of: 4) ? "Old" : nil, summary: summary())))
     }
     let names = properties.flatMap(\.attributes).map(\.name)
     return Draft(

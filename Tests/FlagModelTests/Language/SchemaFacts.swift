@@ -33,7 +33,8 @@ private func facts(_ property: Property) -> [String] {
   switch property {
   case .attribute(let attribute): return ["  \(fact(attribute))"]
   case .group(let group):
-    return ["  group \(group.name): \(group.declaredType)\(group.isOptional ? "?" : "")"]
+    let former = group.originalName.map { " was \($0)" } ?? ""
+    return ["  group \(group.name): \(group.declaredType)\(group.isOptional ? "?" : "")\(former)"]
       + group.properties.flatMap { facts($0) }
   case .relationship(let relationship): return ["  \(fact(relationship))"]
   }

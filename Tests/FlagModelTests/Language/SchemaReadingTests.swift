@@ -327,9 +327,21 @@ struct SchemaReadingTests {
       "  author.name.first (author_name_first): String",
       "  author.name.last (author_name_last): String = '?'",
       "  author.born (author_born): Date?", "  group editor: Person?",
-      "  group editor.name: Name?", "  editor.name.first (editor_name_first): String?",
+      "  group editor.name: Name", "  editor.name.first (editor_name_first): String?",
       "  editor.name.last (editor_name_last): String?", "  editor.born (editor_born): Date?",
       "  index author.name.last"),
+    Case(
+      "structs of one struct, and their former names",
+      """
+      struct Point { var x: Int; var y: Int? }
+      struct Place { @Attribute(originalName: "at") var point: Point? }
+      @Model final class A { @Attribute(originalName: "spot") var place: Place; var other: Place? }
+      """,
+      "struct Point: x y", "struct Place: point", "model A", "  group place: Place was spot",
+      "  group place.point: Point? was at", "  place.point.x (place_point_x): Int?",
+      "  place.point.y (place_point_y): Int?", "  group other: Place?",
+      "  group other.point: Point? was at", "  other.point.x (other_point_x): Int?",
+      "  other.point.y (other_point_y): Int?"),
     Case(
       "structs as entities, for nobody uses them",
       """

@@ -1,0 +1,32 @@
+import FlagModel
+import FlagSQL
+
+extension Database {
+  /// Records of which a part of an optional struct is there and another one is not: possible where
+  /// another program switched the checks off.
+  func halfGroups(_ rule: GroupRule, of entity: Entity) throws -> [Finding] {
+    try halves(of: rule, entity.broken(rule), most: 100).map { key, half in
+      Finding(half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
+    }
+  }
+
+  /// What a query for records that break a rule answers.
+  func halves(
+    of rule: GroupRule, _ query: SQLText, most: Int
+  ) throws -> [(key: Int64, half: HalfGroup)] {
+    let parts = rule.attributes
+    let rows = try rows(query)
+    var found: [(Int64, HalfGroup)] = []
+    while found.count < most, try rows.next() {
+      guard case .integer(let key) = rows.value(at: 0) else { continue }
+      var missing: Set<[UInt8]> = []
+      for (index, part) in parts.enumerated() where rows.value(at: index + 1) != .integer(0) {
+        missing.insert(Array(part.column.utf8))
+      }
+      if let half = rule.violation(isNull: { missing.contains(Array($0.column.utf8)) }) {
+        found.append((key, half))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,75 @@
+import FlagModel
+import FlagSQL
+
+/// Sees to it that the optional structs of new records are whole: where the values were checked
+/// before, SQLite checks nothing, and whoever checked them saw each alone.
+struct ImportGroups {
+  /// Where the value of a part comes from.
+  private enum Source {
+    case cell(Int)
+    /// The same in all records: nothing, where nobody gives it.
+    case fixed(isNull: Bool)
+
+    func isNull(in cells: ArraySlice<StoredRow.Cell>) -> Bool {
+      switch self {
+      case .cell(let field): cells[cells.startIndex + field] == .null
+      case .fixed(let isNull): isNull
+      }
+    }
+  }
+
+  private struct Watched {
+    let rule: GroupRule
+    /// In the order of the rule's attributes: the required ones, then the others.
+    let sources: [Source]
+  }
+
+  /// The structs of which records give something.
+  private let watched: [Watched]
+
+  var isEmpty: Bool { watched.isEmpty }
+
+  init(_ layout: ImportLayout) {
+    var given: [[UInt8]: Source] = [:]
+    for (index, field) in layout.fields.enumerated() {
+      guard case .attribute(let attribute) = field else { continue }
+      given[Array(attribute.column.utf8)] = .cell(index)
+    }
+    for assignment in layout.fixed {
+      given[Array(assignment.column.utf8)] = .fixed(isNull: assignment.change == .set(.null))
+    }
+    watched = layout.entity.groupRules.compactMap { rule in
+      let found = rule.attributes.map { given[Array($0.column.utf8)] }
+      guard found.contains(where: { $0 != nil }) else { return nil }
+      return Watched(rule: rule, sources: found.map { $0 ?? .fixed(isNull: true) })
+    }
+  }
+
+  /// What a new record with these cells would have by halves, and the field that is to blame where
+  /// it is one alone.
+  func half(_ cells: ArraySlice<StoredRow.Cell>) -> (half: HalfGroup, field: Int?)? {
+    for one in watched {
+      // Without names first: each record comes by here.
+      let required = one.rule.required.count
+      let missing = one.sources[..<required].count { $0.isNull(in: cells) }
+      if missing == 0 { continue }
+      if missing == required, one.sources[required...].allSatisfy({ $0.isNull(in: cells) }) {
+        continue
+      }
+      var nulls: [[UInt8]: Source] = [:]
+      for (part, source) in zip(one.rule.attributes, one.sources) where source.isNull(in: cells) {
+        nulls[Array(part.column.utf8)] = source
+      }
+      guard
+        let half = one.rule.violation(isNull: { nulls[Array($0.column.utf8)] != nil })
+      else { continue }
+      var field: Int?
+      if half.missing.count == 1, case .cell(let index)? = nulls[Array(half.missing[0].column.utf8)]
+      {
+        field = index
+      }
+      return (half, field)
+    }
+    return nil
+  }
+}

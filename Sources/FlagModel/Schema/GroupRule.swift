@@ -1,0 +1,101 @@
+/// What holds for the columns of an optional struct: it is there whole, or not at all.
+///
+/// The struct is there where its required parts have values. Then each of them has one; and where it
+/// is not there, nothing in it has one, the structs within it included.
+public struct GroupRule: Hashable, Sendable {
+  /// The property: `size`.
+  public let group: String
+  /// The parts without which the struct cannot be, those of structs in it that are not optional
+  /// included; one at least.
+  public let required: [Attribute]
+  /// What else can have a value only where the struct is there. Of an optional struct within it the
+  /// first required part stands for all, which have a rule of their own.
+  public let others: [Attribute]
+
+  /// The part that tells whether the struct is there.
+  public var anchor: Attribute { required[0] }
+
+  /// Nil for a struct that may be there with any of its parts, or that has but one.
+  init?(group: String, required: [Attribute], others: [Attribute]) {
+    guard !required.isEmpty, required.count + others.count > 1 else { return nil }
+    self.group = group
+    self.required = required
+    self.others = others
+  }
+
+  public var attributes: [Attribute] { required + others }
+
+  /// In which way a record breaks it; nil where it does not.
+  public func violation(isNull: (Attribute) -> Bool) -> HalfGroup? {
+    let missing = required.filter(isNull)
+    guard !missing.isEmpty, let present = attributes.first(where: { !isNull($0) }) else {
+      return nil
+    }
+    return HalfGroup(group: group, missing: missing, present: present)
+  }
+}
+
+/// A struct of which a record has a part and lacks another one.
+public struct HalfGroup: Hashable, Sendable {
+  public let group: String
+  public let missing: [Attribute]
+  public let present: Attribute
+
+  /// `'size.height' has no value, though 'size.width' has`
+  public var message: String {
+    "\(missingNames) \(missing.count == 1 ? "has" : "have") no value, though '\(present.name)' has"
+  }
+
+  public var hint: String {
+    "'\(group)' is there whole or not at all: give \(missingNames) a value too, or none to any part"
+  }
+
+  private var missingNames: String {
+    let names = missing.map { "'\($0.name)'" }
+    let first = names.dropLast().joined(separator: ", ")
+    return first.isEmpty ? names[0] : "\(first) and \(names[names.count - 1])"
+  }
+}
+
+extension Entity {
+  /// The rules of its optional structs, the outer ones first.
+  public var groupRules: [GroupRule] {
+    properties.flatMap(\.groupRules)
+  }
+}
+
+extension Property {
+  fileprivate var groupRules: [GroupRule] {
+    guard case .group(let group) = self else { return [] }
+    let own =
+      group.isOptional
+      ? GroupRule(group: group.name, required: group.required, others: group.others) : nil
+    return (own.map { [$0] } ?? []) + group.properties.flatMap(\.groupRules)
+  }
+}
+
+extension Group {
+  /// The required parts of this struct, not those of optional structs within it.
+  fileprivate var required: [Attribute] {
+    properties.flatMap { property -> [Attribute] in
+      switch property {
+      case .attribute(let attribute): attribute.isRequiredPart ? [attribute] : []
+      case .group(let inner): inner.isOptional ? [] : inner.required
+      case .relationship: []
+      }
+    }
+  }
+
+  /// The optional parts, and what stands for the optional structs within.
+  fileprivate var others: [Attribute] {
+    properties.flatMap { property -> [Attribute] in
+      switch property {
+      case .attribute(let attribute): attribute.isRequiredPart ? [] : [attribute]
+      case .group(let inner) where inner.isOptional:
+        inner.required.first.map { [$0] } ?? inner.others
+      case .group(let inner): inner.others
+      case .relationship: []
+      }
+    }
+  }
+}
