@@ -50,8 +50,11 @@ extension DatabaseError {
       self.init(
         .damaged, "'\(path)' is damaged: \(error.message)",
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
-    } else if error.isReadOnly {
-      self.init(.unusableFile, "'\(path)' cannot be written: \(error.message)", cause: error)
+    } else if error.isReadOnly || error.isUndeletable {
+      let reason = DatabaseFile(name: path).obstacle?.message ?? error.message
+      self.init(.unusableFile, "'\(path)' cannot be written: \(reason)", cause: error)
+    } else if error.isUnopenable, let obstacle = DatabaseFile(name: path).obstacle {
+      self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
     } else if error.isUnknownName {
@@ -61,7 +64,7 @@ extension DatabaseError {
     } else if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message); nothing was changed",
-        hint: "look whether the disk is full", cause: error)
+        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)", cause: error)
     } else if error.isOverflow {
       self.init(.failed, "a sum of whole numbers is beyond 64 bits", cause: error)
     } else {
