@@ -43,7 +43,9 @@ extension DatabaseError {
         .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
         cause: error)
     } else if error.isMoved {
-      self.init(.unusableFile, "'\(path)' was removed or replaced meanwhile", cause: error)
+      self.init(
+        .unusableFile, "'\(path)' was removed or replaced meanwhile; nothing was changed",
+        cause: error)
     } else if error.isNoDatabase {
       self.init(.notADatabase, "'\(path)' is no database", cause: error)
     } else if error.isCorruption {

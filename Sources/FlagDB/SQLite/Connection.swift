@@ -179,7 +179,7 @@ final class Connection {
     defer { isInTransaction = false }
     do {
       let result = try body()
-      if writing { try execute("COMMIT") } else { rollBack() }
+      if writing { try commit() } else { rollBack() }
       return result
     } catch {
       rollBack()
@@ -211,9 +211,18 @@ final class Connection {
   /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
   /// stays open.
   func release(keeping: Bool) throws(SQLiteError) {
-    if keeping { try execute("COMMIT") } else { rollBack() }
+    if keeping { try commit() } else { rollBack() }
     isHeld = false
     isInTransaction = false
+  }
+
+  /// What is written to a file that has no name any more, or to one that another has taken the name
+  /// of, would be kept for nobody.
+  private func commit() throws(SQLiteError) {
+    var isMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    if isMoved != 0 { throw .moved }
+    try execute("COMMIT")
   }
 
   /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so

@@ -28,6 +28,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
   /// A signal asked to stop where SQLite itself did not notice.
   static let interrupted = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
 
+  /// The file was removed or replaced before SQLite noticed.
+  static let moved = SQLiteError(code: flagdb_readonly_moved, message: "the file was moved")
+
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
   public var primaryCode: Int32 { code & 0xff }
 
