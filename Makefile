@@ -4,15 +4,17 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-share     = $(DESTDIR)$(PREFIX)/share
-installed = $(DESTDIR)$(PREFIX)/bin/flagdb \
-            $(share)/bash-completion/completions/flagdb \
-            $(share)/zsh/site-functions/_flagdb \
-            $(share)/fish/vendor_completions.d/flagdb.fish
-manuals   = $(wildcard man/*.[1-9])
-tool      = .build/debug/flagdb
+# The shell takes both from its environment, so that no blank or quote in them does harm.
+export PREFIX DESTDIR
+bin   = "$$DESTDIR$$PREFIX/bin"
+share = "$$DESTDIR$$PREFIX/share"
+bash  = $(share)/bash-completion/completions
+zsh   = $(share)/zsh/site-functions
+fish  = $(share)/fish/vendor_completions.d
+tool  = .build/debug/flagdb
 
-.PHONY: help demo test check lint bench docs record release install install-share uninstall clean
+.PHONY: help demo test check lint bench docs record release install install-share uninstall \
+        check-prefix clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
@@ -29,10 +31,10 @@ test: ## Build everything and run all tests
 	@swift test --skip-build --disable-xctest
 
 check: ## All that must hold before a commit: lint, then test
-	@Scripts/setup test
 	@$(MAKE) --no-print-directory lint test
 
 lint: ## Check the form of sources, scripts, manual pages and completions
+	@Scripts/setup test
 	@Scripts/lint
 
 bench: release ## Measure against other tools; Benchmarks/README.md says what
@@ -52,25 +54,27 @@ release: ## Build the tool as one static file, dist/flagdb
 	@Scripts/setup build
 	@Scripts/release
 
-install: release install-share ## Install the tool, manual and completions under PREFIX (and DESTDIR)
-	@install -d $(dir $(word 1,$(installed)))
-	install -m 755 dist/flagdb $(word 1,$(installed))
+install: check-prefix release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
+	install -d $(bin)
+	install -m 755 dist/flagdb $(bin)
 
-install-share: # what is not built: manual and completions
-	@for file in $(wordlist 2,4,$(installed)); do install -d "$$(dirname "$$file")"; done
-	install -m 644 completions/flagdb.bash $(word 2,$(installed))
-	install -m 644 completions/_flagdb $(word 3,$(installed))
-	install -m 644 completions/flagdb.fish $(word 4,$(installed))
-	@for page in $(manuals); do \
-	  folder="$(share)/man/man$${page##*.}"; \
+install-share: check-prefix # what is not built: manual and completions
+	install -d $(bash) $(zsh) $(fish)
+	install -m 644 completions/flagdb.bash $(bash)/flagdb
+	install -m 644 completions/_flagdb $(zsh)
+	install -m 644 completions/flagdb.fish $(fish)
+	@for page in man/*.[1-9]; do \
+	  folder=$(share)/man/man$${page##*.}; \
 	  install -d "$$folder" && install -m 644 "$$page" "$$folder" || exit 1; \
 	done
 
-uninstall: ## Remove what install put under PREFIX (and DESTDIR)
-	rm -f $(installed)
-	@for page in $(manuals); do \
-	  rm -f "$(share)/man/man$${page##*.}/$${page##*/}"; \
-	done
+uninstall: check-prefix ## Remove what install put under PREFIX (and DESTDIR)
+	rm -f $(bin)/flagdb $(bash)/flagdb $(zsh)/_flagdb $(fish)/flagdb.fish
+	@for page in man/*.[1-9]; do rm -f $(share)/man/man"$${page##*.}/$${page##*/}"; done
+
+check-prefix: # a shell leaves `~` in the middle of a word alone
+	@case $$PREFIX in /*) ;; *) \
+	  echo "PREFIX must be a path from the root, found '$$PREFIX'" >&2; exit 1 ;; esac
 
 clean: ## Remove what was built
 	rm -rf .build dist

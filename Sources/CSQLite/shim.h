@@ -59,6 +59,7 @@ static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
 static const int flagdb_readonly_moved = SQLITE_READONLY_DBMOVED;
 static const int flagdb_ioerr_read = SQLITE_IOERR_READ;
+static const int flagdb_ioerr_delete = SQLITE_IOERR_DELETE;
 static const int flagdb_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
 #endif

@@ -26,6 +26,7 @@ public final class Database {
 
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
   /// whose writer was killed is brought to order, unless `repairs` forbids it.
+  /// Where nothing may be written, a file with a write-ahead log is read without locks.
   public convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true
@@ -41,34 +42,15 @@ public final class Database {
     if access == .writing { try file.requireWritable() }
     self.path = path
     do {
-      let connection = try Self.connect(file, access, patience, repairs: repairs)
-      self.connection = connection
-      (version, schema) = try connection.transaction(writing: false) {
+      connection =
+        access == .reading
+        ? try FileReader(file: file, patience: patience, repairs: repairs).open()
+        : try Connection(path: file.path, .writing, patience: patience)
+      (version, schema) = try connection.transaction(writing: false) { [connection] in
         try ModelTable(connection: connection, path: path).newest()
       }
     } catch let error as SQLiteError {
       throw DatabaseError(error, path: path, patience: patience)
-    }
-  }
-
-  /// A file whose writer was killed has to be brought to order first, which reading alone may not
-  /// do: it is opened for writing once, where that is allowed.
-  private static func connect(
-    _ file: DatabaseFile, _ access: Access, _ patience: Duration, repairs: Bool
-  ) throws -> Connection {
-    func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
-      let connection = try Connection(path: file.path, access, patience: patience)
-      _ = try connection.value("PRAGMA schema_version")
-      return connection
-    }
-    guard access == .reading else { return try open(.writing) }
-    do throws(SQLiteError) {
-      return try open(.reading)
-    } catch {
-      guard error.isReadOnly, repairs else { throw error }
-      try file.requireWritable(because: "a killed program left it unfinished")
-      _ = try open(.writing)
-      return try open(.reading)
     }
   }
 
@@ -142,7 +124,9 @@ public final class Database {
       do {
         return try connection.transaction(writing: writing) {
           try requireSameModel()
-          return try body()
+          let result = try body()
+          try requireUnchanged()
+          return result
         }
       } catch let stale as StaleModel {
         (version, schema) = stale.newest
@@ -151,9 +135,19 @@ public final class Database {
           hint: "run the command again")
       } catch {
         (version, schema) = before
+        // What cannot be read may be what another program has half written.
+        try requireUnchanged()
         throw error
       }
     }
+  }
+
+  /// Throws where another program has written a file that is read without locks.
+  func requireUnchanged() throws(DatabaseError) {
+    if connection.isUnchanged { return }
+    throw DatabaseError(
+      .failed, "'\(path)' was changed by another program while it was read",
+      hint: "run the command again")
   }
 
   private struct StaleModel: Error {

@@ -22,7 +22,8 @@ public func syncFolder(of path: String) throws(SystemError) {
   }
 }
 
-private func folder(of path: String) -> String {
+/// The folder that a path leads into.
+public func folder(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

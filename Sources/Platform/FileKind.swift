@@ -77,6 +77,28 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// Which state of which file it is: another one after whatever is written there.
+public struct FileStamp: Hashable, Sendable {
+  private let identity: FileIdentity?
+  private let size: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  /// Nil where there is none.
+  public init?(at path: String) {
+    guard let status = try? status(of: path) else { return nil }
+    identity = FileIdentity(at: path)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let written = status.st_mtimespec
+    #else
+      let written = status.st_mtim
+    #endif
+    seconds = Int64(written.tv_sec)
+    nanoseconds = Int64(written.tv_nsec)
+  }
+}
+
 public func isSymbolicLink(_ path: String) -> Bool {
   var status = stat()
   guard !path.utf8.contains(0), lstat(path, &status) == 0 else { return false }

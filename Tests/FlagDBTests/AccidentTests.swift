@@ -6,15 +6,13 @@ import Testing
 
 /// Programs killed, stopped and short of space: what was acknowledged is there, and nothing else.
 @Suite struct AccidentTests {
-  private static let isRoot = geteuid() == 0
-
   /// A writer that has written pages into the file and is killed leaves a hot journal behind.
   @Test(.enabled(if: Child.hasSQLite), arguments: [Database.Access.reading, .writing])
   func aKilledWriter(access: Database.Access) throws {
     let scratch = try Scratch()
     try scratch.makeDatabase()
     let before = try scratch.bytes("zoo.db")
-    try killAWriter(scratch)
+    try scratch.killAWriter()
     #expect(try scratch.exists("zoo.db-journal") && scratch.bytes("zoo.db") != before)
     let database = try scratch.open(for: access)
     #expect(try database.count("Reading") == 3)
@@ -22,32 +20,11 @@ import Testing
     #expect(!scratch.exists("zoo.db-journal"))
   }
 
-  private func killAWriter(_ scratch: Scratch) throws {
-    let writer = try Child("exec sqlite3 \"$1\"", scratch.path("zoo.db"))
-    try writer.type(
-      """
-      PRAGMA cache_size = 5;
-      BEGIN;
-      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 20000)
-        INSERT INTO Reading (value) SELECT x FROM c;
-      DELETE FROM Sample;
-      SELECT 'ready';
-
-      """)
-    #expect(writer.waitFor("ready"))
-    writer.send(SIGKILL)
-    #expect(try writer.end().status == -SIGKILL)
-  }
-
   /// The log of a killed writer in WAL mode, with the shared index lost as on another machine.
   @Test(.enabled(if: Child.hasSQLite)) func aLogWithoutItsIndex() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase(usesWAL: true)
-    let writer = try Child("exec sqlite3 \"$1\"", scratch.path("zoo.db"))
-    try writer.type("INSERT INTO Reading (value) VALUES (1); SELECT 'ready';\n")
-    #expect(writer.waitFor("ready"))
-    writer.send(SIGKILL)
-    _ = try writer.end()
+    try scratch.killAWriter("zoo.db", that: "INSERT INTO Reading (value) VALUES (1);")
     #expect(scratch.exists("zoo.db-wal"))
     try? FileManager.default.removeItem(atPath: scratch.path("zoo.db-shm"))
     #expect(try scratch.open().count("Reading") == 4)
@@ -118,57 +95,85 @@ import Testing
     #expect(try scratch.open().findings() == [])
   }
 
-  /// As another user, since root may write everything.
-  private func unprivileged(_ command: String, _ words: String) throws -> (Int32, String) {
-    let shell =
-      Self.isRoot
-      ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups \(command)" : "exec \(command)"
-    let end = try Child(shell, words).end()
-    return (end.status, end.output + end.error)
+  /// A query that sorts what no memory holds, where temporary files find no room.
+  @Test(.enabled(if: Child.canMount, "no disk may be made here"))
+  func noSpaceForTemporaryFiles() throws {
+    let scratch = try Scratch()
+    try scratch.makeDatabase()
+    try fill(scratch, 100_000)
+    let child = try Child(
+      """
+      export tool="$0" folder="$1"
+      exec unshare -m sh -c '
+        cd "$folder" && mkdir small && mount -t tmpfs -o size=64k tmpfs small
+        export TMPDIR="$folder/small" SQLITE_TMPDIR="$folder/small"
+        "$tool" query zoo.db Reading --sort value --sort tags > rows; status=$?
+        ls small; exit $status'
+      """, scratch.folder.path)
+    let end = try child.end()
+    #expect(end.status == 1)
+    #expect(end.output == "", "no temporary file is left")
+    #expect(
+      end.error == """
+        error: 'zoo.db': database or disk is full; nothing was changed
+        hint: look whether the disk is full, or the one of temporary files (TMPDIR)
+
+        """)
   }
 
-  private static let canBeAnother: Bool = {
-    guard isRoot else { return true }
-    guard Child.find("setpriv") != nil else { return false }
-    let child = try? Child("exec setpriv --reuid=65534 --regid=65534 --clear-groups \"$0\" help")
-    return (try? child?.end().status) == 0
-  }()
+  @Test func fewDescriptors() throws {
+    let scratch = try Scratch()
+    try scratch.makeDatabase()
+    let before = try scratch.bytes("zoo.db")
+    let child = try Child(
+      "ulimit -n 4; exec \"$0\" insert \"$1\" Sample code=new taken=now", scratch.path("zoo.db"))
+    let end = try child.end()
+    #expect(end.status == 1 && end.error.contains("too many open files\n"), "\(end)")
+    #expect(try scratch.bytes("zoo.db") == before)
+  }
 
-  @Test(.enabled(if: canBeAnother)) func whatMayOnlyBeRead() throws {
+  /// A writer that goes on while another program reads one state of the file.
+  @Test(.enabled(if: Child.hasSQLite)) func aReaderThatNeverEnds() throws {
+    let scratch = try Scratch()
+    try scratch.makeDatabase(usesWAL: true)
+    let path = scratch.path("zoo.db")
+    let reader = try Child("exec sqlite3 \"$1\"", path)
+    try reader.type("BEGIN; SELECT count(*) FROM Sample; SELECT 'ready';\n")
+    #expect(reader.waitFor("ready"))
+    try scratch.plain().run(
+      "INSERT INTO Sample (code, taken, note) VALUES ('long', '2026-11-21 00:00:00', "
+        + "printf('%.*c', 66000000, 'x')); DELETE FROM Sample WHERE code = 'long'")
+    let words =
+      "the write-ahead log has 63 MB: some program has been reading for long; "
+      + "'fuser \(path)' says which"
+    let found = try scratch.open().findings().map(\.problem)
+    #expect(found.map { $0.replacing(/has [0-9]+ MB/, with: "has 63 MB") } == [words])
+    try reader.type(".quit\n")
+    #expect(try reader.end().status == 0)
+    try scratch.plain().run("DELETE FROM Reading WHERE id = 1")
+    #expect(try scratch.open().findings() == [])
+    #expect(!scratch.exists("zoo.db-wal") && !scratch.exists("zoo.db-shm"))
+  }
+
+  @Test(.enabled(if: Child.canBeAnother)) func whatMayOnlyBeRead() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase()
     let path = scratch.path("zoo.db")
     chmod(path, 0o444)
     chmod(scratch.folder.path, 0o555)
     defer { chmod(scratch.folder.path, 0o755) }
-    let read = try unprivileged("\"$0\" query \"$1\" Sample --count", path)
+    let read = try Child.unprivileged("\"$0\" query \"$1\" Sample --count", path)
     #expect(read == (0, "2\n"))
-    let write = try unprivileged("\"$0\" delete \"$1\" Sample --all --yes", path)
+    let write = try Child.unprivileged("\"$0\" delete \"$1\" Sample --all --yes", path)
     #expect(write == (1, "error: '\(path)' cannot be written: permission denied\n"))
-    let create = try unprivileged("\"$0\" new \"$1.new\"", path)
+    let create = try Child.unprivileged("\"$0\" new \"$1.new\"", path)
     #expect(create == (1, "error: '\(path).new' cannot be created: permission denied\n"))
     // A file that may be written in a folder that may not, where no journal can be made.
     chmod(path, 0o666)
-    let (status, words) = try unprivileged("\"$0\" delete \"$1\" Sample --all --yes", path)
+    let (status, words) = try Child.unprivileged("\"$0\" delete \"$1\" Sample --all --yes", path)
     #expect(status == 1 && words.hasPrefix("error: '\(path)' cannot be "), "\(words)")
     chmod(path, 0o000)
-    let none = try unprivileged("\"$0\" query \"$1\" Sample --count", path)
+    let none = try Child.unprivileged("\"$0\" query \"$1\" Sample --count", path)
     #expect(none == (1, "error: '\(path)' cannot be read: permission denied\n"))
-  }
-
-  @Test(.enabled(if: canBeAnother && Child.hasSQLite)) func aHotJournalThatMayOnlyBeRead() throws {
-    let scratch = try Scratch()
-    try scratch.makeDatabase()
-    try killAWriter(scratch)
-    let path = scratch.path("zoo.db")
-    chmod(path, 0o444)
-    chmod(scratch.folder.path, 0o555)
-    defer { chmod(scratch.folder.path, 0o755) }
-    let (status, words) = try unprivileged("\"$0\" query \"$1\" Sample --count", path)
-    #expect(status == 1)
-    #expect(
-      words
-        == "error: '\(path)' cannot be written: permission denied; a killed program left it unfinished\n"
-    )
   }
 }

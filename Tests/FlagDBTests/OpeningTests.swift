@@ -15,6 +15,9 @@ import Testing
       Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 500), to: "lie.db")
     try FileManager.default.createDirectory(
       atPath: scratch.path("folder.db"), withIntermediateDirectories: true)
+    var otherSize = try scratch.bytes("zoo.db")
+    otherSize.replaceSubrange(16...17, with: [3, 0])
+    try scratch.write(otherSize, to: "pages.db")
     #expect(mkfifo(scratch.path("pipe.db"), 0o600) == 0)
     #expect(symlink("loop.db", scratch.path("loop.db")) == 0)
     #expect(symlink("nowhere", scratch.path("dangling.db")) == 0)
@@ -26,6 +29,7 @@ import Testing
       ("empty.db", .notADatabase, "'PATH' is empty, not a database", nil),
       ("text.db", .notADatabase, "'PATH' is no database", nil),
       ("lie.db", .notADatabase, "'PATH' is no database", nil),
+      ("pages.db", .notADatabase, "'PATH' is no database", nil),
       ("folder.db", .notADatabase, "'PATH' is a directory, not a database", nil),
       ("pipe.db", .notADatabase, "'PATH' is no regular file", nil),
       (

@@ -99,6 +99,29 @@ import Testing
     #expect(try database.findings().allSatisfy { $0.attribute == "markers" })
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func aFileThatGoesAwayMeanwhile(usesWAL: Bool, isReplaced: Bool) throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase(usesWAL: usesWAL)
+    try scratch.makeDatabase("other.db")
+    let other = try scratch.bytes("other.db")
+    let error = #expect(throws: DatabaseError.self) {
+      try database.write {
+        try database.connection.execute("DELETE FROM Reading")
+        if isReplaced {
+          #expect(rename(scratch.path("other.db"), scratch.path("zoo.db")) == 0)
+        } else {
+          try FileManager.default.removeItem(atPath: scratch.path("zoo.db"))
+        }
+      }
+    }
+    #expect(
+      error?.message
+        == "'\(scratch.path("zoo.db"))' was removed or replaced meanwhile; nothing was changed")
+    #expect(scratch.exists("zoo.db") == isReplaced)
+    if isReplaced { #expect(try scratch.bytes("zoo.db") == other) }
+  }
+
   @Test func aModelThatAnotherChanged() throws {
     let scratch = try Scratch()
     let first = try scratch.makeDatabase()

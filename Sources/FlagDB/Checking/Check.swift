@@ -74,6 +74,10 @@ extension Database {
     var info = stat()
     let log = "\(DatabaseFile(name: path).path)-wal"
     guard stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
-    return [Finding("the write-ahead log has \(info.st_size >> 20) MB: a reader keeps it open")]
+    return [
+      Finding(
+        "the write-ahead log has \(info.st_size >> 20) MB: some program has been reading for long; "
+          + "'fuser \(path)' says which")
+    ]
   }
 }

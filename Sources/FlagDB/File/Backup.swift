@@ -36,6 +36,7 @@ extension Database {
     do {
       try source.copy(
         to: try Connection(path: draft.file.path, .writing, patience: connection.patience))
+      try requireUnchanged()
       try draft.publish()
     } catch let error as SQLiteError {
       draft.remove()

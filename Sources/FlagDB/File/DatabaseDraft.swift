@@ -8,12 +8,13 @@ struct DatabaseDraft {
   private let target: DatabaseFile
 
   /// Begins one; what is there already is never touched. The permissions are those of a file that
-  /// it copies, if it copies one.
+  /// it copies, if it copies one, but who makes it may write it.
   init(of target: DatabaseFile, like source: DatabaseFile? = nil) throws(DatabaseError) {
     try target.requireName()
     var info = stat()
     if lstat(target.path, &info) == 0 { throw Self.exists(target) }
-    let mode = source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 : nil } ?? 0o644
+    let mode =
+      source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
     self.target = target
     file = DatabaseFile(name: "\(target.name).new-\(getpid())")
     let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)

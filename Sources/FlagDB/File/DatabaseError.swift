@@ -43,15 +43,20 @@ extension DatabaseError {
         .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
         cause: error)
     } else if error.isMoved {
-      self.init(.unusableFile, "'\(path)' was removed or replaced meanwhile", cause: error)
+      self.init(
+        .unusableFile, "'\(path)' was removed or replaced meanwhile; nothing was changed",
+        cause: error)
     } else if error.isNoDatabase {
       self.init(.notADatabase, "'\(path)' is no database", cause: error)
     } else if error.isCorruption {
       self.init(
         .damaged, "'\(path)' is damaged: \(error.message)",
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
-    } else if error.isReadOnly {
-      self.init(.unusableFile, "'\(path)' cannot be written: \(error.message)", cause: error)
+    } else if error.isReadOnly || error.isUndeletable {
+      let reason = DatabaseFile(name: path).obstacle?.message ?? error.message
+      self.init(.unusableFile, "'\(path)' cannot be written: \(reason)", cause: error)
+    } else if error.isUnopenable, let obstacle = DatabaseFile(name: path).obstacle {
+      self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
     } else if error.isUnknownName {
@@ -61,7 +66,7 @@ extension DatabaseError {
     } else if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message); nothing was changed",
-        hint: "look whether the disk is full", cause: error)
+        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)", cause: error)
     } else if error.isOverflow {
       self.init(.failed, "a sum of whole numbers is beyond 64 bits", cause: error)
     } else {

@@ -34,12 +34,11 @@ struct DatabaseFile {
     }
   }
 
-  /// Throws if the file may be read only, and says why it must be written where that is not plain.
-  func requireWritable(because reason: String? = nil) throws(DatabaseError) {
+  /// Throws if the file may be read only.
+  func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
-      let problem = "'\(name)' cannot be written: \(SystemError.last.message)"
       throw DatabaseError(
-        .unusableFile, [problem, reason].compactMap(\.self).joined(separator: "; "))
+        .unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
     }
   }
 

@@ -17,24 +17,35 @@ final class Connection {
   private let lockWait: LockWait
 
   let handle: OpaquePointer
+  /// The state of a file that is read without locks.
+  private let stamp: FileStamp?
+  /// Whether the log that SQLite makes for a reader is taken away with the connection, where nobody
+  /// else uses it.
+  var leavesNoLog = false
   private(set) var isInTransaction = false
   /// Whether a transaction stays open between the calls of `transaction`.
   private(set) var isHeld = false
 
-  init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
+  convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
+    try self.init(path, access, flags: 0, stamp: nil, patience)
+  }
+
+  /// Reads a file at rest without locks, as SQLite does where it is told that nobody can change the
+  /// file. Whether somebody has, since it was in the state given, `isUnchanged` tells.
+  convenience init(
+    unlocked uri: String, since stamp: FileStamp?, patience: Duration
+  ) throws(SQLiteError) {
+    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, stamp: stamp, patience)
+  }
+
+  private init(
+    _ name: String, _ access: Access, flags: Int32, stamp: FileStamp?, _ patience: Duration
+  ) throws(SQLiteError) {
     self.patience = patience
+    self.stamp = stamp
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
-    guard code == SQLITE_OK else {
-      let message = String(cString: sqlite3_errmsg(opened))
-      let extended = sqlite3_extended_errcode(opened)
-      sqlite3_close_v2(opened)
-      throw SQLiteError(code: extended, message: message)
-    }
-    handle = opened
+    handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
     configure()
     SQLFunctions.add(to: handle)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
@@ -46,6 +57,24 @@ final class Connection {
 
   deinit {
     flagdb_unguard(UnsafeMutableRawPointer(handle))
+    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
+    sqlite3_close_v2(handle)
+    if leavesNoLog, let path { Self.removeLog(of: path) }
+  }
+
+  private static func open(_ name: String, _ flags: Int32) throws(SQLiteError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
+    if code == SQLITE_OK { return opened }
+    defer { sqlite3_close_v2(opened) }
+    throw SQLiteError(of: opened)
+  }
+
+  /// SQLite does it when the last connection that may write is closed, if that has used the file.
+  private static func removeLog(of path: String) {
+    guard let handle = try? open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX) else { return }
+    sqlite3_exec(handle, "PRAGMA schema_version", nil, nil, nil)
     sqlite3_close_v2(handle)
   }
 
@@ -106,9 +135,7 @@ final class Connection {
 
   /// What SQLite says of the call that has just failed.
   func failure(sql: String? = nil) -> SQLiteError {
-    let error = SQLiteError(
-      code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
-      sql: sql)
+    let error = SQLiteError(of: handle, sql: sql)
     // The waiting for a lock was ended by a signal.
     if error.isBusy, flagdb_caught_signal() != 0 { return .interrupted }
     return error
@@ -152,7 +179,7 @@ final class Connection {
     defer { isInTransaction = false }
     do {
       let result = try body()
-      if writing { try execute("COMMIT") } else { rollBack() }
+      if writing { try commit() } else { rollBack() }
       return result
     } catch {
       rollBack()
@@ -184,9 +211,18 @@ final class Connection {
   /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
   /// stays open.
   func release(keeping: Bool) throws(SQLiteError) {
-    if keeping { try execute("COMMIT") } else { rollBack() }
+    if keeping { try commit() } else { rollBack() }
     isHeld = false
     isInTransaction = false
+  }
+
+  /// What is written to a file that has no name any more, or to one that another has taken the name
+  /// of, would be kept for nobody.
+  private func commit() throws(SQLiteError) {
+    var isMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    if isMoved != 0 { throw .moved }
+    try execute("COMMIT")
   }
 
   /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
@@ -195,6 +231,22 @@ final class Connection {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
     if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
+  /// Whether the file is one with a write-ahead log: the version that is needed to read it, in its
+  /// header, says so before anything is locked or made.
+  var keepsLog: Bool {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
+    var version: UInt8 = 0
+    return read(file, &version, 1, 19) == SQLITE_OK && version == 2
+  }
+
+  /// Whether a file that is read without locks is still what it was; others are guarded by theirs.
+  var isUnchanged: Bool {
+    guard let stamp, let path = sqlite3_db_filename(handle, "main") else { return true }
+    return FileStamp(at: String(cString: path)) == stamp
   }
 
   /// Whether SQLite has a transaction open.

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Platform
 
 /// What SQLite said when it could not do something.
 public struct SQLiteError: Error, Hashable, Sendable {
@@ -13,8 +14,22 @@ public struct SQLiteError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
+  /// What a connection says of the call that has just failed. Of a file that cannot be opened it
+  /// knows no more than that, and the system why.
+  init(of handle: OpaquePointer, sql: String? = nil) {
+    let code = sqlite3_extended_errcode(handle)
+    let cause = SystemError(code: sqlite3_system_errno(handle))
+    let isTold = code & 0xff == SQLITE_CANTOPEN && cause.code != 0
+    self.init(
+      code: code, message: isTold ? cause.message : String(cString: sqlite3_errmsg(handle)),
+      sql: sql)
+  }
+
   /// A signal asked to stop where SQLite itself did not notice.
   static let interrupted = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
+
+  /// The file was removed or replaced before SQLite noticed.
+  static let moved = SQLiteError(code: flagdb_readonly_moved, message: "the file was moved")
 
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
   public var primaryCode: Int32 { code & 0xff }
@@ -40,8 +55,11 @@ public struct SQLiteError: Error, Hashable, Sendable {
     primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR && !isUnreadable
   }
   public var isUnreadable: Bool {
-    code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || primaryCode == SQLITE_CANTOPEN
+    code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || isUnopenable
   }
+  public var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
+  /// A journal that was of use cannot be removed.
+  public var isUndeletable: Bool { code == flagdb_ioerr_delete }
   /// The sum of whole numbers left the 64 bits.
   public var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.

@@ -11,15 +11,15 @@ extension Diagnostic {
   public func rendered() -> String {
     var lines = Diagnostic.lines(severity.rawValue, message, at: place)
     for note in notes { lines += Diagnostic.lines("note", note.message, at: note.place) }
-    if let hint { lines.append("hint: \(visible(hint))") }
+    if let hint { lines.append("hint: \(shownInPart(hint))") }
     return lines.map { "\($0)\n" }.joined()
   }
 
   private static func lines(
     _ kind: String, _ message: String, at place: SourcePlace?
   ) -> [String] {
-    guard let place else { return ["\(kind): \(visible(message))"] }
-    var head = "\(kind): \(visible(message))"
+    guard let place else { return ["\(kind): \(shownInPart(message))"] }
+    var head = "\(kind): \(shownInPart(message))"
     if let name = place.source.name {
       let (line, column) = place.source.lineAndColumn(at: place.range.lowerBound)
       head = "\(visible(name)):\(line):\(column): \(head)"

@@ -36,7 +36,8 @@ struct CheckCommand: Command {
       It looks at the file itself (SQLite's `integrity_check`), at the tables, indexes and views \
       against the model, at references to records that are not there, and at the values: bits \
       that no flag declares, enum values that no case has, texts that do not match. Each finding \
-      names a record that shows it.
+      names a record that shows it. A write-ahead log that has grown beyond 64 MB is told too: it \
+      cannot shrink while some program reads without an end.
       """,
       "Nothing is printed when all is well, and nothing is ever changed.",
     ],

@@ -29,6 +29,12 @@ struct CompletionsCommand: Command {
       `flagdb completions fish | source`.
       """,
       """
+      Below another PREFIX they are found where the shell is told of it: bash and fish by \
+      `XDG_DATA_DIRS`, which has to name `PREFIX/share` (for fish `/usr/local/share` too, on systems \
+      that do not set it), and zsh by an `fpath` with `PREFIX/share/zsh/site-functions`, set before \
+      `compinit`. Below `~/.local` bash and fish look by themselves.
+      """,
+      """
       They complete commands, options and files by themselves, and ask the tool for what is in \
       the database: entities, attributes, flags and cases.
       """,

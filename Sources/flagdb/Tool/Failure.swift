@@ -81,16 +81,10 @@ struct Failure {
     self.init(status: status, text: "error: \(visible(message))\n")
   }
 
-  /// A message on one line, and not longer than a few: a name may have any length.
-  private static func cut(_ message: String) -> String {
-    let limit = 1_000
-    let shown = visible(String(message.unicodeScalars.prefix(limit)))
-    return message.unicodeScalars.count > limit ? "\(shown)…" : shown
-  }
-
   private init(_ exit: Exit, _ message: String, hint: String? = nil, _ more: String? = nil) {
     let lines =
-      ["error: \(Self.cut(message))"] + [hint].compactMap { $0.map { "hint: \(Self.cut($0))" } }
+      ["error: \(shownInPart(message))"]
+      + [hint].compactMap { $0.map { "hint: \(shownInPart($0))" } }
       + [more].compactMap { $0 }
     self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
   }

@@ -131,6 +131,7 @@ import Testing
     let size = try scratch.bytes("zoo.db").count / 1024 + 8 + room
     let child = try Child(
       """
+      unshare -m true 2>/dev/null || exit 77
       export tool="$0" folder="$1"
       exec unshare -m sh -c '
         cd "$folder" && mkdir -p disk && mount -t tmpfs -o size=\(size)k tmpfs disk || exit 77

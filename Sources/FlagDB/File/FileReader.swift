@@ -1,0 +1,115 @@
+import FlagSQL
+internal import Platform
+
+/// Opens a file for reading wherever it lies. SQLite alone cannot do it in a place where nothing
+/// may be written, where the file keeps a write-ahead log or the one who wrote it was killed.
+struct FileReader {
+  let file: DatabaseFile
+  let patience: Duration
+  /// Whether a file whose writer was killed may be brought to order.
+  var repairs = true
+
+  func open() throws -> Connection {
+    let obstacle = file.obstacle
+    let isAtRest = file.isAtRest
+    let stamp = FileStamp(at: file.path)
+    let connection = try Connection(path: file.path, .reading, patience: patience)
+    if isAtRest, connection.keepsLog {
+      // SQLite makes a log and its index even for those who only read.
+      if obstacle != nil {
+        return try reading(Connection(unlocked: file.uri, since: stamp, patience: patience))
+      }
+      connection.leavesNoLog = true
+    }
+    do throws(SQLiteError) {
+      return try reading(connection)
+    } catch {
+      guard repairs, error.isReadOnly || error.isUnopenable else { throw error }
+      if let obstacle { throw refusal(obstacle, error) }
+      guard error.isReadOnly else { throw error }
+    }
+    // What was left unfinished is undone or finished by whoever opens the file for writing.
+    _ = try reading(Connection(path: file.path, .writing, patience: patience))
+    return try reading(Connection(path: file.path, .reading, patience: patience))
+  }
+
+  /// The connection, when it has read something.
+  private func reading(_ connection: Connection) throws(SQLiteError) -> Connection {
+    _ = try connection.value("PRAGMA schema_version")
+    return connection
+  }
+
+  private func refusal(_ obstacle: Obstacle, _ error: SQLiteError) -> any Error {
+    let name = file.name
+    let (companion, problem): (String, String)
+    if file.hasContent("-journal") {
+      companion = "\(name)-journal"
+      problem = "a killed program left it unfinished, which cannot be mended here"
+    } else if file.hasContent("-wal") {
+      companion = "\(name)-wal"
+      problem = "its last changes are in '\(companion)', which cannot be taken in here"
+    } else {
+      return error
+    }
+    return DatabaseError(
+      .unusableFile, "'\(name)' cannot be read: \(problem): \(obstacle.reason)",
+      hint: "copy '\(name)' and '\(companion)' to a folder of yours, and read the copy",
+      cause: error)
+  }
+}
+
+/// What forbids to write a database.
+enum Obstacle {
+  case file(reason: String)
+  /// No journal can be made there.
+  case folder(reason: String)
+
+  var reason: String {
+    switch self {
+    case .file(let reason), .folder(let reason): reason
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .file(let reason): reason
+    case .folder(let reason): "no journal may be made in its folder: \(reason)"
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// Why the file cannot be written, if it cannot.
+  var obstacle: Obstacle? {
+    if access(path, W_OK) != 0 { return .file(reason: SystemError.last.message) }
+    if access(folder(of: path), W_OK) != 0 { return .folder(reason: SystemError.last.message) }
+    return nil
+  }
+
+  /// The name by which SQLite takes the file for one that nobody changes.
+  fileprivate var uri: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/".utf8)
+    let encoded = path.utf8.flatMap { byte in
+      plain.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    let host = path.hasPrefix("/") ? "//" : ""
+    return "file:\(host)\(String(decoding: encoded, as: UTF8.self))?immutable=1"
+  }
+
+  /// Whether all that was written is in the file itself, and nobody has it open to write more.
+  fileprivate var isAtRest: Bool {
+    if hasContent("-journal") || hasContent("-wal") { return false }
+    return !isThere("-wal") || !isThere("-shm")
+  }
+
+  fileprivate func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
+
+  private func isThere(_ ending: String) -> Bool { size(ending) != nil }
+
+  private func size(_ ending: String) -> Int64? {
+    var info = stat()
+    return stat(path + ending, &info) == 0 ? Int64(info.st_size) : nil
+  }
+}
