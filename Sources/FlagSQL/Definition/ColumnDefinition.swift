@@ -31,7 +31,7 @@ struct ColumnDefinition<D: Dialect> {
   init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: D) {
     guard case .column(let isUnique) = relationship.storage else { return nil }
     name = relationship.name
-    var words = [dialect.quoted(relationship.name), "INTEGER"]
+    var words = [dialect.quoted(relationship.name), dialect.columnType(of: .integer(.int64))]
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     if isRequired { words.append("NOT NULL") }
     if isUnique { words.append("UNIQUE") }

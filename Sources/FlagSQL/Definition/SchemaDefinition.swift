@@ -85,8 +85,8 @@ struct EntityDefinition<D: Dialect> {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
     let names = columns.map { dialect.quoted($0.0) }
     let lines = columns.map { column, entity in
-      "\(dialect.quoted(column)) INTEGER NOT NULL REFERENCES \(dialect.enclosed(entity)) "
-        + "ON DELETE CASCADE"
+      "\(dialect.quoted(column)) \(dialect.columnType(of: .integer(.int64))) NOT NULL "
+        + "REFERENCES \(dialect.enclosed(entity)) ON DELETE CASCADE"
     }
     let body = (lines + ["PRIMARY KEY (\(names.joined(separator: ", ")))"])
       .joined(separator: ", ")

@@ -1,0 +1,115 @@
+import FlagModel
+
+/// Functions as SQLite has them, or as FlagDB adds them to its own connections.
+extension SQLiteDialect {
+  public func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
+    let list = arguments.joined(by: ", ")
+    switch function {
+    case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
+    case .negative: return "-\(list)"
+    // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
+    case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
+    case .flagCount:
+      let bits = arguments.dropFirst().map { "((\(arguments[0]) & \($0)) != 0)" as SQLText }
+      return "(\(bits.joined(by: " + ")))"
+    case .truth: return "(\(list)) IS TRUE"
+    case .same: return arguments.joined(by: " IS ")
+    case .different: return arguments.joined(by: " IS NOT ")
+    case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
+    case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
+    case .real: return "CAST(\(list) AS REAL)"
+    case .whole: return "CAST(\(list) AS INTEGER)"
+    case .text: return "CAST(\(list) AS TEXT)"
+    // Another client may have stored what is no JSON, which has no elements to count.
+    case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
+    default: return date(function, list) ?? "\(keyword: Self.name(of: function))(\(list))"
+    }
+  }
+
+  private func calculation(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
+    switch binary {
+    case .add: "\(a) + \(b)"
+    case .subtract: "\(a) - \(b)"
+    case .multiply: "\(a) * \(b)"
+    case .divide: "\(a) / \(b)"
+    case .remainder: "\(a) % \(b)"
+    case .power: "pow(\(a), \(b))"
+    case .bitAnd: "\(a) & \(b)"
+    case .bitOr: "\(a) | \(b)"
+    // There is no exclusive or.
+    case .bitXor: "(\(a) | \(b)) & ~(\(a) & \(b))"
+    case .shiftLeft: "\(a) << \(b)"
+    case .shiftRight: "\(a) >> \(b)"
+    case .otherwise: "coalesce(\(a), \(b))"
+    }
+  }
+
+  /// Of a text that is known the length is known, and the pattern that GLOB takes.
+  private func test(
+    _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText
+  ) -> SQLText {
+    let known: String? = if case .text(let text)? = other.constant { text } else { nil }
+    let count = known.map { Int64($0.unicodeScalars.count) }
+    switch test {
+    case .contains: return "instr(\(text), \(other)) > 0"
+    case .beginsWith:
+      let length: SQLText = count.map { "\(.integer($0))" } ?? "length(\(other))"
+      return "substr(\(text), 1, \(length)) = \(other)"
+    case .endsWith:
+      if let count, count > 0 { return "substr(\(text), \(.integer(-count))) = \(other)" }
+      return "(\(other) = '' OR substr(\(text), -length(\(other))) = \(other))"
+    case .like:
+      return known.map { "\(text) GLOB \(.text(LikePattern.glob($0)))" }
+        ?? "flagdb_like(\(text), \(other))"
+    case .matches: return "flagdb_matches(\(text), \(other), \(.text(options.letters)))"
+    }
+  }
+
+  private func date(_ function: SQLFunction, _ date: SQLText) -> SQLText? {
+    switch function {
+    // Seconds and fraction apart: SQLite rounds to milliseconds.
+    case .microseconds:
+      """
+      (CAST(strftime('%s', substr(\(date), 1, 19)) AS INTEGER) * 1000000 \
+      + CAST(substr(substr(\(date), 21) || '000000', 1, 6) AS INTEGER))
+      """
+    case .days: "(julianday(\(date)) - 2440587.5)"
+    case .year: "CAST(substr(\(date), 1, 4) AS INTEGER)"
+    case .month: "substr(\(date), 1, 7)"
+    case .day: "substr(\(date), 1, 10)"
+    case .monthOfYear: "CAST(substr(\(date), 6, 2) AS INTEGER)"
+    case .dayOfMonth: "CAST(substr(\(date), 9, 2) AS INTEGER)"
+    // SQLite counts from Sunday as 0.
+    case .weekday: "((strftime('%w', substr(\(date), 1, 10)) + 6) % 7 + 1)"
+    case .hour: "CAST(substr(\(date), 12, 2) AS INTEGER)"
+    default: nil
+    }
+  }
+
+  private static func name(of function: SQLFunction) -> StaticString {
+    switch function {
+    case .abs: "abs"
+    case .floor: "floor"
+    case .ceiling: "ceil"
+    case .trunc: "trunc"
+    case .sqrt: "sqrt"
+    case .ln: "ln"
+    case .log: "log"
+    case .exp: "exp"
+    case .least: "min"
+    case .greatest: "max"
+    case .choice: "iif"
+    case .lowercased: "flagdb_lower"
+    case .uppercased: "flagdb_upper"
+    case .length, .byteCount: "length"
+    case .sum: "sum"
+    case .total: "total"
+    case .average: "avg"
+    case .jsonArray: "json_group_array"
+    case .calculation, .negative, .bounded, .flagCount, .truth, .same, .different, .folded, .test,
+      .real, .whole, .text, .microseconds, .days, .year, .month, .day, .monthOfYear, .dayOfMonth,
+      .weekday, .hour, .elementCount:
+      "NULL"
+    }
+  }
+}
