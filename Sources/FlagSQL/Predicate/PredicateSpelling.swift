@@ -178,8 +178,8 @@ struct PredicateSpelling {
     case .lowercased: return make(.call(values[0], "lowercased", []))
     case .uppercased: return make(.call(values[0], "uppercased", []))
     case .length: return make(.member(values[0], "count"))
-    case .real: name = "Double"
-    case .whole: name = "Int"
+    case .real, .realOfText: name = "Double"
+    case .whole, .wholeOfText: name = "Int"
     case .text: name = "String"
     case .least: name = "min"
     case .greatest: name = "max"

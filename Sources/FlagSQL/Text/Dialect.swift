@@ -27,6 +27,8 @@ public protocol Dialect: Sendable {
   func named(_ attribute: Attribute) -> String
   /// The names of the flags of a column that is given as SQL; NULL stays NULL.
   func spelled(_ set: FlagSet, column: String) -> String
+  /// The statement that makes a trigger.
+  func trigger(_ trigger: DeletionTrigger) -> String
   /// The type of a primary key that the engine numbers by itself.
   var keyType: String { get }
   /// What follows the last bracket of CREATE TABLE.

@@ -41,8 +41,10 @@ public enum SQLFunction: Hashable, Sendable {
 
   // MARK: Other types
 
-  /// As another type; what no number can be read from is 0.
+  /// As another type; a number without what stands after its point.
   case real, whole, text
+  /// The number that a text begins with, 0 where it begins with none.
+  case realOfText, wholeOfText
 
   // MARK: Dates
 

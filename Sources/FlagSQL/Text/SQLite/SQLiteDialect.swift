@@ -79,6 +79,22 @@ public struct SQLiteDialect: Dialect {
     }
   }
 
+  public func trigger(_ trigger: DeletionTrigger) -> String {
+    let statement =
+      switch trigger.action {
+      case .run(let statement): statement
+      case .refuse(let message, while: let others):
+        "SELECT RAISE(ABORT, \(literal(.text(message)))) WHERE EXISTS (\(others))"
+      }
+    return """
+      CREATE TRIGGER \(quoted(trigger.name)) \(trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      ON \(quoted(trigger.table))
+      BEGIN
+        \(statement);
+      END
+      """
+  }
+
   public var keyType: String { "INTEGER PRIMARY KEY" }
   public var tableSuffix: String { " STRICT" }
   public var pairTableSuffix: String { " STRICT, WITHOUT ROWID" }

@@ -17,8 +17,8 @@ extension SQLiteDialect {
     case .different: return arguments.joined(by: " IS NOT ")
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
-    case .real: return "CAST(\(list) AS REAL)"
-    case .whole: return "CAST(\(list) AS INTEGER)"
+    case .real, .realOfText: return "CAST(\(list) AS REAL)"
+    case .whole, .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
@@ -107,7 +107,7 @@ extension SQLiteDialect {
     case .average: "avg"
     case .jsonArray: "json_group_array"
     case .calculation, .negative, .bounded, .flagCount, .truth, .same, .different, .folded, .test,
-      .real, .whole, .text, .microseconds, .days, .year, .month, .day, .monthOfYear, .dayOfMonth,
+      .real, .whole, .text, .realOfText, .wholeOfText, .microseconds, .days, .year, .month, .day, .monthOfYear, .dayOfMonth,
       .weekday, .hour, .elementCount:
       "NULL"
     }
