@@ -43,7 +43,8 @@ struct PostgresDialect: Dialect {
     case .integer(let number): return "\(number)"
     case .real(let number): return "'\(number)'::double precision"
     case .text(let text):
-      return "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+      return
+        "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
     case .blob(let bytes):
       let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       return "'\\x\(digits)'::bytea"

@@ -26,7 +26,7 @@ extension PredicateCompiler {
     case .column(let column): return self.column(column.name, of: column.scope)
     case .value(let value): return "\(value)"
     case .via(let link, let inner): return via(link, inner)
-    case .negative(let inner): 
+    case .negative(let inner):
       return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
     case .complement(let inner): return "~\(operand(inner))"
     case .binary(let binary, let left, let right): return operation(binary, left, right, term)

@@ -5,25 +5,60 @@ extension SQLiteDialect {
   public func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(by: ", ")
     switch function {
+    case .abs: return "abs(\(list))"
+    case .floor: return "floor(\(list))"
+    case .ceiling: return "ceil(\(list))"
+    case .trunc: return "trunc(\(list))"
+    case .sqrt: return "sqrt(\(list))"
+    case .ln: return "ln(\(list))"
+    case .log: return "log(\(list))"
+    case .exp: return "exp(\(list))"
+    case .least: return "min(\(list))"
+    case .greatest: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
     case .negative: return "-\(list)"
     // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
     case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
-    case .flagCount:
-      let bits = arguments.dropFirst().map { "((\(arguments[0]) & \($0)) != 0)" as SQLText }
-      return "(\(bits.joined(by: " + ")))"
+    case .flagCount: return flagCount(arguments[0], arguments.dropFirst())
     case .truth: return "(\(list)) IS TRUE"
+    case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
+    case .length, .byteCount: return "length(\(list))"
+    case .lowercased: return "flagdb_lower(\(list))"
+    case .uppercased: return "flagdb_upper(\(list))"
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real, .realOfText: return "CAST(\(list) AS REAL)"
     case .whole, .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
+    // Seconds and fraction apart: SQLite rounds to milliseconds.
+    case .microseconds:
+      return """
+        (CAST(strftime('%s', substr(\(list), 1, 19)) AS INTEGER) * 1000000 \
+        + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
+        """
+    case .days: return "(julianday(\(list)) - 2440587.5)"
+    case .year: return "CAST(substr(\(list), 1, 4) AS INTEGER)"
+    case .month: return "substr(\(list), 1, 7)"
+    case .day: return "substr(\(list), 1, 10)"
+    case .monthOfYear: return "CAST(substr(\(list), 6, 2) AS INTEGER)"
+    case .dayOfMonth: return "CAST(substr(\(list), 9, 2) AS INTEGER)"
+    // SQLite counts from Sunday as 0.
+    case .weekday: return "((strftime('%w', substr(\(list), 1, 10)) + 6) % 7 + 1)"
+    case .hour: return "CAST(substr(\(list), 12, 2) AS INTEGER)"
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
-    default: return date(function, list) ?? "\(keyword: Self.name(of: function))(\(list))"
+    case .sum: return "sum(\(list))"
+    case .total: return "total(\(list))"
+    case .average: return "avg(\(list))"
+    case .jsonArray: return "json_group_array(\(list))"
     }
+  }
+
+  private func flagCount(_ number: SQLText, _ masks: ArraySlice<SQLText>) -> SQLText {
+    let bits = masks.map { "((\(number) & \($0)) != 0)" as SQLText }
+    return "(\(bits.joined(by: " + ")))"
   }
 
   private func calculation(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
@@ -62,54 +97,6 @@ extension SQLiteDialect {
       return known.map { "\(text) GLOB \(.text(LikePattern.glob($0)))" }
         ?? "flagdb_like(\(text), \(other))"
     case .matches: return "flagdb_matches(\(text), \(other), \(.text(options.letters)))"
-    }
-  }
-
-  private func date(_ function: SQLFunction, _ date: SQLText) -> SQLText? {
-    switch function {
-    // Seconds and fraction apart: SQLite rounds to milliseconds.
-    case .microseconds:
-      """
-      (CAST(strftime('%s', substr(\(date), 1, 19)) AS INTEGER) * 1000000 \
-      + CAST(substr(substr(\(date), 21) || '000000', 1, 6) AS INTEGER))
-      """
-    case .days: "(julianday(\(date)) - 2440587.5)"
-    case .year: "CAST(substr(\(date), 1, 4) AS INTEGER)"
-    case .month: "substr(\(date), 1, 7)"
-    case .day: "substr(\(date), 1, 10)"
-    case .monthOfYear: "CAST(substr(\(date), 6, 2) AS INTEGER)"
-    case .dayOfMonth: "CAST(substr(\(date), 9, 2) AS INTEGER)"
-    // SQLite counts from Sunday as 0.
-    case .weekday: "((strftime('%w', substr(\(date), 1, 10)) + 6) % 7 + 1)"
-    case .hour: "CAST(substr(\(date), 12, 2) AS INTEGER)"
-    default: nil
-    }
-  }
-
-  private static func name(of function: SQLFunction) -> StaticString {
-    switch function {
-    case .abs: "abs"
-    case .floor: "floor"
-    case .ceiling: "ceil"
-    case .trunc: "trunc"
-    case .sqrt: "sqrt"
-    case .ln: "ln"
-    case .log: "log"
-    case .exp: "exp"
-    case .least: "min"
-    case .greatest: "max"
-    case .choice: "iif"
-    case .lowercased: "flagdb_lower"
-    case .uppercased: "flagdb_upper"
-    case .length, .byteCount: "length"
-    case .sum: "sum"
-    case .total: "total"
-    case .average: "avg"
-    case .jsonArray: "json_group_array"
-    case .calculation, .negative, .bounded, .flagCount, .truth, .same, .different, .folded, .test,
-      .real, .whole, .text, .realOfText, .wholeOfText, .microseconds, .days, .year, .month, .day, .monthOfYear, .dayOfMonth,
-      .weekday, .hour, .elementCount:
-      "NULL"
     }
   }
 }
