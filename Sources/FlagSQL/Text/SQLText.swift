@@ -114,15 +114,22 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return SQLStatement(text: text, bindings: bindings)
   }
 
-  /// The segments with the engine's own words for functions and clauses.
-  func expanded(in dialect: some Dialect) -> [Segment] {
-    segments.flatMap { segment -> [Segment] in
+  /// The segments with the engine's own words for functions and clauses; no more than so many, since
+  /// what stands twice within what stands twice grows fast.
+  func expanded(in dialect: some Dialect, most: Int = .max) -> [Segment] {
+    var expanded: [Segment] = []
+    expand(in: dialect, to: &expanded, most)
+    return expanded
+  }
+
+  private func expand(in dialect: some Dialect, to expanded: inout [Segment], _ most: Int) {
+    for segment in segments where expanded.count < most {
       switch segment {
       case .call(let function, let arguments):
-        dialect.call(function, arguments).expanded(in: dialect)
+        dialect.call(function, arguments).expand(in: dialect, to: &expanded, most)
       case .clause(let clause, let pieces):
-        dialect.clause(clause, pieces).expanded(in: dialect)
-      default: [segment]
+        dialect.clause(clause, pieces).expand(in: dialect, to: &expanded, most)
+      default: expanded.append(segment)
       }
     }
   }
