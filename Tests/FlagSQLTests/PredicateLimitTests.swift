@@ -109,6 +109,15 @@ import Testing
     #expect(deepest >= 5)
   }
 
+  /// SQLite has no exclusive or, so that each would stand in the next one twice.
+  @Test(arguments: [2, 60])
+  func exclusiveOrsOfExclusiveOrs(_ count: Int) {
+    let chain = "age" + (1...count).map { " ^ \($0)" }.joined()
+    #expect(
+      message("\(chain) = 0")
+        == (count == 2 ? "[1]" : "the predicate is nested deeper than SQLite can read"))
+  }
+
   /// The deepest that is allowed must be what SQLite's parser bears, in every statement.
   @Test func theDeepestRunsEverywhere() throws {
     var text = "tame"

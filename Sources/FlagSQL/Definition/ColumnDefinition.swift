@@ -36,7 +36,8 @@ struct ColumnDefinition {
   init?(relationship: Relationship, rule: Relationship.DeleteRule, dialect: some Dialect) {
     guard case .column(let isUnique) = relationship.storage else { return nil }
     name = relationship.name
-    let type = "\(dialect.quoted(relationship.name)) INTEGER"
+    let kind = dialect.columnType(of: .integer(.int64))
+    let type = "\(dialect.quoted(relationship.name)) \(kind)"
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     let kept =
       (isUnique ? " UNIQUE" : "") + " REFERENCES \(dialect.enclosed(relationship.target))"

@@ -93,8 +93,8 @@ struct EntityDefinition<D: Dialect> {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
     let names = columns.map { dialect.quoted($0.0) }
     let lines = columns.map { column, entity in
-      "\(dialect.quoted(column)) INTEGER NOT NULL REFERENCES \(dialect.enclosed(entity)) "
-        + "ON DELETE CASCADE"
+      "\(dialect.quoted(column)) \(dialect.columnType(of: .integer(.int64))) NOT NULL "
+        + "REFERENCES \(dialect.enclosed(entity)) ON DELETE CASCADE"
     }
     let body = (lines + ["PRIMARY KEY (\(names.joined(separator: ", ")))"])
       .joined(separator: ", ")
@@ -130,32 +130,24 @@ struct EntityDefinition<D: Dialect> {
       guard let others = others(of: relationship),
         let target = schema.entity(named: relationship.target)
       else { return nil }
-      let statement: String
+      let action: DeletionTrigger.Action
       switch relationship.deleteRule {
       case .cascade:
-        statement = """
+        action = .run(
+          """
           DELETE FROM \(dialect.quoted(target.name)) \
           WHERE \(dialect.quoted(target.keyColumn)) IN (\(others.keys))
-          """
+          """)
       case .deny:
-        let message = "\(entity.name) still has its \(relationship.name)"
-        statement = """
-          SELECT RAISE(ABORT, \(dialect.literal(.text(message)))) WHERE EXISTS (\(others.keys))
-          """
+        action = .refuse("\(entity.name) still has its \(relationship.name)", while: others.keys)
       case .nullify, .noAction: return nil
       }
-      let name = "\(entity.name).\(relationship.name) \(relationship.deleteRule)"
-      // What refuses must come first, and pairs are gone afterwards.
-      let isLate = relationship.deleteRule == .cascade && !others.arePairs
-      return SchemaObject(
-        .trigger, name, on: entity.name,
-        """
-        CREATE TRIGGER \(dialect.quoted(name)) \(isLate ? "AFTER" : "BEFORE") DELETE \
-        ON \(dialect.quoted(entity.name))
-        BEGIN
-          \(statement);
-        END
-        """)
+      let trigger = DeletionTrigger(
+        name: "\(entity.name).\(relationship.name) \(relationship.deleteRule)",
+        table: entity.name,
+        // What refuses must come first, and pairs are gone afterwards.
+        isLate: relationship.deleteRule == .cascade && !others.arePairs, action: action)
+      return SchemaObject(.trigger, trigger.name, on: entity.name, dialect.trigger(trigger))
     }
   }
 

@@ -22,10 +22,11 @@ public struct FlagSeeks: Hashable, Sendable {
 
   /// How many records have a number, as far as it matters.
   public func count(of number: Int64, upTo limit: Int64) -> SQLText {
-    """
-    SELECT count(*) FROM (SELECT 1 FROM \(name: table) \
-    WHERE \(name: column) = \(.integer(number)) LIMIT \(.integer(limit)))
-    """
+    let records: SQLText = """
+      SELECT 1 FROM \(name: table) WHERE \(name: column) = \(.integer(number)) \
+      LIMIT \(.integer(limit))
+      """
+    return "SELECT count(*) FROM \(.rows, of: records, "counted")"
   }
 
   /// Whether a record has no number.
@@ -44,6 +45,6 @@ public struct FlagSeeks: Hashable, Sendable {
   /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
   /// may stand between 5 and 6, and be passed over.
   public var isStrict: SQLText {
-    "SELECT strict FROM pragma_table_list(\(.text(table))) WHERE schema = 'main'"
+    "\(.strictness, of: "\(.text(table))")"
   }
 }

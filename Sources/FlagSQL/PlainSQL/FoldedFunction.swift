@@ -34,20 +34,26 @@ public enum FoldedFunction: String, CaseIterable, Sendable {
   func condition(
     _ column: String, _ set: FlagSet, _ mask: UInt64, isOptional: Bool, _ dialect: some Dialect
   ) -> String {
-    let bits = dialect.literal(.integer(Int64(bitPattern: mask)))
-    let whole = dialect.literal(.integer(set.stored(mask)))
-    let masked = "\(column) & \(bits)"
+    let bits: SQLText = "\(literal: Int64(bitPattern: mask))"
+    let whole: SQLText = "\(literal: set.stored(mask))"
+    return condition(.definition(column), bits, whole, isOptional: isOptional).script(in: dialect)
+  }
+
+  private func condition(
+    _ column: SQLText, _ bits: SQLText, _ whole: SQLText, isOptional: Bool
+  ) -> SQLText {
+    let masked: SQLText = "\(column) & \(bits)"
     switch (self, isOptional) {
     case (.any, false): return "((\(masked)) != 0)"
     case (.any, true): return "(coalesce(\(masked), 0) != 0)"
     case (.none, false): return "((\(masked)) = 0)"
     case (.none, true): return "(coalesce(\(masked), 0) = 0)"
     case (.exactly, false): return "(\(column) = \(whole))"
-    case (.exactly, true): return "(\(column) IS \(whole))"
+    case (.exactly, true): return "(\(.same, of: column, whole))"
     case (.notAll, false): return "((\(masked)) != \(bits))"
-    case (.notAll, true): return "((\(masked)) IS NOT \(bits))"
+    case (.notAll, true): return "(\(.different, of: "(\(masked))", bits))"
     case (_, false): return "((\(masked)) = \(bits))"
-    case (_, true): return "((\(masked)) IS \(bits))"
+    case (_, true): return "(\(.same, of: "(\(masked))", bits))"
     }
   }
 }

@@ -79,15 +79,12 @@ struct PredicateSpelling {
     }
   }
 
-  /// `flagdb_fold(code, 'c')` is a code whose comparison ignores case.
+  /// A code without its case is a code whose comparison ignores it.
   private func folded(_ term: Term) -> (Term, TextOptions) {
-    guard case .function(.folded, let arguments) = term.kind, arguments.count == 2,
-      case .text(let letters)? = arguments[1].constant
-    else { return (term, .exact) }
-    return (
-      arguments[0],
-      TextOptions(ignoresCase: letters.contains("c"), ignoresAccents: letters.contains("d"))
-    )
+    guard case .function(.folded(let options), let arguments) = term.kind else {
+      return (term, .exact)
+    }
+    return (arguments[0], options)
   }
 
   private func flags(_ term: Term, _ test: FlagTest, _ mask: Int64) -> PredicateSyntax {
@@ -189,12 +186,11 @@ struct PredicateSpelling {
     case .lowercased: return make(.call(values[0], "lowercased", []))
     case .uppercased: return make(.call(values[0], "uppercased", []))
     case .length: return make(.member(values[0], "count"))
-    case .real: name = "Double"
-    case .whole: name = "Int"
+    case .real, .realOfText: name = "Double"
+    case .whole, .wholeOfText: name = "Int"
     case .text: name = "String"
     case .least: name = "min"
     case .greatest: name = "max"
-    case .power: name = "pow"
     default: name = "\(function)"
     }
     return make(.call(nil, name, values.map { .init(label: nil, value: $0) }))

@@ -21,7 +21,7 @@ struct Link: Hashable, Sendable {
     /// The column there has our key.
     case inverse(column: String)
     case pairs(Relationship.JoinTable)
-    /// The elements of an array, as SQLite's json_each shows them.
+    /// The elements of an array, each with a `value` and a `key`.
     case elements(Term)
   }
 

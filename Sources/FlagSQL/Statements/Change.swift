@@ -39,10 +39,8 @@ public struct Assignment: Hashable, Sendable {
         sql = adding != 0 ? "(\(sql)) & ~\(.integer(removing))" : "\(sql) & ~\(.integer(removing))"
       }
       guard toggling != 0 else { return sql }
-      // SQLite has no exclusive or.
-      let mask: Value = .integer(toggling)
       if adding != 0 || removing != 0 { sql = "(\(sql))" }
-      return "(\(sql) | \(mask)) & ~(\(sql) & \(mask))"
+      return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
     }
   }
 }

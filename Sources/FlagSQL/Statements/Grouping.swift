@@ -49,17 +49,14 @@ public struct Grouping: Hashable, Sendable {
       // The highest of 64 bits is stored as a negative number.
       key.each == nil ? [key.term.sql] : ["\(key.term.sql) < 0", key.term.sql]
     }
-    let all = order.map(\.directed) + last
+    let all = order.map(\.directed) + last.map { "\(.ascending, of: $0)" }
     return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
   }
 
   /// Every bit of an integer, before a statement that takes flags one by one.
   func tables(of entity: Entity) -> SQLText {
     guard keys.contains(where: { $0.each != nil }) else { return "" }
-    return """
-      WITH RECURSIVE flagdb_bits (bit) AS \
-      (SELECT 1 UNION ALL SELECT bit << 1 FROM flagdb_bits WHERE bit > 0) 
-      """
+    return "\(.everyBit)"
   }
 
   /// The flags of each stored combination, of which there are few, joined to the records that
@@ -69,12 +66,14 @@ public struct Grouping: Hashable, Sendable {
       guard let each = key.each else { return }
       let mask = "\(each.column)_of"
       let stored: SQLText = "\(name: mask)"
-      joins += """
-         LEFT JOIN (SELECT \(stored), bit AS \(name: each.column) FROM \
-        (SELECT DISTINCT \(each.flags.sql) AS \(stored) FROM \(name: entity.name)) \
+      let masks: SQLText =
+        "SELECT DISTINCT \(each.flags.sql) AS \(stored) FROM \(name: entity.name)"
+      let bits: SQLText = """
+        SELECT \(stored), bit AS \(name: each.column) FROM \(.rows, of: masks, stored) \
         JOIN flagdb_bits ON (\(Self.bits(of: each.flags, stored)) & bit) != 0 \
-        UNION ALL SELECT 0, 0) ON \(stored) = \(each.flags.sql)
+        UNION ALL SELECT 0, 0
         """
+      joins += " LEFT JOIN \(.rows, of: bits, stored) ON \(stored) = \(each.flags.sql)"
     }
   }
 

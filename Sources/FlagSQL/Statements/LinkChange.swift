@@ -35,7 +35,7 @@ public struct LinkChange: Hashable, Sendable {
       "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) IN (\(chosen))"
     switch action {
     case .add:
-      // Without a WHERE, SQLite would read ON as the beginning of a join's condition.
+      // Without a WHERE, an engine may read ON as the beginning of a join's condition.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
         SELECT \(name: entity.keyColumn), \(.integer(other)) FROM \(name: entity.name)\

@@ -31,7 +31,7 @@ public struct Query: Hashable, Sendable {
     /// The key as SQL, without its direction.
     var sql: SQLText { term.map { $0.sql } ?? "\(name: column)" }
 
-    var directed: SQLText { isDescending ? "\(sql) DESC" : sql }
+    var directed: SQLText { isDescending ? "\(.descending, of: sql)" : "\(.ascending, of: sql)" }
   }
 
   public let entity: Entity
@@ -68,7 +68,7 @@ public struct Query: Hashable, Sendable {
     case .count where limit == nil && offset == nil && grouping == nil:
       return "SELECT count(*)\(source)"
     case .count:
-      return "\(tables)SELECT count(*) FROM (SELECT \(row)\(source)\(slice))"
+      return "\(tables)SELECT count(*) FROM \(.rows, of: "SELECT \(row)\(source)\(slice)", "asked")"
     case .exists:
       return "\(tables)SELECT EXISTS (SELECT \(row)\(source)\(slice))"
     }
@@ -84,20 +84,20 @@ public struct Query: Hashable, Sendable {
   }
 
   /// The key comes last, or alone, so that one question always has one answer, whichever index
-  /// SQLite walks.
+  /// the engine walks. It is never NULL.
   private var ordering: SQLText {
     if let grouping { return grouping.ordering(after: order) }
     let isTotal = order.contains { $0.column == entity.keyColumn }
-    let last = isTotal ? [] : [Order(column: entity.keyColumn, isDescending: false)]
-    return " ORDER BY \((order + last).map(\.directed).joined(by: ", "))"
+    let last: [SQLText] = isTotal ? [] : ["\(name: entity.keyColumn)"]
+    return " ORDER BY \((order.map(\.directed) + last).joined(by: ", "))"
   }
 
   private var slice: SQLText {
     var slice: SQLText = ""
-    // SQLite knows no OFFSET without a LIMIT.
-    if let limit = limit ?? offset.map({ _ in -1 }) { slice += " LIMIT \(.integer(limit))" }
-    if let offset { slice += " OFFSET \(.integer(offset))" }
-    return slice
+    if let limit { slice += " LIMIT \(.integer(limit))" }
+    guard let offset else { return slice }
+    if limit == nil { slice += " LIMIT \(.unlimited)" }
+    return "\(slice) OFFSET \(.integer(offset))"
   }
 }
 

@@ -79,9 +79,13 @@ public struct QueryColumn: Hashable, Sendable {
       return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity)
+      let rows: SQLText = """
+        SELECT \(others.column(shown)) \(others.source) \
+        ORDER BY \(others.column(target.keyColumn))
+        """
       return """
-        (SELECT json_group_array(\(name: shown)) FROM (SELECT \(others.column(shown)) \
-        \(others.source) ORDER BY \(others.column(target.keyColumn)))) AS \(name: title)
+        (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
+        AS \(name: title)
         """
     }
   }

@@ -37,11 +37,12 @@ public struct StatisticsQuery: Hashable, Sendable {
   /// The most frequent values of a column, each with its number of records and with the number of
   /// different values.
   public func frequencies(ofColumn column: String, limit: Int64) -> SQLText {
-    """
-    SELECT value, records, count(*) OVER () FROM \
-    (SELECT \(name: column) AS value, count(*) AS records \(source) GROUP BY 1) \
-    WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))
-    """
+    let counts: SQLText =
+      "SELECT \(name: column) AS value, count(*) AS records \(source) GROUP BY 1"
+    return """
+      SELECT value, records, count(*) OVER () FROM \(.rows, of: counts, "counted") \
+      WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))
+      """
   }
 
   /// A row a record with the number of the bin that each measure falls into. Counting the bins
@@ -75,7 +76,7 @@ public struct StatisticsQuery: Hashable, Sendable {
     if let lower { bounds.append("value >= \(lower)") }
     if let upper { bounds.append("value < \(upper)") }
     return """
-      SELECT value FROM (SELECT \(measure.sql) AS value \(source)) \
+      SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value \(source)", "measured") \
       WHERE \(bounds.joined(by: " AND ")) \
       ORDER BY value LIMIT \(.integer(limit)) OFFSET \(.integer(offset))
       """
@@ -96,9 +97,12 @@ public struct StatisticsQuery: Hashable, Sendable {
     if predicate != nil {
       selection += " AND \(name: pairs.key) IN (SELECT \(name: entity.keyColumn) \(source))"
     }
+    let counts: SQLText = """
+      SELECT count(*) AS others FROM \(name: pairs.table) WHERE \(selection) \
+      GROUP BY \(name: pairs.key)
+      """
     return """
-      SELECT others, count(*) FROM (SELECT count(*) AS others FROM \(name: pairs.table) \
-      WHERE \(selection) GROUP BY \(name: pairs.key)) GROUP BY others ORDER BY others
+      SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
       """
   }
 }

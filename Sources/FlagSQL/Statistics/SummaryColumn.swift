@@ -27,10 +27,10 @@ public enum SummaryColumn: Hashable, Sendable {
     case .minimum(let measure): "min(\(measure.sql))"
     case .maximum(let measure): "max(\(measure.sql))"
     case .mean(let measure) where measure.type == .date:
-      "avg(\(.days, of: measure.sql))"
-    case .mean(let measure): "avg(\(measure.sql))"
-    case .highSum(let measure): "sum(\(measure.sql) >> 32)"
-    case .lowSum(let measure): "sum(\(measure.sql) & 4294967295)"
+      "\(.average, of: "\(.days, of: measure.sql)")"
+    case .mean(let measure): "\(.average, of: measure.sql)"
+    case .highSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) >> 32")"
+    case .lowSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) & 4294967295")"
     }
   }
 }

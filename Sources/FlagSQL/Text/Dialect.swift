@@ -7,12 +7,14 @@ public protocol Dialect: Sendable {
   func quoted(_ name: String) -> String
   /// A name in quotes, even where none are needed.
   func enclosed(_ name: String) -> String
-  /// The mark of the binding with that number, from 1.
-  func placeholder(_ number: Int) -> String
+  /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
+  func bind(_ value: Value, to bindings: inout [Value]) -> String
+  /// Adds what is needed of a list of values, and gives what stands behind IN.
+  func list(_ values: [Value], to bindings: inout [Value]) -> String
   /// What a function of values is called, or made of.
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
-  /// What stands behind IN for a list of values, with that many bindings before it.
-  func list(_ values: [Value], after count: Int) -> SQLStatement
+  /// What a piece of a query is made of.
+  func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value) -> String
   /// The type of a column.
@@ -25,6 +27,8 @@ public protocol Dialect: Sendable {
   func named(_ attribute: Attribute) -> String
   /// The names of the flags of a column that is given as SQL; NULL stays NULL.
   func spelled(_ set: FlagSet, column: String) -> String
+  /// The statement that makes a trigger.
+  func trigger(_ trigger: DeletionTrigger) -> String
   /// The type of a primary key that the engine numbers by itself.
   var keyType: String { get }
   /// What follows the last bracket of CREATE TABLE.

@@ -12,7 +12,9 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     case table(String)
     case value(Value)
     case list([Value])
+    case number(Int64)
     case call(SQLFunction, [SQLText])
+    case clause(SQLClause, [SQLText])
   }
 
   private(set) var segments: [Segment]
@@ -68,8 +70,7 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     /// A number of the program's own.
     public mutating func appendInterpolation(literal number: Int64) {
-      // SQLite reads the digits of -2^63 as a REAL.
-      segments.append(.text(number == .min ? "0x8000000000000000" : "\(number)"))
+      segments.append(.number(number))
     }
 
     /// What a function makes of values, in the words of the engine.
@@ -79,6 +80,11 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ function: SQLFunction, of arguments: [SQLText]) {
       segments.append(.call(function, arguments))
+    }
+
+    /// A piece of a query, in the words of the engine.
+    mutating func appendInterpolation(_ clause: SQLClause, of pieces: SQLText...) {
+      segments.append(.clause(clause, pieces))
     }
 
     /// A keyword or operator that the program itself chose.
@@ -97,29 +103,40 @@ public struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     var bindings: [Value] = []
     for segment in expanded(in: dialect) {
       switch segment {
-      case .call: break
-      case .text(let piece):
-        text += piece
-      case .name(let name), .table(let name):
-        text += dialect.quoted(name)
-      case .value(let value):
-        bindings.append(value)
-        text += dialect.placeholder(bindings.count)
-      case .list(let values):
-        let list = dialect.list(values, after: bindings.count)
-        text += list.text
-        bindings += list.bindings
+      case .call, .clause: break
+      case .text(let piece): text += piece
+      case .name(let name), .table(let name): text += dialect.quoted(name)
+      case .value(let value): text += dialect.bind(value, to: &bindings)
+      case .list(let values): text += dialect.list(values, to: &bindings)
+      case .number(let number): text += dialect.literal(.integer(number))
       }
     }
     return SQLStatement(text: text, bindings: bindings)
   }
 
-  /// The segments with the engine's own words for functions.
-  func expanded(in dialect: some Dialect) -> [Segment] {
-    segments.flatMap { segment -> [Segment] in
-      guard case .call(let function, let arguments) = segment else { return [segment] }
-      return dialect.call(function, arguments).expanded(in: dialect)
+  /// The segments with the engine's own words for functions and clauses; no more than so many, since
+  /// what stands twice within what stands twice grows fast.
+  func expanded(in dialect: some Dialect, most: Int = .max) -> [Segment] {
+    var expanded: [Segment] = []
+    expand(in: dialect, to: &expanded, most)
+    return expanded
+  }
+
+  private func expand(in dialect: some Dialect, to expanded: inout [Segment], _ most: Int) {
+    for segment in segments where expanded.count < most {
+      switch segment {
+      case .call(let function, let arguments):
+        dialect.call(function, arguments).expand(in: dialect, to: &expanded, most)
+      case .clause(let clause, let pieces):
+        dialect.clause(clause, pieces).expand(in: dialect, to: &expanded, most)
+      default: expanded.append(segment)
+      }
     }
+  }
+
+  /// The value, where it is nothing but one that is bound.
+  var constant: Value? {
+    if segments.count == 1, case .value(let value) = segments[0] { value } else { nil }
   }
 }
 
@@ -154,6 +171,7 @@ extension SQLText {
         switch segment {
         case .table(let old): .table(name(old))
         case .call(let function, let arguments): .call(function, arguments.map { $0.naming(name) })
+        case .clause(let clause, let pieces): .clause(clause, pieces.map { $0.naming(name) })
         default: segment
         }
       })
@@ -163,10 +181,11 @@ extension SQLText {
   public func script(in dialect: some Dialect) -> String {
     expanded(in: dialect).map { segment in
       switch segment {
-      case .call: ""
+      case .call, .clause: ""
       case .text(let piece): piece
       case .name(let name), .table(let name): dialect.quoted(name)
       case .value(let value): dialect.literal(value)
+      case .number(let number): dialect.literal(.integer(number))
       case .list(let values): "(\(values.map(dialect.literal).joined(separator: ", ")))"
       }
     }.joined()

@@ -80,8 +80,8 @@ import Testing
         + "as Book 1: a", left: "SELECT marks FROM Book", "1", "1", "65"),
     Loss(
       "a case", [("small, large", "small")],
-      "2 records of Book have a size that goes: large; as Book 2: 1",
-      "1 record of Book has cases in sizes that go: large; as Book 2: [0,1]",
+      "2 records of Book have a size that goes: large; as Book 2: large",
+      "1 record of Book has cases in sizes that go: large; as Book 2: [\"small\",\"large\"]",
       left: "SELECT size || sizes FROM Book", "0[0]", "0[0]", "0[]"),
     Loss(
       "a narrower type", [("price: Double", "price: Int")],

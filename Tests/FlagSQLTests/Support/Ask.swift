@@ -44,9 +44,15 @@ extension MemoryDatabase {
 }
 
 extension SQLText {
-  /// The statement and what is bound, as `--sql` shows them.
+  /// The statement and what is bound, as `--sql` shows them. Whatever only SQLite reads must have
+  /// come from its dialect.
   var shown: String {
-    let statement = written(in: SQLiteDialect())
+    #expect(foreignWords.isEmpty, "\(written(in: SQLiteDialect()).text)")
+    return shown(in: SQLiteDialect())
+  }
+
+  func shown(in dialect: some Dialect) -> String {
+    let statement = written(in: dialect)
     let bindings = statement.bindings.map { value in
       switch value {
       case .null: "NULL"

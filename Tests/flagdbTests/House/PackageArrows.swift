@@ -3,13 +3,14 @@ struct PackageArrows {
   /// What each module imports directly.
   private(set) var imports: [String: Set<String>] = [:]
 
-  /// Reads the calls of `module("Name", "Import", …)`, and the targets written out in full.
+  /// Reads the calls of `module("Name", "Import", …)`, and the targets written out in full, but for
+  /// programs that only tests start, which name their folder.
   init(manifest: String) {
     for match in manifest.matches(of: #/(?m)^ +module\(([^)]*)\)/#) {
       let names = Self.strings(in: match.output.1)
       if let name = names.first { imports[name] = Set(names.dropFirst()) }
     }
-    let whole = #/\.executableTarget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\]/#
+    let whole = #/\.executableTarget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](?!, path)/#
     for match in manifest.matches(of: whole) {
       imports[String(match.output.1)] = Set(Self.strings(in: match.output.2))
     }

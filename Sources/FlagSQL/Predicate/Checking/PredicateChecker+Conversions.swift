@@ -62,13 +62,13 @@ extension PredicateChecker {
         Term(
           .binary(.subtract, seconds, .constant(.real(Self.reference), .double)), .double,
           isOptional: isOptional), "Double")
-    case ("double", .string?): return made(call(.real, operand.term, .double), "Double")
+    case ("double", .string?): return made(call(.realOfText, operand.term, .double), "Double")
     case ("double", let type?) where type.places != nil:
       return made(call(.real, operand.term.asReal, .double), "Double")
     case ("double", .bool?), ("int", .bool?), ("int64", .bool?):
       return made(call(.whole, operand.term, .integer(.int64)), "Int")
     case ("int", .string?), ("int64", .string?):
-      return made(call(.whole, operand.term, .integer(.int64)), "Int")
+      return made(call(.wholeOfText, operand.term, .integer(.int64)), "Int")
     case ("int", let type?) where type.places != nil,
       ("int64", let type?) where type.places != nil:
       return made(call(.whole, operand.term.asReal, .integer(.int64)), "Int")

@@ -70,7 +70,6 @@ extension PredicateChecker {
 extension Term {
   func folded(_ options: TextOptions) -> Term {
     guard options != .exact else { return self }
-    let letters = Term.constant(.text(options.letters), .string)
-    return Term(.function(.folded, [self, letters]), .string, isOptional: isOptional)
+    return Term(.function(.folded(options), [self]), .string, isOptional: isOptional)
   }
 }

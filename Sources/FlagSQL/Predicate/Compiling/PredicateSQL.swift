@@ -61,7 +61,7 @@ struct PredicateCompiler {
     return knowing
   }
 
-  /// A name that no table in question has; SQLite takes ASCII letters of both cases for the same.
+  /// A name that no table in question has; engines take ASCII letters of both cases for the same.
   func freshName(_ table: String) -> String {
     let taken = Set(names.values.map { $0.lowercased() })
     var name = table
@@ -95,7 +95,7 @@ struct PredicateCompiler {
     case .compare(let left, let comparison, let right):
       return .test(compare(left, comparison, right, isNegated))
     case .compareTexts(let text, let test, let options, let pattern):
-      let sql = self.texts(value(text), test, options, value(pattern))
+      let sql = TermTest.texts(value(text), test, options, value(pattern))
       return .test(isNegated ? "(\(sql)) IS NOT TRUE" : sql)
     case .exists(let records):
       return .test(
@@ -147,7 +147,7 @@ struct PredicateCompiler {
     {
       counts = "\(.elementCount, of: a) = \(literal: Int64(count))"
     } else {
-      counts = "\(.elementCount, of: a) IS \(.elementCount, of: b)"
+      counts = "\(.same, of: "\(.elementCount, of: a)", "\(.elementCount, of: b)")"
     }
     var same: SQLText = "\(counts) AND NOT \(.hasOtherElement(element), of: a, b)"
     if element.isArray { same += " AND NOT \(.hasOtherElement(element), of: b, a)" }
@@ -167,26 +167,11 @@ struct PredicateCompiler {
     let comparison = isNegated ? comparison.opposite : comparison
     let (a, b) = (operand(left), operand(right))
     switch comparison {
-    case .equal where isOptional: return "\(a) IS \(b)"
-    case .unequal where isOptional: return "\(a) IS NOT \(b)"
+    case .equal where isOptional: return "\(.same, of: a, b)"
+    case .unequal where isOptional: return "\(.different, of: a, b)"
     default:
       let test: SQLText = "\(a) \(keyword: comparison.keyword) \(b)"
       return isNegated && isOptional && comparison.isOrdering ? "(\(test)) IS NOT FALSE" : test
-    }
-  }
-
-  func texts(
-    _ text: SQLText, _ test: TextTest, _ options: TextOptions, _ other: SQLText
-  ) -> SQLText {
-    let (a, b) = (TermTest.folded(text, options), TermTest.folded(other, options))
-    switch test {
-    case .contains: return "instr(\(a), \(b)) > 0"
-    case .beginsWith: return "substr(\(a), 1, length(\(b))) = \(b)"
-    case .endsWith: return "(\(b) = '' OR substr(\(a), -length(\(b))) = \(b))"
-    case .like: return "flagdb_like(\(a), \(b))"
-    case .matches:
-      let letters: Value = .text(options.letters)
-      return "flagdb_matches(\(text), \(other), \(letters))"
     }
   }
 }
@@ -207,7 +192,7 @@ enum Condition {
   case and(SQLText)
   case or(SQLText)
 
-  /// As many terms as stand in one row. SQLite refuses an expression that is more than 1,000 deep,
+  /// As many terms as stand in one row. An engine may refuse an expression that is more than 1,000 deep,
   /// which a row of as many is, so longer ones become rows of rows.
   private static let longestRow = 50
 

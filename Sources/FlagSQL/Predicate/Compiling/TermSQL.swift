@@ -4,12 +4,9 @@ import FlagModel
 
 extension PredicateCompiler {
   /// A value where nothing can be misread: alone, or between commas.
-  ///
-  /// Where whole numbers leave the 64 bits SQLite goes on with a REAL, which would be a wrong
-  /// number: the value is NULL then.
   func value(_ term: Term) -> SQLText {
     let sql = unchecked(term)
-    return term.mayOverflow ? "iif(typeof(\(sql)) = 'integer', \(sql), NULL)" : sql
+    return term.mayOverflow ? "\(.bounded, of: sql)" : sql
   }
 
   /// A value that can stand beside an operator.
@@ -23,19 +20,20 @@ extension PredicateCompiler {
     }
   }
 
-  /// A value that may have become a REAL.
+  /// A value that may have left the 64 bits.
   private func unchecked(_ term: Term) -> SQLText {
     switch term.kind {
     case .column(let column): return self.column(column.name, of: column.scope)
     case .value(let value): return "\(value)"
     case .via(let link, let inner): return via(link, inner)
-    case .negative(let inner): return "-\(part(inner, of: term))"
+    case .negative(let inner):
+      return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
     case .complement(let inner): return "~\(operand(inner))"
     case .binary(let binary, let left, let right): return operation(binary, left, right, term)
     case .scaled(let inner, let places): return scaled(inner, places)
     case .conditional(let condition, let yes, let no):
-      return "iif(\(self.condition(condition).sql), \(value(yes)), \(value(no)))"
-    case .condition(let predicate): return "(\(condition(predicate).sql)) IS TRUE"
+      return "\(.choice, of: self.condition(condition).sql, value(yes), value(no))"
+    case .condition(let predicate): return "\(.truth, of: condition(predicate).sql)"
     case .count(let records): return "(\(select("count(*)", from: records)))"
     case .aggregate(let aggregate, let inner, let records):
       return self.aggregate(aggregate, inner, records)
@@ -43,18 +41,18 @@ extension PredicateCompiler {
       return "\(function, of: arguments.map { value($0) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
     case .groupCount: return "count(*)"
-    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, value(inner))
+    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
     case .eachFlag(_, let column): return "\(name: column)"
     }
   }
 
-  private func ofGroup(_ aggregate: Aggregate, _ value: SQLText) -> SQLText {
-    switch aggregate {
+  private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
+    let value = value(term)
+    return switch aggregate {
     case .min, .first: "min(\(value))"
     case .max, .last: "max(\(value))"
-    // Where whole numbers leave the 64 bits it fails, and so says no wrong number.
-    case .sum: "sum(\(value))"
-    case .average: "avg(\(value))"
+    case .sum: "\(.sum(isWhole: term.type.isWhole), of: value)"
+    case .average: "\(.average, of: value)"
     case .count: "count(\(value))"
     case .distinctCount: "count(DISTINCT \(value))"
     }
@@ -74,35 +72,24 @@ extension PredicateCompiler {
   }
 
   private func scaled(_ inner: Term, _ places: Int) -> SQLText {
-    "(\(operand(inner)) * \(literal: powerOfTen(places)))"
+    let unit: SQLText = "\(literal: powerOfTen(places))"
+    return "(\(.calculation(.multiply, isWhole: true), of: operand(inner), unit))"
   }
 
   private func operation(
     _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
   ) -> SQLText {
-    if binary == .otherwise { return "coalesce(\(value(left)), \(value(right)))" }
-    if binary == .power { return "\(.power, of: value(left), value(right))" }
-    let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
-    switch binary {
-    case .add where whole.type.isText: return "\(a) || \(b)"
-    case .add: return "\(a) + \(b)"
-    case .subtract: return "\(a) - \(b)"
-    case .multiply: return "\(a) * \(b)"
-    case .divide: return "\(a) / \(b)"
-    case .remainder: return "\(a) % \(b)"
-    case .bitAnd: return "\(a) & \(b)"
-    case .bitOr: return "\(a) | \(b)"
-    // SQLite has no exclusive or.
-    case .bitXor: return "(\(a) | \(b)) & ~(\(a) & \(b))"
-    case .shiftLeft: return "\(a) << \(b)"
-    case .shiftRight, .otherwise, .power: return "\(a) >> \(b)"
+    let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
+    if binary == .otherwise || binary == .power {
+      return "\(function, of: value(left), value(right))"
     }
+    let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
+    return whole.type.isText ? "\(a) || \(b)" : "\(function, of: a, b)"
   }
 
   private func bitCount(_ sql: SQLText, _ masks: [Int64]) -> SQLText {
     if masks.isEmpty { return "(\(sql) & 0)" }
-    let bits = masks.map { "((\(sql) & \(literal: $0)) != 0)" as SQLText }
-    return "(\(bits.joined(by: " + ")))"
+    return "\(.flagCount, of: [sql] + masks.map { "\(literal: $0)" })"
   }
 
   // MARK: Other records
@@ -121,9 +108,10 @@ extension PredicateCompiler {
     switch aggregate {
     case .min: return "(SELECT min(\(value)) \(source))"
     case .max: return "(SELECT max(\(value)) \(source))"
-    case .average: return "(SELECT avg(\(value)) \(source))"
-    case .sum where inner.type.isWhole: return "(SELECT coalesce(sum(\(value)), 0) \(source))"
-    case .sum: return "(SELECT total(\(value)) \(source))"
+    case .average: return "(SELECT \(.average, of: value) \(source))"
+    case .sum where inner.type.isWhole:
+      return "(SELECT coalesce(\(.sum(isWhole: true), of: value), 0) \(source))"
+    case .sum: return "(SELECT \(.total, of: value) \(source))"
     case .count: return "(SELECT count(\(value)) \(source))"
     case .distinctCount: return "(SELECT count(DISTINCT \(value)) \(source))"
     case .first, .last:
@@ -179,14 +167,14 @@ private struct Join {
     let target: SQLText
     if case .elements(let array) = link.kind {
       let name = inner.names[link.to.number] ?? ""
-      let array = isFirst ? outer.value(array) : inner.value(array)
-      target = "json_each(\(array)) AS \(name: name)"
+      let value = isFirst ? outer.value(array) : inner.value(array)
+      target = "\(.elements(array.type.elements), of: value, "\(name: name)")"
     } else {
       target = inner.source(of: link.to)
     }
     guard case .pairs(let join) = link.kind, let pairs else {
       if isFirst { return target }
-      return condition(inner).map { "JOIN \(target) ON \($0)" } ?? "JOIN \(target)"
+      return condition(inner).map { "JOIN \(target) ON \($0)" } ?? "\(.pairing, of: target)"
     }
     let table: SQLText =
       pairs == join.name ? "\(name: pairs)" : "\(name: join.name) AS \(name: pairs)"
@@ -249,7 +237,7 @@ extension Term {
 }
 
 extension Operator {
-  /// How tightly SQLite takes it; nil for what is written in another way there.
+  /// How tightly it binds in SQL; nil for what may be written in another way.
   fileprivate var sqlPrecedence: Int? {
     switch self {
     case .multiply, .divide, .remainder: 3
@@ -261,6 +249,11 @@ extension Operator {
 }
 
 extension TermType {
+  /// The type of what an array holds.
+  fileprivate var elements: AttributeType {
+    if case .value(.array(let elements)) = self { elements } else { .string }
+  }
+
   var isText: Bool { self == .value(.string) }
 
   /// Whether the values are kept as integers.

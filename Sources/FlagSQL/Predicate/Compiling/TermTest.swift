@@ -43,7 +43,7 @@ struct TermTest {
   private func compare(
     _ comparison: Comparison, _ value: Value, isTrueOfNull: Bool
   ) -> SQLText {
-    if comparison == .unequal, isOptional { return "\(sql) IS NOT \(value)" }
+    if comparison == .unequal, isOptional { return "\(.different, of: sql, "\(value)")" }
     let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(value)"
     return isTrueOfNull ? orNull(test) : test
   }
@@ -75,34 +75,27 @@ struct TermTest {
     if test == .beginsWith, options == .exact, let next = Self.textAfterAll(beginningWith: other) {
       return between(.text(other), .text(next), false, isNegated)
     }
-    let positive = self.text(test, .text(other), other, options)
+    // Whatever there is ends with nothing.
+    let positive: SQLText =
+      test == .endsWith && other.isEmpty
+      ? "\(sql) IS NOT NULL"
+      : "\(.test(test, options), of: Self.folded(sql, test, options), "\(.text(other))")"
     return .test(isNegated ? "(\(positive)) IS NOT TRUE" : positive)
   }
 
-  private func text(
-    _ test: TextTest, _ value: Value, _ other: String, _ options: TextOptions
+  /// A test of one text against another.
+  static func texts(
+    _ text: SQLText, _ test: TextTest, _ options: TextOptions, _ other: SQLText
   ) -> SQLText {
-    let folded = Self.folded(sql, options)
-    switch test {
-    case .contains: return "instr(\(folded), \(value)) > 0"
-    case .beginsWith:
-      let count = Int64(other.unicodeScalars.count)
-      return "substr(\(folded), 1, \(.integer(count))) = \(value)"
-    case .endsWith:
-      if other.isEmpty { return "\(sql) IS NOT NULL" }
-      return "substr(\(folded), \(.integer(-Int64(other.unicodeScalars.count)))) = \(value)"
-    case .like: return "\(folded) GLOB \(.text(LikePattern.glob(other)))"
-    case .matches:
-      let letters: Value = .text(options.letters)
-      return "flagdb_matches(\(sql), \(value), \(letters))"
-    }
+    let (a, b) = (folded(text, test, options), folded(other, test, options))
+    return "\(.test(test, options), of: a, b)"
   }
 
-  /// A text without the differences that do not count.
-  static func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
-    if options == .exact { return text }
-    let letters: Value = .text(options.letters)
-    return "\(.folded, of: text, "\(letters)")"
+  /// A text without the differences that do not count; a regular expression sees to them itself.
+  private static func folded(
+    _ text: SQLText, _ test: TextTest, _ options: TextOptions
+  ) -> SQLText {
+    options == .exact || test == .matches ? text : "\(.folded(options), of: text)"
   }
 
   /// The least text that comes after all that begin with this one, in the order of code points.

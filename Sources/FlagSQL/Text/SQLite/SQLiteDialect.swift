@@ -12,16 +12,19 @@ public struct SQLiteDialect: Dialect {
     Self.enclosed(name, in: UInt8(ascii: "\""))
   }
 
-  public func placeholder(_ number: Int) -> String { "?" }
+  public func bind(_ value: Value, to bindings: inout [Value]) -> String {
+    bindings.append(value)
+    return "?"
+  }
 
   /// SQLite takes 32,766 bindings; a long list becomes one, as JSON, which keeps integers and
   /// texts as they are.
-  public func list(_ values: [Value], after count: Int) -> SQLStatement {
+  public func list(_ values: [Value], to bindings: inout [Value]) -> String {
     if values.count > Self.longestList, let json = Self.json(values) {
-      return SQLStatement(text: "(SELECT value FROM json_each(?))", bindings: [.text(json)])
+      return "(SELECT value FROM json_each(\(bind(.text(json), to: &bindings))))"
     }
-    let marks = repeatElement("?", count: values.count).joined(separator: ", ")
-    return SQLStatement(text: "(\(marks))", bindings: values)
+    let marks = values.map { bind($0, to: &bindings) }
+    return "(\(marks.joined(separator: ", ")))"
   }
 
   private static let longestList = 100
@@ -74,6 +77,22 @@ public struct SQLiteDialect: Dialect {
     case .now: "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
     case .newUUID: Self.randomUUID
     }
+  }
+
+  public func trigger(_ trigger: DeletionTrigger) -> String {
+    let statement =
+      switch trigger.action {
+      case .run(let statement): statement
+      case .refuse(let message, while: let others):
+        "SELECT RAISE(ABORT, \(literal(.text(message)))) WHERE EXISTS (\(others))"
+      }
+    return """
+      CREATE TRIGGER \(quoted(trigger.name)) \(trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      ON \(quoted(trigger.table))
+      BEGIN
+        \(statement);
+      END
+      """
   }
 
   public var keyType: String { "INTEGER PRIMARY KEY" }

@@ -4,15 +4,18 @@ import FlagModel
 extension SQLText {
   private static let greatestValueCount = 30_000
   private static let greatestNesting = 80
+  /// More than fit in the longest statement that SQLite reads.
+  private static let mostSegments = 1_000_000
 
   /// Throws where SQLite would refuse the statement that this stands in.
   func requireFeasible() throws(Diagnostic) {
-    guard nesting <= Self.greatestNesting else {
+    let segments = expanded(in: SQLiteDialect(), most: Self.mostSegments)
+    guard segments.count < Self.mostSegments, Self.nesting(segments) <= Self.greatestNesting else {
       throw Diagnostic(
         "the predicate is nested deeper than SQLite can read",
         hint: "the records of records inside each other count most")
     }
-    let count = valueCount
+    let count = Self.valueCount(segments)
     guard count <= Self.greatestValueCount else {
       throw Diagnostic(
         "a predicate may have \(Self.greatestValueCount) values at most, found \(count)")
@@ -21,8 +24,8 @@ extension SQLText {
 
   /// How much of SQLite's parser stack it takes, as measured: a bracket three places, one after the
   /// name of a function six, one around a query eleven.
-  private var nesting: Int {
-    let bytes = expanded(in: SQLiteDialect()).flatMap { segment in
+  private static func nesting(_ segments: [Segment]) -> Int {
+    let bytes = segments.flatMap { segment in
       if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
     }
     var open: [Int] = []
@@ -42,8 +45,8 @@ extension SQLText {
     return deepest
   }
 
-  private var valueCount: Int {
-    expanded(in: SQLiteDialect()).reduce(0) { count, segment in
+  private static func valueCount(_ segments: [Segment]) -> Int {
+    segments.reduce(0) { count, segment in
       switch segment {
       case .value: count + 1
       case .list(let values): count + (values.count > 100 ? 1 : values.count)
