@@ -75,10 +75,32 @@ struct Contests {
           tool(["stats", "zoo.db", "Sample"]).unlike, sqlite3(".read whole.sql").unlike,
         ]),
       Contest(
-        name: "add-attribute", title: "a new attribute, by the model and by hand",
+        name: "add-attribute", title: "a new Bool, by the model and by hand", goal: 1.0,
         contenders: [
-          changed(tool(["define", "new.db", "attribute", "Sample", "place:String?"])),
-          changed(sqlite3("ALTER TABLE Sample ADD COLUMN place TEXT", in: "new.db")),
+          changed(tool(["define", "new.db", "attribute", "Sample", "isNew:Bool=true"])),
+          changed(
+            sqlite3(
+              """
+              ALTER TABLE Sample ADD COLUMN \
+              isNew INTEGER NOT NULL DEFAULT 1 CHECK (isNew IN (0, 1))
+              """, in: "new.db")),
+        ]),
+      Contest(
+        name: "add-case", title: "a new case of an enum, by the model and by hand", goal: 1.0,
+        contenders: [
+          migrated(by: "s/archived/archived, lost/"),
+          changed(sqlite3(".read new-case.sql", in: "new.db")),
+        ]),
+      Contest(
+        name: "move-bits", title: "two flags that exchange their bits", goal: 2.0,
+        contenders: [
+          migrated(by: "s/1 << 1)/1 << X)/; s/1 << 2)/1 << 1)/; s/1 << X)/1 << 2)/"),
+          changed(
+            sqlite3(
+              """
+              UPDATE Sample SET markers = (markers & ~6) | (markers & 2) << 1 | (markers & 4) >> 1 \
+              WHERE (markers & 6) <> 0
+              """, in: "new.db")),
         ]),
     ] + (data.hasVisits ? visits : [])
   }
@@ -148,6 +170,14 @@ extension Contests {
       tool: .flagdb, words: [flagdb, "insert", "new.db", "Sample", "--from", file] + options,
       preparation: shell("rm -f new.db && '\(flagdb)' new new.db samples.swift"),
       isComparable: false)
+  }
+
+  /// Brings a copy of the data to the model that the editor makes of its own.
+  private func migrated(by edit: String) -> Contender {
+    var contender = tool(["migrate", "new.db", "changed.swift"]).unlike
+    contender.preparation = shell(
+      "cp zoo.db new.db && sed '\(edit)' samples.swift > changed.swift")
+    return contender
   }
 
   /// Works on a copy of the data.

@@ -47,19 +47,27 @@ struct MigrationRun {
   func apply() throws {
     // Where no record is touched, counting them would take longer than all the rest.
     let invariants = changesRecords ? survey.plan.invariants : []
-    let before = try invariants.map { try database.integer($0.before) }
+    let before = try invariants.map { try numbers($0.before, $0.subjects.count) }
     try changeTables()
-    for (invariant, count) in zip(invariants, before) {
-      let after = try database.integer(invariant.after)
-      guard after == count else {
-        throw fault(
-          "would change the number of \(invariant.subject) from \(count ?? 0) to \(after ?? 0)")
+    for (invariant, old) in zip(invariants, before) {
+      let new = try numbers(invariant.after, invariant.subjects.count)
+      for (subject, (one, two)) in zip(invariant.subjects, zip(old, new)) where one != two {
+        throw fault("would change the number of \(subject) from \(one) to \(two)")
       }
     }
     if let drift = try database.drift(from: survey.plan.new).first(where: { $0.kind != .foreign }) {
       throw fault("would end with a fault: \(drift.message)")
     }
     try requireSoundKeys()
+  }
+
+  /// The numbers of one row; what counts no records at all is 0.
+  private func numbers(_ query: SQLText, _ count: Int) throws -> [Int64] {
+    let row = try connection.prepare(query)
+    _ = try row.step()
+    return (0..<count).map { index in
+      if case .integer(let number) = row.value(at: index) { number } else { 0 }
+    }
   }
 
   /// What can only be a mistake in the plan.

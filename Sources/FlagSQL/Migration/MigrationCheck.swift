@@ -67,10 +67,10 @@ public struct ValueInspection: Hashable, Sendable {
   public let values: SQLText
 }
 
-/// Two questions, one before and one after, that must have the same answer.
+/// Two questions, one before and one after, that must have the same answer: a row of numbers.
 public struct MigrationInvariant: Hashable, Sendable {
-  /// `records of Sample`, `records of Sample with HRM in markers`
-  public let subject: String
+  /// What each number counts: `records of Sample`, `records of Sample with HRM in markers`.
+  public let subjects: [String]
   public let before: SQLText
   public let after: SQLText
 }

@@ -165,7 +165,8 @@ struct MigrationDraft<D: Dialect> {
   private mutating func addInvariants(_ before: Entity, _ after: Entity) {
     invariants.append(
       MigrationInvariant(
-        subject: "records of \(after.name)", before: "SELECT count(*) FROM \(name: before.name)",
+        subjects: ["records of \(after.name)"],
+        before: "SELECT count(*) FROM \(name: before.name)",
         after: "SELECT count(*) FROM \(name: after.name)"))
     let pairing = diff.properties(before, after)
     for attribute in after.attributes {
@@ -173,20 +174,26 @@ struct MigrationDraft<D: Dialect> {
         case .flags(let one) = was.type, case .flags(let two) = attribute.type
       else { continue }
       let mapping = diff.mapping(one, two)
-      for (to, from) in mapping.sources {
-        let name = two.flags.first { $0.mask == to }?.name ?? ""
-        invariants.append(
-          MigrationInvariant(
-            subject: "records of \(after.name) with \(name) in \(attribute.name)",
-            before: count(before, was, mapping.bits(from)),
-            after: count(after, attribute, mapping.bits(to))))
-      }
+      let sources = mapping.sources
+      if sources.isEmpty { continue }
+      invariants.append(
+        MigrationInvariant(
+          subjects: sources.map { source in
+            let name = two.flags.first { $0.mask == source.to }?.name ?? ""
+            return "records of \(after.name) with \(name) in \(attribute.name)"
+          },
+          before: count(before, was, sources.map { mapping.bits($0.from) }),
+          after: count(after, attribute, sources.map { mapping.bits($0.to) })))
     }
   }
 
-  private func count(_ entity: Entity, _ attribute: Attribute, _ bits: SQLText) -> SQLText {
-    """
-    SELECT count(*) FROM \(name: entity.name) WHERE (\(name: attribute.column) & \(bits)) <> 0
-    """
+  /// All in one pass over the index, which has equal masks together.
+  private func count(_ entity: Entity, _ attribute: Attribute, _ bits: [SQLText]) -> SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    let sums = bits.map { SQLText("sum(iif((mask & \($0)) <> 0, records, 0))") }
+    return """
+      SELECT \(sums.joined(by: ", ")) FROM \
+      (SELECT \(column) AS mask, count(*) AS records FROM \(name: entity.name) GROUP BY \(column))
+      """
   }
 }

@@ -43,7 +43,8 @@ struct Migrated {
     }
     let after = try plan.invariants.map { try database.run($0.after) }
     for (invariant, (one, two)) in zip(plan.invariants, zip(before, after)) {
-      #expect(one == two, "\(invariant.subject)")
+      #expect(one == two, "\(invariant.subjects)")
+      #expect(one.first?.count == invariant.subjects.count)
     }
     #expect(try database.run("PRAGMA foreign_key_check") == [])
     #expect(try database.run("PRAGMA integrity_check") == [[.text("ok")]])
