@@ -29,14 +29,14 @@ struct ProgressLine {
   }
 
   private var amount: String {
-    guard let total, total > 0 else { return isBytes ? Self.bytes(done) : counted(done) }
+    guard let total, total > 0 else { return isBytes ? Self.bytes(done) : counted(done, "record") }
     // A file that grows meanwhile is not more than whole.
     let share = min(100, Int(Double(done) / Double(total) * 100))
     return isBytes
       ? "\(share)% of \(Self.bytes(total))" : "\(share)% of \(groupedDigits(total))"
   }
 
-  private var recordsDone: String? { records.map(counted) }
+  private var recordsDone: String? { records.map { counted($0, "record") } }
 
   private var rate: String? {
     guard microseconds > 0 else { return nil }
@@ -51,10 +51,6 @@ struct ProgressLine {
     let left = Double(microseconds) * (Double(total - done) / Double(done)) / 1e6
     guard left < 360_000 else { return nil }
     return "\(Self.time(Int(left.rounded(.up)))) left"
-  }
-
-  private func counted(_ count: Int) -> String {
-    "\(groupedDigits(count)) record\(count == 1 ? "" : "s")"
   }
 
   /// `0:07`, `1:02:03`
@@ -78,16 +74,4 @@ struct ProgressLine {
     let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
     return "\(number) \(units.first ?? "")"
   }
-}
-
-/// `1,234,567`
-public func groupedDigits(_ number: some BinaryInteger) -> String {
-  let digits = Array(String(number))
-  let sign = digits.first == "-" ? 1 : 0
-  var text = String(digits.prefix(sign))
-  for (index, digit) in digits.enumerated().dropFirst(sign) {
-    if index > sign, (digits.count - index) % 3 == 0 { text.append(",") }
-    text.append(digit)
-  }
-  return text
 }

@@ -92,9 +92,4 @@ import Testing
     #expect(displayWidth(of: text) < width)
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
-
-  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (-1_234_567, "-1,234,567")])
-  func digits(_ number: Int, _ text: String) {
-    #expect(groupedDigits(number) == text)
-  }
 }

@@ -275,7 +275,7 @@ struct ToolOnTerminalTests {
       ).run(in: sandbox)
       #expect(changed.outputText == "0\n")
     } else {
-      #expect(session.screenText.contains("300004 records changed"))
+      #expect(session.screenText.contains("300,004 records changed"))
     }
   }
 }

@@ -1,5 +1,6 @@
 public import FlagModel
 public import FlagSQL
+import PlainText
 
 /// A plan, and what stands in its way in one database: found by looking, before anything is
 /// touched.
@@ -187,12 +188,11 @@ extension Database {
       }
     }
     if count == 0 { return nil }
-    let records = count == 1 ? "1 record" : "\(count) records"
     let verb = count == 1 ? "has" : "have"
     return .init(
       severity: .loss,
       message:
-        "\(records) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
+        "\(counted(count, "record")) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
       example: example,
       hint: "change those first, or --allow-loss to let them stay as they are")
   }

@@ -1,5 +1,6 @@
 import FlagModel
 import FlagSQL
+import PlainText
 
 extension Database {
   /// A refusal of SQLite to add or change a record, in the words of the model: which attribute,
@@ -83,7 +84,7 @@ extension Database {
             """) ?? 0
         if count > 0 {
           let verb = count == 1 ? "has" : "have"
-          return "\(count) \(other.name) \(verb) it as '\(relationship.name)'"
+          return "\(groupedDigits(count)) \(other.name) \(verb) it as '\(relationship.name)'"
         }
       }
     }

@@ -1,4 +1,5 @@
 public import FlagModel
+import PlainText
 
 /// A question to the records before anything is touched: how many a change would harm.
 public struct MigrationCheck: Hashable, Sendable {
@@ -46,7 +47,7 @@ public struct MigrationCheck: Hashable, Sendable {
 
   /// `3 records of Sample have PLX, which goes`
   public func words(count: Int64) -> String {
-    if count != 1 { return "\(count) records of \(entity) \(predicate)" }
+    if count != 1 { return "\(counted(count, "record")) of \(entity) \(predicate)" }
     for (plural, singular) in [("have ", "has "), ("go, ", "goes, ")]
     where predicate.hasPrefix(plural) {
       return "1 record of \(entity) \(singular)\(predicate.dropFirst(plural.count))"

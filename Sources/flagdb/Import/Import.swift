@@ -2,6 +2,7 @@ import FlagDB
 import FlagFormats
 import FlagModel
 import FlagSQL
+import PlainText
 import Platform
 import Terminal
 

@@ -1,4 +1,5 @@
 import FlagFormats
+import PlainText
 import Terminal
 
 /// An import that ended before its end, and how many records are in all the same.

@@ -1,0 +1,19 @@
+-- What takes one more case by hand: SQLite's way to change a CHECK, a table made anew.
+PRAGMA foreign_keys = OFF;
+BEGIN IMMEDIATE;
+CREATE TABLE New (
+  id INTEGER PRIMARY KEY,
+  code TEXT NOT NULL UNIQUE,
+  note TEXT,
+  taken TEXT NOT NULL,
+  score REAL NOT NULL,
+  price INTEGER,
+  status INTEGER NOT NULL CHECK (status IN (0, 1, 2, 3)),
+  markers INTEGER NOT NULL DEFAULT 0
+) STRICT;
+DROP VIEW Sample_named;
+INSERT INTO New SELECT id, code, note, taken, score, price, status, markers FROM Sample;
+DROP TABLE Sample;
+ALTER TABLE New RENAME TO Sample;
+CREATE INDEX "Sample.markers" ON Sample (markers);
+COMMIT;

@@ -1,0 +1,16 @@
+/// `1,234,567`
+public func groupedDigits(_ number: some BinaryInteger) -> String {
+  let digits = Array(String(number))
+  let sign = digits.first == "-" ? 1 : 0
+  var text = String(digits.prefix(sign))
+  for (index, digit) in digits.enumerated().dropFirst(sign) {
+    if index > sign, (digits.count - index) % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return text
+}
+
+/// `1 record`, `1,234 records`
+public func counted(_ count: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
+  count == 1 ? "1 \(noun)" : "\(groupedDigits(count)) \(plural ?? noun + "s")"
+}

@@ -1,0 +1,17 @@
+import PlainText
+import Testing
+
+/// Numbers of things, as people read them.
+@Suite struct CountingTests {
+  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (-1_234_567, "-1,234,567")])
+  func digits(_ number: Int, _ text: String) {
+    #expect(groupedDigits(number) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 entities"), (1, "1 entity"), (-1, "-1 entities"), (2_000, "2,000 entities"),
+  ])
+  func nouns(_ count: Int, _ text: String) {
+    #expect(counted(count, "entity", plural: "entities") == text)
+  }
+}
