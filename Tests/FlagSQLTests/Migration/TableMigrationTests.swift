@@ -285,6 +285,39 @@ import Testing
     }
   }
 
+  /// Told before anything is done, and not by SQLite.
+  @Test(
+    arguments: [
+      ("var x: Int", "var x: Int; var y: Int", "1"),
+      ("var x: Int", "var x: Int; var y: Bool = true", nil),
+      ("var x: Int; var y: Int?", "var x: Int; var y: Int", "1"),
+      ("var x: Int; var y: Double = 0.5", "var x: Int; var y: Int", nil),
+    ] as [(String, String, String?)])
+  func whatIsToBeUniqueTogether(_ old: String, _ new: String, _ fill: String?) throws {
+    let stopped = #expect(throws: Migrated.Stopped.self) {
+      try migrated(
+        "@Model final class T { \(old) }",
+        "@Model final class T { #Unique<T>([\\.x, \\.y]); \(new) }",
+        rows: ["INSERT INTO T (x) VALUES (5), (5), (6)"],
+        wishes: MigrationWishes(fills: fill.map { [Fill(attribute: "y", text: $0)] } ?? []))
+    }
+    #expect(
+      stopped?.findings.last
+        == "obstacle: 2 records of T share their x, y with another, which are to be unique together"
+    )
+  }
+
+  @Test func whatIsUniqueTogetherMeetsByAnotherType() throws {
+    func text(_ type: String) -> String {
+      "@Model final class T { #Unique<T>([\\.x, \\.y]); var x: Int; var y: \(type) }"
+    }
+    let stopped = #expect(throws: Migrated.Stopped.self) {
+      try migrated(
+        text("Double"), text("Int"), rows: ["INSERT INTO T (x, y) VALUES (5, 0.25), (5, 0.5)"])
+    }
+    #expect(stopped?.findings.last?.hasPrefix("obstacle: 2 records of T share their x, y") ?? false)
+  }
+
   private static func library(_ book: String, _ author: String, entity: String = "Author") -> String
   {
     "@Model final class Book { var title: String; \(book) }\n@Model final class \(entity) { var name: String; \(author) }"
