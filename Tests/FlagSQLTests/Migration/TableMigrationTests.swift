@@ -117,6 +117,15 @@ import Testing
         == [.integer(3), .integer(3), .integer(3), .integer(4)])
   }
 
+  /// Two texts that Swift takes for one have other bytes.
+  @Test func anotherDefaultThatLooksTheSame() throws {
+    let (old, new) = ("var x: String = \"\u{e9}\"", "var x: String? = \"e\u{301}\"")
+    let first = try migrated(Self.base, Self.adding(old), rows: Self.rows)
+    let second = try Migrated(
+      first.database, from: model(Self.adding(old)), to: model(Self.adding(new)))
+    #expect(try second.database.run("SELECT DISTINCT hex(x) FROM T") == [[.text("C3A9")]])
+  }
+
   @Test func anAttributeInTheMiddle() throws {
     let new = Self.changed("var note", to: "var x: Int?; var note")
     let result = try migrated(Self.base, new, rows: Self.rows)
