@@ -97,6 +97,11 @@ public final class Database {
     try run(writing: false, body)
   }
 
+  /// The same of the newest model, which another program may have brought since the file was opened.
+  public func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
+    try run(writing: false, takesNewest: true, body)
+  }
+
   /// Runs the body in one transaction, whole or not at all.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
     let result = try run(writing: true, body)
@@ -118,12 +123,18 @@ public final class Database {
 
   /// The model is read again within the transaction: another program may have migrated the file
   /// since it was opened. What the body made of it holds only if all is kept.
-  private func run<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+  private func run<Result>(
+    writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
     let before = (version, schema)
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
-          try requireSameModel()
+          if takesNewest {
+            (version, schema) = try ModelTable(connection: connection, path: path).newest()
+          } else {
+            try requireSameModel()
+          }
           let result = try body()
           try requireUnchanged()
           return result

@@ -126,9 +126,12 @@ import Testing
     let scratch = try Scratch()
     let first = try scratch.makeDatabase()
     let reader = try scratch.open()
+    let planner = try scratch.open()
     let second = try scratch.open(for: .writing)
     let larger = try model(Zoo.text + "\n@Model final class Keeper { var name: String }")
     try second.grow(to: larger, origin: "define", now: testNow)
+    #expect(try planner.readNewest { planner.version } == 2)
+    #expect(planner.schema == larger, "a plan is for what is there")
     for database in [first, reader] {
       let error = #expect(throws: DatabaseError.self) { try database.count("Sample") }
       #expect(

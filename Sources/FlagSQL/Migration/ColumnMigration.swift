@@ -29,7 +29,7 @@ struct ColumnMigration {
   /// may change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }
-    return old?.definition.storage == definition.storage
+    return old.map { $0.definition.storage.isSame(as: definition.storage) } ?? false
   }
 
   var hasNewRules: Bool {

@@ -22,9 +22,9 @@ struct MigrationDraft<D: Dialect> {
       tables.append(
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
-      checks += own.flatMap(\.checks) + planner.groupChecks(own)
+      checks += own.flatMap(\.checks) + planner.groupChecks(own) + planner.uniqueChecks(own)
       checks += losses(before, after)
-      addInvariants(before, after)
+      addInvariants(before, after, own)
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
@@ -63,7 +63,7 @@ struct MigrationDraft<D: Dialect> {
       exampleType: type, predicate: predicate, hint: hint)
   }
 
-  /// Attributes and relationships that go, and attributes that must be unique together.
+  /// Attributes and relationships that go.
   private func losses(_ before: Entity, _ after: Entity) -> [MigrationCheck] {
     let pairing = diff.properties(before, after)
     var checks: [MigrationCheck] = []
@@ -87,7 +87,7 @@ struct MigrationDraft<D: Dialect> {
       else { continue }
       checks.append(lost)
     }
-    return checks + sharedValues(before, after, pairing)
+    return checks
   }
 
   /// Attributes that have become relationships by the same name, and the other way round.
@@ -137,32 +137,11 @@ struct MigrationDraft<D: Dialect> {
     }
   }
 
-  private func sharedValues(_ before: Entity, _ after: Entity, _ pairing: NamePairing)
-    -> [MigrationCheck]
-  {
-    let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
-    return after.uniques.filter { !known.contains($0) }.compactMap { names in
-      let columns = names.map { name in
-        pairing.old(of: name).map { before.attribute(named: $0)?.column ?? $0 }
-      }
-      let found = columns.compactMap { $0 }.map { SQLText("\(name: $0)") }
-      guard found.count == names.count else { return nil }
-      let list = found.joined(by: ", ")
-      let filled = found.map { SQLText("\($0) IS NOT NULL") }.joined(by: " AND ")
-      return loss(
-        before, after.name,
-        "share their \(names.joined(separator: ", ")) with another, which are to be unique together",
-        where: """
-          (\(list)) IN (SELECT \(list) FROM \(name: before.name) WHERE \(filled) \
-          GROUP BY \(list) HAVING count(*) > 1)
-          """,
-        found.first ?? "NULL", .obstacle, hint: "make them different first")
-    }
-  }
-
   // MARK: Invariants
 
-  private mutating func addInvariants(_ before: Entity, _ after: Entity) {
+  private mutating func addInvariants(
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration]
+  ) {
     invariants.append(
       MigrationInvariant(
         subjects: ["records of \(after.name)"],
@@ -171,7 +150,8 @@ struct MigrationDraft<D: Dialect> {
     let pairing = diff.properties(before, after)
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
-        case .flags(let one) = was.type, case .flags(let two) = attribute.type
+        case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+        let column = columns.first(where: { $0.name.isSame(as: attribute.column) })
       else { continue }
       let mapping = diff.mapping(one, two)
       let sources = mapping.sources
@@ -182,7 +162,9 @@ struct MigrationDraft<D: Dialect> {
             let name = two.flags.first { $0.mask == source.to }?.name ?? ""
             return "records of \(after.name) with \(name) in \(attribute.name)"
           },
-          before: count(before, was, sources.map { mapping.bits($0.from) }),
+          before: was.isOptional
+            ? count(before, was, mapping, orGivenIn: column, columns)
+            : count(before, was, sources.map { mapping.bits($0.from) }),
           after: count(after, attribute, sources.map { mapping.bits($0.to) })))
     }
   }
@@ -194,6 +176,25 @@ struct MigrationDraft<D: Dialect> {
     return """
       SELECT \(sums.joined(by: ", ")) FROM \
       (SELECT \(column) AS mask, count(*) AS records FROM \(name: entity.name) GROUP BY \(column))
+      """
+  }
+
+  /// Together with the records that have nothing, and are given the flag.
+  private func count(
+    _ entity: Entity, _ attribute: Attribute, _ mapping: FlagMapping,
+    orGivenIn column: ColumnMigration, _ columns: [ColumnMigration]
+  ) -> SQLText {
+    let old: SQLText = "\(name: attribute.column) AS \"old value\""
+    let values = [old] + columns.map { "\($0.value) AS \(name: $0.name)" }
+    let sums = mapping.sources.map { source -> SQLText in
+      """
+      sum(iif(("old value" & \(mapping.bits(source.from))) <> 0 OR "old value" IS NULL \
+      AND (\(column.stored) & \(mapping.bits(source.to))) <> 0, 1, 0))
+      """
+    }
+    return """
+      SELECT \(sums.joined(by: ", ")) FROM \
+      (SELECT \(values.joined(by: ", ")) FROM \(table: entity.name))
       """
   }
 }

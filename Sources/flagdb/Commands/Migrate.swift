@@ -16,7 +16,9 @@ struct MigrateCommand: Command {
   }
 
   private let database: String
-  private let target: MigrationTarget
+  /// The files of the model, or none if a version is meant.
+  private let models: [String]
+  private let version: Int64?
   private let mode: Mode
   private let options: MigrationOptions
   private let output: OutputOptions
@@ -27,18 +29,14 @@ struct MigrateCommand: Command {
     output = try OutputOptions(line)
     try output.requireOutput(apartFrom: database)
     mode = try Self.mode(line)
-    let models = line.values(of: "MODEL.swift")
-    if let number = try line.count(ofOption: "to") {
-      guard models.isEmpty else {
-        throw CommandError("--to names a version of the history; leave out \(models[0])")
-      }
-      target = .version(number)
-    } else {
-      guard mode == .history || !models.isEmpty else {
-        throw CommandError(
-          "expected MODEL.swift", hint: "or --to VERSION, or --history to see the versions")
-      }
-      target = .model(models)
+    models = line.values(of: "MODEL.swift")
+    version = try line.count(ofOption: "to")
+    if version != nil, let model = models.first {
+      throw CommandError("--to names a version of the history; leave out \(model)")
+    }
+    if version == nil, models.isEmpty, mode != .history {
+      throw CommandError(
+        "expected MODEL.swift", hint: "or --to VERSION, or --history to see the versions")
     }
   }
 
@@ -65,12 +63,14 @@ struct MigrateCommand: Command {
     let database = try session.open(
       database, for: mode == .apply ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
-    let (schema, wishes, origin) = try target.resolved(in: database, options.wishes, session)
-    let request = MigrationRequest(
-      to: schema, wishes: wishes, origin: origin, allowsLoss: options.allowsLoss,
-      now: session.now)
-    let survey = try database.read {
-      try database.survey(to: schema, wishes: wishes, now: session.now)
+    // The files are read before, since a pipe may take its time.
+    let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
+    let (request, survey) = try database.readNewest {
+      let (schema, wishes, origin) = try target.resolved(in: database, options.wishes, session)
+      let request = MigrationRequest(
+        to: schema, wishes: wishes, origin: origin, allowsLoss: options.allowsLoss,
+        now: session.now)
+      return (request, try database.survey(to: schema, wishes: wishes, now: session.now))
     }
     let words = MigrationWords(survey, path: database.path)
     switch mode {

@@ -4,25 +4,29 @@ import FlagSQL
 
 /// Where a migration leads.
 enum MigrationTarget {
-  /// The files of a model.
-  case model([String])
+  case model(Schema, origin: String)
   /// A version of the history.
   case version(Int64)
 
-  /// The model, what is renamed on the way to it, and where it comes from.
+  /// The model of some files.
+  static func model(reading files: [String], in session: Session) throws -> MigrationTarget {
+    let declared = try ModelFile.read(files, in: session)
+    try declared.checkExpressions(now: session.now)
+    return .model(declared, origin: files.map(ModelFile.name).joined(separator: " "))
+  }
+
+  /// The model, what is renamed on the way to it, and where it comes from. Call it within `read`.
   func resolved(
     in database: Database, _ wishes: MigrationWishes, _ session: Session
   ) throws -> (schema: Schema, wishes: MigrationWishes, origin: String) {
     switch self {
-    case .model(let files):
-      let declared = try ModelFile.read(files, in: session)
-      try declared.checkExpressions(now: session.now)
+    case .model(let declared, let origin):
       var wishes = wishes
       let schema = declared.keepingExpressions(of: database.schema, &wishes)
       try requireSound(schema, session)
-      return (schema, wishes, files.map(ModelFile.name).joined(separator: " "))
+      return (schema, wishes, origin)
     case .version(let number):
-      let (version, renames) = try database.read { try database.version(number) }
+      let (version, renames) = try database.version(number)
       var wishes = wishes
       wishes.renames = renames + wishes.renames
       // The history knows all renames: what else goes has no other name.

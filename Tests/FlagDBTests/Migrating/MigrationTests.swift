@@ -135,6 +135,19 @@ import Testing
     #expect(try scratch.open().findings().map(\.attribute) == ["code"])
   }
 
+  /// What a CHECK refuses is told once, and what it cannot look into besides.
+  @Test func textsThatAreToBeArrays() throws {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase()
+    try scratch.plain().run("UPDATE Sample SET note = iif(id = 1, '[1,2', '[1,2]')")
+    #expect(
+      refusal { try database.migrate(to: Zoos.changed((Zoos.note, "var note: [String]?"))) } == [
+        "1 record of Sample has a note that the new rules of Sample.note refuse; as Sample 1: [1,2",
+        "1 record of Sample has what 'Sample.note' no longer takes; "
+          + "as Sample 2: note: expected an array, found '[1,2]'",
+      ])
+  }
+
   // MARK: Going back
 
   @Test func thereAndBack() throws {

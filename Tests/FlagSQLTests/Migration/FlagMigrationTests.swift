@@ -145,6 +145,26 @@ import Testing
     #expect(result.plan.steps.count { $0.reads == "S" } == 1)
   }
 
+  /// Those that get a flag by their first value are no fault, also where others move.
+  @Test(arguments: [("m: M = [.a]", nil), ("m: M?", "a"), ("m: M", "a")] as [(String, String?)])
+  func recordsWithoutFlagsAreGivenSome(_ property: String, _ fill: String?) throws {
+    func text(_ a: Int, _ b: Int, _ property: String) -> String {
+      """
+      struct M: OptionSet { let rawValue: Int; static let a = M(rawValue: \(a)); static let b = M(rawValue: \(b)) }
+      @Model final class S { var \(property) }
+      """
+    }
+    for (a, b, others) in [(1, 2, [1, 2]), (2, 1, [2, 1])] as [(Int, Int, [Int64])] {
+      let result = try migrated(
+        text(1, 2, "m: M?"), text(a, b, property),
+        rows: ["INSERT INTO S (m) VALUES (1), (NULL), (2)"],
+        wishes: MigrationWishes(fills: fill.map { [Fill(attribute: "m", text: $0)] } ?? []))
+      #expect(
+        try result.database.run("SELECT m FROM S ORDER BY id").flatMap { $0 }
+          == [others[0], Int64(a), others[1]].map(Value.integer))
+    }
+  }
+
   @Test func bitsOfAUniqueColumnMove() throws {
     func text(_ a: Int, _ b: Int) -> String {
       """

@@ -29,9 +29,13 @@ import Testing
     }
     let before = try records(database, old)
     let wishes = try drops(from: old, to: new)
+    // Tables of many records get their new columns last.
+    let areLarge = dice.isLucky(3)
     let there: Migrated
     do {
-      there = try Migrated(database, from: old, to: new, wishes: wishes)
+      there = try Migrated(
+        database, from: old, to: new, wishes: wishes,
+        tables: areLarge ? large(database, old) : [:])
     } catch let stopped as Migrated.Stopped {
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
       return
@@ -42,7 +46,8 @@ import Testing
     let back = try drops(from: new, to: old, renames: there.plan.renames.reversed)
     let again: Migrated
     do {
-      again = try Migrated(database, from: new, to: old, wishes: back)
+      again = try Migrated(
+        database, from: new, to: old, wishes: back, tables: areLarge ? large(database, new) : [:])
     } catch let stopped as Migrated.Stopped {
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
       return
@@ -60,12 +65,30 @@ import Testing
     return MigrationWishes(renames: renames, drops: asked.map(\.old))
   }
 
-  /// What the tables hold, those of pairs too.
+  /// What the tables hold, those of pairs too, whatever the order of their columns.
   private func records(_ database: MemoryDatabase, _ schema: Schema) throws -> [[[Value]]] {
-    try schema.tables.map {
-      let rows = try database.run("SELECT * FROM \(name: $0)" as SQLText)
+    try schema.tables.map { table in
+      let columns = try columns(of: table, database).sorted().map { "\(name: $0)" as SQLText }
+      let rows = try database.run(
+        "SELECT \(columns.joined(by: ", ")) FROM \(name: table)" as SQLText)
       return rows.sorted { "\($0)" < "\($1)" }
     }
+  }
+
+  private func columns(of table: String, _ database: MemoryDatabase) throws -> [String] {
+    try database.run("SELECT name FROM pragma_table_info(\(.text(table))) ORDER BY cid" as SQLText)
+      .map { if case .text(let name)? = $0.first { name } else { "?" } }
+  }
+
+  private func large(
+    _ database: MemoryDatabase, _ schema: Schema
+  ) throws -> [String: StoredTable] {
+    var tables: [String: StoredTable] = [:]
+    for entity in schema.entities {
+      let columns = try columns(of: entity.name, database).filter { $0 != entity.keyColumn }
+      tables[entity.name] = StoredTable(columns: columns, isLarge: true)
+    }
+    return tables
   }
 
   private func rows(of schema: Schema, _ dice: inout Dice) -> [SQLText] {
@@ -92,6 +115,7 @@ import Testing
     var names: [SQLText] = []
     var values: [SQLText] = []
     for attribute in entity.attributes where attribute.column != entity.keyColumn {
+      if case .value? = attribute.defaultValue, dice.isLucky(3) { continue }
       names.append("\(name: attribute.column)")
       let isNull = attribute.isOptional && dice.isLucky(3)
       values.append(isNull ? "NULL" : "\(value(of: attribute.type, &dice))")
@@ -102,6 +126,7 @@ import Testing
       let isNull = relationship.cardinality == .toOne(isOptional: true) && dice.isLucky(3)
       values.append(isNull ? "NULL" : key(&dice))
     }
+    if names.isEmpty { return "INSERT INTO \(name: entity.name) DEFAULT VALUES" }
     return """
       INSERT INTO \(name: entity.name) (\(names.joined(by: ", "))) VALUES (\(values.joined(by: ", ")))
       """
@@ -110,8 +135,12 @@ import Testing
   private func value(of type: AttributeType, _ dice: inout Dice) -> Value {
     switch type {
     case .bool: return .integer(dice.one(of: [0, 1]))
-    case .integer: return .integer(dice.one(of: [0, 1, 2, 7, 127]))
-    case .double: return .real(dice.one(of: [0, 1, 1.5, -2.25]))
+    case .integer:
+      return .integer(dice.one(of: [0, 1, 2, 7, 9, 10, 127, 128, 255, -1, -128, 70_000]))
+    case .double: return .real(dice.one(of: [0, 1, 1.5, -2.25, 0.1, 7, 10, 1e300]))
+    case .float: return .real(dice.one(of: [0, 1, 1.5, -2.25, 0.1, 7, 10, 3e38]))
+    case .uuid: return .text("A0B1C2D3-0000-1111-2222-333344445555")
+    case .url: return .text(dice.one(of: ["https://a.example/b", "[a]", "x"]))
     case .decimal: return .integer(dice.one(of: [0, 1_000_000, 1_500_000, -2_250_000]))
     case .date: return .text(dice.one(of: ["2026-01-02 03:04:05", "1999-12-31 00:00:00"]))
     case .flags: return .integer(dice.one(of: [0, 1, 2, 3, 4, 6, 64, .min, .min + 5]))
@@ -125,7 +154,7 @@ import Testing
         }
       }
       return .text("[\(items.joined(separator: ","))]")
-    default: return .text(dice.one(of: ["x", "1.5", "small", "a|b", "it's"]))
+    default: return .text(dice.one(of: ["x", "1.5", "small", "a|b", "it's", "", "[]"]))
     }
   }
 }
@@ -146,7 +175,8 @@ private struct DraftModel {
     var name: String
     var type: String
     var isOptional: Bool
-    var hasDefault: Bool
+    var value: String?
+    var rule: String?
     var isUnique: Bool
     var original: String?
   }
@@ -173,9 +203,23 @@ private struct DraftModel {
     var rule = "nullify"
   }
 
+  /// Rules refuse none of a type's defaults.
   static let defaults = [
-    "Int": "7", "Int8": "1", "Double": "1.5", "String": "\"x\"", "Bool": "true", "Decimal": "1",
-    "Date": "Date()", "M": "[]", "Size": ".small", "[M]": "[]", "[Size]": "[]", "[String]": "[]",
+    "Int": ["7", "0", "1"], "Int8": ["1", "7"], "Int16": ["7"], "UInt8": ["0", "7"],
+    "UInt64": ["1"], "Double": ["1.5", "1", "0.1"], "Float": ["1.5", "0.1"],
+    "String": ["\"x\"", "\"it's\"", "\"a, b) CHECK (\\\"p1\\\"\""], "Bool": ["true", "false"],
+    "Decimal": ["1", "0.5"], "Date": ["Date()"], "M": ["[]"], "Size": [".small"], "[M]": ["[]"],
+    "[Size]": ["[]"], "[String]": ["[]"], "UUID": [], "URL": [],
+  ]
+
+  static let numberRules = ["0...100", "0..<10", "...7", "0...", "-1...9", "0...10"]
+
+  static let rules = [
+    "Int": numberRules, "Int8": numberRules, "Int16": numberRules,
+    "UInt8": ["0...100", "0..<10", "...7", "0...10"], "UInt64": ["1...7"],
+    "Double": numberRules + ["0.1..<1.6"], "Float": numberRules + ["0.1...1.5"],
+    "Decimal": ["0...2.5", "0.25..<10", "places: 2", "0...2.5, places: 2"],
+    "String": ["length: 1...80", "length: 1...", "length: 0..<20"],
   ]
 
   init(_ dice: inout Dice) {
@@ -187,9 +231,28 @@ private struct DraftModel {
 
   private mutating func property(_ dice: inout Dice) -> Property {
     counter += 1
+    let type = dice.one(of: Self.defaults.keys.sorted())
     return Property(
-      name: "p\(counter)", type: dice.one(of: Self.defaults.keys.sorted()),
-      isOptional: dice.isLucky(2), hasDefault: dice.isLucky(2), isUnique: dice.isLucky(9))
+      name: "p\(counter)", type: type, isOptional: dice.isLucky(2), value: value(type, &dice),
+      rule: rule(type, &dice), isUnique: dice.isLucky(9))
+  }
+
+  private func value(_ type: String, _ dice: inout Dice) -> String? {
+    let values = Self.defaults[type] ?? []
+    return values.isEmpty || dice.isLucky(2) ? nil : dice.one(of: values)
+  }
+
+  private func rule(_ type: String, _ dice: inout Dice) -> String? {
+    let rules = Self.rules[type] ?? []
+    return rules.isEmpty || dice.isLucky(2) ? nil : dice.one(of: rules)
+  }
+
+  private func retyped(_ property: Property, as type: String, _ dice: inout Dice) -> Property {
+    var other = property
+    other.type = type
+    other.value = value(type, &dice)
+    other.rule = rule(type, &dice)
+    return other
   }
 
   mutating func change(_ dice: inout Dice) {
@@ -197,13 +260,16 @@ private struct DraftModel {
       let entity = Int(dice.next() % 2)
       let count = UInt64(entities[entity].count)
       let index = Int(dice.next() % count)
-      switch dice.next() % 17 {
+      switch dice.next() % 20 {
       case 0: entities[entity].append(property(&dice))
       case 1: entities[entity].insert(property(&dice), at: 0)
       case 2 where count > 1: entities[entity].remove(at: index)
-      case 3: entities[entity][index].type = dice.one(of: Self.defaults.keys.sorted())
+      case 3:
+        let type = dice.one(of: Self.defaults.keys.sorted())
+        entities[entity][index] = retyped(entities[entity][index], as: type, &dice)
       case 4: entities[entity][index].isOptional.toggle()
-      case 5: entities[entity][index].hasDefault.toggle()
+      case 5, 17:
+        entities[entity][index].value = value(entities[entity][index].type, &dice)
       case 6:
         let name = entities[entity][index].original ?? entities[entity][index].name
         entities[entity][index].original = name
@@ -230,6 +296,7 @@ private struct DraftModel {
       case 14: link.rule = dice.one(of: ["cascade", "nullify", "deny", "noAction"])
       case 15: flags.remove(at: Int(dice.next() % UInt64(flags.count)))
       case 16 where cases.count > 1: cases.remove(at: Int(dice.next() % UInt64(cases.count)))
+      case 18, 19: entities[entity][index].rule = rule(entities[entity][index].type, &dice)
       default:
         flags.removeLast()
         entities[entity][index].isUnique.toggle()
@@ -253,9 +320,10 @@ private struct DraftModel {
           (property.isUnique ? [".unique"] : [])
           + (property.original.map { ["originalName: \"\($0)\""] } ?? [])
         let attribute = options.isEmpty ? "" : "@Attribute(\(options.joined(separator: ", "))) "
-        let value = property.hasDefault ? " = \(Self.defaults[property.type] ?? "")" : ""
+        let rule = property.rule.map { "@Valid(\($0)) " } ?? ""
+        let value = property.value.map { " = \($0)" } ?? ""
         return
-          "  \(attribute)var \(property.name): \(property.type)\(property.isOptional ? "?" : "")\(value)"
+          "  \(attribute)\(rule)var \(property.name): \(property.type)\(property.isOptional ? "?" : "")\(value)"
       }
       if let line = self.line(ofLink: index) { lines.append(line) }
       lines.append("}")

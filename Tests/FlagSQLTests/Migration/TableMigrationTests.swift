@@ -117,6 +117,15 @@ import Testing
         == [.integer(3), .integer(3), .integer(3), .integer(4)])
   }
 
+  /// Two texts that Swift takes for one have other bytes.
+  @Test func anotherDefaultThatLooksTheSame() throws {
+    let (old, new) = ("var x: String = \"\u{e9}\"", "var x: String? = \"e\u{301}\"")
+    let first = try migrated(Self.base, Self.adding(old), rows: Self.rows)
+    let second = try Migrated(
+      first.database, from: model(Self.adding(old)), to: model(Self.adding(new)))
+    #expect(try second.database.run("SELECT DISTINCT hex(x) FROM T") == [[.text("C3A9")]])
+  }
+
   @Test func anAttributeInTheMiddle() throws {
     let new = Self.changed("var note", to: "var x: Int?; var note")
     let result = try migrated(Self.base, new, rows: Self.rows)
@@ -283,6 +292,39 @@ import Testing
       try migrated(
         text(""), text("@Attribute(.unique)"), rows: ["INSERT INTO T (x) VALUES (5), (5)"])
     }
+  }
+
+  /// Told before anything is done, and not by SQLite.
+  @Test(
+    arguments: [
+      ("var x: Int", "var x: Int; var y: Int", "1"),
+      ("var x: Int", "var x: Int; var y: Bool = true", nil),
+      ("var x: Int; var y: Int?", "var x: Int; var y: Int", "1"),
+      ("var x: Int; var y: Double = 0.5", "var x: Int; var y: Int", nil),
+    ] as [(String, String, String?)])
+  func whatIsToBeUniqueTogether(_ old: String, _ new: String, _ fill: String?) throws {
+    let stopped = #expect(throws: Migrated.Stopped.self) {
+      try migrated(
+        "@Model final class T { \(old) }",
+        "@Model final class T { #Unique<T>([\\.x, \\.y]); \(new) }",
+        rows: ["INSERT INTO T (x) VALUES (5), (5), (6)"],
+        wishes: MigrationWishes(fills: fill.map { [Fill(attribute: "y", text: $0)] } ?? []))
+    }
+    #expect(
+      stopped?.findings.last
+        == "obstacle: 2 records of T share their x, y with another, which are to be unique together"
+    )
+  }
+
+  @Test func whatIsUniqueTogetherMeetsByAnotherType() throws {
+    func text(_ type: String) -> String {
+      "@Model final class T { #Unique<T>([\\.x, \\.y]); var x: Int; var y: \(type) }"
+    }
+    let stopped = #expect(throws: Migrated.Stopped.self) {
+      try migrated(
+        text("Double"), text("Int"), rows: ["INSERT INTO T (x, y) VALUES (5, 0.25), (5, 0.5)"])
+    }
+    #expect(stopped?.findings.last?.hasPrefix("obstacle: 2 records of T share their x, y") ?? false)
   }
 
   private static func library(_ book: String, _ author: String, entity: String = "Author") -> String

@@ -15,10 +15,11 @@ struct Migrated {
 
   init(
     _ database: MemoryDatabase, from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
-    isAllowed: (MigrationCheck) -> Bool = { _ in true }
+    tables: [String: StoredTable] = [:], isAllowed: (MigrationCheck) -> Bool = { _ in true }
   ) throws {
     self.database = database
-    plan = MigrationPlan(from: old, to: new, wishes: wishes, in: SQLiteDialect(), now: Self.now)
+    plan = MigrationPlan(
+      from: old, to: new, wishes: wishes, tables: tables, in: SQLiteDialect(), now: Self.now)
     #expect(plan.questions.map(\.words) == [])
     #expect(plan.faults.map(\.message) == [])
     try database.run("PRAGMA foreign_keys = OFF")
@@ -48,7 +49,15 @@ struct Migrated {
     }
     #expect(try database.run("PRAGMA foreign_key_check") == [])
     #expect(try database.run("PRAGMA integrity_check") == [[.text("ok")]])
-    #expect(try Self.objects(database) == Self.objects(MemoryDatabase(new)))
+    let (objects, others) = (try Self.objects(database), try Self.objects(MemoryDatabase(new)))
+    if tables.isEmpty {
+      #expect(objects == others)
+    } else {
+      // Columns stand in another order, and nothing else is different.
+      #expect(
+        objects.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+          == others.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) })
+    }
     let again = MigrationPlan(from: new, to: new, in: SQLiteDialect(), now: Self.now)
     #expect(again.steps.isEmpty && again.changes.isEmpty)
     try database.run("PRAGMA foreign_keys = ON")
