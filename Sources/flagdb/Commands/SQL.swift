@@ -181,5 +181,8 @@ struct SQLCommand: Command {
         """,
         output: "1 record changed"),
     ],
+    exitStatuses: [
+      ExitStatus(0, "done, also where a change found no record: 0 records changed")
+    ],
     seeAlso: [PageReference("flagdb-query", 1), PageReference("sqlite3", 1)])
 }

@@ -132,6 +132,15 @@ extension ConformanceTable {
       value = ?) -- 7
       """, [1, 2]),
     .init(
+      "optional chaining over two links == false", "buddy?.doses?.contains(7) == false", "?", []),
+    .init(
+      "optional chaining over two links != true", "buddy?.doses?.contains(7) != true", "?", []),
+    .init(
+      "optional chaining over a link and records", "buddy?.ward?.patients.isEmpty == false", "?",
+      []),
+    .init(
+      "optional chaining, isSuperset == false", "doses?.isSuperset(of: [7, 8]) == false", "?", []),
+    .init(
       "optional chaining, records == false", "ward?.patients.isEmpty == false",
       """
       EXISTS (SELECT 1 FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE \
