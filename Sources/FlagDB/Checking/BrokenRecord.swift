@@ -23,7 +23,8 @@ extension Database {
     let missing: SQLText = """
       SELECT \(name: entity.keyColumn), \(column) FROM \(name: entity.name) WHERE \(column) IS NULL
       """
-    let queries = [entity.refused(attribute, in: SQLiteDialect()), attribute.isOptional ? nil : missing]
+    let refused = entity.refused(attribute, in: SQLiteDialect())
+    let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
       let rows = try rows("\(query) LIMIT 1")
       guard try rows.next(), case .integer(let key) = rows.value(at: 0) else { continue }

@@ -132,16 +132,14 @@ struct BrokenConstraint: Hashable {
     var needed: [(Entity, Relationship)] = []
     for entity in schema.entities {
       for relationship in entity.relationships where relationship.isColumn {
-        if writes.contains(.records(of: entity.name))
-          || writes.contains(.column(relationship.name, of: entity.name))
-        {
+        let isRemoved = writes.contains(.removal(from: relationship.target))
+        // Where a record goes, the references to it may be taken away, which never fails.
+        let isChanged =
+          !isRemoved && writes.contains(.column(relationship.name, of: entity.name))
+        if isChanged || writes.contains(.records(of: entity.name)) {
           kept.append((entity, relationship))
         }
-        if writes.contains(.removal(from: relationship.target)),
-          schema.blocksDeletion(relationship)
-        {
-          needed.append((entity, relationship))
-        }
+        if isRemoved, schema.blocksDeletion(relationship) { needed.append((entity, relationship)) }
       }
     }
     if let (entity, relationship) = kept.first, kept.count == 1, needed.isEmpty {

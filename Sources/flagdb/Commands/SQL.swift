@@ -144,6 +144,10 @@ struct SQLCommand: Command {
       and pragmas that change something are refused.
       """,
       """
+      What a constraint of the model refuses is told by its attribute and what that may be, and \
+      with `--verbose` in SQLite's own words too, with the statement.
+      """,
+      """
       Tables, views, indexes and triggers of one's own can be made and dropped. What the model has \
       made can neither be dropped nor altered: change the model. What its constraints cannot say, \
       as that a text matches a pattern, only the other commands see to; `flagdb check` finds it.
