@@ -83,14 +83,15 @@ extension Database {
     let failure =
       refusal(of: cause, writing: writes)
       ?? DatabaseError(cause, path: path, patience: connection.patience)
-    guard failure.hint == nil, failure.kind == .failed || cause.isConstraintViolation,
+    guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
       sql.hasSeveralStatements
     else { return failure }
     let place = sql.beginning(ofStatementAt: script.start)
     let line = place.source.lineAndColumn(at: place.range.lowerBound).line
+    let whereabouts = "it was statement \(script.number), on line \(line)"
     return DatabaseError(
-      failure.kind, failure.message, hint: "it was statement \(script.number), on line \(line)",
-      cause: cause)
+      failure.kind, failure.message,
+      hint: [whereabouts, failure.hint].compactMap(\.self).joined(separator: "; "), cause: cause)
   }
 
   /// A constraint in the words of the model, and how SQL says a value that it would take.
@@ -116,6 +117,10 @@ extension Attribute {
       default: nil
       }
     guard let example, !example.isEmpty else { return nil }
-    return "stored(\(column), '\(example)') is what is stored for \(example)"
+    var choices = ""
+    if case .enumeration(let enumeration) = type {
+      choices = "it has \(enumeration.cases.map(\.name).joined(separator: ", ")); "
+    }
+    return "\(choices)stored(\(column), '\(example)') is what is stored for \(example)"
   }
 }
