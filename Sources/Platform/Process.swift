@@ -1,7 +1,12 @@
+internal import CInterrupt
+
 /// A variable of the environment; nil where it is not set.
 public func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
+
+/// What is said where there is no more memory.
+public let outOfMemory = FLAGDB_OUT_OF_MEMORY
 
 /// Makes the process safe to write from: descriptors 0 to 2 exist, so that a database is never
 /// opened as one of them, and a file-size limit is an error of the write instead of a death.
@@ -12,6 +17,8 @@ public func prepareProcess() {
     _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
   }
   signal(SIGXFSZ, SIG_IGN)
+  // For those who look for what took the memory, Swift's stack trace stays.
+  if environmentVariable("FLAGDB_TRACE") == nil { flagdb_end_without_memory(1) }
 }
 
 public func isTerminal(_ descriptor: Int32) -> Bool {

@@ -39,9 +39,18 @@ final class StreamSink: ByteSink {
   }
 
   /// Some file systems tell what went wrong only when a descriptor is closed: a copy of it will do.
+  /// Where the process may have no more of them, the system is asked to write all of it now.
   func finish() throws(OutputError) {
     let copy = dup(descriptor)
+    if copy == -1, errno == EMFILE { return try flush() }
     if copy == -1 || close(copy) != 0, errno != EINTR { throw outputError(.last) }
+  }
+
+  /// Pipes and devices cannot be asked, and have nothing left to tell.
+  private func flush() throws(OutputError) {
+    if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS, EINTR].contains(errno) {
+      throw outputError(.last)
+    }
   }
 
   private func outputError(_ error: SystemError) -> OutputError {

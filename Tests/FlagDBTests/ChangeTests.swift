@@ -51,10 +51,10 @@ import Testing
     #expect(try database.insert("Seat", "row=A", "number=1") == 1)
     #expect(
       message { try database.insert("Seat", "row=A", "number=1") }
-        == "'row and number' must be unique: Seat 1 has it already")
+        == "'row' and 'number' must be unique: Seat 1 has it already")
     #expect(
       message { try database.insert("Seat", "row=A") }
-        == "'row and number' must be unique, and several records would have the same")
+        == "'row' and 'number' must be unique, and several records would have the same")
   }
 
   @Test func references() throws {

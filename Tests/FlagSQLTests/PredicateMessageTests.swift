@@ -50,6 +50,12 @@ import Testing
       hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one"),
     Complaint(
       "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported",
+      hint: "'first' and 'last' are, and a condition in brackets"),
+    Complaint(
+      "tags.suffix(2).count > 1", "tags.suffix(2)", "'suffix' is not supported",
+      hint: "'first' and 'last' are, and a condition in brackets"),
+    Complaint(
+      "name.first.prefix(2) == 'An'", "name.first.prefix(2)", "'prefix' is not supported",
       hint: "hasPrefix('…') asks how a text begins"),
     Complaint(
       "age as Int = 1", "as", "'as' is not supported", hint: "leave it out: the model says the type"

@@ -1,5 +1,5 @@
-// What happens when the user or the system asks the program to stop. A handler may do next to
-// nothing, and Swift cannot promise that little, so it stands in C.
+// What happens when the user or the system asks the program to stop, or has no more memory for it.
+// A handler may do next to nothing, and Swift cannot promise that little, so it stands in C.
 #ifndef FLAGDB_INTERRUPT_H
 #define FLAGDB_INTERRUPT_H
 
@@ -32,5 +32,13 @@ int flagdb_caught_signal(void);
 
 /// Readable once a signal was caught, for those who wait by poll; -1 where none are caught.
 int flagdb_wake_descriptor(void);
+
+/// What is said where there is no more memory, here and of SQLite. A transaction that is open is
+/// undone by whoever opens the database next.
+#define FLAGDB_OUT_OF_MEMORY "out of memory; what was not committed is undone"
+
+/// From now on the program that gets no more memory says so in one line on standard error, and ends
+/// with a status, where Swift would end it with a stack trace. All other faults end it as before.
+void flagdb_end_without_memory(int status);
 
 #endif

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Why a database could not be opened, read or changed, in words for the one who asked.
 public struct DatabaseError: Error, Hashable, Sendable {
   /// What kind of failure it is, for those who must tell them apart.
@@ -10,6 +12,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case blocked
     case damaged
     case interrupted
+    case outOfMemory
     case refused
     case failed
   }
@@ -67,6 +70,8 @@ extension DatabaseError {
       self.init(
         .failed, "'\(path)': \(error.message); nothing was changed",
         hint: "look whether the disk is full, or the one of temporary files (TMPDIR)", cause: error)
+    } else if error.isOutOfMemory {
+      self.init(.outOfMemory, outOfMemory, cause: error)
     } else if error.isOverflow {
       self.init(.failed, "a sum of whole numbers is beyond 64 bits", cause: error)
     } else {

@@ -19,7 +19,13 @@ extension Importer {
     if error.isCheckViolation, let half = try halfGroup(row) {
       return ImportFailure(number: number, field: nil, message: half.message, hint: half.hint)
     }
-    return failure("\(layout.entity.name): \(error.message)")
+    let entity = layout.entity
+    if let constraint = BrokenConstraint(
+      error, of: database.schema, writing: [.records(of: entity.name)])
+    {
+      return failure(constraint.message)
+    }
+    return failure("\(entity.name): \(error.message)")
   }
 
   /// Throws where a new record would have half of a struct.

@@ -79,7 +79,7 @@ extension Database {
     } catch {
       // The database is as it was, and so needs no copy.
       if let backup { unlink(DatabaseFile(name: backup).path) }
-      throw error
+      throw brokenRecord(behind: error) ?? error
     }
   }
 

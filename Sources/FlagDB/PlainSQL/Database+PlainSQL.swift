@@ -34,7 +34,7 @@ extension Database {
         do {
           if let count = try run(statement, script, sql, show) { changed = (changed ?? 0) + count }
         } catch {
-          throw located(error, script, sql)
+          throw located(error, script, sql, writing: guardian.writes)
         }
       }
       return changed
@@ -74,18 +74,53 @@ extension Database {
   }
 
   /// A failure while a statement ran, with the statement where there are several.
-  private func located(_ error: any Error, _ script: SQLScript, _ sql: PlainSQL) -> any Error {
+  private func located(
+    _ error: any Error, _ script: SQLScript, _ sql: PlainSQL, writing writes: Set<RecordWrite>
+  ) -> any Error {
     let cause = error as? SQLiteError ?? (error as? DatabaseError)?.cause
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
-    let failure = DatabaseError(cause, path: path, patience: connection.patience)
-    guard failure.hint == nil, failure.kind == .failed, sql.hasSeveralStatements else {
-      return failure
-    }
+    let failure =
+      refusal(of: cause, writing: writes)
+      ?? DatabaseError(cause, path: path, patience: connection.patience)
+    guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
+      sql.hasSeveralStatements
+    else { return failure }
     let place = sql.beginning(ofStatementAt: script.start)
     let line = place.source.lineAndColumn(at: place.range.lowerBound).line
+    let whereabouts = "it was statement \(script.number), on line \(line)"
     return DatabaseError(
-      .failed, failure.message, hint: "it was statement \(script.number), on line \(line)",
-      cause: cause)
+      failure.kind, failure.message,
+      hint: [whereabouts, failure.hint].compactMap(\.self).joined(separator: "; "), cause: cause)
+  }
+
+  /// A constraint in the words of the model, and how SQL says a value that it would take.
+  private func refusal(of error: SQLiteError, writing writes: Set<RecordWrite>) -> DatabaseError? {
+    guard error.isConstraintViolation,
+      let constraint = BrokenConstraint(error, of: schema, writing: writes)
+    else { return nil }
+    return DatabaseError(
+      .refused, constraint.message, hint: constraint.hint ?? constraint.attribute?.storedHint,
+      cause: error)
+  }
+}
+
+extension Attribute {
+  /// The call that gives what is stored for a value, where people write it in another way.
+  fileprivate var storedHint: String? {
+    let example: String? =
+      switch type {
+      case .enumeration(let enumeration): enumeration.cases.first?.name
+      case .flags(let set): set.flags.prefix(2).map(\.name).joined(separator: ",")
+      case .date: "2026-11-20"
+      case .decimal: "12.5"
+      default: nil
+      }
+    guard let example, !example.isEmpty else { return nil }
+    var choices = ""
+    if case .enumeration(let enumeration) = type {
+      choices = "it has \(enumeration.cases.map(\.name).joined(separator: ", ")); "
+    }
+    return "\(choices)stored(\(column), '\(example)') is what is stored for \(example)"
   }
 }

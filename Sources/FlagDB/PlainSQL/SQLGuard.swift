@@ -12,6 +12,8 @@ final class SQLGuard {
   }
 
   private(set) var refusal: Refusal?
+  /// What the present statement may write, triggers and delete rules included.
+  private(set) var writes: Set<RecordWrite> = []
   /// The tables, indexes, triggers and views that the model makes.
   private let modelObjects: Set<SQLName>
   private let mayWrite: Bool
@@ -28,6 +30,7 @@ final class SQLGuard {
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
   ) -> Bool {
     if [SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION].contains(action) { return true }
+    if mayWrite, let first, let write = Self.write(action, first, second) { writes.insert(write) }
     // The first reason is the one to tell.
     if refusal == nil {
       refusal = reason(
@@ -39,6 +42,19 @@ final class SQLGuard {
   /// Before the next statement.
   func forget() {
     refusal = nil
+    writes = []
+  }
+
+  private static func write(
+    _ action: Int32, _ table: UnsafePointer<CChar>, _ column: UnsafePointer<CChar>?
+  ) -> RecordWrite? {
+    switch action {
+    case SQLITE_INSERT: .records(of: String(cString: table))
+    case SQLITE_DELETE: .removal(from: String(cString: table))
+    case SQLITE_UPDATE:
+      column.map { .column(String(cString: $0), of: String(cString: table)) }
+    default: nil
+    }
   }
 
   private func reason(_ action: Int32, _ first: String?, _ second: String?) -> Refusal? {

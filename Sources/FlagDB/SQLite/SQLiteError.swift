@@ -60,6 +60,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
   /// A journal that was of use cannot be removed.
   public var isUndeletable: Bool { code == flagdb_ioerr_delete }
+  public var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
   /// The sum of whole numbers left the 64 bits.
   public var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.

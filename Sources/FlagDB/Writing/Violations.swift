@@ -10,6 +10,10 @@ extension Database {
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
     if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
+    let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.name) })
+    if let constraint = BrokenConstraint(error, of: schema, writing: writes) {
+      return DatabaseError(constraint, cause: error)
+    }
     return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
   }
 
@@ -55,10 +59,10 @@ extension Database {
       if case .set(let value) = assignment.change { set[assignment.column] = value }
     }
     let values = columns.compactMap { set[$0] }
-    let what = names.joined(separator: " and ")
+    let what = names.map { "'\($0)'" }.joined(separator: " and ")
     guard values.count == columns.count, !columns.isEmpty else {
       return DatabaseError(
-        .refused, "'\(what)' must be unique, and several records would have the same",
+        .refused, "\(what) must be unique, and several records would have the same",
         cause: error)
     }
     let terms = zip(columns, values).map { column, value in
@@ -68,7 +72,7 @@ extension Database {
       Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
     let owner =
       found.map { "\(entity.name) \($0) has it already" } ?? "several records would have the same"
-    return DatabaseError(.refused, "'\(what)' must be unique: \(owner)", cause: error)
+    return DatabaseError(.refused, "\(what) must be unique: \(owner)", cause: error)
   }
 
   /// Which records of other entities need those that are to be deleted.

@@ -94,10 +94,12 @@ extension Checker {
   ) throws(Rejection) -> Group {
     try checkGroupDefault(declaration, properties, resolved, in: scope)
     let name = declaration.name.text
+    let options = try arguments(of: "Attribute", on: declaration)
     return Group(
       name: name, declaredType: resolved.spelling, isOptional: resolved.isOptional,
+      isUnique: options.contains { $0.isOption("unique") },
       properties: properties.map { $0.within(name, isOptional: resolved.isOptional) },
-      originalName: try originalName(in: try arguments(of: "Attribute", on: declaration)),
+      originalName: try originalName(in: options),
       summary: declaration.doc)
   }
 
@@ -227,7 +229,7 @@ extension Property {
       return .group(
         Group(
           name: "\(group).\(inner.name)", declaredType: inner.declaredType,
-          isOptional: inner.isOptional,
+          isOptional: inner.isOptional, isUnique: inner.isUnique,
           properties: inner.properties.map { $0.within(group, isOptional: isOptional) },
           originalName: inner.originalName, summary: inner.summary))
     case .relationship: return self

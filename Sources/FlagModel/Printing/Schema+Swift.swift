@@ -135,7 +135,8 @@ struct SchemaWriter {
       lines.add("@Entity(originalName: \(SwiftText.string(original)))")
     }
     lines.open(entity.kind == .model ? "@Model final class \(name)" : "struct \(name): Entity")
-    writeKeyPaths("Unique", entity.uniques, name)
+    let parts = entity.properties.flatMap(\.uniqueParts)
+    writeKeyPaths("Unique", entity.uniques.filter { !parts.contains($0) }, name)
     writeKeyPaths("Index", entity.indexes, name)
     for property in entity.properties { writeProperty(property, of: entity.name) }
     for expression in entity.expressions { writeExpression(expression, of: entity.name) }

@@ -9,11 +9,8 @@ extension SchemaWriter {
       lines.add(comment: group.summary)
       let type = SwiftText.type(group.declaredType, inside: owner)
       let isOptional = group.isOptional && !isOptional(group.declaredType)
-      let original = group.originalName.map {
-        "@Attribute(originalName: \(SwiftText.string($0)))"
-      }
       add(
-        original.map { [$0] } ?? [],
+        attributeMacro(isUnique: group.isUnique, originalName: group.originalName),
         "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")")
     case .relationship(let relationship):
       lines.add(comment: relationship.summary)
@@ -39,13 +36,8 @@ extension SchemaWriter {
 
   private mutating func writeAttribute(_ attribute: Attribute, of owner: String) {
     let inherited = plainAttribute(attribute.declaredType)
-    var macros: [String] = []
-    var options: [String] = []
-    if attribute.isUnique, !inherited.isUnique { options.append(".unique") }
-    if let original = attribute.originalName {
-      options.append("originalName: \(SwiftText.string(original))")
-    }
-    if !options.isEmpty { macros.append("@Attribute(\(options.joined(separator: ", ")))") }
+    var macros = attributeMacro(
+      isUnique: attribute.isUnique && !inherited.isUnique, originalName: attribute.originalName)
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
 
@@ -56,6 +48,14 @@ extension SchemaWriter {
       line += " = " + wrapped(literal(value, attribute.type), in: attribute.declaredType)
     }
     add(macros, line)
+  }
+
+  /// `@Attribute(.unique, originalName: "name")`, where there is something to say.
+  private func attributeMacro(isUnique: Bool, originalName: String?) -> [String] {
+    let options =
+      (isUnique ? [".unique"] : [])
+      + (originalName.map { ["originalName: \(SwiftText.string($0))"] } ?? [])
+    return options.isEmpty ? [] : ["@Attribute(\(options.joined(separator: ", ")))"]
   }
 
   /// Macros before a declaration, or above it where the line would be too long.

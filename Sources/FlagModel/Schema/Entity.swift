@@ -12,7 +12,7 @@ public struct Entity: Hashable, Sendable {
   public let kind: Kind
   /// What is declared, in order: attributes, structs of several attributes, relationships.
   public let properties: [Property]
-  /// `#Unique`: attributes that are unique together.
+  /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
   public let uniques: [[String]]
   /// `#Index`: attributes that are indexed together.
   public let indexes: [[String]]
@@ -37,7 +37,8 @@ public struct Entity: Hashable, Sendable {
     self.name = name
     self.kind = kind
     self.properties = properties
-    self.uniques = uniques
+    let parts = properties.flatMap(\.uniqueParts)
+    self.uniques = uniques.filter { !parts.contains($0) } + parts
     self.indexes = indexes
     self.expressions = expressions
     self.originalName = originalName
@@ -107,6 +108,13 @@ public enum Property: Hashable, Sendable {
     case .relationship: []
     }
   }
+
+  /// The names that are unique together because a struct around them is, the outermost first.
+  var uniqueParts: [[String]] {
+    guard case .group(let group) = self else { return [] }
+    let own = group.isUnique ? [attributes.map(\.name)] : []
+    return own + group.properties.flatMap(\.uniqueParts)
+  }
 }
 
 /// A property whose type is a struct of several properties: `author: Person`.
@@ -116,6 +124,8 @@ public struct Group: Hashable, Sendable {
   public let declaredType: String
   /// Whether it may be missing where what is around it is there.
   public let isOptional: Bool
+  /// Whether no two records have the same in all of it.
+  public let isUnique: Bool
   /// Named from the entity down: `author.name`.
   public let properties: [Property]
   /// The name it had before, for migrations.
@@ -123,12 +133,13 @@ public struct Group: Hashable, Sendable {
   public let summary: String?
 
   public init(
-    name: String, declaredType: String, isOptional: Bool, properties: [Property],
-    originalName: String? = nil, summary: String? = nil
+    name: String, declaredType: String, isOptional: Bool, isUnique: Bool = false,
+    properties: [Property], originalName: String? = nil, summary: String? = nil
   ) {
     self.name = name
     self.declaredType = declaredType
     self.isOptional = isOptional
+    self.isUnique = isUnique
     self.properties = properties
     self.originalName = originalName
     self.summary = summary

@@ -39,7 +39,7 @@ public struct ValueCheck: Sendable {
     }
     if let length = validity.length, let count = value.length, !length.contains(count) {
       throw ValueError(
-        "\(attribute.name) must have \(lengthText(length)), found \(count) in "
+        "\(attribute.name) must have \(attribute.lengthText(length)), found \(count) in "
           + ValueError.quoted(attribute.type.text(of: value)))
     }
     if let pattern, case .text(let text) = value, !pattern.matchesWhole(text) {
@@ -51,14 +51,6 @@ public struct ValueCheck: Sendable {
     let text = attribute.type.text(of: value)
     let found = value.isNumber ? withoutZeroFraction(text) : ValueError.quoted(text)
     return ValueError("\(attribute.name) must be \(demand), found \(found)")
-  }
-
-  private func lengthText(_ length: ClosedRange<Int>) -> String {
-    let unit = if case .data = attribute.type { "bytes" } else { "characters" }
-    let (lower, upper) = (length.lowerBound, length.upperBound)
-    if upper == Int.max { return "at least \(lower) \(unit)" }
-    if lower == 0 { return "at most \(upper) \(unit)" }
-    return lower == upper ? "\(lower) \(unit)" : "\(lower) to \(upper) \(unit)"
   }
 }
 

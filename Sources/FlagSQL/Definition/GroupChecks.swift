@@ -14,7 +14,18 @@ struct GroupChecks {
     of entity: Entity, in dialect: some Dialect,
     naming name: (Attribute) -> String = { $0.column }
   ) {
-    let rules = entity.groupRules
+    self.init(entity.groupRules, of: entity, in: dialect, naming: name)
+  }
+
+  /// Those of one struct alone.
+  init(of rule: GroupRule, in entity: Entity, _ dialect: some Dialect) {
+    self.init([rule], of: entity, in: dialect) { $0.column }
+  }
+
+  private init(
+    _ rules: [GroupRule], of entity: Entity, in dialect: some Dialect,
+    naming name: (Attribute) -> String
+  ) {
     guard !rules.isEmpty else { return }
     var places: [[UInt8]: Int] = [:]
     for attribute in entity.attributes { places[Array(attribute.column.utf8)] = places.count }

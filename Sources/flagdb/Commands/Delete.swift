@@ -55,6 +55,10 @@ struct DeleteCommand: Command {
       too are counted, over however many relationships, and told by entity after the number of \
       those that were selected.
       """,
+      """
+      A selection has no order and no limit. Where the oldest ten are meant, `query` with `--sort` and \
+      `--limit` finds their keys, and `--where 'id in {…}'` takes them.
+      """,
     ],
     examples: [
       Example(
@@ -63,6 +67,9 @@ struct DeleteCommand: Command {
       Example(
         "A record with what belongs to it.", "flagdb delete zoo.db Sample --where \"code = 'S-2'\"",
         output: "1 record deleted, and 2 of Reading with it"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "done, also where no record was selected: 0 records deleted")
     ],
     seeAlso: [
       PageReference("flagdb-backup", 1), PageReference("flagdb-update", 1),

@@ -144,6 +144,10 @@ struct SQLCommand: Command {
       and pragmas that change something are refused.
       """,
       """
+      What a constraint of the model refuses is told by its attribute and what that may be, and \
+      with `--verbose` in SQLite's own words too, with the statement.
+      """,
+      """
       Tables, views, indexes and triggers of one's own can be made and dropped. What the model has \
       made can neither be dropped nor altered: change the model. What its constraints cannot say, \
       as that a text matches a pattern, only the other commands see to; `flagdb check` finds it.
@@ -180,6 +184,9 @@ struct SQLCommand: Command {
         WHERE exactly(markers, 'RAW')"
         """,
         output: "1 record changed"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "done, also where a change found no record: 0 records changed")
     ],
     seeAlso: [PageReference("flagdb-query", 1), PageReference("sqlite3", 1)])
 }

@@ -80,6 +80,9 @@ struct UpdateCommand: Command {
           -- bindings: 2, 1, 1
           """),
     ],
+    exitStatuses: [
+      ExitStatus(0, "done, also where no record was selected: 0 records changed")
+    ],
     seeAlso: [
       PageReference("flagdb-insert", 1), PageReference("flagdb-query", 1),
       PageReference("flagdb-predicates", 7),

@@ -96,7 +96,10 @@ enum ModelPage {
     defaults are worked out for each record.
     """,
     .definitions([
-      Definition("@Attribute(.unique)", "No two records have the same value."),
+      Definition(
+        "@Attribute(.unique)",
+        "No two records have the same value; of a struct, no two have the same in all its parts. "
+          + "What is missing, or has a part that is, is the same as nothing else."),
       Definition(
         "@Attribute(originalName: \"old\")",
         "The name that the attribute had before, or the struct with all its parts, for "

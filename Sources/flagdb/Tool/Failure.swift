@@ -70,7 +70,7 @@ struct Failure {
     let cause = Failure(error.cause, isVerbose: isVerbose)
     let parts = cause.text.split(
       separator: "; nothing was changed", omittingEmptySubsequences: false)
-    let isTold = error.committed == 0 && parts.count > 1
+    let isTold = error.committed == 0 && (parts.count > 1 || cause.text.contains(outOfMemory))
     self.init(
       status: cause.status, text: isTold ? cause.text : parts.joined() + error.consequence)
   }

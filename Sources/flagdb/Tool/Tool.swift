@@ -76,6 +76,10 @@ let tool = ToolDescription(
       "Tables are drawn in ASCII where the locale is not UTF-8."),
     Definition(
       "XDG_CONFIG_HOME", "The folder of `flagdb/config`; `~/.config` if it is not set."),
+    Definition(
+      "FLAGDB_TRACE",
+      "When it is set, a run that gets no more memory ends with a stack trace, for those who look "
+        + "for the cause, and not with an error and the status 1."),
     Definition("TMPDIR", "The folder of temporary files; `/tmp` if it is not set."),
   ],
   files: [

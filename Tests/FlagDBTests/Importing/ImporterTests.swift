@@ -78,7 +78,7 @@ import Testing
     #expect(loaded.failed == [3, 40, 41, 99])
     #expect(
       loaded.failures.map(\.message) == [
-        "Sample: CHECK constraint failed: abs(score) < 9e999 AND score >= 0.0 AND score <= 100.0",
+        "'score' of Sample must be a number in 0...100",
         "'code' must be unique: an earlier record of the input has 'c39' already",
         "'code' must be unique: an earlier record of the input has 'c2' already",
         "'taken' must have a value",

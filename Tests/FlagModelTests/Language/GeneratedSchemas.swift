@@ -289,6 +289,7 @@ struct SchemaGenerator {
         .group(
           Group(
             name: name, declaredType: structure.name, isOptional: isOptional,
+            isUnique: chance(1, of: 4),
             properties: structure.properties.map { $0.within(name, isOptional: isOptional) },
             originalName: chance(1, of: 4) ? "Old" : nil, summary: summary())))
     }

@@ -293,6 +293,32 @@ struct SchemaReadingTests {
 
   static let structures = [
     Case(
+      "unique structs",
+      """
+      struct Point { var x: Int; var y: Int? }
+      struct Line { @Attribute(.unique) var from: Point; var to: Point }
+      @Model final class A {
+        #Unique<A>([\\.n, \\.at.x], [\\.at.x, \\.at.y])
+        var n: Int
+        @Attribute(.unique, originalName: "place") var at: Point
+        @Attribute(.unique) var line: Line?
+        var other: Line
+      }
+      """,
+      "struct Point: x y", "struct Line: from to", "model A", "  n: Int",
+      "  group at: Point was place", "  at.x (at_x): Int", "  at.y (at_y): Int?",
+      "  group line: Line?",
+      "  group line.from: Point", "  line.from.x (line_from_x): Int?",
+      "  line.from.y (line_from_y): Int?",
+      "  group line.to: Point", "  line.to.x (line_to_x): Int?", "  line.to.y (line_to_y): Int?",
+      "  group other: Line",
+      "  group other.from: Point", "  other.from.x (other_from_x): Int",
+      "  other.from.y (other_from_y): Int?",
+      "  group other.to: Point", "  other.to.x (other_to_x): Int",
+      "  other.to.y (other_to_y): Int?", "  unique n at.x",
+      "  unique at.x at.y", "  unique line.from.x line.from.y line.to.x line.to.y",
+      "  unique line.from.x line.from.y", "  unique other.from.x other.from.y"),
+    Case(
       "wrappers",
       """
       struct Email: Hashable, Codable { @Valid(length: 3...80) let address: String }

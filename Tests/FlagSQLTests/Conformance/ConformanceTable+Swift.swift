@@ -132,6 +132,31 @@ extension ConformanceTable {
       value = ?) -- 7
       """, [1, 2]),
     .init(
+      "optional chaining over two links == false", "buddy?.doses?.contains(7) == false",
+      """
+      buddy IN (SELECT id FROM Patient AS Patient2 WHERE doses IS NOT NULL) AND NOT EXISTS \
+      (SELECT 1 FROM json_each((SELECT doses FROM Patient AS Patient2 WHERE id = Patient.buddy)) \
+      AS doses WHERE value = ?) -- 7
+      """, [2, 3]),
+    .init(
+      "optional chaining over two links != true", "buddy?.doses?.contains(2) != true",
+      """
+      NOT EXISTS (SELECT 1 FROM json_each((SELECT doses FROM Patient AS Patient2 WHERE id = \
+      Patient.buddy)) AS doses WHERE value = ?) -- 2
+      """, [1, 4, 5]),
+    .init(
+      "optional chaining over a link and records", "buddy?.ward?.patients.isEmpty == false",
+      """
+      EXISTS (SELECT 1 FROM Patient AS Patient2 JOIN Ward ON Ward.id = Patient2.ward JOIN Patient \
+      AS Patient3 ON Patient3.ward = Ward.id WHERE Patient2.id = Patient.buddy)
+      """, [2, 3, 4]),
+    .init(
+      "optional chaining, isSuperset == false", "doses?.isSuperset(of: [7, 8]) == false",
+      """
+      doses IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM json_each(doses) AS doses WHERE value IN \
+      (?)) OR NOT EXISTS (SELECT 1 FROM json_each(doses) AS doses WHERE value IN (?))) -- 7, 8
+      """, [1, 2, 4]),
+    .init(
       "optional chaining, records == false", "ward?.patients.isEmpty == false",
       """
       EXISTS (SELECT 1 FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE \

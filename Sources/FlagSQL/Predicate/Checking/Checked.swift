@@ -20,6 +20,16 @@ enum Checked {
   case literal(PredicateSyntax)
 }
 
+extension Checked {
+  /// Whether there may be many of what it stands for.
+  var isSeveral: Bool {
+    switch self {
+    case .records, .values: true
+    default: false
+    }
+  }
+}
+
 /// A value with what errors say of it.
 struct Operand {
   let term: Term

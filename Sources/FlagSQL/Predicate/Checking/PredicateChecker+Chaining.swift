@@ -67,7 +67,10 @@ extension Predicate {
     case .test(_, .isNull): nil
     case .test(let term, _), .compareTexts(let term, _, _, _): term.isOptional ? term : nil
     case .not(let inner): inner.subject
-    case .exists(let records): records.links.first?.missing
+    case .exists(let records): records.missing
+    // One question put for each of several values.
+    case .all(let parts), .any(let parts):
+      parts.allSatisfy { $0.subject == parts[0].subject } ? parts.first?.subject : nil
     default: nil
     }
   }
@@ -77,26 +80,44 @@ extension Predicate {
     switch self {
     case .test(_, let test): test.isTrueOfNull
     case .not(let inner): !inner.isTrueOfNull
+    case .all(let parts): parts.allSatisfy(\.isTrueOfNull)
+    case .any(let parts): parts.contains(where: \.isTrueOfNull)
     default: false
     }
   }
 }
 
-extension Link {
-  /// What leads to nothing where it is missing.
+extension Records {
+  /// What has a value where each of the links is there that leads to one thing: `sample?.maybe?` is
+  /// nil without a sample and without its array. From the first that leads to several on, none is
+  /// nil.
   fileprivate var missing: Term? {
-    switch kind {
-    case .key(let column, isOptional: true):
-      Term(
-        .column(Predicate.Column(name: column, isOptional: true, scope: from.number)),
-        .record(entity: to.table), isOptional: true)
-    case .elements(let array): array.isOptional ? array : nil
-    case .key, .inverse, .pairs: nil
+    var path: [Link] = []
+    var missing: Term?
+    for link in links {
+      if let last = path.last, last.to != link.from { return missing }
+      switch link.kind {
+      case .key(let column, let isOptional):
+        let key = Predicate.Column(
+          name: column, isOptional: isOptional, scope: link.from.number)
+        let term = Term(.column(key), .record(entity: link.to.table), isOptional: isOptional)
+        if isOptional { missing = term.reached(over: path) }
+        path.append(link)
+      case .elements(let array):
+        return array.isOptional ? array.reached(over: path) : missing
+      case .inverse, .pairs: return missing
+      }
     }
+    return missing
   }
 }
 
 extension Term {
+  /// A value of the record that links lead to, nil where one of them leads to none.
+  fileprivate func reached(over links: [Link]) -> Term {
+    links.reversed().reduce(self) { Term(.via($1, $0), $0.type, isOptional: true) }
+  }
+
   /// Nil where another value is missing.
   fileprivate func unlessNull(_ other: Term) -> Term {
     let missing = Term(.value(.null), type, isOptional: true)

@@ -31,23 +31,26 @@ extension PredicateChecker {
     if case .records(_, let entity) = owner, !entity.names.contains(name),
       !["count", "isEmpty", "first", "last"].contains(name)
     {
-      throw unsupported(name, syntax)
+      throw unsupported(name, of: owner, syntax)
     }
     if name == "rawValue" || arguments.isEmpty {
       return try member(name, of: base, syntax)
     }
-    throw unsupported(name, syntax)
+    throw unsupported(name, of: owner, syntax)
   }
 
-  func unsupported(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
+  private func unsupported(
+    _ name: String, of owner: Checked, _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    let hint = owner.isSeveral ? Self.insteadOfSome[name] : Self.insteadOf[name]
     if Self.methods.contains(name) {
       return Diagnostic(
         "'\(name)' is not supported with these arguments, or of this", at: syntax.place,
-        hint: Self.insteadOf[name])
+        hint: hint)
     }
     return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: Self.insteadOf[name]
+      hint: hint
         ?? nearestName(to: name, in: Self.methods).map { "did you mean \($0)?" })
   }
 

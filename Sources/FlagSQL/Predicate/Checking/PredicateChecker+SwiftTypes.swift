@@ -206,6 +206,13 @@ extension PredicateChecker {
     "indices": "count says how many there are",
   ]
 
+  /// The same of several records or values, where a name may mean another thing.
+  static let insteadOfSome = insteadOf.merging(
+    ["prefix", "suffix", "dropFirst", "dropLast"].map {
+      ($0, "'first' and 'last' are, and a condition in brackets")
+    }
+  ) { $1 }
+
   /// Names of Swift's libraries that stand for no attribute.
   func foreignName(_ name: NameSyntax) -> Diagnostic? {
     let first = String(name.name.prefix { $0 != "." })

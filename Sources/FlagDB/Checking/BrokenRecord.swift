@@ -1,0 +1,55 @@
+import FlagModel
+import FlagSQL
+
+extension Database {
+  /// A record that breaks what every client is held to, in words: possible where another program
+  /// switched the checks off.
+  func brokenRecord() throws -> String? {
+    for entity in schema.entities {
+      for attribute in entity.attributes {
+        if let broken = try brokenRecord(entity, attribute) { return broken }
+      }
+      for rule in entity.groupRules {
+        if let (key, half) = try halves(of: rule, entity.broken(rule), most: 1).first {
+          return "\(entity.name) \(key): \(half.message)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func brokenRecord(_ entity: Entity, _ attribute: Attribute) throws -> String? {
+    let column: SQLText = "\(name: attribute.column)"
+    let missing: SQLText = """
+      SELECT \(name: entity.keyColumn), \(column) FROM \(name: entity.name) WHERE \(column) IS NULL
+      """
+    let refused = entity.refused(attribute, in: SQLiteDialect())
+    let queries = [refused, attribute.isOptional ? nil : missing]
+    for query in queries.compactMap(\.self) {
+      let rows = try rows("\(query) LIMIT 1")
+      guard try rows.next(), case .integer(let key) = rows.value(at: 0) else { continue }
+      return "\(entity.name) \(key): \(problem(attribute, rows.value(at: 1)))"
+    }
+    return nil
+  }
+
+  private func problem(_ attribute: Attribute, _ value: Value) -> String {
+    do throws(ValueError) {
+      try ValueCheck(attribute).check(value)
+      return "\(attribute.name) must be \(attribute.demand)"
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Why a change of all records failed, where that was not its own fault.
+  func brokenRecord(behind error: any Error) -> DatabaseError? {
+    guard let error = error as? DatabaseError, let cause = error.cause,
+      cause.isConstraintViolation, let broken = try? read({ try brokenRecord() })
+    else { return nil }
+    return DatabaseError(
+      .refused,
+      "a record breaks the model that the database has: \(broken); nothing was changed",
+      hint: "mend it first; 'flagdb check \(path)' shows all of them", cause: cause)
+  }
+}

@@ -1,0 +1,180 @@
+import FlagModel
+import FlagSQL
+
+/// Something that a statement writes.
+enum RecordWrite: Hashable {
+  case records(of: String)
+  case column(String, of: String)
+  case removal(from: String)
+
+  var table: String {
+    switch self {
+    case .records(let table), .column(_, let table), .removal(let table): table
+    }
+  }
+}
+
+/// A constraint that SQLite told of, as the model says it: in the names of people, with what is
+/// allowed.
+struct BrokenConstraint: Hashable {
+  let message: String
+  let hint: String?
+  /// The attribute that it is about, where it is about one.
+  let attribute: Attribute?
+
+  private init(_ message: String, hint: String? = nil, attribute: Attribute? = nil) {
+    self.message = message
+    self.hint = hint
+    self.attribute = attribute
+  }
+
+  /// Nil where SQLite does not say enough to tell one constraint of the model from another, or the
+  /// constraint is none of the model's.
+  init?(_ error: SQLiteError, of schema: Schema, writing writes: Set<RecordWrite>) {
+    let found: BrokenConstraint? =
+      if error.isCheckViolation {
+        Self.check(error, schema, writes)
+      } else if error.isMissingValue {
+        Self.missingValue(error, schema)
+      } else if error.isUniqueViolation {
+        Self.duplicate(error, schema)
+      } else if error.isOfWrongType {
+        Self.wrongType(error, schema)
+      } else if error.isForeignKeyViolation {
+        Self.reference(error, schema, writes)
+      } else {
+        nil
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  // MARK: CHECK
+
+  /// `CHECK constraint failed: score >= 0`, of whichever table.
+  private static func check(
+    _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
+  ) -> BrokenConstraint? {
+    guard let text = error.detail else { return nil }
+    let tables = Set(writes.map { Array($0.table.utf8) })
+    let found = schema.entities.filter { tables.contains(Array($0.name.utf8)) }
+      .flatMap { entity in entity.rules(checkedBy: text).map { (entity, $0) } }
+    guard found.count == 1, let (entity, rule) = found.first else { return nil }
+    switch rule {
+    case .attribute(let attribute):
+      return BrokenConstraint(
+        "'\(attribute.name)' of \(entity.name) must be \(attribute.demand)", attribute: attribute)
+    case .group(let rule):
+      let parts = list(rule.required.map(\.name), "and")
+      return BrokenConstraint(
+        "'\(rule.group)' of \(entity.name) must be there whole or not at all",
+        hint: "where one of its parts has a value, \(parts) must have one")
+    }
+  }
+
+  // MARK: NOT NULL, UNIQUE, STRICT
+
+  private static func missingValue(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
+    guard let (entity, names) = columns(error.detail, schema), names.count == 1 else { return nil }
+    return BrokenConstraint("'\(names[0])' of \(entity.name) must have a value")
+  }
+
+  private static func duplicate(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
+    guard let (entity, names) = columns(error.detail, schema) else { return nil }
+    let together = names.count > 1 ? " together" : ""
+    return BrokenConstraint(
+      "\(list(names, "and")) of \(entity.name) must be unique\(together), and several records would "
+        + "have the same")
+  }
+
+  /// `cannot store TEXT value in INTEGER column Sample.status`
+  private static func wrongType(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
+    let words = error.message.split(separator: " ", maxSplits: 7)
+    guard words.count == 8, words[6] == "column",
+      let (entity, names) = columns(String(words[7]), schema)
+    else { return nil }
+    let kinds = ["TEXT": "a text", "REAL": "a number", "INT": "a whole number", "BLOB": "bytes"]
+    guard let kind = kinds[String(words[2])] else { return nil }
+    if let attribute = entity.attribute(named: names[0]) {
+      return BrokenConstraint(
+        "'\(names[0])' of \(entity.name) must be \(attribute.demand), found \(kind)",
+        attribute: attribute)
+    }
+    return BrokenConstraint("'\(names[0])' of \(entity.name) must be a key, found \(kind)")
+  }
+
+  /// The entity and the properties in `Sample.code, Sample.taken`.
+  private static func columns(
+    _ text: String?, _ schema: Schema
+  ) -> (entity: Entity, names: [String])? {
+    guard let text else { return nil }
+    for entity in schema.entities where text.utf8.starts(with: "\(entity.name).".utf8) {
+      let known = [entity.keyColumn: entity.keyColumn]
+        .merging(entity.attributes.map { ($0.column, $0.name) }) { $1 }
+        .merging(entity.relationships.map { ($0.name, $0.name) }) { $1 }
+      let prefix = entity.name.utf8.count + 1
+      let columns = text.split(separator: ", ").map { String($0.utf8.dropFirst(prefix)) ?? "" }
+      let names = columns.compactMap { known[$0] }
+      if names.count == columns.count { return (entity, names) }
+    }
+    return nil
+  }
+
+  // MARK: Foreign keys
+
+  /// `FOREIGN KEY constraint failed`, and not a word of which: what was written tells, where it is
+  /// one thing.
+  private static func reference(
+    _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
+  ) -> BrokenConstraint? {
+    guard error.message == "FOREIGN KEY constraint failed" else { return nil }
+    var kept: [(Entity, Relationship)] = []
+    var needed: [(Entity, Relationship)] = []
+    for entity in schema.entities {
+      for relationship in entity.relationships where relationship.isColumn {
+        let isRemoved = writes.contains(.removal(from: relationship.target))
+        // Where a record goes, the references to it may be taken away, which never fails.
+        let isChanged =
+          !isRemoved && writes.contains(.column(relationship.name, of: entity.name))
+        if isChanged || writes.contains(.records(of: entity.name)) {
+          kept.append((entity, relationship))
+        }
+        if isRemoved, schema.blocksDeletion(relationship) { needed.append((entity, relationship)) }
+      }
+    }
+    if let (entity, relationship) = kept.first, kept.count == 1, needed.isEmpty {
+      return BrokenConstraint(
+        "'\(relationship.name)' of \(entity.name) must be the key of a \(relationship.target) that is "
+          + "there")
+    }
+    if let (entity, relationship) = needed.first, needed.count == 1, kept.isEmpty {
+      return BrokenConstraint(
+        "\(relationship.target) cannot be deleted: \(entity.name) has it as '\(relationship.name)'",
+        hint: "delete those first, or let them refer to another")
+    }
+    return nil
+  }
+
+  private static func list(_ names: [String], _ word: String) -> String {
+    names.map { "'\($0)'" }.joined(separator: " \(word) ")
+  }
+}
+
+extension DatabaseError {
+  init(_ constraint: BrokenConstraint, cause: SQLiteError) {
+    self.init(.refused, constraint.message, hint: constraint.hint, cause: cause)
+  }
+}
+
+extension SQLiteError {
+  /// What stands behind `CHECK constraint failed: `.
+  fileprivate var detail: String? {
+    message.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
+  }
+}
+
+extension Relationship {
+  fileprivate var isColumn: Bool {
+    if case .column = storage { true } else { false }
+  }
+}

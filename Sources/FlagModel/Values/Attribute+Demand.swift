@@ -1,0 +1,22 @@
+extension Attribute {
+  /// What a value must be, where it is only known that one is not: `a number in 0...100`.
+  public var demand: String {
+    var words = type.expectation
+    if let bounds = validity.bounds {
+      words += " in \(bounds.text(for: type))"
+    } else if case .integer(let integer) = type, integer.bitWidth < 64 || !integer.isSigned {
+      let range = integer.storedRange
+      words += integer.bitWidth < 64 ? " in \(range.lowerBound)...\(range.upperBound)" : " in 0..."
+    }
+    return validity.length.map { "\(words) of \(lengthText($0))" } ?? words
+  }
+
+  /// `1 to 80 characters`
+  func lengthText(_ length: ClosedRange<Int>) -> String {
+    let unit = if case .data = type { "bytes" } else { "characters" }
+    let (lower, upper) = (length.lowerBound, length.upperBound)
+    if upper == Int.max { return "at least \(lower) \(unit)" }
+    if lower == 0 { return "at most \(upper) \(unit)" }
+    return lower == upper ? "\(lower) \(unit)" : "\(lower) to \(upper) \(unit)"
+  }
+}
