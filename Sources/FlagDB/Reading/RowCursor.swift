@@ -13,10 +13,6 @@ public final class RowCursor {
     self.database = database
   }
 
-  public var columnNames: [String] {
-    (0..<statement.columnCount).map(statement.name)
-  }
-
   /// Goes to the next row; false when there is none.
   public func next() throws -> Bool {
     if isAtEnd { return false }
