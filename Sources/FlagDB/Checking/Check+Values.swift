@@ -41,7 +41,7 @@ extension Database {
     return counts.sorted { $0.key < $1.key }.map { bit, count in
       Finding(
         "no flag is declared for 0x\(String(bit, radix: 16, uppercase: true)), "
-          + "which \(records(count.records)) \(count.records == 1 ? "has" : "have")",
+          + "which \(counted(count.records, "record")) \(count.records == 1 ? "has" : "have")",
         entity: entity.name, attribute: attribute.name, key: count.example)
     }
   }
@@ -63,7 +63,7 @@ extension Database {
       let value = attribute.type.rawText(of: rows.value(at: 0))
       findings.append(
         Finding(
-          "no case of \(enumeration.name) is \(value), which \(records(count)) "
+          "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
             + "\(count == 1 ? "has" : "have")",
           entity: entity.name, attribute: attribute.name, key: key))
     }
@@ -116,10 +116,6 @@ extension Database {
         Finding(problem, entity: entity.name, attribute: attribute.name, key: key))
     }
     return findings
-  }
-
-  private func records(_ count: Int64) -> String {
-    count == 1 ? "1 record" : "\(count) records"
   }
 }
 

@@ -1,5 +1,6 @@
 public import FlagModel
 public import FlagSQL
+internal import PlainText
 
 /// A plan, and what stands in its way in one database: found by looking, before anything is
 /// touched.
@@ -187,7 +188,7 @@ extension Database {
       }
     }
     if count == 0 { return nil }
-    let records = count == 1 ? "1 record" : "\(count) records"
+    let records = counted(count, "record")
     let verb = count == 1 ? "has" : "have"
     return .init(
       severity: .loss,

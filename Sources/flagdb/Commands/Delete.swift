@@ -1,6 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagSQL
+import PlainText
 
 /// `flagdb delete DB ENTITY`: removes records.
 struct DeleteCommand: Command {
@@ -31,7 +32,7 @@ struct DeleteCommand: Command {
       let others = try database.companions(ofDeleting: entity, where: predicate)
       let count = try database.delete(from: entity, where: predicate)
       try session.print(
-        "\(counted(count)) deleted\(others.words(deleting: count, of: entity))\n")
+        "\(counted(count, "record")) deleted\(others.words(deleting: count, of: entity))\n")
     }
     return .done
   }

@@ -63,7 +63,7 @@ struct SQLCommand: Command {
       try output.finish()
     }
     guard let changed else { return }
-    let report = "\(counted(changed)) changed\n"
+    let report = "\(counted(changed, "record")) changed\n"
     if answers.isEmpty { try session.print(report) } else { session.say(report) }
   }
 

@@ -2,6 +2,7 @@ import CommandTable
 import FlagDB
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {
@@ -43,7 +44,7 @@ struct UpdateCommand: Command {
     try database.write {
       let count = try database.update(
         entity, try database.resolve(request), where: predicate)
-      try session.print("\(counted(count)) changed\n")
+      try session.print("\(counted(count, "record")) changed\n")
     }
     return .done
   }
@@ -83,9 +84,4 @@ struct UpdateCommand: Command {
       PageReference("flagdb-insert", 1), PageReference("flagdb-query", 1),
       PageReference("flagdb-predicates", 7),
     ])
-}
-
-/// "1 record", "12 records".
-func counted(_ count: Int64) -> String {
-  count == 1 ? "1 record" : "\(count) records"
 }

@@ -1,6 +1,7 @@
 import FlagDB
 import FlagModel
 import FlagSQL
+import PlainText
 
 extension FlagPlan {
   /// What `--explain` says of it: what was found, what was chosen and why, what runs.
@@ -24,7 +25,7 @@ extension FlagPlan {
       return "no combination matches, as \(seeks) \(times) of the index showed"
     }
     let are = combinations == 1 ? "combination matches" : "combinations match"
-    let have = records.map { "; \(counted($0)) \($0 == 1 ? "has" : "have") such flags" }
+    let have = records.map { "; \(counted($0, "record")) \($0 == 1 ? "has" : "have") such flags" }
     return "\(combinations) \(are), found in \(seeks) \(times) of the index" + (have ?? "")
   }
 

@@ -2,6 +2,7 @@ import CommandTable
 import FlagDB
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// `--all` and `--yes`: how a command that changes many records is kept from doing so unasked.
 struct ScopeOptions {
@@ -38,7 +39,8 @@ struct ScopeOptions {
     }
     guard count > 0 else { return }
     let words = others.words(deleting: count, of: entity)
-    guard try session.confirm("\(verb) \(counted(count)) of \(entity.name)\(words)?") else {
+    let records = counted(count, "record")
+    guard try session.confirm("\(verb) \(records) of \(entity.name)\(words)?") else {
       throw Declined()
     }
   }

@@ -1,6 +1,7 @@
 import FlagDB
 import FlagFormats
 import FlagModel
+import PlainText
 import Plots
 
 /// All entities of a database with their sizes.
@@ -28,9 +29,9 @@ struct EntitySizes {
           size.entity, count: size.records,
           after: knowsBytes ? [size.bytes.map(Self.text) ?? ""] : [])
       }, total: records)
-    let total = StatsWords.counted(records, "record")
+    let total = counted(records, "record")
     return Report(
-      "\(StatsWords.counted(Int64(sizes.count), "entity", plural: "entities"))",
+      "\(counted(sizes.count, "entity", plural: "entities"))",
       about: knowsBytes ? "\(total), \(Self.text(ofBytes: bytes))" : total,
       sections: [
         Report.Section(

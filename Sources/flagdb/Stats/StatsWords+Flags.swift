@@ -1,5 +1,6 @@
 import FlagDB
 import FlagModel
+import PlainText
 import Plots
 
 /// What is said and drawn of flags.
@@ -13,7 +14,7 @@ extension StatsWords {
       facts.append(
         Report.Fact(
           "undeclared bits",
-          "in \(Self.counted(flags.undeclared, "record")) "
+          "in \(counted(flags.undeclared, "record")) "
             + "(\(shareText(flags.undeclared, of: property.records)))"))
     }
     return facts
@@ -89,7 +90,7 @@ extension StatsWords {
   ) -> [String] {
     var notes: [String] = []
     if ranking.omitted > 0 {
-      let what = Self.counted(Int64(ranking.omitted), "combination")
+      let what = counted(ranking.omitted, "combination")
       notes.append(
         ranking.counting == .exact
           ? omission(what, records: ranking.omittedRecords, of: property.records) : omission(what))
@@ -126,13 +127,13 @@ extension StatsWords {
       .map { "every record has \($0.name)" }
     let all = flags.implications.sorted { $0.flag.count > $1.flag.count }
     let shown = all.prefix(options.limit.top).map { one in
-      let records = Self.counted(one.flag.count, "record")
+      let records = counted(one.flag.count, "record")
       return one.isMutual
         ? "\(one.flag.name) and \(one.implied.name) always come together (\(records))"
         : "\(one.flag.name) never comes without \(one.implied.name) (\(records))"
     }
     let omitted = all.count - shown.count
-    let rest = omitted > 0 ? [omission(Self.counted(Int64(omitted), "such pair"))] : []
+    let rest = omitted > 0 ? [omission(counted(omitted, "such pair"))] : []
     return universal + shown + rest
   }
 }

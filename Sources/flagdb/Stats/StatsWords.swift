@@ -1,5 +1,6 @@
 import FlagDB
 import FlagModel
+import PlainText
 import Plots
 
 /// Statistics in words and pictures.
@@ -13,7 +14,7 @@ struct StatsWords {
   }
 
   func report(of statistics: EntityStatistics) -> Report {
-    let records = Self.counted(statistics.records, "record")
+    let records = counted(statistics.records, "record")
     return Report(
       statistics.entity.name, about: isSelection ? "\(records) selected" : records,
       sections: statistics.properties.map { section(of: $0) })
@@ -89,7 +90,7 @@ struct StatsWords {
     if values.isUnique || property.present == 0 || occurOnce(values) { return [] }
     var notes: [String] = []
     if values.omittedRecords > 0 {
-      let what = Self.counted(values.omitted, "value")
+      let what = counted(values.omitted, "value")
       notes.append(omission(what, records: values.omittedRecords, of: property.records))
     }
     let rows = values.rows.map { row in
@@ -108,7 +109,7 @@ struct StatsWords {
   /// `12 combinations with 340 records (3.4%) are left out by --top 15`
   func omission(_ what: String, records: Int64? = nil, of total: Int64 = 0) -> String {
     let with = records.map {
-      " with \(Self.counted($0, "record")) (\(shareText($0, of: total)))"
+      " with \(counted($0, "record")) (\(shareText($0, of: total)))"
     }
     return "left out: \(what)\(with ?? "") (\(limits))"
   }
@@ -122,10 +123,6 @@ struct StatsWords {
       let percent = AttributeType.double.text(of: .real((share * 1e6).rounded() / 1e4))
       return "\(top), --min-count \(percent.hasSuffix(".0") ? percent.dropLast(2) : percent[...])%"
     }
-  }
-
-  static func counted(_ count: Int64, _ noun: String, plural: String? = nil) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 }
 
