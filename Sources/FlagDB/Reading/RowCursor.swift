@@ -60,6 +60,13 @@ extension Database {
     }
   }
 
+  /// The first value of the first row, where it is an integer.
+  func integer(_ sql: SQLText) throws -> Int64? {
+    try translated {
+      if case .integer(let number) = try connection.value(sql) { number } else { nil }
+    }
+  }
+
   /// SQLite's plan for a query, a line a step, indented as the steps are nested.
   public func plan(of query: Query) throws -> [String] {
     try plan(of: query.sql)

@@ -101,8 +101,6 @@ extension PredicateChecker {
 extension Timestamp {
   /// The beginning of 1970.
   fileprivate static let beginning = Timestamp(microseconds: 0) ?? .earliest
-  /// The beginning of 2001, from which Apple's dates count.
-  static let reference = Timestamp(microseconds: 978_307_200_000_000) ?? .earliest
   /// Swift's `Date.distantFuture`, the beginning of the year 4001.
   static let distantFuture = Timestamp(microseconds: 64_092_211_200_000_000) ?? .latest
 }
