@@ -14,12 +14,6 @@ public struct RegularExpression: Sendable {
   /// and then, and when it says so the answer is false.
   public func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
     var matcher = RegularExpressionMatcher(program)
-    return matcher.matches(text, anywhere: false, shouldStop: shouldStop)
-  }
-
-  /// Whether the pattern matches any part of the text; `shouldStop` as above.
-  public func isFound(in text: String, shouldStop: () -> Bool = { false }) -> Bool {
-    var matcher = RegularExpressionMatcher(program)
-    return matcher.matches(text, anywhere: true, shouldStop: shouldStop)
+    return matcher.matches(text, shouldStop: shouldStop)
   }
 }

@@ -16,21 +16,20 @@ struct RegularExpressionMatcher {
     reached = Array(repeating: -1, count: program.instructions.count)
   }
 
-  mutating func matches(_ text: String, anywhere: Bool, shouldStop: () -> Bool) -> Bool {
+  mutating func matches(_ text: String, shouldStop: () -> Bool) -> Bool {
     var scalars = text.unicodeScalars.makeIterator()
     var previous: Unicode.Scalar?
     var following = scalars.next()
     var place = 0
     follow(0, at: place, previous, following)
-    while let scalar = following, !(anywhere && hasMatched), anywhere || !next.isEmpty {
+    while let scalar = following, !next.isEmpty {
       if place % 1024 == 1023, shouldStop() { return false }
       place += 1
       previous = scalar
       following = scalars.next()
       step(over: scalar, to: place, following)
-      if anywhere { follow(0, at: place, previous, following) }
     }
-    return hasMatched && (anywhere || following == nil)
+    return hasMatched && following == nil
   }
 
   /// Moves every waiting instruction that takes the scalar to the one after it.

@@ -9,8 +9,6 @@ public struct FileError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case missing
     case directory
-    /// A FIFO, a device or a socket where only a regular file will do.
-    case notRegular(FileKind)
     case exists
     case symbolicLink
     case tooLarge(limit: Int)
@@ -48,7 +46,6 @@ public struct FileError: Error, Hashable, Sendable {
     case .missing where action == .read: "no such file '\(path)'"
     case .missing: "no such folder for '\(path)'"
     case .directory: "'\(path)' is a directory"
-    case .notRegular(let kind): "'\(path)' is \(kind.words), expected a regular file"
     case .exists: "'\(path)' exists already"
     case .symbolicLink: "'\(path)' is a symbolic link"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"

@@ -18,17 +18,6 @@ public enum FileKind: Hashable, Sendable {
       default: .unknown
       }
   }
-
-  var words: String {
-    switch self {
-    case .regular: "a regular file"
-    case .directory: "a directory"
-    case .fifo: "a pipe"
-    case .socket: "a socket"
-    case .device: "a device"
-    case .unknown: "no file"
-    }
-  }
 }
 
 /// What stands at a path; nil for nothing. A path that cannot be followed is an error.

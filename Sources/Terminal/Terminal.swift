@@ -1,4 +1,3 @@
-public import PlainText
 public import Platform
 
 /// What the process talks to: whether its streams are terminals, how wide, in colour, beyond ASCII.
@@ -60,11 +59,6 @@ public struct Terminal: Sendable {
   /// Whether the terminal only prints.
   var isDumb: Bool {
     ["", "dumb"].contains(environment("TERM") ?? "")
-  }
-
-  /// The text in a style where the stream shows styles, and as it is where not.
-  public func styled(_ text: String, _ style: TextStyle, on stream: Stream) -> String {
-    usesColour(on: stream) ? style.applied(to: text) : text
   }
 
   /// The columns at this moment: a window may change its size.

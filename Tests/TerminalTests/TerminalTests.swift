@@ -30,8 +30,6 @@ import Testing
   ])
   func colour(_ setting: Setting, _ expected: Bool) {
     #expect(setting.terminal.usesColour(on: .output) == expected)
-    let text = setting.terminal.styled("error", .bold + .red, on: .output)
-    #expect(text == (expected ? "\u{1b}[1;31merror\u{1b}[0m" : "error"))
   }
 
   @Test(arguments: [

@@ -19,10 +19,7 @@ struct ManualExamplesTests {
 
   @Test("show what the commands do", arguments: pages)
   func run(page: String) async throws {
-    let sandbox = try Sandbox()
-    let setUp = "bash \"$EXAMPLES/zoo.sh\" zoo.db && cp \"$EXAMPLES/zoo.swift\" ."
-    let made = try await Command("bash", "-c", setUp).run(in: sandbox)
-    #expect(made.status == 0, "\(made.errorText)")
+    let sandbox = try await Sandbox.zoo(and: "cp \"$EXAMPLES/zoo.swift\" .")
 
     for example in examples(of: page) {
       let result = try await Command("bash", "-c", example.command).run(in: sandbox)
@@ -42,9 +39,7 @@ struct ManualExamplesTests {
 
   @Test("hold predicates that are understood")
   func predicates() async throws {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    #expect(made.status == 0, "\(made.errorText)")
+    let sandbox = try await Sandbox.zoo()
     let cells = PredicateManual.blocks.flatMap { block -> [String] in
       guard case .table(_, let rows) = block else { return [] }
       // The last row has words and no predicates.
@@ -65,9 +60,7 @@ struct ManualExamplesTests {
 
   @Test("hold columns and groups that are understood")
   func groups() async throws {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    #expect(made.status == 0, "\(made.errorText)")
+    let sandbox = try await Sandbox.zoo()
     let cells = GroupManual.blocks.flatMap { block -> [String] in
       guard case .table(_, let rows) = block else { return [] }
       return rows.flatMap { $0[1].split(separator: "`").map(String.init) }.filter { $0 != ", " }

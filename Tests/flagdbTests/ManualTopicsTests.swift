@@ -23,7 +23,7 @@ struct ManualTopicsTests {
   @Test("the lines of flagdb-predicates(7) ask for what they say", arguments: phraseIndices)
   func phrasesHold(index: Int) async throws {
     let phrases = PredicatesPage.phrases[index]
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let all = try await keys(of: "true", in: phrases.entity, sandbox)
     var answers: [String] = []
     for line in phrases.lines {
@@ -81,7 +81,7 @@ struct ManualTopicsTests {
 
   @Test("what stands within the text of flagdb-predicates(7) is understood, too")
   func prose() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let texts = PredicatesPage.page.blocks.flatMap { block -> [String] in
       switch block {
       case .paragraph(let text): [text]
@@ -103,14 +103,6 @@ struct ManualTopicsTests {
 
   private func codeBlocks(of page: ProsePage) -> [String] {
     page.blocks.compactMap { if case .code(let text) = $0 { text } else { nil } }
-  }
-
-  /// A sandbox with the example database in it.
-  private func zoo() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    try #require(made.status == 0, "\(made.errorText)")
-    return sandbox
   }
 
   private func query(

@@ -7,13 +7,7 @@ struct MigrateOnTerminalTests {
   typealias Key = TerminalSession.Key
 
   private func sandbox() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    let setUp =
-      "\"$EXAMPLES/zoo.sh\" zoo.db && "
-      + "sed '/var note:/d' \"$EXAMPLES/zoo.swift\" > new.swift"
-    let made = try await Command("bash", "-c", setUp).run(in: sandbox)
-    try #require(made.status == 0, "\(made.errorText)")
-    return sandbox
+    try await Sandbox.zoo(and: "sed '/var note:/d' \"$EXAMPLES/zoo.swift\" > new.swift")
   }
 
   private func version(in sandbox: Sandbox) async throws -> [String] {

@@ -70,7 +70,7 @@ struct ShellCompletionTests {
 
   /// The example, files of an import, and databases that cannot be read.
   private func sandbox() async throws -> Sandbox {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let made = try await Command(
       "bash", "-c",
       """

@@ -4,13 +4,6 @@ import Testing
 /// Statistics where a person watches: they fit, are coloured, and do not drive the terminal.
 @Suite("Statistics on a terminal")
 struct StatsOnTerminalTests {
-  private func zoo() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    try #require(made.status == 0, "\(made.errorText)")
-    return sandbox
-  }
-
   private func session(
     _ command: String, columns: Int, in sandbox: Sandbox, environment: [String: String] = [:]
   ) throws -> TerminalSession {
@@ -21,7 +14,7 @@ struct StatsOnTerminalTests {
 
   @Test("every line fits, however wide", arguments: [40, 80, 200])
   func fits(columns: Int) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session(
       "flagdb stats zoo.db Sample markers", columns: columns, in: sandbox)
     #expect(try await session.finish() == .exited(0))
@@ -33,7 +26,7 @@ struct StatsOnTerminalTests {
 
   @Test("bars are coloured, unless NO_COLOR says otherwise")
   func colour() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let command = "flagdb stats zoo.db Sample status"
     let styled = try session(command, columns: 80, in: sandbox)
     #expect(try await styled.finish() == .exited(0))
@@ -45,7 +38,7 @@ struct StatsOnTerminalTests {
 
   @Test("values do not drive the terminal", arguments: ["plot", "json", "csv", "ndjson"])
   func hostileValues(format: String) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let insert = "UPDATE Sample SET note = char(27) || '[2J' || char(8238) || char(155)"
     let changed = try await Command("sqlite3", "zoo.db", insert).run(in: sandbox)
     try #require(changed.status == 0, "\(changed.errorText)")
@@ -60,7 +53,7 @@ struct StatsOnTerminalTests {
 
   @Test("standard output that is full is a failure")
   func fullDisk() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     for words in ["", "--format json", "--format csv", "--svg -"] {
       let command = "flagdb stats zoo.db Sample \(words) > /dev/full"
       let result = try await Command("bash", "-c", command).run(in: sandbox)

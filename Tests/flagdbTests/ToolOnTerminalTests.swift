@@ -7,14 +7,6 @@ import Testing
 struct ToolOnTerminalTests {
   typealias Key = TerminalSession.Key
 
-  /// A sandbox with the example database in it.
-  private func zoo() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    try #require(made.status == 0, "\(made.errorText)")
-    return sandbox
-  }
-
   private func session(
     _ words: String..., columns: Int = 80, rows: Int = 24, in sandbox: Sandbox,
     environment: [String: String] = [:]
@@ -27,7 +19,7 @@ struct ToolOnTerminalTests {
 
   @Test("records are a table, and every line fits", arguments: [80, 50, 41])
   func tableFits(columns: Int) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session(
       "flagdb query zoo.db Sample -c code,note,taken,markers", columns: columns, in: sandbox)
     #expect(try await session.finish() == .exited(0))
@@ -39,7 +31,7 @@ struct ToolOnTerminalTests {
 
   @Test("what cannot fit as a table is shown line by line")
   func linesWhereTooNarrow() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session("flagdb query zoo.db Sample", columns: 30, rows: 60, in: sandbox)
     #expect(try await session.finish() == .exited(0))
     #expect(session.screenText.contains("code = S-1"))
@@ -47,7 +39,7 @@ struct ToolOnTerminalTests {
 
   @Test("headings are styled, unless NO_COLOR or --color never says otherwise")
   func colour() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let command = "flagdb query zoo.db Sample -c code"
     let plain = try session(command, in: sandbox, environment: ["NO_COLOR": "1"])
     #expect(try await plain.finish() == .exited(0))
@@ -62,7 +54,7 @@ struct ToolOnTerminalTests {
 
   @Test("long output goes through the pager, short output does not")
   func pager() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let environment = ["PAGER": "sed s/^/paged:/"]
     let long = try session(
       "flagdb query zoo.db Sample -f line", rows: 10, in: sandbox, environment: environment)
@@ -76,7 +68,7 @@ struct ToolOnTerminalTests {
 
   @Test("a pager that is not there is said once, and all is shown without it")
   func missingPager() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session(
       "flagdb query zoo.db Sample -c code,note -f line", rows: 10, in: sandbox,
       environment: ["PAGER": "nosuchpager -S"])
@@ -90,7 +82,7 @@ struct ToolOnTerminalTests {
     "a page of the manual is shown by man, and plainly where there is none",
     arguments: [true, false])
   func manualPage(hasMan: Bool) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     // The folder of the tool alone has no man in it, and no shell finds one without PATH.
     let path = hasMan ? "$PATH" : "${PATH%%:*}"
     let session = try session(
@@ -106,7 +98,7 @@ struct ToolOnTerminalTests {
 
   @Test("a pager that is left open holds up nobody, and has Ctrl-C to itself")
   func openPager() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     try await PlainSQLite(sandbox: sandbox, file: "zoo.db").run(
       """
       INSERT INTO Sample (code, taken) WITH RECURSIVE n (i) AS
@@ -151,7 +143,7 @@ struct ToolOnTerminalTests {
 
   @Test("Ctrl-C stops a query whose pager was left before it ended")
   func pagerLeftEarly() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
     let session = try session(
       "flagdb sql zoo.db '\(endless) SELECT i FROM n WHERE i < 1000' -f csv; echo status $?",
@@ -170,7 +162,7 @@ struct ToolOnTerminalTests {
     "deleting asks, and only yes is yes",
     arguments: [("y", 0, "2"), ("n", 1, "4"), ("", 1, "4")] as [(String, Int32, String)])
   func deletingAsks(answer: String, status: Int32, left: String) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session("flagdb delete zoo.db Sample --none HRM", in: sandbox)
     try await session.wait(for: "delete 2 records of Sample? [y/N]")
     try session.type(answer + Key.enter)
@@ -181,7 +173,7 @@ struct ToolOnTerminalTests {
   }
 
   @Test func deletingTellsWhatGoesToo() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session("flagdb delete zoo.db Sample --has HRM", in: sandbox)
     try await session.wait(for: "delete 2 records of Sample, and 3 of Reading with them? [y/N]")
     try session.type("y" + Key.enter)
@@ -193,7 +185,7 @@ struct ToolOnTerminalTests {
     "a signal at the question ends it: nothing typed after it counts",
     arguments: ["INT", "TERM", "HUP"], ["xterm", "dumb"])
   func interruptedQuestion(signal: String, terminal: String) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let kill = "until [ -e go ]; do sleep 0.01; done; kill -\(signal) $(cat id)"
     let session = try session(
       "before=$(stty -g); (\(kill)) &",
@@ -222,7 +214,7 @@ struct ToolOnTerminalTests {
 
   @Test("--yes answers beforehand")
   func yes() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let session = try session("flagdb delete zoo.db Sample --all --yes", in: sandbox)
     #expect(try await session.finish() == .exited(0))
     #expect(session.screenText == "4 records deleted, and 3 of Reading with them")
@@ -232,7 +224,7 @@ struct ToolOnTerminalTests {
     "bytes of the data never reach the terminal as they are",
     arguments: ["table", "csv", "tsv", "json", "ndjson", "line", "markdown", "names"])
   func hostileData(format: String) async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     // A title, a colour, a bell, a C1 sequence and a mark that turns text around.
     let hostile = "\u{1B}]0;owned\u{7}\u{1B}[31mred\u{9B}2J\u{202E}txt"
     let made = try await Command(
@@ -253,7 +245,7 @@ struct ToolOnTerminalTests {
 
   @Test("Ctrl-C stops a query that would take for ever, at once")
   func interrupt() async throws {
-    let sandbox = try await zoo()
+    let sandbox = try await Sandbox.zoo()
     let fill = """
       INSERT INTO Sample (code, taken) WITH RECURSIVE n (i) AS
       (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)

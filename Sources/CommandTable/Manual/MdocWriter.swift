@@ -13,13 +13,6 @@ struct MdocWriter {
     for line in MdocText.lines(of: prose) { text += line + "\n" }
   }
 
-  mutating func paragraphs(_ paragraphs: [String]) {
-    for (index, paragraph) in paragraphs.enumerated() {
-      if index > 0 { macro("Pp") }
-      prose(paragraph)
-    }
-  }
-
   /// Lines shown as they are.
   mutating func code(_ code: String) {
     macro("Bd", "-literal", "-offset", "indent")
@@ -29,17 +22,6 @@ struct MdocWriter {
       text += MdocText.guarded(MdocText.literal(String(visible))) + "\n"
     }
     macro("Ed")
-  }
-
-  /// A list of terms, each a macro's words, with what they mean.
-  mutating func terms(_ terms: [(term: String, text: String)], compact: Bool = false) {
-    guard !terms.isEmpty else { return }
-    macro("Bl", "-tag", "-width", "Ds", compact ? "-compact" : "")
-    for (term, text) in terms {
-      macro("It", term)
-      prose(text)
-    }
-    macro("El")
   }
 }
 

@@ -18,5 +18,5 @@ final class CheckedValues {
     try connection.execute("PRAGMA ignore_check_constraints = ON")
   }
 
-  deinit { connection.evaluatesChecks() }
+  deinit { connection.evaluateChecks() }
 }

@@ -13,10 +13,6 @@ public final class RowCursor {
     self.database = database
   }
 
-  public var columnNames: [String] {
-    (0..<statement.columnCount).map(statement.name)
-  }
-
   /// Goes to the next row; false when there is none.
   public func next() throws -> Bool {
     if isAtEnd { return false }
@@ -61,6 +57,13 @@ extension Database {
       let sql = try quickest(query).sql
       guard case .integer(let number) = try connection.value(sql) else { return 0 }
       return number
+    }
+  }
+
+  /// The first value of the first row, where it is an integer.
+  func integer(_ sql: SQLText) throws -> Int64? {
+    try translated {
+      if case .integer(let number) = try connection.value(sql) { number } else { nil }
     }
   }
 

@@ -5,7 +5,7 @@ import FlagSQL
 internal import Platform
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
-/// enemy could use. The only type besides `Statement` that calls SQLite.
+/// enemy could use.
 final class Connection {
   enum Access {
     case reading
@@ -22,9 +22,9 @@ final class Connection {
   /// Whether the log that SQLite makes for a reader is taken away with the connection, where nobody
   /// else uses it.
   var leavesNoLog = false
-  private(set) var isInTransaction = false
+  var isInTransaction = false
   /// Whether a transaction stays open between the calls of `transaction`.
-  private(set) var isHeld = false
+  var isHeld = false
 
   convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
     try self.init(path, access, flags: 0, stamp: nil, patience)
@@ -92,6 +92,24 @@ final class Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
   }
 
+  // MARK: The file
+
+  /// Whether the file is one with a write-ahead log: the version that is needed to read it, in its
+  /// header, says so before anything is locked or made.
+  var keepsLog: Bool {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
+    var version: UInt8 = 0
+    return read(file, &version, 1, 19) == SQLITE_OK && version == 2
+  }
+
+  /// Whether a file that is read without locks is still what it was; others are guarded by theirs.
+  var isUnchanged: Bool {
+    guard let stamp, let path = sqlite3_db_filename(handle, "main") else { return true }
+    return FileStamp(at: String(cString: path)) == stamp
+  }
+
   // MARK: Statements
 
   func prepare(_ sql: SQLStatement) throws(SQLiteError) -> Statement {
@@ -133,6 +151,16 @@ final class Connection {
     return try statement.step() ? statement.value(at: 0) : nil
   }
 
+  /// Throws where nothing more may run: after a signal, which may have come between two
+  /// statements, and in a transaction that SQLite has undone, where the next statement would be
+  /// kept without those before it.
+  func requireLife() throws(SQLiteError) {
+    if flagdb_caught_signal() != 0 { throw .interrupted }
+    if isInTransaction, !isAlive {
+      throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
+    }
+  }
+
   /// What SQLite says of the call that has just failed.
   func failure(sql: String? = nil) -> SQLiteError {
     let error = SQLiteError(of: handle, sql: sql)
@@ -167,109 +195,9 @@ final class Connection {
     set { sqlite3_set_last_insert_rowid(handle, newValue) }
   }
 
-  // MARK: Transactions
-
-  /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
-  /// beginning: a reader that becomes a writer later fails under load however long it waits. Within
-  /// another it is a part of that.
-  func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
-    if isInTransaction { return try savepoint(body) }
-    try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
-    isInTransaction = true
-    defer { isInTransaction = false }
-    do {
-      let result = try body()
-      if writing { try commit() } else { rollBack() }
-      return result
-    } catch {
-      rollBack()
-      throw error
-    }
-  }
-
-  /// A part of the transaction that is open: undone alone if it throws, as far as SQLite has
-  /// not undone the whole.
-  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("SAVEPOINT flagdb")
-    do {
-      let result = try body()
-      try execute("RELEASE flagdb")
-      return result
-    } catch {
-      if isAlive { sqlite3_exec(handle, "ROLLBACK TO flagdb; RELEASE flagdb", nil, nil, nil) }
-      throw error
-    }
-  }
-
-  /// Begins a transaction for writing, of which every later `transaction` is a part.
-  func hold() throws(SQLiteError) {
-    try execute("BEGIN IMMEDIATE")
-    isHeld = true
-    isInTransaction = true
-  }
-
-  /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
-  /// stays open.
-  func release(keeping: Bool) throws(SQLiteError) {
-    if keeping { try commit() } else { rollBack() }
-    isHeld = false
-    isInTransaction = false
-  }
-
-  /// What is written to a file that has no name any more, or to one that another has taken the name
-  /// of, would be kept for nobody.
-  private func commit() throws(SQLiteError) {
-    var isMoved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
-    if isMoved != 0 { throw .moved }
-    try execute("COMMIT")
-  }
-
-  /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
-  /// when the file is closed, and say nothing of a full disk. Other files have no log.
-  func checkpoint() throws(SQLiteError) {
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-    let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
-    if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
-  }
-
-  /// Whether the file is one with a write-ahead log: the version that is needed to read it, in its
-  /// header, says so before anything is locked or made.
-  var keepsLog: Bool {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
-    var version: UInt8 = 0
-    return read(file, &version, 1, 19) == SQLITE_OK && version == 2
-  }
-
-  /// Whether a file that is read without locks is still what it was; others are guarded by theirs.
-  var isUnchanged: Bool {
-    guard let stamp, let path = sqlite3_db_filename(handle, "main") else { return true }
-    return FileStamp(at: String(cString: path)) == stamp
-  }
-
-  /// Whether SQLite has a transaction open.
-  var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-  /// After a full disk or an interrupt SQLite has done so already.
-  private func rollBack() {
-    if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
-  }
-
   /// CHECKs are evaluated again, whatever has happened.
-  func evaluatesChecks() {
+  func evaluateChecks() {
     sqlite3_exec(handle, "PRAGMA ignore_check_constraints = OFF", nil, nil, nil)
-  }
-
-  /// Throws where nothing more may run: after a signal, which may have come between two
-  /// statements, and in a transaction that SQLite has undone, where the next statement would be
-  /// kept without those before it.
-  func requireLife() throws(SQLiteError) {
-    if flagdb_caught_signal() != 0 { throw .interrupted }
-    if isInTransaction, !isAlive {
-      throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
-    }
   }
 
   // MARK: Copying

@@ -1,4 +1,4 @@
-import FlagModel
+public import FlagModel
 import FlagSQL
 internal import PlainText
 
@@ -61,5 +61,12 @@ final class KeyFinder {
     statements[index] = statement
     try statement.bind(value, at: 1)
     return try statement.runAgain()
+  }
+}
+
+extension Database {
+  /// The key of the record that a person names: by a unique attribute of its entity, or by its key.
+  public func key(of target: Entity, named text: String) throws -> Int64 {
+    try translated { try KeyFinder(target, connection).key(named: text) }
   }
 }

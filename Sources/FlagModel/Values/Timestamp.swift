@@ -7,6 +7,8 @@ public struct Timestamp: Hashable, Sendable {
   public static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z
   public static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
+  /// The beginning of 2001, from which Apple's dates count.
+  public static let reference = Timestamp(unchecked: 978_307_200_000_000)
 
   /// Nil beyond the years 1 to 9999, whose texts would not sort.
   public init?(microseconds: Int64) {

@@ -49,7 +49,7 @@ extension PlaceWalk {
       }
     default: break
     }
-    let type = schema.types.first { $0.name == token.text || $0.name.hasSuffix(".\(token.text)") }
+    let type = schema.types.first { $0.name.mayBeCalled(token.text) }
     let found =
       frame.variables[token.text].map(Meaning.one) ?? property(token.text, of: frame.scope)
       ?? type.map(Meaning.type)

@@ -61,7 +61,7 @@ public struct StatisticsQuery: Hashable, Sendable {
   private func binNumber(
     of measure: SQLText, _ edges: [Value], within bins: ClosedRange<Int>
   ) -> SQLText {
-    if bins.lowerBound == bins.upperBound { return "\(literal: bins.lowerBound)" }
+    if bins.lowerBound == bins.upperBound { return "\(literal: Int64(bins.lowerBound))" }
     let middle = (bins.lowerBound + bins.upperBound) / 2
     let below = binNumber(of: measure, edges, within: bins.lowerBound...middle)
     let above = binNumber(of: measure, edges, within: middle + 1...bins.upperBound)
@@ -104,12 +104,5 @@ public struct StatisticsQuery: Hashable, Sendable {
     return """
       SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
       """
-  }
-}
-
-extension SQLText.StringInterpolation {
-  /// A number that the program itself counted.
-  fileprivate mutating func appendInterpolation(literal number: Int) {
-    appendLiteral(String(number))
   }
 }

@@ -19,14 +19,12 @@ extension FlagPlan {
 
   /// `3 combinations match, found in 7 seeks of the index; 20 records have such flags`
   private var found: String {
-    let times = seeks == 1 ? "seek" : "seeks"
-    if isPartial { return "a combination that matches was found in \(seeks) \(times) of the index" }
-    if combinations == 0 {
-      return "no combination matches, as \(seeks) \(times) of the index showed"
-    }
-    let are = combinations == 1 ? "combination matches" : "combinations match"
+    let seeks = "\(counted(seeks, "seek")) of the index"
+    if isPartial { return "a combination that matches was found in \(seeks)" }
+    if combinations == 0 { return "no combination matches, as \(seeks) showed" }
+    let match = "\(counted(combinations, "combination")) \(combinations == 1 ? "matches" : "match")"
     let have = records.map { "; \(counted($0, "record")) \($0 == 1 ? "has" : "have") such flags" }
-    return "\(combinations) \(are), found in \(seeks) \(times) of the index" + (have ?? "")
+    return "\(match), found in \(seeks)" + (have ?? "")
   }
 
   /// A statement without the middle of its long lists: `(?, ?, … ?)`.

@@ -39,8 +39,8 @@ struct ScopeOptions {
     }
     guard count > 0 else { return }
     let words = others.words(deleting: count, of: entity)
-    guard try session.confirm("\(verb) \(counted(count, "record")) of \(entity.name)\(words)?")
-    else {
+    let records = counted(count, "record")
+    guard try session.confirm("\(verb) \(records) of \(entity.name)\(words)?") else {
       throw Declined()
     }
   }

@@ -30,8 +30,6 @@ struct DotCommand: Sendable {
     let kind: Kind
     /// As usage lines show it.
     let usage: String
-
-    static let none = Argument(kind: .none, usage: "")
   }
 
   let name: String

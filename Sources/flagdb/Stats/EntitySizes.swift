@@ -31,7 +31,7 @@ struct EntitySizes {
       }, total: records)
     let total = counted(records, "record")
     return Report(
-      "\(counted(Int64(sizes.count), "entity", plural: "entities"))",
+      "\(counted(sizes.count, "entity", plural: "entities"))",
       about: knowsBytes ? "\(total), \(Self.text(ofBytes: bytes))" : total,
       sections: [
         Report.Section(

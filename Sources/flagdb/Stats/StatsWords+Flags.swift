@@ -90,7 +90,7 @@ extension StatsWords {
   ) -> [String] {
     var notes: [String] = []
     if ranking.omitted > 0 {
-      let what = counted(Int64(ranking.omitted), "combination")
+      let what = counted(ranking.omitted, "combination")
       notes.append(
         ranking.counting == .exact
           ? omission(what, records: ranking.omittedRecords, of: property.records) : omission(what))
@@ -133,7 +133,7 @@ extension StatsWords {
         : "\(one.flag.name) never comes without \(one.implied.name) (\(records))"
     }
     let omitted = all.count - shown.count
-    let rest = omitted > 0 ? [omission(counted(Int64(omitted), "such pair"))] : []
+    let rest = omitted > 0 ? [omission(counted(omitted, "such pair"))] : []
     return universal + shown + rest
   }
 }

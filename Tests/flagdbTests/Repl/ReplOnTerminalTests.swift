@@ -8,7 +8,7 @@ struct ReplOnTerminalTests {
 
   @Test("a predicate shows records, and Ctrl-D leaves")
   func predicate() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try await repl.enter(".columns code,markers")
     try await repl.enter("markers has HRM")
     #expect(repl.terminal.screenText.contains("S-2   HRM|PLX"))
@@ -17,7 +17,7 @@ struct ReplOnTerminalTests {
 
   @Test("flagdb with a database alone is a session")
   func shortForm() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let terminal = try TerminalSession("flagdb", "zoo.db", in: sandbox)
     try await terminal.wait(for: "Sample> ")
     try terminal.type(Key.endOfInput)
@@ -55,7 +55,7 @@ struct ReplOnTerminalTests {
       (".help .com", ".help .commit"), (".sql markers lacks R", ".sql markers lacks RAW"),
     ])
   func completion(typed: String, line: String) async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type(typed + Key.tab)
     // The blank after a word that is complete is not seen, so a mark is typed after it.
     try repl.type("§")
@@ -66,7 +66,7 @@ struct ReplOnTerminalTests {
 
   @Test("Tab in the middle of the line completes what stands there")
   func completionInTheMiddle() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type("(status = me) and score > 5")
     try await repl.see("score > 5")
     try repl.type("\u{1}" + String(repeating: Key.right, count: 12) + Key.tab)
@@ -76,7 +76,7 @@ struct ReplOnTerminalTests {
 
   @Test("two Tabs list what may stand there, and nothing else")
   func listing() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type("status == " + Key.tab + Key.tab)
     try await repl.see("measured")
     let listed = repl.terminal.screenText.split(separator: "\n").first { $0.contains("measured") }
@@ -86,7 +86,7 @@ struct ReplOnTerminalTests {
 
   @Test("Tab goes on where the lines before ended")
   func completionOfContinuation() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type("markers has (HRM," + Key.enter)
     try await repl.terminal.wait(for: "...> ")
     try repl.type("P" + Key.tab)
@@ -95,7 +95,7 @@ struct ReplOnTerminalTests {
 
   @Test("an unfinished predicate goes on in the next line")
   func continuation() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type(".columns code" + Key.enter + "markers has (HRM," + Key.enter)
     try await repl.terminal.wait(for: "...> ")
     try repl.type("PLX) and" + Key.enter + "score > 92" + Key.enter)
@@ -107,7 +107,7 @@ struct ReplOnTerminalTests {
 
   @Test("Ctrl-C clears the line, and what came before it")
   func interruptWhileTyping() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     try repl.type("nonsense that")
     try await repl.see("nonsense that")
     try repl.type(Key.interrupt)
@@ -126,7 +126,7 @@ struct ReplOnTerminalTests {
 
   @Test("Ctrl-C stops a query that runs, and keeps the session", arguments: [1, 2, 3])
   func interruptWhileRunning(times: Int) async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
     for _ in 1...times {
       try repl.type("sql -f csv \"\(endless) SELECT i FROM n WHERE i <= 100\"" + Key.enter)
@@ -143,7 +143,7 @@ struct ReplOnTerminalTests {
 
   @Test("an interrupted change undoes the transaction, which is said")
   func interruptInTransaction() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox, columns: 200)
     try await repl.enter(".begin", then: "Sample*> ")
     try await repl.enter("update Sample note=changed --all --yes", then: "Sample*> ")
@@ -170,7 +170,7 @@ struct ReplOnTerminalTests {
 
   @Test("Ctrl-C ends the wait for another program's lock, and keeps the session")
   func interruptWhileWaiting() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox)
     let hold = try TerminalSession(
       "sqlite3", "zoo.db", "BEGIN EXCLUSIVE", ".print locked", ".shell cat > /dev/null",
@@ -194,7 +194,7 @@ struct ReplOnTerminalTests {
 
   @Test("the start file of readline may speak to this tool alone")
   func startFile() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let text = """
       $if flagdb
       "\\C-g": "score > 94"
@@ -212,7 +212,7 @@ struct ReplOnTerminalTests {
 
   @Test("history comes back in the next session, and only its owner may read it")
   func history() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let first = try await ReplTerminal(in: sandbox)
     try await first.enter("score > 90")
     try await first.enter(" score > 91")
@@ -232,7 +232,7 @@ struct ReplOnTerminalTests {
 
   @Test("a history that cannot be kept is said once", arguments: ["directory", "link"])
   func unusableHistory(kind: String) async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let state = try #require(sandbox.environment["XDG_STATE_HOME"])
     let make =
       kind == "link"
@@ -249,7 +249,7 @@ struct ReplOnTerminalTests {
 
   @Test("a transaction that is open is shown, and at the end it is rolled back and said")
   func openTransaction() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox)
     try await repl.enter(".begin", then: "Sample*> ")
     try await repl.enter("delete Sample --all --yes", then: "Sample*> ")
@@ -264,7 +264,7 @@ struct ReplOnTerminalTests {
     "SIGTERM and SIGHUP end the session, and the transaction with it",
     arguments: [("TERM", 143), ("HUP", 129)])
   func signal(name: String, status: Int) async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let terminal = try TerminalSession(
       "bash", "-c",
       """
@@ -285,7 +285,7 @@ struct ReplOnTerminalTests {
 
   @Test("a new size of the window is taken at once")
   func resize() async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo(), columns: 100)
+    let repl = try await ReplTerminal(in: Sandbox.zoo(), columns: 100)
     try repl.type("score > 5 and")
     try await repl.see("score > 5 and")
     repl.terminal.resize(columns: 41, rows: 40)
@@ -299,7 +299,7 @@ struct ReplOnTerminalTests {
 
   @Test("it can be suspended and goes on")
   func suspension() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let terminal = try TerminalSession(
       "bash", "--norc", "--noprofile", in: sandbox, environment: ["PS1": "shell: "])
     try await terminal.wait(for: "shell: ")
@@ -321,7 +321,7 @@ struct ReplOnTerminalTests {
 
   @Test("ten lines that are pasted run one after another", arguments: [true, false])
   func paste(isBracketed: Bool) async throws {
-    let repl = try await ReplTerminal(in: ReplTerminal.zoo())
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
     let lines = (1...10).map { "insert Reading value=\($0)00" }
     let pasted = lines.joined(separator: "\r")
     try repl.type(isBracketed ? "\u{1B}[200~\(pasted)\u{1B}[201~\r" : pasted + "\r")
@@ -335,7 +335,7 @@ struct ReplOnTerminalTests {
 
   @Test("wide characters are typed and taken back whole")
   func wideCharacters() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox)
     try repl.type("insert Sample code=日本語" + Key.erase + "é" + Key.erase)
     try repl.type(" taken=now" + Key.enter)
@@ -350,7 +350,7 @@ struct ReplOnTerminalTests {
 
   @Test("bytes of the data never reach the terminal as they are")
   func hostileData() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     _ = try await Command(
       "flagdb", "insert", "zoo.db", "Sample", "code=\u{1B}]0;owned\u{7}\u{9B}2J", "taken=now"
     ).run(in: sandbox)
@@ -365,7 +365,7 @@ struct ReplOnTerminalTests {
 
   @Test("what another program does to the model or the file is noticed")
   func othersMeanwhile() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox)
     let grown = try await Command(
       "flagdb", "define", "zoo.db", "attribute", "Sample", "place:String?"
@@ -387,7 +387,7 @@ struct ReplOnTerminalTests {
 
   @Test("a file that is replaced in a transaction takes the transaction with it")
   func replacedInTransaction() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(in: sandbox)
     try await repl.enter(".begin", then: "Sample*> ")
     _ = try await Command("sh", "-c", "cp zoo.db other.db; mv other.db zoo.db").run(in: sandbox)
@@ -398,7 +398,7 @@ struct ReplOnTerminalTests {
 
   @Test("what was typed last can be edited")
   func editing() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let repl = try await ReplTerminal(
       in: sandbox, environment: ["EDITOR": "f() { sed -i s/90/92/ \"$1\"; stat -c %a \"$1\"; }; f"])
     try await repl.enter(".columns code")
@@ -414,7 +414,7 @@ struct ReplOnTerminalTests {
 
   @Test("the settings of the user hold, and options and the environment are stronger")
   func configuration() async throws {
-    let sandbox = try await ReplTerminal.zoo()
+    let sandbox = try await Sandbox.zoo()
     let folder = try #require(sandbox.environment["XDG_CONFIG_HOME"]) + "/flagdb"
     let write = """
       mkdir -p \(folder); printf '%s\\n' '# mine' 'format = line' 'prompt = "%d:%e%t%% "' \

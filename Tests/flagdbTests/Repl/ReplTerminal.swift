@@ -5,14 +5,6 @@ final class ReplTerminal {
   typealias Key = TerminalSession.Key
   let terminal: TerminalSession
 
-  /// A sandbox with the example database in it.
-  static func zoo() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    let made = try await Command("bash", "-c", "\"$EXAMPLES/zoo.sh\" zoo.db").run(in: sandbox)
-    guard made.status == 0 else { throw ChildProcess.Failure(call: made.errorText, code: 0) }
-    return sandbox
-  }
-
   /// Starts the session and waits for its first prompt; the status that it ends with is shown.
   init(
     in sandbox: Sandbox, _ words: String = "zoo.db Sample", prompt: String = "Sample> ",

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A fresh folder and a clean environment for the commands of one test; the folder goes when the
 /// test lets go of it.
@@ -65,4 +66,15 @@ final class Sandbox: Sendable {
   }
 
   private static let examples = Repository.root.appendingPathComponent("Examples")
+}
+
+extension Sandbox {
+  /// A sandbox with the example database in it, and what more a script makes there.
+  static func zoo(and script: String = ":") async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let setUp = "bash \"$EXAMPLES/zoo.sh\" zoo.db && \(script)"
+    let made = try await Command("bash", "-c", setUp).run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    return sandbox
+  }
 }

@@ -135,13 +135,11 @@ final class TerminalSession {
   enum Key {
     static let tab = "\t"
     static let enter = "\r"
-    static let escape = "\u{1B}"
     static let interrupt = "\u{3}"
     static let endOfInput = "\u{4}"
     static let suspend = "\u{1A}"
     static let erase = "\u{7F}"
     static let up = "\u{1B}[A"
-    static let down = "\u{1B}[B"
     static let right = "\u{1B}[C"
     static let left = "\u{1B}[D"
     static let search = "\u{12}"

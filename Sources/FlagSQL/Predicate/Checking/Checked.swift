@@ -43,12 +43,6 @@ struct Operand {
 
   /// The type of an attribute, where it has one.
   var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
-
-  func replaced(by term: Term, declaredType: String? = nil, name: String? = nil) -> Operand {
-    Operand(
-      term: term, name: name ?? self.name, declaredType: declaredType ?? self.declaredType,
-      place: place, origin: origin)
-  }
 }
 
 /// The values of several records.

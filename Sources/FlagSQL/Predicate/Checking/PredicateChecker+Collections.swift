@@ -107,11 +107,7 @@ extension PredicateChecker {
     switch aggregate {
     case .min, .max: try requireOrder(element)
     case .sum, .average:
-      try requireNumber(element, aggregate, syntax)
-      guard !values.isDistinct else {
-        throw Diagnostic(
-          "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
-      }
+      try requireNumber(element, aggregate, isDistinct: values.isDistinct, syntax)
     case .count, .distinctCount, .first, .last: break
     }
     return self.aggregate(aggregate, of: values, syntax)

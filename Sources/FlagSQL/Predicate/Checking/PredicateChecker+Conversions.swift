@@ -14,9 +14,9 @@ extension PredicateChecker {
     }
     switch type {
     case "NSNumber", "Double", "NSDecimalNumber", "Float", "Decimal":
-      return try convert(values[0], to: "double", syntax)
-    case "Int", "Int64", "NSInteger": return try convert(values[0], to: "int", syntax)
-    case "NSString", "String": return try convert(values[0], to: "string", syntax)
+      return try convert(values[0], to: .double, syntax)
+    case "Int", "Int64", "NSInteger": return try convert(values[0], to: .int, syntax)
+    case "NSString", "String": return try convert(values[0], to: .string, syntax)
     case "NSDate", "Date":
       if case .text(let text) = values[0].kind {
         return .literal(PredicateSyntax(.date(text), at: values[0].place))
@@ -33,16 +33,19 @@ extension PredicateChecker {
     }
   }
 
-  /// The seconds between 1970 and the beginning of 2001, from which Apple's dates count.
-  private static let reference: Double = 978_307_200
+  /// The seconds between 1970 and the date from which Apple's dates count.
+  private static let reference = Double(Timestamp.reference.microseconds) / 1_000_000
 
   private static func date(sinceReference seconds: Double) -> Timestamp? {
     Int64(exactly: ((seconds + reference) * 1_000_000).rounded())
       .flatMap { Timestamp(microseconds: $0) }
   }
 
+  /// What `Double(…)`, `Int(…)` and `String(…)` make of a value.
+  enum ConvertedType { case double, int, string }
+
   func convert(
-    _ value: PredicateSyntax, to type: String, _ syntax: PredicateSyntax
+    _ value: PredicateSyntax, to type: ConvertedType, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try operand(value)
     let isOptional = operand.term.isOptional
@@ -53,27 +56,23 @@ extension PredicateChecker {
       Term(.function(function, [term]), type, isOptional: isOptional)
     }
     switch (type, operand.type) {
-    case ("double", .date?):
-      let seconds = Term(
-        .binary(
-          .divide, call(.real, operand.term.asMoment, .double),
-          .constant(.real(1_000_000), .double)), .double, isOptional: isOptional)
+    case (.double, .date?):
+      let start = Term.constant(.real(Self.reference), .double)
       return made(
         Term(
-          .binary(.subtract, seconds, .constant(.real(Self.reference), .double)), .double,
+          .binary(.subtract, operand.term.asMoment.inSeconds, start), .double,
           isOptional: isOptional), "Double")
-    case ("double", .string?): return made(call(.realOfText, operand.term, .double), "Double")
-    case ("double", let type?) where type.places != nil:
+    case (.double, .string?): return made(call(.realOfText, operand.term, .double), "Double")
+    case (.double, let type?) where type.places != nil:
       return made(call(.real, operand.term.asReal, .double), "Double")
-    case ("double", .bool?), ("int", .bool?), ("int64", .bool?):
+    case (.double, .bool?), (.int, .bool?):
       return made(call(.whole, operand.term, .integer(.int64)), "Int")
-    case ("int", .string?), ("int64", .string?):
+    case (.int, .string?):
       return made(call(.wholeOfText, operand.term, .integer(.int64)), "Int")
-    case ("int", let type?) where type.places != nil,
-      ("int64", let type?) where type.places != nil:
+    case (.int, let type?) where type.places != nil:
       return made(call(.whole, operand.term.asReal, .integer(.int64)), "Int")
-    case ("string", .string?): return .operand(operand)
-    case ("string", .integer?), ("string", .uuid?), ("string", .url?):
+    case (.string, .string?): return .operand(operand)
+    case (.string, .integer?), (.string, .uuid?), (.string, .url?):
       return made(call(.text, operand.term, .string), "String")
     default:
       throw Diagnostic(
@@ -118,6 +117,14 @@ extension Term {
     }
     return Term(
       .scaled(self, places: places - own), .decimal(places: places), isOptional: isOptional)
+  }
+
+  /// Microseconds as a real number of seconds.
+  var inSeconds: Term {
+    let real = Term(.function(.real, [self]), .double, isOptional: isOptional)
+    return Term(
+      .binary(.divide, real, .constant(.real(1_000_000), .double)), .double,
+      isOptional: isOptional)
   }
 
   /// A date in microseconds since 1970.

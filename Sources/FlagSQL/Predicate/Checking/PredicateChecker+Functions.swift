@@ -30,18 +30,26 @@ extension PredicateChecker {
     case "each": return try eachFlag(arguments, syntax)
     case let part where values.count == 1 && Self.dateParts[part] != nil:
       if let part = Self.dateParts[part] { return try datePart(part, values[0], syntax) }
-    case "int", "int64", "double", "string":
-      if values.count == 1 { return try convert(values[0], to: name.lowercased(), syntax) }
+    case "double" where values.count == 1: return try convert(values[0], to: .double, syntax)
+    case "int" where values.count == 1, "int64" where values.count == 1:
+      return try convert(values[0], to: .int, syntax)
+    case "string" where values.count == 1: return try convert(values[0], to: .string, syntax)
     default: break
     }
+    throw unknownFunction(name, values.count, syntax)
+  }
+
+  private func unknownFunction(
+    _ name: String, _ argumentCount: Int, _ syntax: PredicateSyntax
+  ) -> Diagnostic {
     if Self.unsupportedFunctions.contains(name.lowercased()) {
-      throw Diagnostic(
+      return Diagnostic(
         "'\(name)' is not supported", at: syntax.place, hint: Self.insteadOf[name])
     }
     guard !Self.functions.contains(where: { $0.lowercased() == name.lowercased() }) else {
-      throw Diagnostic("'\(name)' got \(values.count) arguments", at: syntax.place)
+      return Diagnostic("'\(name)' got \(argumentCount) arguments", at: syntax.place)
     }
-    throw Diagnostic(
+    return Diagnostic(
       "'\(name)' is no function that is known", at: syntax.place,
       hint: nearestName(to: name, in: Self.functions).map { "did you mean \($0)?" })
   }

@@ -91,11 +91,7 @@ extension PredicateChecker {
       let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
       return derived(term, element.declaredType, syntax, origin: root)
     case .sum, .average, .first, .last, .distinctCount:
-      try requireNumber(element, aggregate, syntax)
-      guard !isDistinct else {
-        throw Diagnostic(
-          "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
-      }
+      try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
       let (type, declared) = sumType(of: element)
       guard aggregate == .average else {
         let term = Term(.ofGroup(.sum, element.term), type, isOptional: true)
@@ -115,19 +111,25 @@ extension PredicateChecker {
     }
   }
 
+  /// What a sum or mean asks for: numbers, and all of them.
   func requireNumber(
-    _ element: Operand, _ aggregate: Aggregate, _ syntax: PredicateSyntax
+    _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
   ) throws(Diagnostic) {
     let isSpan = element.term.type == .duration && aggregate == .sum
-    guard element.type?.places == nil, !isSpan else { return }
-    let isOrdered =
-      switch element.type {
-      case .date, .string: true
-      default: false
-      }
-    throw Diagnostic(
-      "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
-      at: syntax.place, hint: isOrdered ? "it has min and max" : nil)
+    guard element.type?.places != nil || isSpan else {
+      let isOrdered =
+        switch element.type {
+        case .date, .string: true
+        default: false
+        }
+      throw Diagnostic(
+        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
+        at: syntax.place, hint: isOrdered ? "it has min and max" : nil)
+    }
+    if isDistinct {
+      throw Diagnostic(
+        "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
+    }
   }
 
   /// `each(markers)`, where it has been said that each flag has a group.

@@ -41,12 +41,7 @@ extension PredicateChecker {
   }
 
   private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
-    let column = Predicate.Column(
-      name: path.entity.keyColumn, isOptional: false, scope: path.scope.number)
-    let isOwn = path.links.isEmpty
-    let key = Term(
-      isOwn ? .column(column) : path.term.kind, .integer(.int64),
-      isOptional: isOwn ? false : path.term.isOptional)
+    let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
     return Operand(
       term: key, name: path.entity.keyColumn, declaredType: "key", place: syntax.place,
       isKey: true, origin: path.start)
@@ -123,23 +118,28 @@ extension PredicateChecker {
     case .operand(let operand): return try self.member(name, of: operand, syntax)
     case .predicate:
       throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
-    case .literal(let literal):
-      // `Status.measured`
-      if case .name(let type) = literal.kind, isType(type) { return .literal(syntax) }
-      if let found = try member(name, ofWord: literal, base, syntax) { return found }
-      if let unknown = unknownName(literal) { throw self.unknown(unknown) }
-      if name == "count" || name == "isEmpty", case .list(let items) = literal.kind {
-        let count = PredicateSyntax.Kind.number("\(items.count)")
-        return .literal(
-          PredicateSyntax(name == "count" ? count : .bool(items.isEmpty), at: syntax.place))
-      }
-      throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
+    case .literal(let literal): return try member(name, ofLiteral: literal, base, syntax)
     }
   }
 
-  func isType(_ name: String) -> Bool {
-    let ends = ".\(name)"
-    return schema.types.contains { $0.name == name || $0.name.hasSuffix(ends) }
+  /// A member of what was typed: `Status.measured`, `[.a, .b].count`.
+  private func member(
+    _ name: String, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if case .name(let type) = literal.kind,
+      schema.types.contains(where: { $0.name.mayBeCalled(type) })
+    {
+      return .literal(syntax)
+    }
+    if let found = try member(name, ofWord: literal, syntax) { return found }
+    if let unknown = unknownName(literal) { throw self.unknown(unknown) }
+    if name == "count" || name == "isEmpty", case .list(let items) = literal.kind {
+      let count = PredicateSyntax.Kind.number("\(items.count)")
+      return .literal(
+        PredicateSyntax(name == "count" ? count : .bool(items.isEmpty), at: syntax.place))
+    }
+    throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
   }
 
   /// A property of a value: what Swift's own types have of that name.
@@ -183,44 +183,6 @@ extension PredicateChecker {
     }
   }
 
-  // MARK: What is not there
-
-  /// The name in a literal that is one word without a point before it.
-  func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
-    switch literal.kind {
-    case .name(let name): isMoment(name) ? nil : NameSyntax(name, at: literal.place)
-    case .member(let base, let name):
-      unknownName(base).map { NameSyntax("\($0.name).\(name)", at: literal.place) }
-    case .binary(_, let left, let right): unknownName(left) ?? unknownName(right)
-    default: nil
-    }
-  }
-
-  /// `now` and `today`, where nothing else has these names.
-  func isMoment(_ name: String) -> Bool { name == "now" || name == "today" }
-
-  func unknown(_ name: NameSyntax) -> Diagnostic {
-    if let foreign = foreignName(name) { return foreign }
-    let unknown = innermost.unknownName(name.name, at: name.place)
-    for frame in frames.reversed() {
-      guard let variable = frame.variable, case .record(let path) = frame.subject,
-        path.entity.names.contains(name.name)
-      else { continue }
-      return Diagnostic(
-        unknown.message, at: name.place, hint: "did you mean $\(variable).\(name.name)?")
-    }
-    return unknown
-  }
-
-  func unknownName(
-    _ name: String, of entity: Entity, at syntax: PredicateSyntax
-  ) -> Diagnostic {
-    let end = syntax.place.range.upperBound
-    let length = name.split(separator: ".").last?.utf8.count ?? 0
-    return entity.unknownName(
-      name, at: SourcePlace(syntax.place.source, max(0, end - length)..<end))
-  }
-
   /// The entity whose names stand alone here.
   var innermost: Entity {
     for frame in frames.reversed() where frame.variable == nil {
@@ -231,14 +193,6 @@ extension PredicateChecker {
 }
 
 extension Entity {
-  /// What to say of a name that the entity does not have.
-  func unknownName(_ name: String, at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
-      "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
-        ?? "\(self.name) has \(names.joined(separator: ", "))")
-  }
-
   /// Everything that a predicate may name.
   var names: [String] {
     let key = keyAttribute == nil ? [keyColumn] : []

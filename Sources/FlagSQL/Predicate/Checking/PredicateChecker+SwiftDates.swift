@@ -50,7 +50,7 @@ extension PredicateChecker {
       let checked = try calculate(.subtract, base, argument.value, syntax)
       let span = try operand(of: checked, syntax)
       guard span.term.type == .duration else { return nil }
-      return .operand(seconds(of: span.term, syntax, origin: span.origin))
+      return .operand(derived(span.term.inSeconds, "Double", syntax, origin: span.origin))
     default: return nil
     }
   }
@@ -70,15 +70,7 @@ extension PredicateChecker {
     let span = Term(
       .binary(.subtract, operand.term.asMoment, since), .duration,
       isOptional: operand.term.isOptional)
-    return .operand(seconds(of: span, syntax, origin: operand.origin))
-  }
-
-  private func seconds(of span: Term, _ syntax: PredicateSyntax, origin: Scope) -> Operand {
-    let real = Term(.function(.real, [span]), .double, isOptional: span.isOptional)
-    let seconds = Term(
-      .binary(.divide, real, .constant(.real(1_000_000), .double)), .double,
-      isOptional: span.isOptional)
-    return derived(seconds, "Double", syntax, origin: origin)
+    return .operand(derived(span.inSeconds, "Double", syntax, origin: operand.origin))
   }
 
   /// A number of seconds that is typed, in microseconds.
@@ -109,8 +101,6 @@ extension PredicateChecker {
 extension Timestamp {
   /// The beginning of 1970.
   fileprivate static let beginning = Timestamp(microseconds: 0) ?? .earliest
-  /// The beginning of 2001, from which Apple's dates count.
-  fileprivate static let reference = Timestamp(microseconds: 978_307_200_000_000) ?? .earliest
   /// Swift's `Date.distantFuture`, the beginning of the year 4001.
   static let distantFuture = Timestamp(microseconds: 64_092_211_200_000_000) ?? .latest
 }

@@ -27,7 +27,7 @@ extension PredicateChecker {
   }
 
   private func isFlagSet(_ name: String) -> Bool {
-    schema.flagSets.contains { $0.name == name || $0.name.hasSuffix(".\(name)") }
+    schema.flagSets.contains { $0.name.mayBeCalled(name) }
   }
 
   /// `Set(tags)`, `Set([1, 2])`: for what is asked of sets, the values themselves.
@@ -65,8 +65,7 @@ extension PredicateChecker {
 
   /// What a name has that is none of the model's: `Date.now`, `Mark.a.rawValue`.
   func member(
-    _ name: String, ofWord word: PredicateSyntax, _ base: PredicateSyntax,
-    _ syntax: PredicateSyntax
+    _ name: String, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
     if case .name("Date") = word.kind, Self.momentsOfSwift.contains(name) {
       return .literal(PredicateSyntax(.dotted(name), at: syntax.place))
@@ -85,22 +84,18 @@ extension PredicateChecker {
     guard case .member(let type, let name) = word.kind, case .name(let type) = type.kind else {
       return nil
     }
-    if let set = schema.flagSets.first(where: { isNamed($0.name, type) }),
+    if let set = schema.flagSets.first(where: { $0.name.mayBeCalled(type) }),
       let mask = set.mask(named: name)
     {
       return .number("\(set.stored(mask))")
     }
-    let enumeration = schema.enumerations.first { isNamed($0.name, type) }
+    let enumeration = schema.enumerations.first { $0.name.mayBeCalled(type) }
     switch enumeration?.rawValue(of: name) {
     case .integer(let number)?: return .number("\(number)")
     case .real(let number)?: return .number("\(number)")
     case .text(let text)?: return .text(text)
     default: return nil
     }
-  }
-
-  private func isNamed(_ name: String, _ word: String) -> Bool {
-    name == word || name.hasSuffix(".\(word)")
   }
 
   /// `Mark.both` of a flag set, as the list that it is.
@@ -190,40 +185,9 @@ extension PredicateChecker {
   private static let orders: [String: Comparison] = [
     ".orderedSame": .equal, ".orderedAscending": .less, ".orderedDescending": .greater,
   ]
+}
 
-  // MARK: What is not understood
-
-  /// What to write instead of methods and properties that Swift has and predicates have not.
-  static let insteadOf: [String: String] = [
-    "prefix": "hasPrefix('…') asks how a text begins",
-    "suffix": "hasSuffix('…') asks how a text ends",
-    "range": "contains('…') asks for a part of a text",
-    "sorted": "min() and max() find the least and the greatest of values",
-    "reduce": "reduce(0, +) adds values up",
-    "rounded": "floor, ceil and trunc are", "round": "floor, ceil and trunc are",
-    "localizedCompare": "compare and caseInsensitiveCompare are",
-    "localizedStandardCompare": "compare and caseInsensitiveCompare are",
-    "indices": "count says how many there are",
-  ]
-
-  /// The same of several records or values, where a name may mean another thing.
-  static let insteadOfSome = insteadOf.merging(
-    ["prefix", "suffix", "dropFirst", "dropLast"].map {
-      ($0, "'first' and 'last' are, and a condition in brackets")
-    }
-  ) { $1 }
-
-  /// Names of Swift's libraries that stand for no attribute.
-  func foreignName(_ name: NameSyntax) -> Diagnostic? {
-    let first = String(name.name.prefix { $0 != "." })
-    guard let hint = Self.foreign[first] else { return nil }
-    return Diagnostic("'\(first)' is not supported", at: name.place, hint: hint)
-  }
-
-  private static let foreign: [String: String] = [
-    "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
-    "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
-    "Locale": "contains[cd] and its like pass over case and accents everywhere",
-    "persistentModelID": "SELF is the key of a record", "objectID": "SELF is the key of a record",
-  ]
+extension String {
+  /// Whether a type of this name is meant by a word: `Sample.Mark` by `Mark` too.
+  func mayBeCalled(_ word: String) -> Bool { self == word || hasSuffix(".\(word)") }
 }

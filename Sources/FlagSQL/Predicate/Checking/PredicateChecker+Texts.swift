@@ -1,4 +1,5 @@
 import FlagModel
+internal import PlainText
 
 // Tests of texts, and comparisons for which some differences do not count.
 
@@ -44,6 +45,29 @@ extension PredicateChecker {
     return .compareTexts(operand.term, test, options, pattern.term)
   }
 
+  /// A pattern that will not fail when the database comes to it.
+  func requirePattern(
+    _ pattern: String, _ test: TextTest, _ options: TextOptions, _ place: SourcePlace
+  ) throws(Diagnostic) {
+    switch test {
+    case .like:
+      guard pattern.utf8.count <= Self.longestPattern else {
+        throw Diagnostic(
+          "a pattern after 'like' may have \(Self.longestPattern) bytes", at: place)
+      }
+    case .matches:
+      do {
+        _ = try RegularExpression(pattern, ignoringCase: options.ignoresCase)
+      } catch {
+        throw Diagnostic("in the pattern: \(error.message)", at: place)
+      }
+    case .contains, .beginsWith, .endsWith: return
+    }
+  }
+
+  /// SQLite's own limit is 50,000, of which a bracket takes three.
+  private static let longestPattern = 10_000
+
   /// A text and what it is compared with, without what does not count.
   func fold(
     _ operand: Operand, _ value: Value, _ options: TextOptions
@@ -71,5 +95,12 @@ extension Term {
   func folded(_ options: TextOptions) -> Term {
     guard options != .exact else { return self }
     return Term(.function(.folded(options), [self]), .string, isOptional: isOptional)
+  }
+}
+
+extension String {
+  /// The text as it is compared under `[c]` and `[d]`.
+  func folded(_ options: TextOptions) -> String {
+    foldedText(self, case: options.ignoresCase, accents: options.ignoresAccents)
   }
 }

@@ -1,24 +1,6 @@
 public import FlagModel
 public import FlagSQL
 
-/// A pair that a change of a record makes or takes away in a many-to-many relationship.
-public struct Link: Hashable, Sendable {
-  public let join: Relationship.JoinTable
-  public let action: LinkChange.Action
-  /// The key of the record on the other side.
-  public let other: Int64
-
-  public init(_ join: Relationship.JoinTable, _ action: LinkChange.Action, other: Int64 = 0) {
-    self.join = join
-    self.action = action
-    self.other = other
-  }
-
-  func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
-    LinkChange(entity, join, action, other: other, predicate: predicate).sql
-  }
-}
-
 extension Database {
   /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
   public func insert(
@@ -58,6 +40,16 @@ extension Database {
       let update = Update(entity, change.assignments, predicate: predicate)
       throw try halfGroup(error, update) ?? explained(error, entity, change.assignments)
     }
+  }
+
+  /// The statements that `update` runs, in their order.
+  public func statements(
+    toUpdate entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
+  ) -> [SQLText] {
+    // The pairs first: after the update other records may match.
+    let pairs = change.links.map { $0.sql(of: entity, where: predicate) }
+    guard !change.assignments.isEmpty else { return pairs }
+    return pairs + [Update(entity, change.assignments, predicate: predicate).sql]
   }
 
   /// Removes the records that match and answers with their number.

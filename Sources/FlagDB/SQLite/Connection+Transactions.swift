@@ -1,0 +1,77 @@
+internal import CSQLite
+
+// Transactions: whole or undone.
+
+extension Connection {
+  /// Runs the body in a transaction, which is undone if it throws. A writer takes its lock at the
+  /// beginning: a reader that becomes a writer later fails under load however long it waits. Within
+  /// another it is a part of that.
+  func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try savepoint(body) }
+    try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+    isInTransaction = true
+    defer { isInTransaction = false }
+    do {
+      let result = try body()
+      if writing { try commit() } else { rollBack() }
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// A part of the transaction that is open: undone alone if it throws, as far as SQLite has
+  /// not undone the whole.
+  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT flagdb")
+    do {
+      let result = try body()
+      try execute("RELEASE flagdb")
+      return result
+    } catch {
+      if isAlive { sqlite3_exec(handle, "ROLLBACK TO flagdb; RELEASE flagdb", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Begins a transaction for writing, of which every later `transaction` is a part.
+  func hold() throws(SQLiteError) {
+    try execute("BEGIN IMMEDIATE")
+    isHeld = true
+    isInTransaction = true
+  }
+
+  /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
+  /// stays open.
+  func release(keeping: Bool) throws(SQLiteError) {
+    if keeping { try commit() } else { rollBack() }
+    isHeld = false
+    isInTransaction = false
+  }
+
+  /// What is written to a file that has no name any more, or to one that another has taken the name
+  /// of, would be kept for nobody.
+  private func commit() throws(SQLiteError) {
+    var isMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    if isMoved != 0 { throw .moved }
+    try execute("COMMIT")
+  }
+
+  /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
+  /// when the file is closed, and say nothing of a full disk. Other files have no log.
+  func checkpoint() throws(SQLiteError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+    if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
+  /// Whether SQLite has a transaction open.
+  var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// After a full disk or an interrupt SQLite has done so already.
+  private func rollBack() {
+    if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+}

@@ -1,0 +1,56 @@
+public import FlagModel
+
+// Records that have a part of an optional struct and lack another one.
+
+extension GroupRule {
+  /// Whether a record, or a row of what it will be, breaks the rule. SQLite's expressions may not be
+  /// as deep as a struct has parts, and a list is not.
+  var isBroken: SQLText {
+    "1 IN (\(Self.areNull(required))) AND 0 IN (\(Self.areNull(attributes)))"
+  }
+
+  /// For each attribute whether it has no value, as a list.
+  static func areNull(_ attributes: [Attribute]) -> SQLText {
+    attributes.map { "\(name: $0.column) IS NULL" as SQLText }.joined(by: ", ")
+  }
+}
+
+extension Entity {
+  /// A query for the keys of records that break a rule, and for whether each part is missing.
+  public func broken(_ rule: GroupRule) -> SQLText {
+    halves(rule, from: "\(name: name)")
+  }
+
+  /// The same of the records that an update is to change, as they would be after it.
+  public func broken(_ rule: GroupRule, after update: Update) -> SQLText {
+    let changes = Dictionary(update.assignments.map { ($0.column, $0.sql) }) { $1 }
+    let values = rule.attributes.map { part in
+      "\(changes[part.column] ?? "\(name: part.column)") AS \(name: part.column)" as SQLText
+    }
+    return halves(
+      rule,
+      from: """
+        (SELECT \(name: keyColumn), \(values.joined(by: ", ")) \
+        FROM \(name: name)\(whereClause(update.predicate)))
+        """)
+  }
+
+  private func halves(_ rule: GroupRule, from source: SQLText) -> SQLText {
+    """
+    SELECT \(name: keyColumn), \(GroupRule.areNull(rule.attributes)) FROM \(source) \
+    WHERE \(rule.isBroken)
+    """
+  }
+
+  /// What would be half of a struct in a new record that has these values and no others.
+  public func halfGroup(in assignments: [Assignment]) -> HalfGroup? {
+    let given = Set(
+      assignments.lazy.filter { $0.change != .set(.null) }.map { Array($0.column.utf8) })
+    for rule in groupRules {
+      if let half = rule.violation(isNull: { !given.contains(Array($0.column.utf8)) }) {
+        return half
+      }
+    }
+    return nil
+  }
+}
