@@ -13,7 +13,7 @@ struct ManualExamplesTests {
 
   private func examples(of page: String) -> [Example] {
     if page == tool.name { return tool.examples }
-    let topics = tool.topics.filter { $0.name == "\(tool.name)-\(page)" }
+    let topics = handbook.topics.filter { $0.name == "\(tool.name)-\(page)" }
     return tool.command(named: page)?.examples ?? topics.flatMap(\.examples)
   }
 
@@ -33,7 +33,7 @@ struct ManualExamplesTests {
   @Test("are run, those of every page")
   func everyPageIsRun() {
     let run = Set(Self.pages).union(["tutorial"])
-    let all = tool.manualTopics.map(\.name) + [tool.name]
+    let all = handbook.manualTopics.map(\.name) + [tool.name]
     #expect(Set(all).subtracting(run) == [])
   }
 
@@ -83,6 +83,6 @@ struct ManualExamplesTests {
 
   @Test("come from a table without faults")
   func noFaults() {
-    #expect(tool.faults() == [])
+    #expect(handbook.faults() == [])
   }
 }

@@ -22,11 +22,11 @@ struct DocumentCommand: Command {
     var documents: [(path: String, text: String)] = []
     if let completions {
       documents += Shell.allCases.map {
-        ("\(completions)/\(Self.fileName(for: $0))", tool.completionScript(for: $0))
+        ("\(completions)/\(Self.fileName(for: $0))", handbook.completionScript(for: $0))
       }
     }
     if let manual {
-      documents += tool.manualPages().map { ("\(manual)/\($0.fileName)", $0.text) }
+      documents += handbook.manualPages().map { ("\(manual)/\($0.fileName)", $0.text) }
     }
     return documents
   }

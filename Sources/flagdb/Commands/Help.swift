@@ -14,12 +14,12 @@ struct HelpCommand: Command {
       try session.print(tool.help(width: session.textWidth), isPaged: true)
       return .done
     }
-    guard let page = tool.manualPage(named: topic),
-      let text = tool.plainManualPage(named: topic, width: session.textWidth)
+    guard let page = handbook.manualPage(named: topic),
+      let text = handbook.plainManualPage(named: topic, width: session.textWidth)
     else {
       throw CommandError(
         "the manual has no page '\(topic)'",
-        hint: nearestName(to: topic, in: tool.manualTopics.map(\.name)).map {
+        hint: nearestName(to: topic, in: handbook.manualTopics.map(\.name)).map {
           "did you mean \($0)?"
         }
           ?? "'flagdb help' lists the commands; other pages are \(Self.otherPages)")
@@ -30,7 +30,7 @@ struct HelpCommand: Command {
 
   /// The pages that belong to no command.
   static var otherPages: String {
-    tool.topics.map(tool.shortName).joined(separator: ", ")
+    handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }
 
   static let description = CommandDescription(

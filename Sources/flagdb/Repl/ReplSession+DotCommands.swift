@@ -216,7 +216,7 @@ extension ReplSession {
     if let command = DotCommand.named(name) {
       return try session.print("\(command.usage)\n  \(command.help)\n")
     }
-    guard tool.manualPage(named: topic) != nil else {
+    guard handbook.manualPage(named: topic) != nil else {
       let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
       throw CommandError(
         "'\(topic)' is no command of the session, and no page of the manual",

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// The whole command line of flagdb: what parses it, what `--help`, completions and man pages say.
+/// The whole command line of flagdb: what parses it, and what `--help` says.
 let tool = ToolDescription(
   name: "flagdb", version: "0.1.0", date: "2026-11-21",
   summary: "keeps typed records in SQLite and speaks in names of flags",
@@ -32,7 +32,7 @@ let tool = ToolDescription(
     """,
   ],
   commands: commands.map { $0.description },
-  topics: [ModelPage.page, PredicatesPage.page, TutorialPage.page], defaultCommand: "repl",
+  defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
       "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
@@ -95,6 +95,14 @@ let tool = ToolDescription(
       130, "interrupted by Ctrl-C, and nothing was changed; 129 by a hang-up, 143 by a `kill`"),
   ],
   seeAlso: [PageReference("sqlite3", 1)])
+
+/// The same with the pages that belong to no command, whose prose is not made for a start that needs
+/// none of it.
+let handbook: ToolDescription = {
+  var handbook = tool
+  handbook.topics = [ModelPage.page, PredicatesPage.page, TutorialPage.page]
+  return handbook
+}()
 
 /// Every command, in the order in which help lists them.
 let commands: [any Command.Type] = [
