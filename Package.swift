@@ -25,7 +25,7 @@ func tests(_ name: String, _ imports: Target.Dependency..., reading: [String] = 
 let package = Package(
   name: "flagdb",
   products: [
-    .executable(name: "flagdb", targets: ["flagdb"]),
+    .executable(name: "flagdb", targets: ["Main"]),
     .library(name: "FlagDB", targets: ["FlagDB", "FlagSQL", "FlagModel"]),
   ],
   targets: [
@@ -44,17 +44,19 @@ let package = Package(
     module("FlagFormats", "FlagModel", "PlainText"),
     module("FlagCodegen", "FlagModel"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
+    module(
+      "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL",
+      "PlainText", "Platform", "Plots", "Terminal"),
     .executableTarget(
-      name: "flagdb",
-      dependencies: [
-        "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL", "PlainText",
-        "Platform", "Plots", "Terminal",
-      ],
-      swiftSettings: strict),
+      name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
+      swiftSettings: strict),
+    .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
+    .executableTarget(
+      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock"], path: "Tests/ToolUnderTest",
       swiftSettings: strict),
     tests("Platform"),
     tests("PlainText"),
@@ -66,6 +68,6 @@ let package = Package(
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),
-    tests("flagdb", "CommandTable"),
+    tests("flagdb", "CommandTable", "Main", "ToolUnderTest"),
   ]
 )

@@ -7,10 +7,14 @@ import Platform
 import Plots
 import Terminal
 
+/// Tells the time, in microseconds since 1970.
+package typealias Clock = @Sendable () -> Int64
+
 /// What a command has around it: the terminal, the clock, how databases are opened, and where
 /// results and words go.
 struct Session {
   let now: Timestamp
+  private let clock: Clock
   private let terminal: Terminal
   private let isSilent: Bool
   private let configuration: Configuration
@@ -25,12 +29,14 @@ struct Session {
 
   init(
     colour: Terminal.ColourChoice?, configuration: Configuration = .none, results: Output? = nil,
+    clock: @escaping Clock,
     opening: @escaping Opening = { try Database(path: $0, for: $1, patience: $2) }
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
     }
-    now = Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+    self.clock = clock
+    now = Timestamp(microseconds: clock()) ?? .earliest
     isSilent = false
     self.configuration = configuration
     self.results = results
@@ -38,7 +44,8 @@ struct Session {
   }
 
   private init(after other: Session, results: Output?, opening: @escaping Opening) {
-    now = Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+    clock = other.clock
+    now = Timestamp(microseconds: clock()) ?? .earliest
     terminal = other.terminal
     isSilent = other.isSilent
     configuration = other.configuration
@@ -48,6 +55,7 @@ struct Session {
 
   private init() {
     terminal = Terminal(colour: .never)
+    clock = { Timestamp.earliest.microseconds }
     now = .earliest
     isSilent = true
     configuration = .none

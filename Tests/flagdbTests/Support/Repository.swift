@@ -7,23 +7,35 @@ enum Repository {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The built tool: `$FLAGDB_TOOL` if that is set, else the one beside the test bundle.
-  static var tool: URL {
-    if let path = ProcessInfo.processInfo.environment["FLAGDB_TOOL"] {
-      return URL(fileURLWithPath: path, relativeTo: root).absoluteURL
+  /// The tool that tests run: the one whose clock stands still, or `$FLAGDB_TOOL` if that is set.
+  static var tool: URL { givenTool ?? built("ToolUnderTest") }
+
+  /// The tool as users have it, with the clock of the machine.
+  static var shippedTool: URL { givenTool ?? built("flagdb") }
+
+  /// True if the clock of the tool stands still at `Sandbox.now`.
+  static var toolHasFixedNow: Bool { givenTool == nil }
+
+  private static var givenTool: URL? {
+    ProcessInfo.processInfo.environment["FLAGDB_TOOL"].map {
+      URL(fileURLWithPath: $0, relativeTo: root).absoluteURL
     }
+  }
+
+  /// A program that was built beside the test bundle.
+  private static func built(_ name: String) -> URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
-      let tool = folder.appendingPathComponent("flagdb")
+      let program = folder.appendingPathComponent(name)
       var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder),
+      if FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder),
         !isFolder.boolValue
       {
-        return tool
+        return program
       }
     }
-    return root.appendingPathComponent(".build/debug/flagdb")
+    return root.appendingPathComponent(".build/debug/\(name)")
   }
 
   /// The paths of the files under a folder, relative to the root and sorted; build products,

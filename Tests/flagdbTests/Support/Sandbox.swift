@@ -6,6 +6,9 @@ import Testing
 final class Sandbox: Sendable {
   /// Where commands start.
   let work: URL
+  /// The moment at which commands run: 2026-11-21T08:00:00Z, in microseconds since 1970. It is the
+  /// one clock of transcripts, of the examples in the manual and of sessions on a terminal.
+  static let now: Int64 = 1_795_248_000_000_000
   private let root: URL
 
   init() throws {
@@ -51,6 +54,7 @@ final class Sandbox: Sendable {
       "EXAMPLES": Self.examples.path,
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",
+      "FLAGDB_TEST_NOW": "\(Self.now)",
     ]
   }
 

@@ -41,6 +41,8 @@ struct Transcript {
   let lines: [String]
   private(set) var steps: [Step] = []
   private(set) var replacements: [Replacement] = []
+  /// True if the transcript is about the clock, and so wants one that stands still.
+  let needsFixedNow: Bool
 
   /// Reads a file of the repository; the ending of its name tells the style.
   init(path: String) throws {
@@ -62,6 +64,9 @@ struct Transcript {
     self.name = name
     self.style = style
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    needsFixedNow = lines.contains {
+      $0.wholeMatch(of: #/(?:#|<!--) needs a fixed now(?: -->)?/#) != nil
+    }
     try readReplacements()
     switch style {
     case .apart: try readSteps(in: lines.indices)

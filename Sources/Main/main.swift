@@ -1,0 +1,4 @@
+import Platform
+import flagdb
+
+exit(runTool(clock: wallClockMicroseconds))
