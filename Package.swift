@@ -54,6 +54,7 @@ let package = Package(
     .executableTarget(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
       swiftSettings: strict),
+    .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock"], path: "Tests/ToolUnderTest",
@@ -64,7 +65,7 @@ let package = Package(
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
-    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite", "MigrationVictim"),
+    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "MigrationVictim"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),

@@ -3,16 +3,19 @@ import FlagDB
 import Platform
 import Terminal
 
-/// Runs the tool once, as a process of its own, and answers with its exit status.
+/// Runs the tool once, as a process of its own, on the words of its line, and answers with its exit
+/// status.
 ///
 /// The executable gives the clock of the machine. Tests give another one, through an executable of
 /// their own, so that nothing in the environment of a user changes the time.
-package func runTool(clock: @escaping Clock) -> Int32 {
+package func runTool(
+  _ words: () throws -> [String] = commandLineWords, clock: @escaping Clock
+) -> Int32 {
   prepareProcess()
   Interruption.catchSignals()
   var isVerbose = false
   do {
-    let request = try tool.parse(try commandLineWords()) { (try? fileKind(at: $0)) == .regular }
+    let request = try tool.parse(try words()) { (try? fileKind(at: $0)) == .regular }
     isVerbose = request.isVerbose
     return try request.run(
       in: Session(colour: request.colour, configuration: request.configuration, clock: clock)
