@@ -13,12 +13,12 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test check lint bench docs record release install install-share uninstall \
+.PHONY: help demo test test-elsewhere check lint bench docs record release install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 demo: ## Build the tool and show what it does
 	@Scripts/setup build
@@ -30,8 +30,13 @@ test: ## Build everything and run all tests
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest
 
-check: ## All that must hold before a commit: lint, then test
-	@$(MAKE) --no-print-directory lint test
+test-elsewhere: ## Run tests at another date, in another time zone and locale, with the tool as users have it
+	@Scripts/setup test
+	@swift build --build-tests
+	@Scripts/test-elsewhere
+
+check: ## All that must hold before a commit: lint, then test, here and elsewhere
+	@$(MAKE) --no-print-directory lint test test-elsewhere
 
 lint: ## Check the form of sources, scripts, manual pages and completions
 	@Scripts/setup test

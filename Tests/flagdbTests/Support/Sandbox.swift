@@ -42,7 +42,7 @@ final class Sandbox: Sendable {
   var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let home = root.appendingPathComponent("home").path
-    return [
+    let usual = [
       "PATH": root.appendingPathComponent("bin").path + ":" + path,
       "HOME": home,
       "XDG_CACHE_HOME": home + "/.cache",
@@ -56,7 +56,15 @@ final class Sandbox: Sendable {
       "TZ": "UTC",
       "FLAGDB_TEST_NOW": "\(Self.now)",
     ]
+    return usual.merging(Self.elsewhere) { $1 }
   }
+
+  /// What `Scripts/test-elsewhere` changes in the environment, words such as `TZ=Asia/Kathmandu`.
+  private static let elsewhere: [String: String] = {
+    let words = ProcessInfo.processInfo.environment["FLAGDB_TEST_ENVIRONMENT"] ?? ""
+    let pairs = words.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1) }
+    return Dictionary(pairs.map { (String($0[0]), String($0[1])) }) { $1 }
+  }()
 
   /// The same text with the folders that differ from run to run as the variables that name them.
   func withoutPaths(_ text: String) -> String {
