@@ -127,6 +127,7 @@ _flagdb_query() {
       --version -w -c -g -s -n -f -o -z -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --arg) _flagdb__ask argument ;;
     --id) _flagdb__ask record ;;
     -c | --columns) _flagdb__ask columns ;;
     -g | --group-by) _flagdb__ask groups ;;
@@ -147,6 +148,7 @@ _flagdb_update() {
       --color --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --arg) _flagdb__ask argument ;;
     --id) _flagdb__ask record ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
@@ -162,6 +164,7 @@ _flagdb_delete() {
       --verbose --help --version -w -y -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --arg) _flagdb__ask argument ;;
     --id) _flagdb__ask record ;;
     --color) _flagdb__offer auto always never ;;
     arg/1) _flagdb__files db sqlite sqlite3 ;;
@@ -177,6 +180,7 @@ _flagdb_stats() {
       -o -h -V ;;
     --has | --any | --none | --lacks | --exactly | --not-all) _flagdb__ask flags ;;
     -w | --where) _flagdb__ask predicate ;;
+    --arg) _flagdb__ask argument ;;
     --id) _flagdb__ask record ;;
     -f | --format) _flagdb__offer plot table csv tsv json ndjson line markdown names ;;
     --svg) _flagdb__files svg ;;

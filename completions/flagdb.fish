@@ -363,7 +363,7 @@ function __flagdb_query --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@, %K, %d or %f stands for' \
+                --arg 'the value of a variable NAME, or of the next %@, %K, %d or %f' \
                 --id 'the record with this key, or this unique value' \
                 --columns 'show these, in this order; * means all' \
                 --group-by 'make one row of records that are equal in these' \
@@ -400,6 +400,8 @@ function __flagdb_query --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --arg
+            __flagdb__ask argument
         case --id
             __flagdb__ask record
         case -c --columns
@@ -444,7 +446,7 @@ function __flagdb_update --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@, %K, %d or %f stands for' \
+                --arg 'the value of a variable NAME, or of the next %@, %K, %d or %f' \
                 --id 'the record with this key, or this unique value' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -462,6 +464,8 @@ function __flagdb_update --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --arg
+            __flagdb__ask argument
         case --id
             __flagdb__ask record
         case --color
@@ -488,7 +492,7 @@ function __flagdb_delete --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@, %K, %d or %f stands for' \
+                --arg 'the value of a variable NAME, or of the next %@, %K, %d or %f' \
                 --id 'the record with this key, or this unique value' \
                 --all 'every record is meant' \
                 --yes 'do not ask on a terminal' \
@@ -505,6 +509,8 @@ function __flagdb_delete --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --arg
+            __flagdb__ask argument
         case --id
             __flagdb__ask record
         case --color
@@ -529,7 +535,7 @@ function __flagdb_stats --no-scope-shadowing
                 --exactly 'records that have these flags and no others' \
                 --not-all 'records that lack at least one of these flags' \
                 --where 'records for which this is true, as in score >= 50' \
-                --arg 'what the next %@, %K, %d or %f stands for' \
+                --arg 'the value of a variable NAME, or of the next %@, %K, %d or %f' \
                 --id 'the record with this key, or this unique value' \
                 --top 'show so many combinations, values and pairs of each attribute; 15 if not said' \
                 --min-count 'leave out combinations and values that fewer records have; 5% is a share' \
@@ -552,6 +558,8 @@ function __flagdb_stats --no-scope-shadowing
             __flagdb__ask flags
         case -w --where
             __flagdb__ask predicate
+        case --arg
+            __flagdb__ask argument
         case --id
             __flagdb__ask record
         case -f --format

@@ -153,7 +153,8 @@ import Testing
       "1 < age < 5", "<", "comparisons cannot follow one another",
       hint: "join them with 'and', or use brackets"),
     Complaint(
-      "$x > 5", "$x", "'$x' stands for nothing here", hint: "a value is given with %@ and --arg"),
+      "$x > 5", "$x", "'$x' has no value",
+      hint: "--arg x=VALUE gives it a value (.arg in a session)"),
     Complaint(
       "age > %@", "%@", "there is no argument for '%@'", hint: "--arg VALUE gives one"),
     Complaint("age contains 5", "age", "'age' (Int) is no text: 'contains' asks texts"),
@@ -173,12 +174,97 @@ import Testing
   ])
   func wrong(_ one: Complaint) throws { try check(one) }
 
+  // MARK: Variables of the app
+
+  private static let isVariable =
+    "is a variable of the app: in a closure only the parameter leads to attributes"
+
+  @Test(arguments: [
+    Complaint(
+      "{ $0.age == age }", "age", "'age' \(isVariable)",
+      hint: "--arg age=VALUE gives it a value (.arg in a session); the attribute is $0.age"),
+    Complaint(
+      "{ $0.age == limit }", "limit", "'limit' \(isVariable)",
+      hint: "--arg limit=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "{ p in p.age == self.age }", "self.age", "'self.age' \(isVariable)",
+      hint: "--arg self.age=VALUE gives it a value (.arg in a session); the attribute is $0.age"),
+    Complaint(
+      "{ $0.age == viewModel?.limits.least }", "viewModel?.limits.least",
+      "'viewModel.limits.least' \(isVariable)",
+      hint: "--arg viewModel.limits.least=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "#Predicate<Patient> { $0.level == mid }", "mid", "'mid' \(isVariable)",
+      hint: "--arg mid=VALUE gives it a value (.arg in a session); .mid is the one of the model"),
+    Complaint(
+      "{ $0.seen < now }", "now", "'now' \(isVariable)",
+      hint: "--arg now=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "{ $0.isWell == yes }", "yes", "'yes' \(isVariable)",
+      hint: "--arg yes=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "{ $0.readings.contains { $0.value > value } }", "value", "'value' \(isVariable)",
+      hint: "--arg value=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "{ names.contains($0.name.first) }", "names", "'names' \(isVariable)",
+      hint: "--arg names=VALUE gives it a value (.arg in a session)"),
+    Complaint(
+      "{ $0.readings[value > 3].count > 1 }", "[",
+      "brackets with a condition have no meaning in Swift", hint: "write .filter { $0.NAME … }"),
+    Complaint(
+      "{ a, b in a.age == b.age }", "a, b",
+      "a closure with several parameters is not supported: a predicate asks one record"),
+    Complaint(
+      "{ p in $0.age == 3 }", "$0", "'$0' stands for nothing here", hint: "the closure calls it 'p'"
+    ),
+  ])
+  func variables(_ one: Complaint) throws { try check(one) }
+
+  @Test(arguments: [
+    ("{ $0.age == age }", ["age=5"], "age = ? -- 5"), ("age == $x", ["x=5"], "age = ? -- 5"),
+    (
+      "{ $0.age == age && $0.name.first == %@ }", ["b=c", "age=5"],
+      "age = ? AND name_first = ? -- 5, 'b=c'"
+    ),
+    ("name.first = %@", ["name=5"], "name_first = ? -- 'name=5'"),
+    ("{ $0.level == .mid }", [], "level = ? -- 5"),
+    ("{ $0.level == Level.mid }", [], "level = ? -- 5"),
+    ("{ $0.marks == Mark.a }", [], "marks = ? -- 1"),
+    ("{ $0.level == l }", ["l=Level.mid"], "level = ? -- 5"),
+    ("{ $0.level == l }", ["l=nil"], "level IS NULL"),
+    ("{ $0.name.last == l }", ["l:null"], "name_last IS NULL"),
+    ("{ $0.name.last == l }", ["l="], "name_last = ? -- ''"),
+    ("{ $0.marks.contains(m) }", ["m=[.a, .b]"], "(marks & ?) = ? -- 3, 3"),
+    ("{ ages.contains($0.age) }", ["ages=1,2"], "age IN (?, ?) -- 1, 2"),
+    ("{ ages.contains($0.age) }", ["ages=[1, 2]"], "age IN (?, ?) -- 1, 2"),
+    ("{ ages.contains($0.age) }", ["ages=1..<3"], "age >= ? AND age < ? -- 1, 3"),
+    ("{ $0.age > m.least! }", ["m.least=3"], "age > ? -- 3"),
+    ("{ $0.seen > day }", ["day=2026-11-20"], "seen > ? -- '2026-11-20 00:00:00'"),
+    (
+      "readings.filter { $0.value > $v }.count = 9", ["v=3"],
+      "(SELECT count(*) FROM Reading WHERE patient = Patient.id AND value > ?) = ? -- 3.0, 9"
+    ),
+  ])
+  func givenByName(_ text: String, _ arguments: [String], _ expected: String) throws {
+    #expect(try sql(text, arguments) == expected)
+  }
+
+  @Test func givenTwice() {
+    let error = #expect(throws: Diagnostic.self) { try sql("{ $0.age == a }", ["a=1", "a:null"]) }
+    #expect(error?.message == "the argument 'a' is given twice")
+  }
+
+  /// Beside a text nobody knows whether nil is one.
+  @Test func nilBesideAText() {
+    let error = #expect(throws: Diagnostic.self) { try sql("{ $0.name.last == l }", ["l=nil"]) }
+    #expect(error?.message == "the value nil of 'l' may be the text or none")
+    #expect(error?.hint == "--arg l:null is none; any text is given by %@")
+  }
+
   // MARK: Arguments
 
   private func sql(_ text: String, _ arguments: [String]) throws -> String {
-    var rest = arguments[...]
-    let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &rest)
-    #expect(rest.isEmpty)
+    let syntax = try PredicateSyntax.parse(text, with: arguments)
     let schema = try Clinic.schema()
     let checker = PredicateChecker(try schema.declared("Patient"), in: schema, now: testNow)
     return try checker.check(syntax).sql().shown

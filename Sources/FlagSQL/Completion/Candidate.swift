@@ -16,6 +16,17 @@ extension Schema {
     entities.map { Candidate($0.name, about: $0.summary) }
   }
 
+  /// `NAME=` for the variables among the names that predicates use, but for those that are given.
+  public func argumentCandidates(_ names: [String], given: [String] = []) -> [Candidate] {
+    let given = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
+    let variables = names.filter { name in
+      let first = name.split(separator: ".").first.map(String.init) ?? name
+      return !types.contains { $0.name.mayBeCalled(first) } && !given.contains(name)
+        && !["self", "Self"].contains(name) && !names.contains { $0.hasPrefix("\(name).") }
+    }
+    return variables.map { Candidate("\($0)=") }
+  }
+
   public var flagSetCandidates: [Candidate] {
     flagSets.map { Candidate($0.name, about: $0.summary) }
   }

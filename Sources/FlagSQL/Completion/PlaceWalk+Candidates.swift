@@ -18,6 +18,11 @@ extension PlaceWalk {
       isName = true
     }
 
+    /// With the point that Swift wants before a case or flag.
+    var dotted: Offer {
+      isName && !text.hasPrefix("$") ? Offer(keyword: ".\(text)", about: about) : self
+    }
+
     init(keyword: String, about: String? = nil) {
       text = keyword
       self.about = about
@@ -51,13 +56,14 @@ extension PlaceWalk {
 
   private var operands: [Offer] {
     guard let left = frame.left else { return frame.takes.map(arguments) ?? beginning }
-    let constants = constants(beside: left)
+    let constants = constants(beside: left).map { frame.isSwift ? $0.dotted : $0 }
     return constants.isEmpty ? comparable(with: left) : constants
   }
 
   /// What a condition may begin with, or what is calculated.
   var beginning: [Offer] {
     switch use {
+    case _ where frame.isSwift: return variables + calls
     case .condition, .groupCondition: return condition + calls
     case .columns, .groups, .order:
       // In brackets calculations go on.
@@ -69,14 +75,22 @@ extension PlaceWalk {
   }
 
   private var condition: [Offer] {
-    let variables = frame.variables.sorted { $0.key < $1.key }.map {
-      Offer(Candidate("$\($0.key)", about: $0.value.name))
-    }
     let flags = frame.scope.flagAttributes.isEmpty ? [] : keywords("has", "lacks")
     let isToMany = frame.scope.relationships.contains(where: \.isToMany)
     return variables + names(of: frame.scope) + keywords("not") + flags
       + (isToMany ? keywords("any", "all", "none") : [])
   }
+
+  /// The variables of the closures around the place.
+  private var variables: [Offer] {
+    frame.variables.sorted { $0.key < $1.key }.map { name, entity in
+      let isNamed = frame.isSwift && name != "0"
+      return Offer(Candidate(isNamed ? name : "$\(name)", about: entity.name))
+    }
+  }
+
+  /// The names that stand alone.
+  private var standingNames: [Offer] { frame.isSwift ? variables : names(of: frame.scope) }
 
   /// The names of a record; of an attribute inside a struct the first part alone.
   func names(of entity: Entity, after prefix: String = "") -> [Offer] {
@@ -110,7 +124,7 @@ extension PlaceWalk {
     case .flags(let set): set.candidates.map(Offer.init)
     case .enumeration(let enumeration): enumeration.candidates.map(Offer.init)
     case .bool: keywords("true", "false")
-    case .date: keywords("now") + names(ofType: type)
+    case .date: keywords(frame.isSwift ? ".now" : "now") + names(ofType: type)
     default: []
     }
   }
@@ -120,12 +134,13 @@ extension PlaceWalk {
     switch left {
     case .value(let type, _), .values(let type):
       names(ofType: type) + (isNumber(type) ? numericCalls : [])
-    default: names(of: frame.scope)
+    default: standingNames
     }
   }
 
   private func names(ofType type: AttributeType) -> [Offer] {
-    names(of: frame.scope).filter { offer in
+    if frame.isSwift { return variables }
+    return names(of: frame.scope).filter { offer in
       switch property(offer.text, of: frame.scope) {
       case .value(let other, _): isNumber(type) ? isNumber(other) : other == type
       case .many, .one, .group: true

@@ -20,6 +20,7 @@ extension PlaceWalk {
     let keyword = token.isQuotedName ? "" : token.text.lowercased()
     if frame.closureOf != nil, next?.text == "in", let entity = frame.closureOf {
       frame.variables[token.text] = entity
+      if frame.isSwift { frame.variables["0"] = nil }
       frame.place = .after(.truth)
       return
     }
@@ -29,7 +30,7 @@ extension PlaceWalk {
     // `count(distinct status)`
     case "distinct" where frame.takes == .values: return
     case "not", "any", "some", "all", "none", "return":
-      if property(token.text, of: frame.scope) == nil { return }
+      if standing(token.text) == nil { return }
     case "has":
       frame.place = .flags(frame.scope.flagAttributes.map(\.set), mayQualify: true)
       return
@@ -51,13 +52,24 @@ extension PlaceWalk {
     }
     let type = schema.types.first { $0.name.mayBeCalled(token.text) }
     let found =
-      frame.variables[token.text].map(Meaning.one) ?? property(token.text, of: frame.scope)
+      frame.variables[token.text].map(Meaning.one) ?? standing(token.text)
       ?? type.map(Meaning.type)
     frame.place = .after(found ?? .other)
   }
 
   private func hasName(_ name: String) -> Bool {
-    frame.variables[name] != nil || property(name, of: frame.scope) != nil
+    frame.variables[name] != nil || standing(name) != nil
+  }
+
+  /// What a name means that stands alone.
+  private func standing(_ name: String) -> Meaning? {
+    frame.isSwift ? nil : property(name, of: frame.scope)
+  }
+
+  /// Opens the closure that is the whole, which is given the record that is asked.
+  mutating func openSwift() {
+    openClosure(over: frame.scope)
+    frame.isSwift = true
   }
 
   private mutating func passOpening(_ token: PredicateToken) {
@@ -78,7 +90,8 @@ extension PlaceWalk {
   }
 
   mutating func openClosure(over entity: Entity?) {
-    var inner = Frame(scope: frame.scope, variables: frame.variables)
+    var inner = Frame(
+      scope: frame.scope, isSwift: frame.isSwift, variables: frame.variables)
     inner.closureOf = entity
     inner.variables["0"] = entity
     frames.append(inner)

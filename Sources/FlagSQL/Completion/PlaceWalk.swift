@@ -42,6 +42,8 @@ struct PlaceWalk {
   struct Frame {
     /// Whose names stand alone.
     var scope: Entity
+    /// True within a closure that is the whole, where only its parameter leads to names.
+    var isSwift = false
     /// What the variables of closures stand for.
     var variables: [String: Entity] = [:]
     var place = Place.operand
@@ -84,11 +86,24 @@ struct PlaceWalk {
   }
 
   mutating func pass(_ tokens: [PredicateToken]) {
-    for (index, token) in tokens.enumerated() {
+    let start = Self.startOfSwift(tokens)
+    if start > 0 { openSwift() }
+    for (index, token) in tokens.enumerated().dropFirst(start) {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
       step(token, before: next)
       previous = token
     }
+  }
+
+  /// The place after the brace of a closure that is the whole; 0 if none opens.
+  private static func startOfSwift(_ tokens: [PredicateToken]) -> Int {
+    guard let brace = tokens.firstIndex(where: { $0.kind == .symbol && $0.text == "{" }) else {
+      return 0
+    }
+    let isMacro =
+      tokens[0].isQuotedName && ["Predicate", "Expression"].contains(tokens[0].text)
+      && tokens[1..<brace].allSatisfy { $0.kind == .word || ["<", ",", ">"].contains($0.text) }
+    return brace == 0 || isMacro ? brace + 1 : 0
   }
 
   private mutating func step(_ token: PredicateToken, before next: PredicateToken?) {

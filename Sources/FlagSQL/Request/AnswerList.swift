@@ -7,7 +7,7 @@ struct AnswerItem {
   /// What `count() as n` calls it.
   let alias: WordSyntax?
   /// Nil for a name that stands alone.
-  let expression: PredicateSyntax?
+  var expression: PredicateSyntax?
   /// Whether a hyphen stood before it.
   let isDescending: Bool
 
@@ -19,7 +19,8 @@ extension AnswerItem {
   /// The things in a list; the names that an entity has stand for themselves, even where they are
   /// words of the language.
   static func all(
-    in list: SourceText, of entity: Entity, maySort: Bool = false
+    in list: SourceText, of entity: Entity, maySort: Bool = false,
+    arguments: PredicateArguments = PredicateArguments()
   ) throws(Diagnostic) -> [AnswerItem] {
     var items: [AnswerItem] = []
     for range in list.pieces {
@@ -29,13 +30,15 @@ extension AnswerItem {
       guard !range.isEmpty else {
         throw Diagnostic("expected a name, found nothing", at: SourcePlace(list, range))
       }
-      items.append(try AnswerItem(list, range, of: entity, isDescending: isDescending))
+      items.append(
+        try AnswerItem(list, range, of: entity, isDescending: isDescending, arguments))
     }
     return items
   }
 
   private init(
-    _ list: SourceText, _ range: Range<Int>, of entity: Entity, isDescending: Bool
+    _ list: SourceText, _ range: Range<Int>, of entity: Entity, isDescending: Bool,
+    _ arguments: PredicateArguments
   ) throws(Diagnostic) {
     self.isDescending = isDescending
     let text = list.text(range)
@@ -52,13 +55,15 @@ extension AnswerItem {
     if word.text == "*" || entity.isName(word.text) {
       expression = nil
     } else {
-      var parser = PredicateParser(source: list, tokens: tokens)
+      // The values without a name are for predicates.
+      var parser = PredicateParser(
+        source: list, tokens: tokens, arguments: arguments.withoutRest)
       expression = try parser.parseWhole()
     }
   }
 
   /// `as n` at the end, which is taken away.
-  private static func takeAlias(
+  static func takeAlias(
     from tokens: inout [PredicateToken], in list: SourceText
   ) -> WordSyntax? {
     guard tokens.count > 3 else { return nil }

@@ -9,16 +9,20 @@ public struct AnswerRequest: Sendable {
   private let sort: [SourceText]
   /// Whether other records are shown by their keys.
   private let byKey: Bool
+  /// The values of variables.
+  private let arguments: PredicateArguments
 
   public init(
     columns: [SourceText] = [], groups: [SourceText] = [], having: [PredicateSyntax] = [],
-    sort: [SourceText] = [], byKey: Bool = false
+    sort: [SourceText] = [], byKey: Bool = false,
+    arguments: PredicateArguments = PredicateArguments()
   ) {
     self.columns = columns
     self.groups = groups
     self.having = having
     self.sort = sort
     self.byKey = byKey
+    self.arguments = arguments
   }
 
   /// The query for all records of an entity.
@@ -28,20 +32,30 @@ public struct AnswerRequest: Sendable {
     let checker = AnswerChecker(
       PredicateChecker(entity, in: schema, now: now), entity, schema, byKey: byKey)
     return try checker.query(
-      columns: try Self.items(in: columns, of: entity),
-      groups: try Self.items(in: groups, of: entity), having: having,
-      sort: try Self.items(in: sort, of: entity, maySort: true))
+      columns: try items(in: columns, of: entity, schema),
+      groups: try items(in: groups, of: entity, schema), having: having,
+      sort: try items(in: sort, of: entity, schema, maySort: true))
   }
 
-  private static func items(
-    in lists: [SourceText], of entity: Entity, maySort: Bool = false
+  private func items(
+    in lists: [SourceText], of entity: Entity, _ schema: Schema, maySort: Bool = false
   ) throws(Diagnostic) -> [AnswerItem] {
     var items: [AnswerItem] = []
-    for list in lists { items += try AnswerItem.all(in: list, of: entity, maySort: maySort) }
-    guard items.count <= greatestCount else {
-      throw Diagnostic("at most \(greatestCount) columns can be asked for, found \(items.count)")
+    for list in lists {
+      items += try AnswerItem.all(in: list, of: entity, maySort: maySort, arguments: arguments)
     }
-    return items
+    guard items.count <= Self.greatestCount else {
+      throw Diagnostic(
+        "at most \(Self.greatestCount) columns can be asked for, found \(items.count)")
+    }
+    let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
+    return try items.map { item throws(Diagnostic) in
+      var item = item
+      item.expression = try item.expression.map { syntax throws(Diagnostic) in
+        try resolver.resolve(syntax)
+      }
+      return item
+    }
   }
 
   /// As many as SQLite bears.

@@ -28,7 +28,7 @@ struct QueryCommand: Command {
     }
     request = AnswerRequest(
       columns: lists("columns"), groups: lists("group-by"), having: selection.groupConditions,
-      sort: lists("sort"), byKey: output.isRaw)
+      sort: lists("sort"), byKey: output.isRaw, arguments: selection.arguments)
     limit = try line.count(ofOption: "limit")
     offset = try line.count(ofOption: "offset")
     showsSQL = line.has(option: "sql")
@@ -173,6 +173,13 @@ struct QueryCommand: Command {
         output: """
           code,score
           S-4,95.0
+          """),
+      Example(
+        "A closure as it stands in the app, with the value of its variable.",
+        "flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code",
+        output: """
+          code
+          S-4
           """),
       Example(
         "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",

@@ -33,6 +33,10 @@ struct CompletionCandidates {
     case "defined-name": return definedNames
     case "expression-name": return expressionNames(in: schema)
     case "version": return versions
+    case "argument":
+      return schema.argumentCandidates(
+        request.line.map(SelectionOptions.argumentNames(of:)) ?? [],
+        given: request.line?.values(ofOption: "arg") ?? [])
     case "rename", "model-name", "flag-name", "fill": return migrationNames(in: schema)
     default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
     }

@@ -45,10 +45,29 @@ extension PredicatesPage {
     value is never read as part of the predicate, so that a script need not quote it; it is typed \
     as `flagdb-insert`(1) takes values. `%d` wants a whole number, and `%f` a number.
     """,
+    """
+    `$NAME` is a variable, to which `--arg` gives a value as `NAME=VALUE`. Within `#Predicate` or its \
+    closure a name that stands alone is a variable of the app, as it is to Swift: only the parameter \
+    of the closure leads to attributes. So a closure runs as it was pasted, with an `--arg` for each \
+    variable that it captures; one without a value is refused. A value is typed by what it meets, and \
+    may be written as Swift does: `status=.measured`, `markers=[.HRM,.PLX]`, `codes=["S-1","S-2"]`, \
+    `range=40...60`. `NAME:null` is no value, and `NAME=nil` too where no text can be meant. The name \
+    of a member is its whole path: `viewModel.limit=60`. Where no variable has the name before its \
+    `=`, an `--arg` is for the next `%@`.
+    """,
     .example(
       Example(
         "",
         "flagdb query zoo.db Sample -w '%K = %@ and score > %d' --arg status --arg measured --arg 92 -c code",
+        output: """
+          code
+          S-4
+          """)),
+    .example(
+      Example(
+        "",
+        "flagdb query zoo.db Sample -w '{ $0.status == filter && $0.score > self.limit }' "
+          + "--arg filter=.measured --arg limit=92 -c code",
         output: """
           code
           S-4

@@ -112,7 +112,7 @@ extension PredicatesPage {
     swiftPhrases.block,
     """
     A number of seconds stands where Swift says that it is one, and nowhere else. What the app has in \
-    variables is given with `%@` and `--arg`.
+    variables `--arg` gives by their names.
     """,
   ]
 
@@ -120,6 +120,7 @@ extension PredicatesPage {
     .refused,
     [
       ("readings.value > 5", "'readings.value' has many values"),
+      ("{ $0.score == limit }", "'limit' is a variable of the app"),
       ("readings[0].value > 5", "an index is not supported"),
       ("readings.sorted().first > 5", "'sorted' is not supported"),
       ("round(score) > 5", "'round' is not supported"),

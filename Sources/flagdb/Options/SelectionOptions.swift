@@ -1,6 +1,7 @@
 import CommandTable
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// `--has`, `--any`, `--where` and the others that say which records are meant: the same in every
 /// command, and all of them must hold.
@@ -8,6 +9,8 @@ struct SelectionOptions {
   private let parts: [PredicateSyntax]
   /// What `--having` asks of groups, in those commands that know it.
   let groupConditions: [PredicateSyntax]
+  /// What `--arg` gives.
+  let arguments: PredicateArguments
 
   /// Whether the line says nothing of which records are meant.
   var isEmpty: Bool { parts.isEmpty }
@@ -15,8 +18,9 @@ struct SelectionOptions {
   init(_ line: Invocation) throws {
     var parts: [PredicateSyntax] = []
     var groupConditions: [PredicateSyntax] = []
-    let given = line.values(ofOption: "arg")
-    var arguments = given[...]
+    arguments = try PredicateArguments(
+      line.values(ofOption: "arg"), for: Self.argumentNames(of: line))
+    var arguments = arguments
     for option in line.options {
       guard let value = option.value else { continue }
       let source = SourceText(value)
@@ -30,13 +34,27 @@ struct SelectionOptions {
         parts.append(.key(value, at: SourcePlace(source, 0..<source.utf8.count)))
       }
     }
-    if let unused = arguments.first {
-      throw CommandError(
-        "the argument '\(unused)' has no place in a predicate",
-        hint: "each --arg is for one %@, %K or %d in --where, in their order")
-    }
+    if let unused = arguments.rest.first { throw Self.unused(unused, arguments) }
     self.parts = parts
     self.groupConditions = groupConditions
+  }
+
+  /// The names of variables that the predicates and lists on a line use.
+  static func argumentNames(of line: Invocation) -> [String] {
+    func names(_ options: [String], _ read: (SourceText) -> [String]) -> [String] {
+      options.flatMap(line.values(ofOption:)).flatMap { read(SourceText($0)) }
+    }
+    return names(["where", "having"], PredicateArguments.names(in:))
+      + names(["columns", "group-by", "sort"], PredicateArguments.names(inList:))
+  }
+
+  private static func unused(_ given: String, _ arguments: PredicateArguments) -> CommandError {
+    let name = PredicateArguments.parts(of: given)?.name
+    let nearest = name.flatMap { nearestName(to: $0, in: arguments.asked) }
+    return CommandError(
+      "the argument '\(given)' has no place in a predicate",
+      hint: nearest.map { "did you mean \($0)=…?" }
+        ?? "NAME=VALUE is for a variable, another one for the next %@, %K or %d in --where")
   }
 
   /// What they ask of the records of an entity; nil where every record is meant.
@@ -61,8 +79,9 @@ struct SelectionOptions {
       "where", short: "w", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
       group: group, help: "records for which this is true, as in `score >= 50`"),
     OptionDescription(
-      "arg", value: OptionValue("VALUE"), isRepeatable: true, group: group,
-      help: "what the next `%@`, `%K`, `%d` or `%f` stands for"),
+      "arg", value: OptionValue("[NAME=]VALUE", .asks("argument")), isRepeatable: true,
+      group: group,
+      help: "the value of a variable NAME, or of the next `%@`, `%K`, `%d` or `%f`"),
     OptionDescription(
       "id", value: OptionValue("KEY", .asks("record")), group: group,
       help: "the record with this key, or this unique value"),

@@ -24,6 +24,8 @@ struct DotCommand: Sendable {
       case namedPredicate
       case expression
       case command
+      /// A variable of the last predicate, with its value.
+      case variable
       case text
     }
 
@@ -88,6 +90,10 @@ struct DotCommand: Sendable {
     DotCommand("sort", .order, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
       try $0.setSort($1)
     },
+    DotCommand(
+      "arg", .variable, "[NAME=VALUE]",
+      help: "gives a variable of predicates a value; NAME alone takes it back, nothing all"
+    ) { try $0.setArgument($1) },
     DotCommand("limit", .text, "[N]", help: "stops after so many records; alone it shows all") {
       try $0.setLimit($1)
     },

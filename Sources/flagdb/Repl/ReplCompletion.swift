@@ -97,7 +97,7 @@ struct ReplCompletion {
     case .order: return moved(expressions(rest, for: .order), by: start)
     case .groupPredicate: return moved(expressions(rest, for: .groupCondition), by: start)
     case .file: return moved(files(rest), by: start)
-    case .none, .entity, .format, .toggle, .expression, .command, .text:
+    case .none, .entity, .format, .toggle, .expression, .command, .variable, .text:
       let words = words(for: command.argument.kind).filter { $0.hasPrefix(rest) }
       return LineCompletion(start: start, words: words)
     }
@@ -109,6 +109,9 @@ struct ReplCompletion {
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .toggle: ["on", "off"]
     case .expression: repl.entity?.expressions.map(\.name) ?? []
+    case .variable:
+      schema.argumentCandidates(PredicateArguments.names(in: SourceText(repl.lastPredicate ?? "")))
+        .map(\.text)
     case .command: DotCommand.all.map { ".\($0.name)" } + ReplSession.commands.map(\.name)
     default: []
     }

@@ -30,6 +30,15 @@ extension ReplSession {
     try set(\.columns, names)
   }
 
+  func setArgument(_ text: String) throws {
+    if text.isEmpty { return settings.forgetArguments() }
+    let name = PredicateArguments.parts(of: text)?.name ?? text
+    guard PredicateArguments.isName(name) else {
+      throw CommandError(".arg: expected NAME=VALUE, found '\(text)'")
+    }
+    settings.set(argument: text)
+  }
+
   func setSort(_ names: String) throws {
     try set(\.sort, names)
   }
@@ -66,7 +75,7 @@ extension ReplSession {
   /// Throws where `query` would not take what is set.
   private func tryOut(_ wanted: ReplSettings) throws {
     let words = ["query", database.path, try requireEntity().name, "--sql"] + wanted.queryOptions
-    _ = try tool.parse(words).run(in: silentSession())
+    _ = try tool.parse(givenArguments(words)).run(in: silentSession())
   }
 
   /// Records, or what an option of `query` says of them.
@@ -147,7 +156,8 @@ extension ReplSession {
       throw CommandError(".save: expected a predicate, found nothing")
     }
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)
-    _ = try checker.check(try .parse(SourceText(predicate)))
+    let kept = NamedExpression(name: name, text: predicate, declaredType: "")
+    _ = try checker.check(try .parse(SourceText(predicate)), keptAs: kept)
     try run(["define", database.path, "expression", "\(entity.name).\(name)", "--", predicate])
   }
 

@@ -199,7 +199,16 @@ final class ReplSession {
   }
 
   func run(_ words: [String]) throws {
-    _ = try tool.parse(words).run(in: session)
+    _ = try tool.parse(givenArguments(words)).run(in: session)
+  }
+
+  /// The words of a command with the values of those variables that it uses and says nothing of.
+  func givenArguments(_ words: [String]) -> [String] {
+    guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words) else { return words }
+    let names = SelectionOptions.argumentNames(of: line)
+    let given = line.values(ofOption: "arg").compactMap { PredicateArguments.parts(of: $0)?.name }
+    let more = settings.arguments.filter { names.contains($0.name) && !given.contains($0.name) }
+    return words.prefix(2) + more.map { "--arg=\($0.text)" } + words.dropFirst(2)
   }
 
   /// For trying out what is set.

@@ -1,4 +1,5 @@
 import FlagModel
+import FlagSQL
 
 /// What the dot commands of a session have set: how predicates are asked and answers shown.
 struct ReplSettings {
@@ -13,6 +14,18 @@ struct ReplSettings {
   var showsHeader = true
   var isRaw = false
   var timesCommands = false
+  /// The values of variables, by their names.
+  private(set) var arguments: [(name: String, text: String)] = []
+
+  /// Sets the value of a variable, as `NAME=VALUE` or `NAME:null`; without a value it is taken back.
+  mutating func set(argument text: String) {
+    let name = PredicateArguments.parts(of: text)?.name ?? text
+    let place = arguments.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    if let place { arguments.remove(at: place) }
+    if name != text { arguments.insert((name, text), at: place ?? arguments.count) }
+  }
+
+  mutating func forgetArguments() { arguments = [] }
 
   /// Another entity has other attributes.
   mutating func use(_ entity: String) {
@@ -41,13 +54,16 @@ struct ReplSettings {
   }
 
   /// A line each, as the dot commands would set it.
-  var text: String {
+  var text: String { lines.map { "\($0)\n" }.joined() }
+
+  private var lines: [String] {
     func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
-    return [
+    let given = arguments.map { line("arg", $0.text) }
+    return given + [
       line("use", entity), line("group", groups), line("having", groupCondition),
       line("columns", columns), line("sort", sort), line("limit", limit),
       line("mode", format), line("null", nullText), line("header", showsHeader ? "on" : "off"),
       line("raw", isRaw ? "on" : "off"), line("timer", timesCommands ? "on" : "off"),
-    ].map { "\($0)\n" }.joined()
+    ]
   }
 }

@@ -63,6 +63,16 @@ import Testing
     not | → \(anything)
     (| → \(anything)
     ( score > 1 and (co| → code
+    { | → $0
+    { $0.sc| → score
+    #Predicate<Sample> { $0.ma| → markers
+    { s in s.co| → code
+    { s in | → s
+    { $0.status == | → .received .measured .archived
+    { $0.status == .me| → measured
+    { $0.taken > | → .now $0
+    { $0.readings.contains { | → $0
+    { s in s.readings.contains { $0.va| → value
     NO| → not none
     markers has | → \(flags) all any none exactly
     markers has P| → PLX

@@ -8,9 +8,7 @@ import Testing
   private func predicate(_ one: ConformanceCase, negated: Bool = false) throws -> Predicate {
     let schema = try Clinic.schema()
     let text = negated ? "not (\(one.text))" : one.text
-    var arguments = one.arguments[...]
-    let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
-    #expect(arguments.isEmpty)
+    let syntax = try PredicateSyntax.parse(text, with: one.arguments)
     return try PredicateChecker(schema.declared("Patient"), in: schema, now: testNow).check(syntax)
   }
 

@@ -46,7 +46,7 @@ enum UnsupportedTable {
       "@unionOfArrays", "readings.@unionOfArrays.value.@count > 1",
       "'@unionOfArrays' is not supported"),
     .init("CAST to a class", "CAST(age, 'NSURL') == 1", "a cast to 'NSURL' is not supported"),
-    .init("a variable", "age == $AGE", "'$AGE' stands for nothing here"),
+    .init("a variable", "age == $AGE", "'$AGE' has no value"),
     .init(
       "$1", "readings.contains { $1.value > 1 }",
       "'$1' is not supported: a closure has one argument"),

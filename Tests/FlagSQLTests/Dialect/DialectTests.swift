@@ -36,8 +36,7 @@ import Testing
   @Test func whatPredicatesAreMadeOf() throws {
     for one in Self.constructs {
       for text in [one.text, "not (\(one.text))"] {
-        var arguments = one.arguments[...]
-        let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
+        let syntax = try PredicateSyntax.parse(text, with: one.arguments)
         let predicate = try PredicateChecker(patient, in: schema, now: testNow).check(syntax)
         for answer in [Query.Answer.records, .count, .exists] {
           let query = Query(

@@ -15,7 +15,7 @@ extension PredicateChecker {
     switch (a, b) {
     case (nil, nil):
       if case .literal(let x) = first, case .literal(let y) = second {
-        return try fold(binary, x, y, syntax)
+        return try fold(binary, plain(x), plain(y), syntax)
       }
     case (let operand?, _):
       if case .flags(let set)? = operand.type {
@@ -30,8 +30,8 @@ extension PredicateChecker {
     let isDate = { (operand: Operand?) in
       operand?.type == .date || operand?.term.type == .moment
     }
-    if case .literal(let x) = first, isDate(b) { try requireUnit(binary, x) }
-    if case .literal(let y) = second, isDate(a) { try requireUnit(binary, y) }
+    if case .literal(let x) = first, isDate(b) { try requireUnit(binary, plain(x)) }
+    if case .literal(let y) = second, isDate(a) { try requireUnit(binary, plain(y)) }
     let x = try number(first, left, beside: b)
     let y = try number(second, right, beside: a)
     return try calculate(binary, x, y, syntax)
@@ -63,7 +63,8 @@ extension PredicateChecker {
     _ inner: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let checked = try check(operand: inner)
-    if case .literal(let literal) = checked {
+    if case .literal(let given) = checked {
+      let literal = plain(given)
       switch literal.kind {
       case .number(let text):
         let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-\(text)"
@@ -109,7 +110,7 @@ extension PredicateChecker {
   private func number(
     _ checked: Checked, _ syntax: PredicateSyntax, beside other: Operand?
   ) throws(Diagnostic) -> Operand {
-    if case .literal(let literal) = checked, case .number(let text) = literal.kind,
+    if case .literal(let literal) = checked, case .number(let text) = plain(literal).kind,
       case .decimal? = other?.type, let places = Self.places(of: text),
       let units = try? FixedPoint.units(from: text, places: places)
     {

@@ -30,7 +30,7 @@ extension PredicateChecker {
   func compareTruth(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
     for (side, other) in [(left, right), (right, left)] {
       guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
-        case .bool(let value)? = other.literal?.kind
+        case .bool(let value)? = other.literal.map({ plain($0).kind })
       else { continue }
       let isSaid = (comparison == .equal) == value
       let known = comparison == .equal

@@ -8,10 +8,17 @@ extension PredicateChecker {
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if case .predicate(let predicate) = first, case .literal(let literal) = second,
-      case .bool(let value) = literal.kind
+      case .bool(let value) = plain(literal).kind
     {
       let isSaid = answers(!value, predicate, left)
       return .predicate(value ? .not(isSaid) : isSaid)
+    }
+    if case .literal(let literal) = first {
+      switch literal.kind {
+      case .null, .nilOrText: return second
+      case .argument where plainOperand(second, right) == nil: return first
+      default: break
+      }
     }
     let operand = try operand(of: first, left)
     let other = try same(second, right, as: operand)

@@ -94,6 +94,7 @@ extension PredicateChecker {
     _ left: PredicateSyntax, _ comparison: Comparison, _ options: TextOptions,
     _ right: PredicateSyntax, _ place: SourcePlace
   ) throws(Diagnostic) -> Predicate {
+    if let given = compareGiven(left, comparison, right) { return given }
     for side in [left, right] {
       if let name = unknownName(side), constant(side) == nil { throw unknown(name) }
     }
@@ -109,7 +110,7 @@ extension PredicateChecker {
     _ operand: Operand, _ comparison: Comparison, _ options: TextOptions,
     literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    if isNil(literal, beside: operand) { return try nullTest(operand, comparison, literal) }
+    if try isNil(literal, beside: operand) { return try nullTest(operand, comparison, literal) }
     if case .record(let name) = operand.term.type {
       return try compareRecord(operand, name, comparison, literal)
     }
@@ -131,9 +132,18 @@ extension PredicateChecker {
   }
 
   /// `nil`, or Swift's `.none` where that is neither a case nor a flag.
-  private func isNil(_ literal: PredicateSyntax, beside operand: Operand) -> Bool {
+  private func isNil(
+    _ literal: PredicateSyntax, beside operand: Operand
+  ) throws(Diagnostic) -> Bool {
     switch literal.kind {
     case .null: return true
+    case .nilOrText:
+      guard isText(operand) else { return true }
+      guard operand.term.isOptional else { return false }
+      let name = text(of: literal)
+      throw Diagnostic(
+        "the value nil of '\(name)' may be the text or none", at: literal.place,
+        hint: "--arg \(name):null is none; any text is given by %@")
     case .dotted("none"):
       switch operand.type {
       case .enumeration(let enumeration): return enumeration.rawValue(of: "none") == nil

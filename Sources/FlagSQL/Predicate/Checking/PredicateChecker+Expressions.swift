@@ -65,7 +65,10 @@ extension PredicateChecker {
     }
     let text = SourceText(name: "\(path.entity.name).\(expression.name)", expression.text)
     let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
-    return try reached(try inner.check(operand: parsed), along: path, syntax)
+    let resolved = try CaptureResolver(
+      schema: schema, entity: path.entity, expression: expression
+    ).resolve(parsed)
+    return try reached(try inner.check(operand: resolved), along: path, syntax)
   }
 
   static let greatestExpressionDepth = 8
@@ -111,7 +114,9 @@ extension Schema {
       for expression in entity.expressions {
         do throws(Diagnostic) {
           let text = SourceText(name: "\(entity.name).\(expression.name)", expression.text)
-          _ = try PredicateSyntax.parse(text, variables: expression.parameters)
+          let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
+          _ = try CaptureResolver(schema: self, entity: entity, expression: expression)
+            .resolve(parsed)
           guard expression.parameters.isEmpty else { continue }
           _ = try PredicateChecker(entity, in: self, now: now).declaredType(of: expression)
         } catch {

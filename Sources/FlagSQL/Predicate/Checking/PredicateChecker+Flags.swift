@@ -114,9 +114,7 @@ extension PredicateChecker {
     case .name(let word), .dotted(let word), .text(let word):
       return [WordSyntax(word, at: syntax.place)]
     case .argument(let list):
-      return list.split { $0 == "," || $0 == "|" }.map { word in
-        WordSyntax(String(word.drop { $0 == "." || $0 == " " }), at: syntax.place)
-      }
+      return flagWords(ofArgument: list, at: syntax.place)
     case .number(let number):
       let hexadecimal = wholeNumber(number).map { "0x" + String(UInt64(bitPattern: $0), radix: 16) }
       return [WordSyntax(hexadecimal ?? number, at: syntax.place)]

@@ -9,7 +9,7 @@ extension PredicateChecker {
     _ literal: PredicateSyntax, for operand: Operand
   ) throws(Diagnostic) -> Value {
     if case .argument(let text) = literal.kind, !operand.isKey, operand.type != nil {
-      return try typed(text, for: operand, literal.place)
+      return try value(ofArgument: literal, text, for: operand)
     }
     switch operand.term.type {
     case .record: return try key(literal, for: operand)
@@ -44,6 +44,8 @@ extension PredicateChecker {
     case (.enumeration(let enumeration), _):
       guard let word = word(literal) else { return nil }
       return try enumCase(word, enumeration, operand)
+    case (.string, .nilOrText), (.url, .nilOrText), (.uuid, .nilOrText):
+      return try typed("nil", for: operand, literal.place)
     case (.array, .list(let items)): return try array(items, of: type, operand)
     case (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
       (.data, .text(let text)):
@@ -62,7 +64,7 @@ extension PredicateChecker {
     }
   }
 
-  private func enumCase(
+  func enumCase(
     _ word: WordSyntax, _ enumeration: Enumeration, _ operand: Operand
   ) throws(Diagnostic) -> Value {
     // `Status.measured` as well as `measured`.
@@ -91,7 +93,7 @@ extension PredicateChecker {
 
   private static let notDecimal = Array("xXpP".utf8)
 
-  private func typed(
+  func typed(
     _ text: String, for operand: Operand, _ place: SourcePlace
   ) throws(Diagnostic) -> Value {
     do {
@@ -167,9 +169,8 @@ extension PredicateChecker {
     switch literal.kind {
     case .number(let text):
       (term, declared) = numberTerm(text)
-    case .argument(let text) where Double(text) != nil:
-      (term, declared) = numberTerm(text)
-    case .text(let text), .argument(let text):
+    case .argument, .nilOrText: return constant(plain(literal))
+    case .text(let text):
       (term, declared) = (.constant(.text(text), .string), "String")
     case .bool(let value):
       (term, declared) = (.constant(.integer(value ? 1 : 0), .bool), "Bool")

@@ -36,11 +36,8 @@ extension PredicateChecker {
     case .list(let items): return try membership(operand, options, items: items)
     case .range(let lower, let upper, let includesUpper):
       return try range(operand, lower, upper, includesUpper: includesUpper)
-    case .argument(let text):
-      let items = text.split(separator: ",").map { item in
-        PredicateSyntax(.argument(String(item)), at: literal.place)
-      }
-      return try membership(operand, options, items: items)
+    case .argument, .nilOrText:
+      return try membership(operand, options, several(argument: literal, beside: operand))
     // 'x' in code: a part of a text.
     case .text where isText(operand):
       return .compareTexts(

@@ -189,13 +189,21 @@ extension PredicateChecker {
     }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
     guard arguments.count == 1, let argument = arguments.first?.value else { return nil }
+    if name == "contains", case .argument = literal.kind,
+      case .operand(let operand) = try check(operand: argument),
+      case .flags(let set)? = operand.type
+    {
+      let word = PredicateSyntax.Argument(label: "of", value: literal)
+      return try flagMethod("isSubset", operand, set, [word], syntax)
+    }
     switch (name, literal.kind) {
-    case ("contains", .list), ("contains", .range), ("contains", .text):
+    case ("contains", .list), ("contains", .range), ("contains", .text), ("contains", .argument):
       if let found = try contains(Side(.literal(literal), base), argument, syntax) {
         return .predicate(found)
       }
       return nil
-    case ("isSubset", .list), ("isSuperset", .list), ("isDisjoint", .list):
+    case ("isSubset", .list), ("isSuperset", .list), ("isDisjoint", .list),
+      ("isSubset", .argument), ("isSuperset", .argument), ("isDisjoint", .argument):
       let operand = try operand(argument)
       guard case .flags(let set)? = operand.type else { return nil }
       let mirrored = ["isSubset": "isSuperset", "isSuperset": "isSubset"][name] ?? name

@@ -134,11 +134,7 @@ extension PredicateChecker {
     }
     if let found = try member(name, ofWord: literal, syntax) { return found }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
-    if name == "count" || name == "isEmpty", case .list(let items) = literal.kind {
-      let count = PredicateSyntax.Kind.number("\(items.count)")
-      return .literal(
-        PredicateSyntax(name == "count" ? count : .bool(items.isEmpty), at: syntax.place))
-    }
+    if let found = member(name, ofTyped: literal) { return .literal(found) }
     throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
   }
 

@@ -76,7 +76,7 @@ extension PredicateChecker {
   /// A number of seconds that is typed, in microseconds.
   private func microseconds(_ syntax: PredicateSyntax) throws(Diagnostic) -> Int64 {
     guard case .literal(let literal) = try check(operand: syntax),
-      case .number(let text) = literal.kind, let seconds = Double(text),
+      case .number(let text) = plain(literal).kind, let seconds = Double(text),
       let span = Int64(exactly: (seconds * 1_000_000).rounded())
     else {
       throw Diagnostic(

@@ -26,6 +26,7 @@ extension PredicateChecker {
       let text: String
       switch literal.kind {
       case .text(let word), .argument(let word): text = word
+      case .nilOrText: text = "nil"
       default:
         if let name = unknownName(literal) { throw unknownValue(name, operand) }
         throw Diagnostic(

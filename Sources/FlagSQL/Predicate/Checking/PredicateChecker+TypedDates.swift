@@ -12,6 +12,10 @@ extension PredicateChecker {
       } catch {
         throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
       }
+    case .argument:
+      let plain = plain(syntax)
+      if case .argument = plain.kind { return nil }
+      return try date(plain)
     case .name("now"), .dotted("now"): return now
     case .dotted("distantPast"): return .earliest
     case .dotted("distantFuture"): return .distantFuture
@@ -39,6 +43,7 @@ extension PredicateChecker {
       return text.hasPrefix("-")
         ? TimeSpan.microseconds(of: String(text.dropFirst())).flatMap(negated)
         : TimeSpan.microseconds(of: text)
+    case .argument(let text) where text.first?.isNumber == true: return span(plain(syntax))
     case .negative(let inner): return span(inner).flatMap(negated)
     case .binary(.add, let left, let right):
       guard let a = span(left), let b = span(right) else { return nil }

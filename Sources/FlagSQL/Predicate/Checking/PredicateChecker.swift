@@ -24,7 +24,12 @@ public struct PredicateChecker {
     numbers = ScopeNumbers()
   }
 
-  public func check(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+  /// Checks a whole predicate, or one that is to be an expression of the model.
+  public func check(
+    _ syntax: PredicateSyntax, keptAs expression: NamedExpression? = nil
+  ) throws(Diagnostic) -> Predicate {
+    let syntax = try CaptureResolver(schema: schema, entity: entity, expression: expression)
+      .resolve(syntax)
     let predicate = try truth(syntax)
     let count = predicate.testCount
     guard count <= Self.greatestCount else {
@@ -68,7 +73,7 @@ public struct PredicateChecker {
     case .operand(let operand) where operand.term.type == .value(.bool):
       return .test(operand.term, .compare(.equal, .integer(1)))
     case .literal(let literal):
-      if case .bool(let value) = literal.kind { return .constant(value) }
+      if case .bool(let value) = plain(literal).kind { return .constant(value) }
       if let name = unknownName(literal) { throw self.unknown(name) }
     case .operand(let operand):
       throw Diagnostic(
@@ -84,9 +89,13 @@ public struct PredicateChecker {
   /// What a piece of a predicate is.
   func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     switch syntax.kind {
-    case .bool, .null, .number, .text, .date, .duration, .argument, .list, .range, .dotted:
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list, .range,
+      .dotted:
       return .literal(syntax)
     case .name(let name): return try resolve(name, syntax)
+    case .capture:
+      let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
+      return .literal(try resolver.resolve(syntax))
     case .itself: return frames.last { $0.variable == nil }?.subject ?? .literal(syntax)
     case .variable(let name):
       return frames.last { $0.variable == name }?.subject ?? .literal(syntax)

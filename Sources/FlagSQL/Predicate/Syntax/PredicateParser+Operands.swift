@@ -126,19 +126,73 @@ extension PredicateParser {
   }
 
   private mutating func parseVariable() throws(Diagnostic) -> PredicateSyntax {
-    guard variables.contains(current.text) else {
-      // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
-      if current.text == "0", recordName == nil { return try take { _ in .itself } }
-      if current.text.allSatisfy(\.isNumber), current.text != "0" {
-        throw failure(
-          "'$\(current.text)' is not supported: a closure has one argument",
-          hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one")
-      }
+    if variables.contains(current.text) { return try take { .variable($0) } }
+    // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
+    if current.text == "0", recordName == nil { return try take { _ in .itself } }
+    if current.text == "0" {
       throw failure(
-        "'$\(current.text)' stands for nothing here",
-        hint: "a value is given with %@ and --arg")
+        "'$0' stands for nothing here", hint: "the closure calls it '\(recordName ?? "")'")
     }
-    return try take { .variable($0) }
+    if current.text.allSatisfy(\.isNumber) {
+      throw failure(
+        "'$\(current.text)' is not supported: a closure has one argument",
+        hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one")
+    }
+    position += 1
+    return try parseCapture()
+  }
+
+  // MARK: Variables of the app
+
+  /// A word within the braces of Swift, where names that stand alone are no attributes.
+  private mutating func parseSwiftWord() throws(Diagnostic) -> PredicateSyntax {
+    let start = previous.range.lowerBound
+    switch previous.isQuotedName ? "" : previous.text {
+    case "true": return try node(.bool(true), from: start)
+    case "false": return try node(.bool(false), from: start)
+    case "nil": return try node(.null, from: start)
+    default: return try parseCapture()
+    }
+  }
+
+  /// The variable whose first name was just consumed: what is given for the longest path of names
+  /// that begins with it, such as `viewModel.filter`.
+  private mutating func parseCapture() throws(Diagnostic) -> PredicateSyntax {
+    let first = previous
+    let ends = [position] + endsOfPath()
+    let names = ends.map { end in tokens[end - 1].text }
+    for count in (1...ends.count).reversed() {
+      var found = arguments.value(named: names.prefix(count).joined(separator: "."))
+      if count > 1, ["self", "Self"].contains(first.text) {
+        // To Swift `self.other` and `other` are the same.
+        found = found ?? arguments.value(named: names[1..<count].joined(separator: "."))
+      }
+      guard let found else { continue }
+      position = ends[count - 1]
+      let kind = found.map { $0 == "nil" ? .nilOrText : .argument($0) } ?? PredicateSyntax.Kind.null
+      return try node(kind, from: first.range.lowerBound)
+    }
+    return try node(.capture(first.text), from: first.range.lowerBound)
+  }
+
+  /// The places after each further name of a path, as far as no method is called.
+  private func endsOfPath() -> [Int] {
+    var ends: [Int] = []
+    var place = position
+    func isSymbol(_ index: Int, _ symbols: String...) -> Bool {
+      index < tokens.count && tokens[index].kind == .symbol && symbols.contains(tokens[index].text)
+    }
+    while true {
+      let point =
+        isSymbol(place, "?", "!") && tokens[place - 1].touches(tokens[place])
+        ? place + 1 : place
+      guard isSymbol(point, "."), tokens[point + 1].kind == .word, !isSymbol(point + 2, "(")
+      else { return ends }
+      let isMethod = Self.closureMethods.contains(tokens[point + 1].text)
+      guard !(isMethod && isSymbol(point + 2, "{")) else { return ends }
+      place = point + 2
+      ends.append(place)
+    }
   }
 
   /// An expression in brackets, or a list of several.
@@ -183,9 +237,11 @@ extension PredicateParser {
     let isCall = next.kind == .symbol && next.text == "("
     let word = current.text
     position += 1
-    if previous.isQuotedName { return try node(.name(word), from: start) }
-    if variables.contains(word) { return try node(.variable(word), from: start) }
-    if word == recordName { return try node(.itself, from: start) }
+    let isPlain = !previous.isQuotedName
+    if isPlain, variables.contains(word) { return try node(.variable(word), from: start) }
+    if isPlain, word == recordName { return try node(.itself, from: start) }
+    if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
+    if !isPlain { return try node(.name(word), from: start) }
     switch word.lowercased() {
     case "true", "yes", "truepredicate": return try node(.bool(true), from: start)
     case "false", "no", "falsepredicate": return try node(.bool(false), from: start)
@@ -251,7 +307,7 @@ extension PredicateParser {
       throw failure("expected '%@', '%K', '%d' or '%f', found '%\(letter)'")
     }
     let place = SourcePlace(source, start..<next.range.upperBound)
-    guard let value = arguments.popFirst() else {
+    guard let value = arguments.next() else {
       throw Diagnostic(
         "there is no argument for '%\(letter)'", at: place, hint: "--arg VALUE gives one")
     }

@@ -118,7 +118,7 @@ extension PredicateParser {
   private mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
     let opening = current
     try expectSymbol("{")
-    let variable = acceptClosureHeader() ?? "0"
+    let variable = try acceptClosureHeader() ?? "0"
     let body = try parseBody(naming: variable)
     try expectClosing("}", of: opening)
     return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
@@ -126,9 +126,10 @@ extension PredicateParser {
 
   /// What stands in a closure before its expression: the name that it gives to its argument, where
   /// it gives one, and `return`.
-  private mutating func acceptClosureHeader() -> String? {
+  private mutating func acceptClosureHeader() throws(Diagnostic) -> String? {
     func token(_ ahead: Int) -> PredicateToken { tokens[min(position + ahead, tokens.count - 1)] }
     var name: String?
+    try refuseSeveralParameters()
     let forms = [["(", "", ":", "", ")", "in"], ["(", "", ")", "in"], ["", "in"]]
     for form in forms {
       let isThere = form.enumerated().allSatisfy { offset, text in
@@ -145,24 +146,43 @@ extension PredicateParser {
     return name
   }
 
+  /// `{ a, b in`, as a predicate that asks two records has it.
+  private func refuseSeveralParameters() throws(Diagnostic) {
+    var place = position
+    if tokens[place].text == "(" { place += 1 }
+    guard tokens[place].kind == .word, tokens.count > place + 3, tokens[place + 1].text == ",",
+      let end = tokens[place...].firstIndex(where: { $0.kind == .word && $0.text == "in" }),
+      tokens[place..<end].allSatisfy({ $0.kind == .word || [",", ":", ")"].contains($0.text) })
+    else { return }
+    throw Diagnostic(
+      "a closure with several parameters is not supported: a predicate asks one record",
+      at: SourcePlace(source, tokens[place].range.lowerBound..<tokens[end - 1].range.upperBound))
+  }
+
   /// `#Predicate<Sample> { $0.` or `{ sample in sample.`, as a predicate stands in Swift: braces
   /// around the whole, which they hold to its end. The answer is the brace that opens.
   mutating func acceptMacro() throws(Diagnostic) -> PredicateToken? {
     var start = position
     let isNamed =
-      current.kind == .word && current.isQuotedName && current.text == "Predicate"
+      current.kind == .word && current.isQuotedName
+      && ["Predicate", "Expression"].contains(current.text)
       && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
-    if isNamed {
-      start += 1
-      if tokens.count > start + 3, tokens[start].text == "<", tokens[start + 2].text == ">" {
-        start += 3
-      }
-    }
+    if isNamed { start = endOfTypes(start + 1) }
     guard tokens[start].kind == .symbol, tokens[start].text == "{", isNamed || closesWhole(start)
     else { return nil }
     position = start + 1
-    recordName = acceptClosureHeader()
+    isSwift = true
+    recordName = try acceptClosureHeader()
     return tokens[start]
+  }
+
+  /// The place after `<Sample>` or `<Sample, Bool>`.
+  private func endOfTypes(_ start: Int) -> Int {
+    guard tokens[start].text == "<",
+      let end = tokens[start...].firstIndex(where: { $0.text == ">" }), end + 1 < tokens.count,
+      tokens[start + 1..<end].allSatisfy({ $0.kind == .word || [",", "."].contains($0.text) })
+    else { return start }
+    return end + 1
   }
 
   /// Whether the bracket that closes the one at a place is the last token of all.
@@ -208,6 +228,12 @@ extension PredicateParser {
     if current.kind == .number, next.text == "]" {
       throw failure(
         "an index is not supported", hint: "'first' and 'last' are, and a condition in brackets")
+    }
+    guard !isSwift else {
+      throw Diagnostic(
+        "brackets with a condition have no meaning in Swift",
+        at: SourcePlace(source, opening.range),
+        hint: "write .filter { $0.NAME … }")
     }
     let condition = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
     try expectClosing("]", of: opening)

@@ -3,7 +3,7 @@ public import FlagModel
 extension PredicateSyntax {
   /// Reads a predicate that takes no arguments.
   public static func parse(_ source: SourceText) throws(Diagnostic) -> PredicateSyntax {
-    var none: ArraySlice<String> = []
+    var none = PredicateArguments()
     return try parse(source, arguments: &none)
   }
 
@@ -16,9 +16,10 @@ extension PredicateSyntax {
     return try parser.parseWhole()
   }
 
-  /// Reads a predicate; `%@`, `%K` and their like take the first of the arguments.
+  /// Reads a predicate; `%@`, `%K` and their like take the next of the arguments, and the variables
+  /// of the app the one with their name.
   public static func parse(
-    _ source: SourceText, arguments: inout ArraySlice<String>
+    _ source: SourceText, arguments: inout PredicateArguments
   ) throws(Diagnostic) -> PredicateSyntax {
     var parser = PredicateParser(
       source: source, tokens: try PredicateLexer.lex(source), arguments: arguments)
@@ -28,7 +29,8 @@ extension PredicateSyntax {
   }
 }
 
-// whole       = [ "#Predicate" [ "<" name ">" ] ] "{" [ header ] expression "}" | expression
+// whole       = [ ( "#Predicate" | "#Expression" ) [ "<" names ">" ] ] "{" [ header ] expression "}"
+//             | expression
 // expression  = disjunction [ "?" expression ":" expression ]
 // disjunction = conjunction { ("or" | "||") conjunction }
 // conjunction = negation { ("and" | "&&") negation }
@@ -57,6 +59,7 @@ extension PredicateSyntax {
 // header      = [ ( name | variable | "(" name [ ":" name ] ")" ) "in" ] [ "return" ]
 // words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
 // argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
+//             | "$" name { "." name }, and within the braces of a whole name { "." name }
 //
 // parseX returns an X or throws, expectX consumes or throws, acceptX says whether it consumed.
 
@@ -64,12 +67,15 @@ extension PredicateSyntax {
 struct PredicateParser {
   let source: SourceText
   let tokens: [PredicateToken]
-  /// What is left of the values for `%@` and its like.
-  var arguments: ArraySlice<String>
+  /// The values for `%@` and its like, and for the variables of the app.
+  var arguments: PredicateArguments
   var position = 0
   /// The names that the closures around this place have given.
   var variables: [String] = []
-  /// What a closure around the whole calls the record that is asked.
+  /// True if a closure of Swift is around the whole: names that stand alone are then variables of
+  /// the app, since only the parameter of the closure leads to attributes.
+  var isSwift = false
+  /// What that closure calls the record that is asked.
   var recordName: String?
   private var depth = 0
 
@@ -79,7 +85,10 @@ struct PredicateParser {
   /// As many nodes as may stand above each other, which operators in a row do.
   static let greatestHeight = 100
 
-  init(source: SourceText, tokens: [PredicateToken], arguments: ArraySlice<String> = []) {
+  init(
+    source: SourceText, tokens: [PredicateToken],
+    arguments: PredicateArguments = PredicateArguments()
+  ) {
     self.source = source
     self.tokens = tokens
     self.arguments = arguments

@@ -64,14 +64,14 @@ struct PredicatePrinter {
     case .null: return "nil"
     case .number(let text), .date(let text), .duration(let text): return text
     case .text(let text): return Self.quoted(text)
-    case .argument: return "%@"
+    case .argument, .nilOrText: return "%@"
     case .list(let items): return "[\(list(items))]"
     case .range(let lower, let upper, let includesUpper):
       let ends = [lower, upper].map { $0.map { text($0, atLeast: .otherwise) } ?? "" }
       return ends[0] + (includesUpper ? "..." : "..<") + ends[1]
     case .name(let name): return self.name(name)
     case .itself: return "SELF"
-    case .variable(let name): return "$\(name)"
+    case .variable(let name), .capture(let name): return "$\(name)"
     case .dotted(let name): return ".\(Self.plain(name))"
     case .member(let base, let name): return "\(self.base(base)).\(Self.plain(name))"
     case .negative(let inner): return "-\(signed(inner))"

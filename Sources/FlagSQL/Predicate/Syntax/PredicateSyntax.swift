@@ -14,6 +14,8 @@ public struct PredicateSyntax: Sendable {
     case duration(String)
     /// What was given for `%@`: its type is that of what it meets.
     case argument(String)
+    /// What `--arg NAME=nil` gives: nothing, unless it meets a text.
+    case nilOrText
     case list([PredicateSyntax])
     /// `1...5`; an end that is missing is nil.
     case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
@@ -23,6 +25,9 @@ public struct PredicateSyntax: Sendable {
     case itself
     /// `$0`, `$reading`, without the `$`.
     case variable(String)
+    /// The first name of a variable of the app for which no value is given: `other` within the
+    /// braces of Swift, `$other` elsewhere.
+    case capture(String)
     /// `.measured`
     case dotted(String)
     /// `readings.value`; `@count` and its like keep their `@`.
@@ -67,11 +72,19 @@ public struct PredicateSyntax: Sendable {
   public let place: SourcePlace
   /// How many nodes stand above each other, so that nothing recurses too deep.
   let height: Int
+  /// True if a variable of the app is among its nodes for which no value is given.
+  let hasCaptures: Bool
 
   init(_ kind: Kind, at place: SourcePlace) {
     self.kind = kind
     self.place = place
-    height = 1 + (kind.children.map(\.height).max() ?? 0)
+    let children = kind.children
+    height = 1 + (children.map(\.height).max() ?? 0)
+    if case .capture = kind {
+      hasCaptures = true
+    } else {
+      hasCaptures = children.contains(where: \.hasCaptures)
+    }
   }
 
   /// `--id 17`
@@ -89,8 +102,9 @@ extension PredicateSyntax: Hashable {
 extension PredicateSyntax.Kind {
   var children: [PredicateSyntax] {
     switch self {
-    case .bool, .null, .number, .text, .date, .duration, .argument, .name, .itself, .variable,
-      .dotted, .key:
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .name, .itself,
+      .variable,
+      .capture, .dotted, .key:
       []
     case .list(let items), .and(let items), .or(let items): items
     case .range(let lower, let upper, _): [lower, upper].compactMap { $0 }
