@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
     .target(name: "CInterrupt"),
+    .target(name: "CLogGuard", dependencies: ["CSQLite"]),
 
     module("Platform", "CInterrupt"),
     module("PlainText"),
@@ -40,7 +41,9 @@ let package = Package(
     module("CommandTable", "PlainText"),
     module("FlagModel", "PlainText"),
     module("FlagSQL", "FlagModel", "PlainText"),
-    module("FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CInterrupt"),
+    module(
+      "FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard",
+      "CInterrupt"),
     module("FlagFormats", "FlagModel", "PlainText"),
     module("FlagCodegen", "FlagModel"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
@@ -55,6 +58,7 @@ let package = Package(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
+    .target(name: "CPausingVFS", dependencies: ["CSQLite"], path: "Tests/CPausingVFS"),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock"], path: "Tests/ToolUnderTest",
@@ -65,7 +69,8 @@ let package = Package(
     tests("CommandTable"),
     tests("FlagModel", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
-    tests("FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "MigrationVictim"),
+    tests(
+      "FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),

@@ -1,5 +1,6 @@
 /// The library that the tool is made of: it opens databases that describe themselves, and reads and
-/// changes their records. It imports FlagModel, FlagSQL, PlainText, Platform, CInterrupt and SQLite.
+/// changes their records. It imports FlagModel, FlagSQL, PlainText, Platform, CLogGuard,
+/// CInterrupt and SQLite.
 public import FlagModel
 import FlagSQL
 internal import Platform

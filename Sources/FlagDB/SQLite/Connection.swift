@@ -64,7 +64,7 @@ final class Connection {
 
   private static func open(_ name: String, _ flags: Int32) throws(SQLiteError) -> OpaquePointer {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let code = sqlite3_open_v2(name, &opened, flags, try LogGuard.vfs())
     guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
     if code == SQLITE_OK { return opened }
     defer { sqlite3_close_v2(opened) }

@@ -46,6 +46,10 @@ struct HouseRule: Sendable {
   static let noHomePaths = HouseRule(
     "no path of somebody's machine", in: isWritten,
     forbidden: "(^|[\\s\"'`=(:])/(home|Users|root|private/var)/[A-Za-z0-9_]")
+  static let oneOpening = HouseRule(
+    "databases are opened in one place, with the locks of CLogGuard",
+    in: { isSource($0) && !$0.hasSuffix("/SQLite/Connection.swift") }, forbidden: #"\bsqlite3_open"#
+  )
 
-  static let all = [noForce, noFoundation, noIssueNumbers, noHomePaths]
+  static let all = [noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening]
 }

@@ -26,6 +26,7 @@ struct HouseTests {
       (HouseRule.noIssueNumbers, "(GH-4)"),
       (HouseRule.noHomePaths, #"let path = "/home/someone/x""#),
       (HouseRule.noHomePaths, "cd /Users/someone"),
+      (HouseRule.oneOpening, "sqlite3_open_v2(name, &opened, flags, nil)"),
     ])
   func broken(rule: HouseRule, line: String) throws {
     #expect(try rule.violations(in: "\n\(line)", path: "f") == ["f:2: \(line)"])

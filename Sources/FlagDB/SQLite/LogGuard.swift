@@ -1,0 +1,17 @@
+internal import CLogGuard
+internal import CSQLite
+
+/// The locks of a write-ahead log with which connections of ours keep SQLite's WAL-reset bug away.
+/// Documentation/Decisions/logs-are-reset-alone.md says why they are these.
+enum LogGuard {
+  /// The name of a VFS with these locks over another one, or over SQLite's present default if `base`
+  /// is nil. A checkpoint lets writers wait where the linked SQLite needs it.
+  static func vfs(
+    over base: String? = nil, writersWait: Bool = !SQLiteVersion.linked.resetsLogsSafely
+  ) throws(SQLiteError) -> String {
+    guard let name = flagdb_log_guard(base, writersWait) else {
+      throw SQLiteError(code: SQLITE_NOMEM, message: "out of memory")
+    }
+    return String(cString: name)
+  }
+}
