@@ -63,6 +63,9 @@ let package = Package(
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock"], path: "Tests/ToolUnderTest",
       swiftSettings: strict),
+    .executableTarget(
+      name: "LogRace", dependencies: ["FlagDB", "CSQLite"], path: "Tests/LogRace",
+      swiftSettings: strict),
     tests("Platform"),
     tests("PlainText"),
     tests("Plots", "PlainText"),
