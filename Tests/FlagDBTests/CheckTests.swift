@@ -13,6 +13,18 @@ import Testing
   }
 
   @Test(
+    "a log is noted where others can damage it",
+    arguments: [
+      (true, SQLiteVersion(3, 40, 1), true), (true, SQLiteVersion(3, 51, 3), false),
+      (false, SQLiteVersion(3, 40, 1), false),
+    ])
+  func logNote(usesWAL: Bool, version: SQLiteVersion, isNoted: Bool) throws {
+    let database = try Scratch().makeDatabase(usesWAL: usesWAL)
+    #expect((database.logNote(version) != nil) == isNoted)
+    #expect(try database.findings() == [])
+  }
+
+  @Test(
     arguments: [
       (
         "UPDATE Sample SET markers = markers | 0x140",

@@ -80,4 +80,13 @@ extension Database {
           + "'fuser \(path)' says which")
     ]
   }
+
+  /// What others can do to the log of the file with a version of SQLite; nil if the file keeps no log
+  /// or nothing can happen to it. That is no finding: the file is as it should be.
+  public func logNote(_ version: SQLiteVersion = .linked) -> String? {
+    if version.resetsLogsSafely || !connection.keepsLog { return nil }
+    return
+      "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two other "
+      + "programs that write at once can damage the file, flagdb cannot"
+  }
 }

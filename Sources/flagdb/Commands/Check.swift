@@ -15,7 +15,11 @@ struct CheckCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let findings = try session.open(database, for: .reading).findings()
+    let opened = try session.open(database, for: .reading)
+    let findings = try opened.findings()
+    if let note = opened.logNote() {
+      session.say("note: \(note)\nhint: SQLite 3.51.3 has the fix; see 'flagdb help check'\n")
+    }
     if findings.isEmpty { return .done }
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in
@@ -40,6 +44,15 @@ struct CheckCommand: Command {
       cannot shrink while some program reads without an end.
       """,
       "Nothing is printed when all is well, and nothing is ever changed.",
+      """
+      SQLite before 3.51.3, but for 3.50.7 and 3.44.6, has a bug that can damage a database with a \
+      write-ahead log: sqlite.org/wal.html#walresetbug. Two programs must write or checkpoint at the \
+      same moment; where one of the two is flagdb, it cannot happen. If the SQLite of flagdb is such \
+      a one, as that of other programs on the machine is then too, a note on standard error says so for \
+      a database with a log, and the exit status stays 0. \
+      `sqlite3 zoo.db 'PRAGMA journal_mode = DELETE'` takes the log away, and the danger with it. \
+      `flagdb --version` says which SQLite it is.
+      """,
     ],
     examples: [
       Example("A sound database.", "flagdb check zoo.db && echo sound", output: "sound")

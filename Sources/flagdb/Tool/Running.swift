@@ -1,4 +1,5 @@
 import CommandTable
+import FlagDB
 import FlagModel
 import PlainText
 import Platform
@@ -14,7 +15,7 @@ extension CommandLineRequest {
         tool.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
       return .done
     case .version:
-      try session.print("\(tool.name) \(tool.version)\n")
+      try session.print("\(tool.name) \(tool.version) (\(SQLiteVersion.linked.sentence))\n")
       return .done
     case .run(let line):
       guard let type = commands.first(where: { $0.description.name == line.command.name }) else {
