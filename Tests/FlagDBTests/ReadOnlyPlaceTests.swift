@@ -74,9 +74,14 @@ struct ReadOnlyPlaceTests {
           """
         #expect(words == message && status == 1, "\(command): \(words)")
       } else {
-        #expect(words == "" && status == 0, "\(command): \(words)")
+        #expect(Self.withoutLogNote(words) == "" && status == 0, "\(command): \(words)")
       }
     }
+  }
+
+  /// What `check` notes of a file with a log depends on the version of SQLite.
+  private static func withoutLogNote(_ words: String) -> String {
+    words.replacing(#/note: [^\n]* keeps a write-ahead log, [^\n]*\nhint: [^\n]*\n/#, with: "")
   }
 
   @Test(arguments: Place.allCases, [State.atRest, .atRestWithLog])
