@@ -29,7 +29,8 @@ final class SQLGuard {
   func allows(
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
   ) -> Bool {
-    if [SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION].contains(action) { return true }
+    if action == SQLITE_READ || action == SQLITE_SELECT { return true }
+    if action == SQLITE_FUNCTION, !Self.isForbidden(second) { return true }
     if mayWrite, let first, let write = Self.write(action, first, second) { writes.insert(write) }
     // The first reason is the one to tell.
     if refusal == nil {
@@ -65,6 +66,7 @@ final class SQLGuard {
       Refusal(
         message: "all statements together are one transaction already",
         hint: "leave out BEGIN, COMMIT, ROLLBACK and savepoints")
+    case SQLITE_FUNCTION: Refusal(message: "\(second ?? "")() is not allowed here", hint: nil)
     case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       SQLName(first ?? "") == Self.modelTable ? belongsToModel(first ?? "") : nil
@@ -93,6 +95,16 @@ final class SQLGuard {
       message: "'\(name)' belongs to the model, which SQL must not change",
       hint: "change the model, as with 'flagdb define'")
   }
+
+  // MARK: Functions
+
+  /// True for what shows or takes addresses in the memory of this process, or loads code into it.
+  private static func isForbidden(_ function: UnsafePointer<CChar>?) -> Bool {
+    guard let function else { return false }
+    return forbiddenFunctions.contains { sqlite3_stricmp($0, function) == 0 }
+  }
+
+  private static let forbiddenFunctions = ["fts3_tokenizer", "load_extension"]
 
   // MARK: Pragmas
 

@@ -89,7 +89,11 @@ struct PlainSQLRunTests {
     ("PRAGMA optimize", "PRAGMA optimize is not allowed here"),
     ("PRAGMA incremental_vacuum", "PRAGMA incremental_vacuum is not allowed here"),
     ("PRAGMA ignore_check_constraints = 1", "PRAGMA ignore_check_constraints is not allowed here"),
-    ("SELECT load_extension('x')", "not authorized"),
+    ("SELECT load_extension('x')", "load_extension() is not allowed here"),
+    ("SELECT fts3_tokenizer('simple')", "fts3_tokenizer() is not allowed here"),
+    ("SELECT hex(FTS3_Tokenizer(name)) FROM Cat", "fts3_tokenizer() is not allowed here"),
+    ("SELECT fts3_tokenizer('simple', x'00')", "fts3_tokenizer() is not allowed here"),
+    ("SELECT max(\"fts3_tokenizer\"('simple'))", "fts3_tokenizer() is not allowed here"),
   ]
 
   @Test("some things no statement may do", arguments: refused)
