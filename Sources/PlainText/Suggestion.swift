@@ -5,7 +5,7 @@ public func nearestName(to typed: String, in names: some Sequence<String>) -> St
   let limit = max(1, min(3, wanted.unicodeScalars.count / 3))
   var best: (name: String, distance: Int)?
   // A hint is not worth a search through ten thousand names for each of ten thousand mistakes.
-  for name in names.lazy.prefix(1_000) {
+  for name in names.lazy.prefix(1_000) where !name.utf8.elementsEqual(typed.utf8) {
     let distance = editDistance(wanted, name.lowercased(), limit: best.map { $0.distance } ?? limit)
     if distance <= limit, distance < best?.distance ?? Int.max {
       best = (name, distance)

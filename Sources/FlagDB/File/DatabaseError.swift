@@ -73,7 +73,7 @@ extension DatabaseError {
     } else if error.isOutOfMemory {
       self.init(.outOfMemory, outOfMemory, cause: error)
     } else if error.isOverflow {
-      self.init(.failed, "a sum of whole numbers is beyond 64 bits", cause: error)
+      self.init(.failed, "the result of sum() or abs() is beyond 64 bits", cause: error)
     } else {
       self.init(.failed, error.message, cause: error)
     }

@@ -151,6 +151,9 @@ final class SQLScript {
     default: return (nil, nil)
     }
     let name = String(typed.drop { $0 == " " })
+    if FoldedFunction.names.contains(name.lowercased()), parts[0] == "no such function" {
+      return (name, "\(name) stands without quotes before its bracket")
+    }
     return (name, nearestName(to: name, in: known).map { "did you mean \($0)?" })
   }
 }

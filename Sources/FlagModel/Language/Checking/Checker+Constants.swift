@@ -101,9 +101,12 @@ extension Checker {
     let radix = radixes[String(digits.prefix(2))]
     let number = (isNegative ? "-" : "") + (radix == nil ? digits : String(digits.dropFirst(2)))
     if let value = T(number, radix: radix ?? 10) { return value }
-    let isNumber = number.utf8.dropFirst(isNegative ? 1 : 0).allSatisfy {
-      Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix ?? 10 } == true
-    }
+    let magnitude = number.utf8.dropFirst(isNegative ? 1 : 0)
+    let isNumber =
+      !magnitude.isEmpty
+      && magnitude.allSatisfy {
+        Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix ?? 10 } == true
+      }
     let text = excerpt((isNegative ? "-" : "") + digits)
     throw Rejection(
       isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is no number", at: place)
