@@ -4,6 +4,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public enum Severity: String, Sendable {
     case error
     case warning
+    case note
   }
 
   /// A second place that explains the first, as where a name was declared before.

@@ -22,7 +22,7 @@ struct DeleteCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
-    let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
+    let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
       try session.print(SQLOptions.text(of: Delete(entity, predicate: predicate).sql))
       return .done

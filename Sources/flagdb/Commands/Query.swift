@@ -61,7 +61,7 @@ struct QueryCommand: Command {
     let schema = database.schema
     let entity = try database.entity(named: self.entity)
     var query = try request.query(of: entity, in: schema, now: session.now)
-    query.predicate = try selection.predicate(for: entity, in: schema, now: session.now)
+    query.predicate = try selection.predicate(for: entity, in: schema, session)
     (query.limit, query.offset, query.answer) = (limit, offset, answer)
     return query
   }

@@ -57,7 +57,7 @@ struct StatsCommand: Command {
   ) throws -> EntityStatistics {
     let properties = try entity.properties(named: attributes)
     let predicate = try selection.predicate(
-      for: entity, in: database.schema, now: session.now)
+      for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
       try database.statistics(of: properties, query, options.limit)

@@ -30,7 +30,7 @@ struct UpdateCommand: Command {
       throw CommandError(
         "'\(entity.keyColumn)' is the key: a record keeps the one that it got")
     }
-    let predicate = try selection.predicate(for: entity, in: database.schema, now: session.now)
+    let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
       let change = try database.read { try database.resolve(request) }
       try session.print(

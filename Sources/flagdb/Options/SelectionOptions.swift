@@ -57,12 +57,17 @@ struct SelectionOptions {
         ?? "NAME=VALUE is for a variable, another one for the next %@, %K or %d in --where")
   }
 
-  /// What they ask of the records of an entity; nil where every record is meant.
+  /// What they ask of the records of an entity; nil where every record is meant. What is suspicious
+  /// in them is said once.
   func predicate(
-    for entity: Entity, in schema: Schema, now: Timestamp
+    for entity: Entity, in schema: Schema, _ session: Session
   ) throws -> Predicate? {
-    let checker = PredicateChecker(entity, in: schema, now: now)
-    return .conjunction(try parts.map { try checker.check($0) })
+    let checker = PredicateChecker(entity, in: schema, now: session.now)
+    let predicate = Predicate.conjunction(try parts.map { try checker.check($0) })
+    if let note = (parts + groupConditions).lazy.compactMap(\.note).first {
+      session.say(note.rendered())
+    }
+    return predicate
   }
 
   private static let tests: [String: FlagTest] = [
