@@ -28,8 +28,11 @@ public enum InputWait: Hashable, Sendable {
   case timedOut
 }
 
-/// Waits for input, for some milliseconds or as long as it takes.
-public func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
+/// Waits for input, for some milliseconds or as long as it takes. A signal that does not ask to stop,
+/// as when the terminal changes its size, ends the waiting only where that is asked for.
+public func waitForInput(
+  on descriptor: Int32, within limit: Int32 = -1, endsAtAnySignal: Bool = false
+) -> InputWait {
   while caughtSignal() == nil {
     var waited = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -39,6 +42,7 @@ public func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> Inpu
     let wasInterrupted = count == -1 && errno == EINTR
     if caughtSignal() != nil { break }
     if !wasInterrupted { return count == 0 ? .timedOut : .ready }
+    if endsAtAnySignal { return .timedOut }
   }
   return .stopped
 }
