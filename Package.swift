@@ -57,11 +57,16 @@ let package = Package(
     .executableTarget(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
       swiftSettings: strict),
+    .executableTarget(
+      name: "SignalVictim", dependencies: ["FlagDB", "FlagModel", "CFaultVFS"],
+      path: "Tests/SignalVictim",
+      swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .target(name: "CPausingVFS", dependencies: ["CSQLite"], path: "Tests/CPausingVFS"),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
-      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock"], path: "Tests/ToolUnderTest",
+      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
+      path: "Tests/ToolUnderTest",
       swiftSettings: strict),
     .executableTarget(
       name: "LogRace", dependencies: ["FlagDB", "CSQLite"], path: "Tests/LogRace",
@@ -73,7 +78,8 @@ let package = Package(
     tests("FlagModel", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
     tests(
-      "FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim"),
+      "FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
+      "SignalVictim"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),

@@ -14,10 +14,21 @@ static volatile sig_atomic_t stays = 0;
 static _Atomic(void *) guarded = NULL;
 static void (*_Atomic interrupt_guarded)(void *) = NULL;
 
+/// How far a change has come that somebody is going to be told of.
+enum { nothing_kept, keeping, kept };
+static _Atomic int change = nothing_kept;
+/// The signal that came meanwhile, and waits for its turn.
+static _Atomic int held_back = 0;
+
 static volatile sig_atomic_t left_to = -1;
 // A byte in this pipe wakes whoever waits for input: a signal that comes just before the waiting
 // begins would end no call, and be noticed only when something is typed.
 static int wake[2] = {-1, -1};
+
+static void drain(void) {
+  char bytes[16];
+  while (wake[0] >= 0 && read(wake[0], bytes, sizeof bytes) > 0) continue;
+}
 
 /// Whether somebody reads the pipe that SIGINT is left to.
 static int is_left(void) {
@@ -29,8 +40,31 @@ static int is_left(void) {
   return !has_gone;
 }
 
+static void wake_up(void) {
+  int before = errno;
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
+}
+
+/// Keeps a signal that must not hide what has become of a change; 0 where it need not.
+static int hold_back(int number) {
+  int state = atomic_load(&change);
+  if (state == nothing_kept) return 0;
+  int none = 0;
+  if (atomic_compare_exchange_strong(&held_back, &none, number) || state == keeping) return 1;
+  if (caught != 0) {
+    static const char line[] = "error: interrupted; all of it is kept\n";
+    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)written;
+    _exit(128 + number);
+  }
+  caught = number;
+  wake_up();
+  return 1;
+}
+
 static void handle(int number) {
   if (number == SIGINT && is_left()) return;
+  if (hold_back(number)) return;
   void *work = atomic_load(&guarded);
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
   int works = work != NULL && interrupt != NULL;
@@ -38,8 +72,7 @@ static void handle(int number) {
   if (caught != 0 || (!works && !stays)) _exit(128 + number);
   caught = number;
   if (works) interrupt(work);
-  int before = errno;
-  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
+  wake_up();
 }
 
 void flagdb_catch_signals(void) {
@@ -75,6 +108,32 @@ void flagdb_unguard(void *work) {
 
 void flagdb_leave_interrupts_to(int pipe) { left_to = pipe; }
 
+int flagdb_begin_keeping(void) {
+  atomic_store(&change, keeping);
+  // One that came just before has interrupted nothing.
+  return caught;
+}
+
+void flagdb_end_keeping(int is_kept) {
+  if (is_kept) {
+    atomic_store(&change, kept);
+  } else {
+    flagdb_honour_signals();
+  }
+}
+
+int flagdb_has_held_signal(void) {
+  return atomic_load(&change) == keeping && atomic_load(&held_back) != 0;
+}
+
+void flagdb_honour_signals(void) {
+  atomic_store(&change, nothing_kept);
+  int number = atomic_exchange(&held_back, 0);
+  if (number == 0) return;
+  if (caught == 0) caught = number;
+  wake_up();
+}
+
 static volatile sig_atomic_t continued = 0;
 
 static void note_continuing(int number) {
@@ -99,8 +158,7 @@ int flagdb_was_continued(void) {
 }
 
 void flagdb_forget_signal(void) {
-  char bytes[16];
-  while (wake[0] >= 0 && read(wake[0], bytes, sizeof bytes) > 0) continue;
+  drain();
   caught = 0;
 }
 

@@ -19,6 +19,7 @@ public final class Database {
   public internal(set) var version: Int64
 
   let connection: Connection
+  private let reader: FileReader
   /// Told what went wrong without harm.
   public var warn: (String) -> Void = { _ in }
 
@@ -42,13 +43,18 @@ public final class Database {
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
     self.path = path
+    let reader = FileReader(file: file, patience: patience, repairs: repairs)
+    self.reader = reader
+    let isReading = access == .reading
     do {
       connection =
         access == .reading
-        ? try FileReader(file: file, patience: patience, repairs: repairs).open()
+        ? try reader.open()
         : try Connection(path: file.path, .writing, patience: patience)
       (version, schema) = try connection.transaction(writing: false) { [connection] in
-        try ModelTable(connection: connection, path: path).newest()
+        try reader.repairing(isReading) {
+          try ModelTable(connection: connection, path: path).newest()
+        }
       }
     } catch let error as SQLiteError {
       throw DatabaseError(error, path: path, patience: patience)
@@ -67,11 +73,16 @@ public final class Database {
       try fill?(Database(draft.file, named: path, for: .writing, usualPatience))
       try draft.publish()
     } catch {
+      // Whatever has become of the last transaction has gone with it.
       draft.remove()
-      if let error = error as? SQLiteError {
+      switch error {
+      case var error as SQLiteError:
+        error.outcome = .unchanged
         throw DatabaseError(error, path: path, patience: usualPatience)
+      case let error as DatabaseError where error.outcome == .unknown:
+        throw error.with(.unchanged)
+      default: throw error
       }
-      throw error
     }
   }
 
@@ -103,11 +114,24 @@ public final class Database {
     try run(writing: false, takesNewest: true, body)
   }
 
-  /// Runs the body in one transaction, whole or not at all.
-  public func write<Result>(_ body: () throws -> Result) throws -> Result {
-    let result = try run(writing: true, body)
+  /// Runs the body in one transaction, whole or not at all. An error says what has become of it,
+  /// where there is any doubt. Where it goes to the newest model, that may be another one than was
+  /// in force when the file was opened.
+  public func write<Result>(
+    toNewest takesNewest: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    let result = try run(writing: true, takesNewest: takesNewest, body)
+    tellComplaint()
     takeInLog()
     return result
+  }
+
+  /// Says what SQLite reported of a transaction that is kept.
+  func tellComplaint() {
+    guard let complaint = connection.complaint else { return }
+    connection.complaint = nil
+    let danger = complaint.isOfFolder ? "a power failure could still undo it" : "its lock may stay"
+    warn("what was written to '\(path)' is kept, but \(danger): \(complaint.message)")
   }
 
   /// What was written is kept already, in the log if not in the file.
@@ -131,10 +155,12 @@ public final class Database {
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
-          if takesNewest {
-            (version, schema) = try ModelTable(connection: connection, path: path).newest()
-          } else {
-            try requireSameModel()
+          try reader.repairing(!writing) {
+            if takesNewest {
+              (version, schema) = try ModelTable(connection: connection, path: path).newest()
+            } else {
+              try requireSameModel()
+            }
           }
           let result = try body()
           try requireUnchanged()
@@ -143,8 +169,8 @@ public final class Database {
       } catch let stale as StaleModel {
         (version, schema) = stale.newest
         throw DatabaseError(
-          .failed, "the model of '\(path)' was changed by another program meanwhile",
-          hint: "run the command again")
+          .modelChanged, "the model of '\(path)' was changed by another program meanwhile",
+          hint: "run the command again", outcome: .unchanged)
       } catch {
         (version, schema) = before
         // What cannot be read may be what another program has half written.
@@ -179,7 +205,10 @@ public final class Database {
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
     let before = (version, schema)
-    defer { takeInLog() }
+    defer {
+      tellComplaint()
+      takeInLog()
+    }
     return try translated {
       do {
         return try connection.migration {

@@ -49,7 +49,7 @@ public struct FileError: Error, Hashable, Sendable {
     case .exists: "'\(path)' exists already"
     case .symbolicLink: "'\(path)' is a symbolic link"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
-    case .interrupted where action == .read: "interrupted; nothing was changed"
+    case .interrupted where action == .read: "interrupted"
     case .interrupted: "interrupted; '\(path)' was not written"
     case .system(let error): "cannot \(action.rawValue) '\(path)': \(error.message)"
     }

@@ -36,6 +36,16 @@ public struct PendingFile: ~Copyable {
     if !temporary.isEmpty { unlink(temporary) }
   }
 
+  /// Brings the bytes written so far to the disk, where there must be room for them.
+  public borrowing func sync() throws(FileError) {
+    do throws(SystemError) {
+      let descriptor = descriptor
+      _ = try retrying { fsync(descriptor) }
+    } catch {
+      throw FileError(.write, path, error)
+    }
+  }
+
   /// Makes the file complete: its bytes are on the disk before it takes the name.
   public consuming func commit() throws(FileError) {
     do throws(SystemError) {

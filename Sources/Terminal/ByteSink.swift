@@ -2,6 +2,10 @@ import Platform
 
 /// Where the bytes of an output go.
 protocol ByteSink: AnyObject {
+  /// Whether somebody may see the bytes before all of them are written.
+  var showsAtOnce: Bool { get }
+  /// Throws where it is known that so many bytes more, or those that were written, find no place.
+  func requireTaker(of count: Int) throws(OutputError)
   func write(_ bytes: [UInt8]) throws(OutputError)
   func finish() throws(OutputError)
 }
@@ -27,6 +31,16 @@ final class StreamSink: ByteSink {
 
   deinit {
     if path != nil { close(descriptor) }
+  }
+
+  var showsAtOnce: Bool { true }
+
+  func requireTaker(of count: Int) throws(OutputError) {
+    do {
+      try Platform.requireTaker(of: count, by: descriptor)
+    } catch {
+      throw outputError(error)
+    }
   }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
@@ -70,6 +84,17 @@ final class FileSink: ByteSink {
     file = try PendingFile.begin(path)
   }
 
+  var showsAtOnce: Bool { false }
+
+  func requireTaker(of count: Int) throws(OutputError) {
+    do {
+      try file?.sync()
+    } catch {
+      file = nil
+      throw OutputError(error)
+    }
+  }
+
   func write(_ bytes: [UInt8]) throws(OutputError) {
     guard let descriptor = file?.descriptor else { return }
     do {
@@ -96,6 +121,12 @@ final class PartSink: ByteSink {
 
   init(of whole: Output) {
     self.whole = whole
+  }
+
+  var showsAtOnce: Bool { true }
+
+  func requireTaker(of count: Int) throws(OutputError) {
+    try whole.requireTaker(of: count)
   }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {

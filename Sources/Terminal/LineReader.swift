@@ -13,7 +13,7 @@ public enum LineError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .input(let error): error.message
-    case .interrupted: "interrupted; nothing was changed"
+    case .interrupted: "interrupted"
     case .notText(let line, let byte): "line \(line), byte \(byte): expected UTF-8"
     case .tooLong(let line, let limit): "line \(line) is longer than \(limit) bytes"
     }

@@ -30,6 +30,7 @@ public final class Output {
   /// How much is gathered before it is passed on; nothing where somebody watches.
   private let capacity: Int
   private let sink: any ByteSink
+  private var isHeld = false
   private static let usualCapacity = 1 << 18
 
   init(_ sink: any ByteSink, isWatched: Bool = false) {
@@ -54,7 +55,22 @@ public final class Output {
   /// Lets a writer append its bytes.
   public func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {
     write(&buffer)
-    if buffer.count >= capacity { try flush() }
+    if buffer.count >= capacity, !isHeld { try flush() }
+  }
+
+  /// From now on nobody sees what is written until `finish`, since it is not true yet.
+  public func hold() {
+    isHeld = sink.showsAtOnce
+  }
+
+  /// Throws where it is known that what was written cannot get to where it is to go.
+  public func requireTaker() throws(OutputError) {
+    try requireTaker(of: 0)
+  }
+
+  func requireTaker(of count: Int) throws(OutputError) {
+    if !sink.showsAtOnce { try flush() }
+    try sink.requireTaker(of: buffer.count + count)
   }
 
   public func write(_ text: String) throws(OutputError) {

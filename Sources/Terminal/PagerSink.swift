@@ -37,6 +37,12 @@ final class PagerSink: ByteSink {
     endPager()
   }
 
+  var showsAtOnce: Bool { true }
+
+  func requireTaker(of count: Int) throws(OutputError) {
+    try screen.requireTaker(of: count)
+  }
+
   func write(_ bytes: [UInt8]) throws(OutputError) {
     if isPlain { return try screen.write(bytes) }
     let isKept = spool.append(bytes)

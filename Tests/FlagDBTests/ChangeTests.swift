@@ -24,16 +24,16 @@ import Testing
     let database = try scratch.makeDatabase()
     #expect(
       message { try database.insert("Sample", "code=S-2", "taken=now") }
-        == "'code' must be unique: Sample 2 has it already")
+        == "'code' must be unique: Sample 2 has 'S-2' already")
     #expect(
       message { try database.update("Sample", "code=S-2", where: "id = 1") }
-        == "'code' must be unique: Sample 2 has it already")
+        == "'code' must be unique: Sample 2 has 'S-2' already")
     #expect(
       message { try database.update("Sample", "code=new") }
-        == "'code' must be unique: several records would have the same")
+        == "'code' must be unique: several records would have 'new'")
     #expect(
       message { try database.insert("Sample", "id=1", "code=x", "taken=now") }
-        == "'id' must be unique: Sample 1 has it already")
+        == "'id' must be unique: Sample 1 has '1' already")
     #expect(try database.count("Sample", where: "code in {'S-1', 'S-2'}") == 2)
   }
 
@@ -51,7 +51,7 @@ import Testing
     #expect(try database.insert("Seat", "row=A", "number=1") == 1)
     #expect(
       message { try database.insert("Seat", "row=A", "number=1") }
-        == "'row' and 'number' must be unique: Seat 1 has it already")
+        == "'row' and 'number' must be unique: Seat 1 has 'A' and '1' already")
     #expect(
       message { try database.insert("Seat", "row=A") }
         == "'row' and 'number' must be unique, and several records would have the same")

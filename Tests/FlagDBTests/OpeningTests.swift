@@ -167,7 +167,8 @@ import Testing
     #expect(try scratch.open("new.db").schema == model(Zoo.text))
     let before = try scratch.bytes("new.db")
     let error = #expect(throws: DatabaseError.self) { try create(path) }
-    #expect(error?.message == "'\(path)' exists already; nothing was changed")
+    #expect(error?.message == "'\(path)' exists already")
+    #expect(error?.outcome == .unchanged)
     #expect(try scratch.bytes("new.db") == before)
     for (name, kind) in [
       ("", DatabaseError.Kind.noSuchFile), (":memory:", .noSuchFile), ("/dev/null", .exists),

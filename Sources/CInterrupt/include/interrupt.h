@@ -1,4 +1,4 @@
-// What happens when the user or the system asks the program to stop, or has no more memory for it.
+// What happens when the user or the system asks the program to stop, or has no more memory or room for it.
 // A handler may do next to nothing, and Swift cannot promise that little, so it stands in C.
 #ifndef FLAGDB_INTERRUPT_H
 #define FLAGDB_INTERRUPT_H
@@ -27,6 +27,21 @@ int flagdb_was_continued(void);
 /// Takes the signal that came as dealt with.
 void flagdb_forget_signal(void);
 
+/// From now on a signal is held back: nobody may stop in the middle of what makes a change
+/// lasting. Answers with the signal that came before, or 0.
+int flagdb_begin_keeping(void);
+
+/// Where the change is kept, the first signal stays held back, so that it can be told; a second one
+/// ends the telling, and a third one the program. Where nothing is kept, signals are honoured.
+void flagdb_end_keeping(int is_kept);
+
+/// Whether a signal came since `flagdb_begin_keeping`, so that nobody is waited for any more.
+int flagdb_has_held_signal(void);
+
+/// Lets a signal that was held back be one that was caught: what was kept has been told, or more
+/// is to be changed.
+void flagdb_honour_signals(void);
+
 /// The signal that came, or 0.
 int flagdb_caught_signal(void);
 
@@ -40,5 +55,9 @@ int flagdb_wake_descriptor(void);
 /// From now on the program that gets no more memory says so in one line on standard error, and ends
 /// with a status, where Swift would end it with a stack trace. All other faults end it as before.
 void flagdb_end_without_memory(int status);
+
+/// Takes room on the disk for bytes of a file that are not written yet, and leaves the file as it is
+/// to everybody who reads it; -1 with an errno where it cannot be had, or cannot be taken so.
+int flagdb_reserve(int descriptor, long long start, long long count);
 
 #endif

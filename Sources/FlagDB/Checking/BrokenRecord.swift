@@ -49,7 +49,8 @@ extension Database {
     else { return nil }
     return DatabaseError(
       .refused,
-      "a record breaks the model that the database has: \(broken); nothing was changed",
-      hint: "mend it first; 'flagdb check \(path)' shows all of them", cause: cause)
+      "a record breaks the model that the database has: \(broken)",
+      hint: "mend it first; 'flagdb check \(path)' shows all of them", outcome: .unchanged,
+      cause: cause)
   }
 }

@@ -19,6 +19,8 @@ extension Database {
       let name = number == 1 ? name : "\(name)-\(number)"
       do {
         try backUp(source, to: name)
+        // The migration is still to come.
+        Interruption.honourSignals()
         return name
       } catch let error as DatabaseError where error.kind == .exists {
         continue
@@ -38,8 +40,9 @@ extension Database {
         to: try Connection(path: draft.file.path, .writing, patience: connection.patience))
       try requireUnchanged()
       try draft.publish()
-    } catch let error as SQLiteError {
+    } catch {
       draft.remove()
+      guard let error = error as? SQLiteError else { throw error }
       let isOfSource = error.isBusy || error.isCorruption || error.isUnreadable
       throw DatabaseError(
         error, path: isOfSource ? self.path : path, patience: connection.patience)

@@ -25,15 +25,33 @@ struct DatabaseDraft {
     close(descriptor)
   }
 
-  /// Gives it its name, unless something has got that meanwhile, and the name to the disk.
-  func publish() throws(DatabaseError) {
+  /// Gives it its name, unless something has got that meanwhile, and the name to the disk. Whatever
+  /// fails, the name is free again. No connection to the draft may be open.
+  func publish() throws {
     defer { remove() }
+    try takeInLog()
+    try Interruption.beginKeeping()
+    var isKept = false
+    defer { Interruption.endKeeping(isKept: isKept) }
     try takeName()
     do throws(SystemError) {
       try syncFolder(of: target.path)
     } catch {
+      unlink(target.path)
       throw DatabaseError(
-        .unusableFile, "the folder of '\(target.name)' cannot be written: \(error.message)")
+        .unusableFile, "the folder of '\(target.name)' cannot be written: \(error.message)",
+        outcome: .unchanged)
+    }
+    isKept = true
+  }
+
+  /// Makes sure that all of the content is in the file itself: its log does not get the name.
+  private func takeInLog() throws {
+    try Connection(path: file.path, .writing, patience: .zero).takeInWholeLog()
+    for ending in ["-wal", "-journal"] where file.hasContent(ending) {
+      throw DatabaseError(
+        .unusableFile, "'\(target.name)' cannot be created: '\(file.name)\(ending)' stays behind",
+        outcome: .unchanged)
     }
   }
 
@@ -45,9 +63,10 @@ struct DatabaseDraft {
     let descriptor = open(target.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
     if descriptor < 0, errno == EEXIST { throw Self.exists(target) }
     if descriptor >= 0 { close(descriptor) }
-    guard descriptor >= 0, rename(file.path, target.path) == 0 else {
-      throw DatabaseError(.unusableFile, "'\(target.name)' cannot be created: \(error.message)")
-    }
+    if descriptor >= 0, rename(file.path, target.path) == 0 { return }
+    if descriptor >= 0 { unlink(target.path) }
+    throw DatabaseError(
+      .unusableFile, "'\(target.name)' cannot be created: \(error.message)", outcome: .unchanged)
   }
 
   /// Takes away what was made, its journals too.
@@ -56,6 +75,6 @@ struct DatabaseDraft {
   }
 
   private static func exists(_ file: DatabaseFile) -> DatabaseError {
-    DatabaseError(.exists, "'\(file.name)' exists already; nothing was changed")
+    DatabaseError(.exists, "'\(file.name)' exists already", outcome: .unchanged)
   }
 }

@@ -14,19 +14,31 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case interrupted
     case outOfMemory
     case refused
+    /// Another program has changed the model since the file was opened; nothing was done yet.
+    case modelChanged
     case failed
   }
 
   public let kind: Kind
   public let message: String
   public let hint: String?
+  /// What has become of the change that was asked for; nil where there was none, or where what went
+  /// wrong leaves no doubt that nothing was changed.
+  public let outcome: WriteOutcome?
+  /// The attributes that were given what is refused.
+  public let attributes: [String]
   /// What SQLite said and of which statement.
   public let cause: SQLiteError?
 
-  public init(_ kind: Kind, _ message: String, hint: String? = nil, cause: SQLiteError? = nil) {
+  public init(
+    _ kind: Kind, _ message: String, hint: String? = nil, outcome: WriteOutcome? = nil,
+    attributes: [String] = [], cause: SQLiteError? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.hint = hint
+    self.outcome = outcome
+    self.attributes = attributes
     self.cause = cause
   }
 }
@@ -34,20 +46,25 @@ public struct DatabaseError: Error, Hashable, Sendable {
 extension DatabaseError {
   /// What an error of SQLite means to the user of this file.
   init(_ error: SQLiteError, path: String, patience: Duration) {
-    if error.isBusy {
+    if error.outcome == .unknown {
+      self.init(
+        .failed, "'\(path)': \(error.message)",
+        hint: "look at '\(path)' before you run the command again", outcome: .unknown,
+        cause: error)
+    } else if error.isBusy {
       let seconds = patience.formattedSeconds
       self.init(
         .blocked, "'\(path)' is locked by another program, after \(seconds) seconds of waiting",
         hint: "find out which with 'fuser \(path)', or try again", cause: error)
     } else if error.isInterrupt {
-      self.init(.interrupted, "interrupted; nothing was changed", cause: error)
+      self.init(.interrupted, "interrupted", outcome: .unchanged, cause: error)
     } else if error.isUntrusted {
       self.init(
         .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
         cause: error)
     } else if error.isMoved {
       self.init(
-        .unusableFile, "'\(path)' was removed or replaced meanwhile; nothing was changed",
+        .unusableFile, "'\(path)' was removed or replaced meanwhile", outcome: .unchanged,
         cause: error)
     } else if error.isNoDatabase {
       self.init(.notADatabase, "'\(path)' is no database", cause: error)
@@ -57,7 +74,9 @@ extension DatabaseError {
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
     } else if error.isReadOnly || error.isUndeletable {
       let reason = DatabaseFile(name: path).obstacle?.message ?? error.message
-      self.init(.unusableFile, "'\(path)' cannot be written: \(reason)", cause: error)
+      self.init(
+        .unusableFile, "'\(path)' cannot be written: \(reason)", outcome: error.outcome,
+        cause: error)
     } else if error.isUnopenable, let obstacle = DatabaseFile(name: path).obstacle {
       self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
@@ -68,15 +87,25 @@ extension DatabaseError {
         hint: "see 'flagdb check \(path)'", cause: error)
     } else if error.isFull {
       self.init(
-        .failed, "'\(path)': \(error.message); nothing was changed",
-        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)", cause: error)
+        .failed, "'\(path)': \(error.message)",
+        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)",
+        outcome: .unchanged, cause: error)
     } else if error.isOutOfMemory {
       self.init(.outOfMemory, outOfMemory, cause: error)
     } else if error.isOverflow {
       self.init(.failed, "the result of sum() or abs() is beyond 64 bits", cause: error)
     } else {
-      self.init(.failed, error.message, cause: error)
+      self.init(.failed, error.message, outcome: error.outcome, cause: error)
     }
+  }
+}
+
+extension DatabaseError {
+  /// The same failure with what has become of the change.
+  func with(_ outcome: WriteOutcome, hint: String? = nil) -> DatabaseError {
+    DatabaseError(
+      kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes, cause: cause
+    )
   }
 }
 

@@ -21,17 +21,28 @@ struct FileReader {
       }
       connection.leavesNoLog = true
     }
-    do throws(SQLiteError) {
-      return try reading(connection)
-    } catch {
-      guard repairs, error.isReadOnly || error.isUnopenable else { throw error }
-      if let obstacle { throw refusal(obstacle, error) }
-      guard error.isReadOnly else { throw error }
-    }
-    // What was left unfinished is undone or finished by whoever opens the file for writing.
-    _ = try reading(Connection(path: file.path, .writing, patience: patience))
-    return try reading(Connection(path: file.path, .reading, patience: patience))
+    return try repairing { try reading(connection) }
   }
+
+  /// Runs what begins to read the file, and runs it again where a writer was killed and somebody who
+  /// may write has to bring the file to order. Other writers may be killed meanwhile. Whoever opened
+  /// the file for writing does it without knowing.
+  func repairing<Result>(_ isReader: Bool = true, _ body: () throws -> Result) throws -> Result {
+    for _ in 0..<(isReader ? Self.mostRepairs : 0) {
+      do {
+        return try body()
+      } catch let error as SQLiteError where repairs && (error.isReadOnly || error.isUnopenable) {
+        if let obstacle = file.obstacle { throw refusal(obstacle, error) }
+        guard error.isReadOnly, !error.isMoved else { throw error }
+      }
+      // What was left unfinished is undone or finished by whoever opens the file for writing.
+      _ = try reading(Connection(path: file.path, .writing, patience: patience))
+    }
+    return try body()
+  }
+
+  /// More kills in a row than anybody makes.
+  private static let mostRepairs = 20
 
   /// The connection, when it has read something.
   private func reading(_ connection: Connection) throws(SQLiteError) -> Connection {
@@ -104,7 +115,7 @@ extension DatabaseFile {
     return !isThere("-wal") || !isThere("-shm")
   }
 
-  fileprivate func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
+  func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
 
   private func isThere(_ ending: String) -> Bool { size(ending) != nil }
 

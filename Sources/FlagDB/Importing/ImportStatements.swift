@@ -192,15 +192,31 @@ extension Database {
 
   /// Whether a table has triggers that the model does not demand.
   func hasForeignTriggers(on entity: Entity) throws -> Bool {
+    try !foreignTriggers(on: entity).isEmpty
+  }
+
+  /// Why a record is not in that no constraint refused: a trigger said RAISE(IGNORE).
+  func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: String?) {
+    let names = try foreignTriggers(on: entity).map { "'\($0)'" }
+    let list = names.joined(separator: ", ")
+    return (
+      "a trigger on \(entity.name) keeps the record out",
+      names.isEmpty ? nil : "flagdb did not make \(list)"
+    )
+  }
+
+  private func foreignTriggers(on entity: Entity) throws -> [String] {
     let ours = Set(schemaObjects(of: schema, in: SQLiteDialect()).map(\.sql))
     let triggers = try connection.prepare(
       """
-      SELECT sql FROM sqlite_schema \
+      SELECT sql, name FROM sqlite_schema \
       WHERE type = 'trigger' AND tbl_name = \(.text(entity.name)) COLLATE NOCASE
       """)
+    var names: [String] = []
     while try triggers.step() {
-      guard case .text(let sql) = triggers.value(at: 0), ours.contains(sql) else { return true }
+      if case .text(let sql) = triggers.value(at: 0), ours.contains(sql) { continue }
+      if case .text(let name) = triggers.value(at: 1) { names.append(name) }
     }
-    return false
+    return names
   }
 }

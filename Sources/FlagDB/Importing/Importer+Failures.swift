@@ -83,7 +83,8 @@ extension Importer {
       SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.name) WHERE \(condition)
       """)
     let names = columns.map { "'\(layout.entity.propertyName(of: $0))'" }
-    let shown = zip(columns, values).map { "'\(text(of: $1, in: $0))'" }.joined(separator: " and ")
+    let shown = zip(columns, values).map { "'\(layout.entity.text(of: $1, in: $0))'" }.joined(
+      separator: " and ")
     return
       "\(names.joined(separator: " and ")) must be unique: \(holder(owner)) has \(shown) already"
   }
@@ -103,7 +104,7 @@ extension Importer {
     }
     let entity = layout.entity
     return "there is no \(entity.name) with the \(entity.propertyName(of: key)) "
-      + "'\(text(of: value, in: key))', and a new one needs '\(name)'"
+      + "'\(entity.text(of: value, in: key))', and a new one needs '\(name)'"
   }
 
   private func field(of column: String) -> Int? {
@@ -117,9 +118,10 @@ extension Importer {
     return rows.value(at: row * layout.fields.count + field)
   }
 
-  private func text(of value: Value, in column: String) -> String {
-    let type = layout.entity.attributes.first { $0.column == column }?.type ?? .integer(.int64)
-    return String(type.text(of: value).unicodeScalars.prefix(60))
+  /// A record that no constraint refuses, and that is not in all the same.
+  func keptOut(_ number: Int) throws -> ImportFailure {
+    let (message, hint) = try database.wordsOfKeepingOut(layout.entity)
+    return ImportFailure(number: number, field: nil, message: message, hint: hint)
   }
 }
 
@@ -132,12 +134,5 @@ extension SQLiteError {
     return list.split(separator: ",").compactMap { part in
       part.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
     }
-  }
-}
-
-extension Entity {
-  /// What people call a column: `author.name`.
-  fileprivate func propertyName(of column: String) -> String {
-    attributes.first { $0.column == column }?.name ?? column
   }
 }

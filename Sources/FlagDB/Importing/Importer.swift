@@ -177,6 +177,7 @@ public final class Importer {
     do {
       let links = try links(of: row, numbers[row])
       guard let key = try write(row) else {
+        if conflict != .leaveOut { return try onFailure(keptOut(numbers[row])) }
         counts.leftOut += 1
         return
       }

@@ -37,16 +37,21 @@ extension Database {
   /// database that has the model already stays as it is, but for what somebody dropped. Throws a
   /// `MigrationRefusal` where something would be lost that may not be. `seen` is what the one who
   /// asks has been told: where another program has changed the model since, nothing is done.
+  /// `willKeep` is told what is about to be kept, and can still prevent it by an error.
   public func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
-    progress: ((MigrationProgress) -> Void)? = nil
+    progress: ((MigrationProgress) -> Void)? = nil,
+    willKeep: (MigrationOutcome) throws -> Void = { _ in }
   ) throws -> MigrationOutcome {
-    try migrate(request, seen: seen, progress: progress, beforeStatement: nil)
+    try migrate(
+      request, seen: seen, progress: progress, willKeep: willKeep, beforeStatement: nil)
   }
 
   package func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
-    progress: ((MigrationProgress) -> Void)? = nil, beforeStatement: ((String) throws -> Void)?
+    progress: ((MigrationProgress) -> Void)? = nil,
+    willKeep: (MigrationOutcome) throws -> Void = { _ in },
+    beforeStatement: ((String) throws -> Void)?
   ) throws -> MigrationOutcome {
     let isPart = connection.isInTransaction
     var backup: String?
@@ -58,7 +63,9 @@ extension Database {
         let survey = try survey(to: request.schema, wishes: request.wishes, now: request.now)
         try survey.requireApplicable(allowingLoss: request.allowsLoss)
         guard !survey.isDone else {
-          return (schema, MigrationOutcome(survey: survey, version: version, backup: nil))
+          let outcome = MigrationOutcome(survey: survey, version: version, backup: nil)
+          try willKeep(outcome)
+          return (schema, outcome)
         }
         var run = try MigrationRun(survey, of: self)
         run.progress = progress
@@ -74,9 +81,13 @@ extension Database {
         try run.apply()
         let outcome = MigrationOutcome(
           survey: survey, version: try keep(request, survey), backup: backup)
+        try willKeep(outcome)
         return (request.schema, outcome)
       }
     } catch {
+      if let backup, let error = error as? DatabaseError, error.outcome == .unknown {
+        throw error.with(.unknown, hint: "'\(backup)' is the database as it was")
+      }
       // The database is as it was, and so needs no copy.
       if let backup { unlink(DatabaseFile(name: backup).path) }
       throw brokenRecord(behind: error) ?? error

@@ -73,8 +73,9 @@ struct MigrationRun {
   /// What can only be a mistake in the plan.
   private func fault(_ words: String) -> DatabaseError {
     DatabaseError(
-      .failed, "the migration \(words); nothing was changed",
-      hint: "this is a fault of flagdb; keep the file and its model, and report it")
+      .failed, "the migration \(words)",
+      hint: "this is a fault of flagdb; keep the file and its model, and report it",
+      outcome: .unchanged)
   }
 
   var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
@@ -123,8 +124,8 @@ struct MigrationRun {
     else { return }
     let record = if case .integer(let key) = row.value(at: 1) { "\(table) \(key)" } else { table }
     throw DatabaseError(
-      .refused, "\(record) would refer to a \(target) that is not there; nothing was changed",
-      hint: "see 'flagdb check \(database.path)'")
+      .refused, "\(record) would refer to a \(target) that is not there",
+      hint: "see 'flagdb check \(database.path)'", outcome: .unchanged)
   }
 
   // MARK: Room on the disk
@@ -141,7 +142,7 @@ struct MigrationRun {
     throw DatabaseError(
       .failed,
       "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free beside "
-        + "'\(database.path)'; nothing was changed", hint: "make room on the disk")
+        + "'\(database.path)'", hint: "make room on the disk", outcome: .unchanged)
   }
 
   /// How many of a hundred records stand in tables that are read whole.

@@ -43,7 +43,7 @@ final class SQLScript {
     while next < text.count - 1 {
       // Between two statements there is none to be interrupted.
       if Interruption.signal != nil {
-        throw DatabaseError(.interrupted, "interrupted; nothing was changed")
+        throw DatabaseError(.interrupted, "interrupted", outcome: .unchanged)
       }
       start = next
       guard let statement = try prepare() else { continue }

@@ -1,4 +1,5 @@
 internal import CSQLite
+import FlagSQL
 
 // Transactions: whole or undone.
 
@@ -8,6 +9,7 @@ extension Connection {
   /// another it is a part of that.
   func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try savepoint(body) }
+    Interruption.honourSignals()
     try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     isInTransaction = true
     defer { isInTransaction = false }
@@ -37,6 +39,7 @@ extension Connection {
 
   /// Begins a transaction for writing, of which every later `transaction` is a part.
   func hold() throws(SQLiteError) {
+    Interruption.honourSignals()
     try execute("BEGIN IMMEDIATE")
     isHeld = true
     isInTransaction = true
@@ -50,15 +53,6 @@ extension Connection {
     isInTransaction = false
   }
 
-  /// What is written to a file that has no name any more, or to one that another has taken the name
-  /// of, would be kept for nobody.
-  private func commit() throws(SQLiteError) {
-    var isMoved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
-    if isMoved != 0 { throw .moved }
-    try execute("COMMIT")
-  }
-
   /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
   /// when the file is closed, and say nothing of a full disk. Other files have no log.
   func checkpoint() throws(SQLiteError) {
@@ -67,11 +61,19 @@ extension Connection {
     if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
   }
 
+  /// Takes all that a write-ahead log holds into a file that nobody else knows.
+  func takeInWholeLog() throws(SQLiteError) {
+    try requireLife()
+    _ = try value("PRAGMA schema_version")
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if code != SQLITE_OK { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
   /// Whether SQLite has a transaction open.
   var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// After a full disk or an interrupt SQLite has done so already.
-  private func rollBack() {
+  func rollBack() {
     if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 }

@@ -25,6 +25,8 @@ final class Connection {
   var isInTransaction = false
   /// Whether a transaction stays open between the calls of `transaction`.
   var isHeld = false
+  /// What SQLite said of a transaction that is kept all the same, until somebody is told.
+  var complaint: SQLiteError?
 
   convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
     try self.init(path, access, flags: 0, stamp: nil, patience)
@@ -97,11 +99,19 @@ final class Connection {
   /// Whether the file is one with a write-ahead log: the version that is needed to read it, in its
   /// header, says so before anything is locked or made.
   var keepsLog: Bool {
+    headerBytes(19..<20)?.first == 2
+  }
+
+  /// Some bytes of the file as they are on the disk, read through the descriptor that is open; nil
+  /// where they cannot be read.
+  func headerBytes(_ range: Range<Int>) -> [UInt8]? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
-    var version: UInt8 = 0
-    return read(file, &version, 1, 19) == SQLITE_OK && version == 2
+    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let code = read(file, &bytes, Int32(range.count), sqlite3_int64(range.lowerBound))
+    // What is beyond the end of a file that has just been made is read as zeros.
+    return code == SQLITE_OK || code == flagdb_ioerr_short_read ? bytes : nil
   }
 
   /// Whether a file that is read without locks is still what it was; others are guarded by theirs.

@@ -20,6 +20,28 @@ public enum Interruption {
     flagdb_stay()
   }
 
+  /// Lets a signal that came while a change was made lasting, or since, be one that comes now: what
+  /// has become of the change has been told.
+  public static func honourSignals() {
+    flagdb_honour_signals()
+  }
+
+  /// Begins the last step of a change, after which it is kept: a signal that comes from now on does
+  /// not stop it. Throws where one came before.
+  static func beginKeeping() throws(SQLiteError) {
+    if flagdb_begin_keeping() == 0 { return }
+    flagdb_end_keeping(0)
+    throw .interrupted
+  }
+
+  /// Where the change is kept, a signal that came meanwhile waits until that has been told.
+  static func endKeeping(isKept: Bool) {
+    flagdb_end_keeping(isKept ? 1 : 0)
+  }
+
+  /// Whether a signal came in the last step, where it may still be given up.
+  static var isAskedToGiveUp: Bool { flagdb_has_held_signal() != 0 }
+
   /// Takes the signal that came as dealt with.
   public static func forgetSignal() {
     flagdb_forget_signal()

@@ -1,3 +1,4 @@
+internal import CInterrupt
 internal import CSQLite
 internal import Platform
 
@@ -27,7 +28,7 @@ final class LockWait {
     let now = monotonicMicroseconds()
     if tries == 0 { began = now }
     let left = patience - (now - began)
-    guard left > 0 else { return false }
+    guard left > 0, flagdb_has_held_signal() == 0 else { return false }
     let rest = min(Int32(1) << min(tries, 6), 50, Int32(clamping: left / 1_000 + 1))
     return waitForInput(on: -1, within: rest) == .timedOut
   }

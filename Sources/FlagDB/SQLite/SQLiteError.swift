@@ -7,6 +7,8 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public let code: Int32
   public let message: String
   public let sql: String?
+  /// What has become of the transaction, where that had to be found out.
+  public internal(set) var outcome: WriteOutcome?
 
   init(code: Int32, message: String, sql: String? = nil) {
     self.code = code
@@ -30,6 +32,14 @@ public struct SQLiteError: Error, Hashable, Sendable {
 
   /// The file was removed or replaced before SQLite noticed.
   static let moved = SQLiteError(code: flagdb_readonly_moved, message: "the file was moved")
+
+  /// The lock could not be let go, or the folder not be brought to the disk: what SQLite does when
+  /// the journal is gone, and so when all is kept.
+  var isAfterCommit: Bool {
+    [flagdb_ioerr_unlock, flagdb_ioerr_read_lock, flagdb_ioerr_dir_fsync].contains(code)
+  }
+  /// A power failure could bring the journal back.
+  var isOfFolder: Bool { code == flagdb_ioerr_dir_fsync }
 
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
   public var primaryCode: Int32 { code & 0xff }

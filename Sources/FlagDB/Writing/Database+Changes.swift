@@ -12,7 +12,8 @@ extension Database {
     do {
       let statement = try connection.prepare(Insert(entity, change.assignments).sql)
       guard try statement.step(), case .integer(let key) = statement.value(at: 0) else {
-        throw DatabaseError(.failed, "the new \(entity.name) got no key")
+        let (message, hint) = try wordsOfKeepingOut(entity)
+        throw DatabaseError(.refused, message, hint: hint)
       }
       _ = try statement.step()
       let record = Predicate.compare(

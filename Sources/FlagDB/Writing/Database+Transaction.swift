@@ -20,6 +20,7 @@ extension Database {
   /// transaction stays open.
   public func commit() throws {
     try translated { try connection.release(keeping: true) }
+    tellComplaint()
     takeInLog()
   }
 

@@ -51,9 +51,7 @@ extension Database {
     let columns = list.split(separator: ",").map { part in
       String(part.drop { $0 == " " }.dropFirst(entity.name.count + 1))
     }
-    let names = columns.map { column in
-      entity.attributes.first { $0.column == column }?.name ?? column
-    }
+    let names = columns.map(entity.propertyName)
     var set: [String: Value] = [:]
     for assignment in assignments {
       if case .set(let value) = assignment.change { set[assignment.column] = value }
@@ -70,9 +68,13 @@ extension Database {
     }
     let found = try integer(
       Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
+    let shown = zip(columns, values).map { "'\(entity.text(of: $1, in: $0))'" }
+      .joined(separator: " and ")
     let owner =
-      found.map { "\(entity.name) \($0) has it already" } ?? "several records would have the same"
-    return DatabaseError(.refused, "\(what) must be unique: \(owner)", cause: error)
+      found.map { "\(entity.name) \($0) has \(shown) already" }
+      ?? "several records would have \(shown)"
+    return DatabaseError(
+      .refused, "\(what) must be unique: \(owner)", attributes: names, cause: error)
   }
 
   /// Which records of other entities need those that are to be deleted.
@@ -93,5 +95,18 @@ extension Database {
       }
     }
     return nil
+  }
+}
+
+extension Entity {
+  /// What people call a column: `author.name`.
+  func propertyName(of column: String) -> String {
+    attributes.first { $0.column == column }?.name ?? column
+  }
+
+  /// A value as people write it in a column, or the beginning of it.
+  func text(of value: Value, in column: String) -> String {
+    let type = attributes.first { $0.column == column }?.type ?? .integer(.int64)
+    return String(type.text(of: value).unicodeScalars.prefix(60))
   }
 }

@@ -30,6 +30,11 @@ public struct AssignmentSyntax: Hashable, Sendable {
     self.given = given
   }
 
+  /// Where the value is typed; the name, where it is typed elsewhere.
+  var valuePlace: SourcePlace {
+    if case .text(let word) = given { word.place } else { name.place }
+  }
+
   /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`.
   public static func parse(_ source: SourceText) throws(Diagnostic) -> AssignmentSyntax {
     let bytes = source.utf8

@@ -14,11 +14,14 @@ public struct ChangeRequest: Hashable, Sendable {
 
   public private(set) var assignments: [Assignment] = []
   public private(set) var references: [Reference] = []
+  /// Where the line gives each property its value, by the bytes of its name.
+  private let places: [[UInt8]: SourcePlace]
 
   /// Checks assignments; all that is wrong with them is reported at once.
   public init(
     _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false, now: Timestamp
   ) throws(Diagnostics) {
+    places = Dictionary(syntax.map { (Array($0.name.name.utf8), $0.valuePlace) }) { $1 }
     var problems: [Diagnostic] = []
     var byName: [[UInt8]: [AssignmentSyntax]] = [:]
     var names: [[UInt8]] = []
@@ -36,6 +39,9 @@ public struct ChangeRequest: Hashable, Sendable {
     }
     if !problems.isEmpty { throw Diagnostics(problems) }
   }
+
+  /// Where a property is given its value.
+  public func place(of property: String) -> SourcePlace? { places[Array(property.utf8)] }
 
   /// What a new record needs and was not given.
   public func missing(for entity: Entity) -> [String] {

@@ -28,11 +28,13 @@ struct DeleteCommand: Command {
       return .done
     }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
-    try database.write {
-      let others = try database.companions(ofDeleting: entity, where: predicate)
-      let count = try database.delete(from: entity, where: predicate)
-      try session.print(
-        "\(counted(count, "record")) deleted\(others.words(deleting: count, of: entity))\n")
+    try session.answer { answer in
+      try database.write {
+        let others = try database.companions(ofDeleting: entity, where: predicate)
+        let count = try database.delete(from: entity, where: predicate)
+        try answer(
+          "\(counted(count, "record")) deleted\(others.words(deleting: count, of: entity))\n")
+      }
     }
     return .done
   }

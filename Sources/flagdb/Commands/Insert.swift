@@ -48,10 +48,12 @@ struct InsertCommand: Command {
       try session.print(SQLOptions.text(of: Insert(entity, change.assignments).sql))
       return .done
     }
-    try database.write {
-      let key = try database.insert(into: entity, try database.resolve(request))
-      // While it can still be undone: a key that nobody got is a record that is added twice.
-      try session.print("\(key)\n")
+    try session.answer { answer in
+      try database.write {
+        // A key that nobody gets is a record that is added twice.
+        let change = try database.resolve(request)
+        try answer("\(try request.placing { try database.insert(into: entity, change) })\n")
+      }
     }
     return .done
   }

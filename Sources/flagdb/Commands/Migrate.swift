@@ -105,23 +105,28 @@ struct MigrateCommand: Command {
     try session.print(words.plan)
     try survey.requireApplicable(allowingLoss: options.allowsLoss)
     if !survey.harms(.loss).isEmpty { try options.confirmLoss(session) }
-    let outcome = try migrate(request, survey, database, session.progress())
-    try session.print(words.done(outcome))
+    try session.answer { answer in
+      try migrate(request, survey, database, session.progress()) {
+        try answer(words.done($0))
+      }
+    }
     return .done
   }
 
   /// Long steps are told on a terminal.
   private func migrate(
     _ request: MigrationRequest, _ survey: MigrationSurvey, _ database: Database,
-    _ line: Progress?
-  ) throws -> MigrationOutcome {
+    _ line: Progress?, willKeep: (MigrationOutcome) throws -> Void
+  ) throws {
     defer { line?.clear() }
-    guard let line else { return try database.migrate(request, seen: survey) }
-    return try database.migrate(request, seen: survey) { state in
-      line.show(
-        "step \(state.step) of \(state.steps): \(state.words)",
-        records: Int(clamping: state.records), of: Int(clamping: state.totalRecords))
+    let show = line.map { line in
+      { (state: MigrationProgress) in
+        line.show(
+          "step \(state.step) of \(state.steps): \(state.words)",
+          records: Int(clamping: state.records), of: Int(clamping: state.totalRecords))
+      }
     }
+    _ = try database.migrate(request, seen: survey, progress: show, willKeep: willKeep)
   }
 
   private func showHistory(of database: Database, _ session: Session) throws -> Exit {

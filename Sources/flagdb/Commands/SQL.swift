@@ -25,6 +25,7 @@ struct SQLCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    if statement == "-" { session.read(statement) }
     let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
     let database = try session.open(database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try PlainSQL(
@@ -47,24 +48,24 @@ struct SQLCommand: Command {
 
   /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
   private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
-    var answers: [(columns: [OutputColumn], rows: [StoredRow])] = []
-    let changed = try database.write {
-      try database.run(sql, parameters, mayWrite: true) { answer in
-        var rows: [StoredRow] = []
-        try answer.rows.pass(to: { rows.append($0) })
-        answers.append((columns(answer), rows))
+    var output: RecordOutput?
+    var report: String?
+    try session.answer { answer in
+      try database.write {
+        let changed = try database.run(sql, parameters, mayWrite: true) { answer in
+          let rows = try output ?? session.recordOutput(self.output)
+          rows.hold()
+          output = rows
+          try rows.write(columns(answer)) { write in try answer.rows.pass(to: write) }
+        }
+        report = changed.map { "\(counted($0, "record")) changed\n" }
+        try output?.requireTaker()
+        if let report, output == nil { try answer(report) }
       }
     }
-    if !answers.isEmpty {
-      let output = try session.recordOutput(output)
-      for answer in answers {
-        try output.write(answer.columns) { write in try answer.rows.forEach(write) }
-      }
-      try output.finish()
-    }
-    guard let changed else { return }
-    let report = "\(counted(changed, "record")) changed\n"
-    if answers.isEmpty { try session.print(report) } else { session.say(report) }
+    guard let output else { return }
+    try output.deliver()
+    if let report { session.say(report) }
   }
 
   private func columns(_ answer: SQLAnswer) -> [OutputColumn] {

@@ -41,10 +41,14 @@ struct UpdateCommand: Command {
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
     }
-    try database.write {
-      let count = try database.update(
-        entity, try database.resolve(request), where: predicate)
-      try session.print("\(counted(count, "record")) changed\n")
+    try session.answer { answer in
+      try database.write {
+        let change = try database.resolve(request)
+        let count = try request.placing {
+          try database.update(entity, change, where: predicate)
+        }
+        try answer("\(counted(count, "record")) changed\n")
+      }
     }
     return .done
   }

@@ -17,6 +17,7 @@ struct Import {
 
   func run() throws -> Exit {
     try requireRejectsApart()
+    for path in options.files { session.read(path) }
     let inputs = try options.files.map { path throws(FileError) in
       try ImportInput(path, isReadTwice: options.creates)
     }
@@ -102,13 +103,15 @@ private final class ImportJob {
     do {
       try create { [self] in try takeAll(in: $0) }
     } catch is DryRunEnd {}
+    try rejections.finish()
   }
 
   func run(in database: Database) throws {
     guard let batch = work.options.batch else {
       do {
-        return try takeAll(in: database)
-      } catch is DryRunEnd { return }
+        try takeAll(in: database)
+      } catch is DryRunEnd {}
+      return try rejections.finish()
     }
     if new != nil { try database.write { try grow(database) } }
     let fixed = try database.read { try fixedValues(in: database) }
@@ -118,14 +121,14 @@ private final class ImportJob {
     counts = run.counts
   }
 
+  /// A model that another program has made meanwhile will do, where none was made for it.
   private func takeAll(in database: Database) throws {
     try stopping(nil) {
-      try database.write {
+      try database.write(toNewest: new == nil) {
         try grow(database)
         let run = try makeRun(database, fixedValues(in: database))
         try run.takeAll()
-        // While everything can still be undone.
-        try rejections.finish()
+        try rejections.requireRoom()
         counts = run.counts
         if work.options.isDryRun { throw DryRunEnd() }
       }
@@ -168,9 +171,15 @@ private final class ImportJob {
     do {
       try body()
     } catch let error as Rejections.Refused {
-      throw ImportStopped(cause: error.error, committed: run?.committed ?? 0)
+      throw ImportStopped(cause: error.error, outcome: outcome(of: error, run))
     } catch let error where error is DatabaseError || error is FileError || error is InputError {
-      throw ImportStopped(cause: error, committed: run?.committed ?? 0)
+      throw ImportStopped(cause: error, outcome: outcome(of: error, run))
     }
+  }
+
+  private func outcome(of error: any Error, _ run: ImportRun?) -> ImportOutcome {
+    let last = (error as? DatabaseError)?.outcome ?? .unchanged
+    guard let run else { return .whole(last) }
+    return .batches(committed: run.committed, next: last, newEntity: new.map { _ in work.entity })
   }
 }

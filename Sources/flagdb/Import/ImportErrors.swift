@@ -1,23 +1,20 @@
+import FlagDB
 import FlagFormats
 import PlainText
 import Terminal
 
-/// An import that ended before its end, and how many records are in all the same.
+/// What has become of an import that ended before its end.
+enum ImportOutcome: Hashable {
+  /// It was one transaction.
+  case whole(WriteOutcome)
+  /// So many records of the input are behind those that were committed; what has become of the batch
+  /// after them; and the entity, where it was made for them.
+  case batches(committed: Int64, next: WriteOutcome, newEntity: String?)
+}
+
 struct ImportStopped: Error {
   let cause: any Error
-  /// The records of the input that are behind those that were committed.
-  let committed: Int64
-
-  /// What else is to be said after the cause.
-  var consequence: String {
-    committed == 0
-      ? "nothing was changed\n"
-      : """
-      the first \(groupedDigits(committed)) records are committed; \
-      go on with --skip-records \(committed)
-
-      """
-  }
+  let outcome: ImportOutcome
 }
 
 /// The records that are wrong: each ends the import, or is told, or is kept in a file to be mended.
@@ -61,9 +58,22 @@ final class Rejections {
     if told <= Self.mostTold { session.say(error.rendered()) }
   }
 
-  /// Says what was not said one by one, and gives the file its name.
+  /// Throws where the file cannot hold what is to be in it, while the import can still be undone.
+  func requireRoom() throws {
+    do throws(OutputError) {
+      try output?.requireTaker()
+    } catch {
+      throw LostAnswer(cause: error, outcome: .unchanged)
+    }
+  }
+
+  /// Says what was not said one by one, and gives the file its name: the others are in.
   func finish() throws {
-    try output?.finish()
+    do throws(OutputError) {
+      try output?.finish()
+    } catch {
+      throw LostAnswer(cause: error, outcome: .kept)
+    }
     if told > Self.mostTold {
       session.say("and \(groupedDigits(told - Self.mostTold)) more records that are wrong\n")
     }

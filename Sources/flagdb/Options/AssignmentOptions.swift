@@ -1,4 +1,5 @@
 import CommandTable
+import FlagDB
 import FlagFormats
 import FlagModel
 import FlagSQL
@@ -33,17 +34,20 @@ struct AssignmentOptions {
     }
     if !problems.isEmpty { throw Diagnostics(problems) }
     return try ChangeRequest(
-      try syntax.map { try withFile($0, of: entity) }, of: entity, isRaw: isRaw, now: session.now)
+      try syntax.map { try withFile($0, of: entity, in: session) }, of: entity, isRaw: isRaw,
+      now: session.now)
   }
 
   /// `photo=@cat.jpg`: the bytes of a file.
   private func withFile(
-    _ assignment: AssignmentSyntax, of entity: Entity
+    _ assignment: AssignmentSyntax, of entity: Entity, in session: Session
   ) throws -> AssignmentSyntax {
     guard case .text(let word) = assignment.given, word.text.hasPrefix("@"),
       entity.attribute(named: assignment.name.name)?.type == .data
     else { return assignment }
-    let bytes = try readFile(at: String(word.text.dropFirst()), limit: Self.largestFile)
+    let path = String(word.text.dropFirst())
+    session.read(path)
+    let bytes = try readFile(at: path, limit: Self.largestFile)
     return AssignmentSyntax(
       name: assignment.name, operation: assignment.operation, given: .value(.blob(bytes)))
   }
@@ -53,4 +57,22 @@ struct AssignmentOptions {
 
   static let raw = OptionDescription(
     "raw", group: "values", help: "values are what is stored: numbers instead of names")
+}
+
+/// A value on the line that the database refuses.
+struct RefusedValue: Error {
+  let cause: DatabaseError
+  let place: SourcePlace
+}
+
+extension ChangeRequest {
+  /// Runs what makes the change, and shows of a refusal which value on the line it is about.
+  func placing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      guard let place = error.attributes.compactMap(place).last else { throw error }
+      throw RefusedValue(cause: error, place: place)
+    }
+  }
 }

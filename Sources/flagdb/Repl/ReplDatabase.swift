@@ -88,7 +88,12 @@ final class ReplDatabase {
   }
 
   func commit() throws {
-    try requireTransaction().commit()
+    do {
+      try requireTransaction().commit()
+    } catch let error as DatabaseError where error.outcome == .unknown {
+      abandon()
+      throw error
+    }
     transaction = nil
   }
 

@@ -95,6 +95,8 @@ final class ReplSession {
       }
       do {
         try timed { try perform(input) }
+        // What it kept has been told.
+        Interruption.honourSignals()
         if Interruption.signal != nil { throw LineError.interrupted }
       } catch {
         try recover(from: error, in: script, isPerson: isPerson)
@@ -114,6 +116,7 @@ final class ReplSession {
   private func recover(
     from error: any Error, in script: ReplScript, isPerson: Bool
   ) throws {
+    Interruption.honourSignals()
     if let signal = Interruption.signal {
       // To end is asked of the whole session; Ctrl-C of a person is for one command.
       guard isPerson, signal == SIGINT else { throw error is LineError ? SessionEnd() : error }

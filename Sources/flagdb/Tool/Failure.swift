@@ -14,6 +14,10 @@ struct Failure {
   let text: String
 
   init(_ error: any Error, isVerbose: Bool) {
+    self.init(error, isVerbose: isVerbose, outcome: Self.outcome(of: error))
+  }
+
+  private init(_ error: any Error, isVerbose: Bool, outcome: WriteOutcome?) {
     switch error {
     case let error as UsageError:
       self.init(
@@ -29,23 +33,27 @@ struct Failure {
     case let error as MigrationRefusal:
       self.init(Diagnostics(error.reasons), .failed)
     case let error as DatabaseError:
+      self.init(error, isVerbose: isVerbose, outcome: outcome)
+    case let error as RefusedValue:
       self.init(error, isVerbose: isVerbose)
     case let error as FileError where error.problem == .interrupted:
-      self.init(interrupted: error.message)
+      self.init(interrupted: error.message, outcome)
     case let error as FileError:
       self.init(.failed, error.message)
     case LineError.interrupted:
-      self.init(interrupted: LineError.interrupted.message)
+      self.init(interrupted: LineError.interrupted.message, outcome)
     case let error as LineError:
       self.init(.failed, error.message)
     case is SessionEnd:
-      self.init(interrupted: "interrupted; the session has ended")
+      self.init(interrupted: "interrupted; the session has ended", nil)
     case is ScopeOptions.Declined:
-      self.init(status: Exit.failed.rawValue, text: "nothing was changed\n")
+      self.init(status: Exit.failed.rawValue, text: "\(WriteOutcome.unchanged.words)\n")
+    case let error as LostAnswer:
+      self.init(error)
     case OutputError.closedPipe:
       self.init(status: Exit.done.rawValue, text: "")
     case OutputError.interrupted:
-      self.init(interrupted: OutputError.interrupted.message)
+      self.init(interrupted: OutputError.interrupted.message, nil)
     case let error as ImportStopped:
       self.init(error, isVerbose: isVerbose)
     case let error as InputError:
@@ -65,25 +73,54 @@ struct Failure {
     self.text = text
   }
 
-  /// The cause in its own words, and then what has come of the import, which they cannot know.
+  /// What has become of the change, where the error itself says so. What is wrong with a line or with
+  /// a record leaves no doubt.
+  private static func outcome(of error: any Error) -> WriteOutcome? {
+    switch error {
+    case let error as DatabaseError: error.outcome
+    case let error as FileError where error.problem == .interrupted && error.action == .read:
+      .unchanged
+    case LineError.interrupted: .unchanged
+    default: nil
+    }
+  }
+
+  /// The cause, and what has come of the import, which the cause cannot know: on its line if the
+  /// cause would say the same, otherwise below it.
   private init(_ error: ImportStopped, isVerbose: Bool) {
-    let cause = Failure(error.cause, isVerbose: isVerbose)
-    let parts = cause.text.split(
-      separator: "; nothing was changed", omittingEmptySubsequences: false)
-    let isTold = error.committed == 0 && (parts.count > 1 || cause.text.contains(outOfMemory))
-    self.init(
-      status: cause.status, text: isTold ? cause.text : parts.joined() + error.consequence)
+    if let outcome = Self.outcome(of: error.cause), error.outcome == .whole(outcome) {
+      self.init(error.cause, isVerbose: isVerbose, outcome: outcome)
+      return
+    }
+    let cause = Failure(error.cause, isVerbose: isVerbose, outcome: nil)
+    let isTold = (error.cause as? DatabaseError)?.kind == .outOfMemory
+    let words = isTold && error.outcome == .whole(.unchanged) ? "" : "\(error.outcome.words)\n"
+    self.init(status: cause.status, text: cause.text + words)
+  }
+
+  /// A reader that has gone when all is kept is no failure, as it is none of what only reads.
+  private init(_ error: LostAnswer) {
+    switch error.cause {
+    case .closedPipe where error.outcome == .kept: self.init(status: Exit.done.rawValue, text: "")
+    case .interrupted: self.init(interrupted: "interrupted", error.outcome)
+    default: self.init(.failed, error.cause.message, outcome: error.outcome)
+    }
   }
 
   /// The shell's way to say which signal it was.
-  private init(interrupted message: String) {
+  private init(interrupted message: String, _ outcome: WriteOutcome?) {
     let status = Interruption.signal.map { 128 + $0 } ?? Exit.failed.rawValue
-    self.init(status: status, text: "error: \(visible(message))\n")
+    let words = outcome.map { "; \($0.words)" } ?? ""
+    self.init(status: status, text: "error: \(visible(message))\(words)\n")
   }
 
-  private init(_ exit: Exit, _ message: String, hint: String? = nil, _ more: String? = nil) {
+  private init(
+    _ exit: Exit, _ message: String, outcome: WriteOutcome? = nil, hint: String? = nil,
+    _ more: String? = nil
+  ) {
+    let words = outcome.map { "; \($0.words)" } ?? ""
     let lines =
-      ["error: \(shownInPart(message))"]
+      ["error: \(shownInPart(message))\(words)"]
       + [hint].compactMap { $0.map { "hint: \(shownInPart($0))" } }
       + [more].compactMap { $0 }
     self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
@@ -102,16 +139,53 @@ struct Failure {
       text: left > 0 ? "\(shown)and \(left) more\n" : shown)
   }
 
-  private init(_ error: DatabaseError, isVerbose: Bool) {
+  private init(_ error: DatabaseError, isVerbose: Bool, outcome: WriteOutcome?) {
     if error.kind == .interrupted {
-      self.init(interrupted: error.message)
+      self.init(interrupted: error.message, outcome)
       return
     }
-    let cause = error.cause.flatMap { cause in
-      isVerbose
-        ? "sqlite: \(visible(cause.message)) (code \(cause.code))"
-          + (cause.sql.map { "\nsql: \(visible($0))" } ?? "") : nil
+    self.init(
+      .failed, error.message, outcome: outcome, hint: error.hint,
+      isVerbose ? Self.words(of: error.cause) : nil)
+  }
+
+  private init(_ error: RefusedValue, isVerbose: Bool) {
+    let diagnostic = Diagnostic(error.cause.message, at: error.place, hint: error.cause.hint)
+    let cause = isVerbose ? Self.words(of: error.cause.cause) : nil
+    self.init(
+      status: Exit.failed.rawValue, text: diagnostic.rendered() + (cause.map { "\($0)\n" } ?? ""))
+  }
+
+  private static func words(of cause: SQLiteError?) -> String? {
+    cause.map { cause in
+      "sqlite: \(visible(cause.message)) (code \(cause.code))"
+        + (cause.sql.map { "\nsql: \(visible($0))" } ?? "")
     }
-    self.init(.failed, error.message, hint: error.hint, cause)
+  }
+}
+
+extension WriteOutcome {
+  fileprivate var words: String {
+    switch self {
+    case .unchanged: "nothing was changed"
+    case .kept: "all of it is kept"
+    case .unknown: "whether it is kept is not known"
+    }
+  }
+}
+
+extension ImportOutcome {
+  fileprivate var words: String {
+    switch self {
+    case .whole(let outcome): outcome.words
+    case .batches(0, .unchanged, let entity?): "'\(entity)' is made, and has no records yet"
+    case .batches(0, let next, _): next.words
+    case .batches(let count, .unknown, _):
+      "the first \(groupedDigits(count)) records are committed; "
+        + "whether the next batch is, is not known"
+    case .batches(let count, _, _):
+      "the first \(groupedDigits(count)) records are committed; "
+        + "go on with --skip-records \(count)"
+    }
   }
 }

@@ -10,6 +10,7 @@ enum ModelFile {
 
   /// One model from all the files together; what is only doubtful is said to the session.
   static func read(_ paths: [String], in session: Session) throws -> Schema {
+    for path in paths { session.read(path) }
     let reading = readModel(try paths.map(source))
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     for warning in reading.diagnostics { session.say(warning.rendered()) }

@@ -4,13 +4,15 @@ import Terminal
 
 /// Answers on their way to one place, in one format.
 final class RecordOutput {
-  private let output: Output
+  let output: Output
   private let format: OutputFormat
   private let style: OutputStyle
   private var isFirst = true
+  private let session: Session
 
-  init(_ output: Output, format: OutputFormat, style: OutputStyle) {
+  init(_ output: Output, format: OutputFormat, style: OutputStyle, of session: Session) {
     self.output = output
+    self.session = session
     self.format = format
     self.style = style
   }
@@ -19,6 +21,7 @@ final class RecordOutput {
   func write(
     _ columns: [OutputColumn], _ body: (_ write: (StoredRow) throws -> Void) throws -> Void
   ) throws {
+    session.act()
     let isJSON = format == .json || format == .ndjson
     if !isFirst, !isJSON { try output.append { $0.append(style.recordEnd.rawValue) } }
     isFirst = false

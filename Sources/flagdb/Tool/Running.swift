@@ -21,9 +21,23 @@ extension CommandLineRequest {
       guard let type = commands.first(where: { $0.description.name == line.command.name }) else {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
-      return try type.init(line).run(in: session)
+      return try beginningAnew(in: session) { try type.init(line).run(in: session) }
     }
   }
+
+  /// Runs a command, and runs it again where another program has changed the model before anything
+  /// was done with it.
+  private func beginningAnew(in session: Session, _ body: () throws -> Exit) throws -> Exit {
+    for _ in 0..<Self.mostBeginnings {
+      do {
+        return try body()
+      } catch let error as DatabaseError where error.kind == .modelChanged && !session.hasActed {}
+    }
+    return try body()
+  }
+
+  /// More changes in a row than anybody makes.
+  private static let mostBeginnings = 100
 
   private var line: Invocation? {
     if case .run(let line) = self { line } else { nil }

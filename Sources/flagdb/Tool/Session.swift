@@ -21,6 +21,12 @@ struct Session {
   /// Where results go instead of standard output.
   private let results: Output?
   private let opening: Opening
+  private let trace = Trace()
+
+  /// What cannot be done a second time.
+  private final class Trace {
+    var hasActed = false
+  }
 
   /// How a database is opened: a session of several commands hands out the one that it has open.
   typealias Opening = (
@@ -75,6 +81,19 @@ struct Session {
     return database
   }
 
+  /// Whether the command has shown or said something, asked, or read what can be read only once.
+  /// Until then it can begin anew.
+  var hasActed: Bool { trace.hasActed }
+
+  func act() {
+    trace.hasActed = true
+  }
+
+  /// Notes that an input is read, which cannot be read again unless it is a file.
+  func read(_ path: String) {
+    if path == "-" || (try? fileKind(at: path)) != .regular { act() }
+  }
+
   /// What the next of several commands has around it.
   func next(results: Output?, opening: @escaping Opening) -> Session {
     Session(after: self, results: results, opening: opening)
@@ -101,18 +120,36 @@ struct Session {
   /// Writes a result. It may hold what others have put into the database, which is not to drive
   /// the terminal.
   func print(_ text: String, isPaged: Bool = false) throws {
+    act()
     let output = output(isPaged: isPaged)
     try output.write(showsResults ? visibleLines(text) : text)
     try output.finish()
   }
 
+  /// Runs a change, which makes its answer while it can be undone, and tells the answer when all is
+  /// kept. Where it is known before that nobody can be told, nothing is changed.
+  func answer(
+    by change: (_ answer: (String) throws -> Void) throws -> Void
+  ) throws {
+    let output = output(isPaged: false)
+    output.hold()
+    try change { text in
+      try output.write(showsResults ? visibleLines(text) : text)
+      try output.requireTakerOfAnswer()
+    }
+    act()
+    try output.deliverAnswer()
+  }
+
   /// Opens a page of the manual, or prints it as text.
   func showManual(_ page: ManualPage, orElse text: String) throws {
+    act()
     if !terminal.showManual(page.text) { try print(text, isPaged: true) }
   }
 
   /// Says something that is no result.
   func say(_ text: String) {
+    act()
     if !isSilent { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
   }
 
@@ -128,7 +165,8 @@ struct Session {
   }
 
   func confirm(_ question: String) throws -> Bool {
-    try terminal.confirm(question, from: terminal.lineReader())
+    act()
+    return try terminal.confirm(question, from: terminal.lineReader())
   }
 
   /// Writes records that are at hand as the options ask: to a file, through the pager, or as they come.
@@ -153,7 +191,8 @@ struct Session {
       try path.map(Output.file) ?? output(isPaged: true), format: options.format ?? usual,
       style: style(
         options, toTerminal,
-        isColoured: path == nil && results == nil && terminal.usesColour(on: .output)))
+        isColoured: path == nil && results == nil && terminal.usesColour(on: .output)),
+      of: self)
   }
 
   /// Writes a document: to a file, or as it comes. Elsewhere than in a file it may meet a terminal,
@@ -161,6 +200,7 @@ struct Session {
   func writeDocument(
     _ text: String, to path: String?, guarded: (String) -> String = { $0 }
   ) throws {
+    act()
     let path = path == "-" ? nil : path
     let output = try path.map(Output.file) ?? output(isPaged: true)
     try output.write(path == nil && showsResults ? guarded(text) : text)

@@ -21,6 +21,11 @@ let tool = ToolDescription(
     no, as with `query --exists` and `check`, no is the exit status 3.
     """,
     """
+    A change is whole or not made at all, and its answer is printed when it is kept. A signal that \
+    comes when the change is being kept no longer stops it: the command prints its answer and ends \
+    with 0. A second signal ends a command that waits for somebody to read the answer.
+    """,
+    """
     On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a \
     history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard \
     input.
@@ -89,10 +94,12 @@ let tool = ToolDescription(
   ],
   exitStatuses: [
     ExitStatus(0, "done"),
-    ExitStatus(1, "the command failed, and nothing was changed"),
+    ExitStatus(1, "the command failed, and nothing was changed unless it says otherwise"),
     ExitStatus(2, "the command was not understood"),
     ExitStatus(
-      130, "interrupted by Ctrl-C, and nothing was changed; 129 by a hang-up, 143 by a `kill`"),
+      130,
+      "interrupted by Ctrl-C, and nothing was changed unless it says otherwise; 129 by a hang-up, "
+        + "143 by a `kill`"),
   ],
   seeAlso: [PageReference("sqlite3", 1)])
 

@@ -44,6 +44,12 @@ final class Child {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = error
+    // A thread that runs tests has signals blocked, and whoever it starts would never get one.
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
   }
 

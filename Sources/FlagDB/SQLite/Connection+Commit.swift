@@ -1,0 +1,102 @@
+internal import CInterrupt
+internal import CSQLite
+import FlagModel
+import FlagSQL
+internal import Platform
+
+// The end of a transaction that is to be kept, and what has become of it where SQLite reports an
+// error.
+
+/// What the header of a file says before a transaction is kept.
+private struct FileState {
+  /// Whether the file is one with a write-ahead log.
+  let keepsLog: Bool
+  /// Counts the transactions of a file that has a rollback journal.
+  let changes: UInt32
+}
+
+extension Connection {
+  /// Keeps the transaction. No signal stops it from here on until it is known what has become of it,
+  /// except while it waits for others who read. An error says what has become of it.
+  func commit() throws(SQLiteError) {
+    try requireLife()
+    try requirePlace()
+    let before = fileState
+    try Interruption.beginKeeping()
+    let isKept = sqlite3_exec(handle, "COMMIT", nil, nil, nil) == SQLITE_OK
+    let error = isKept ? nil : commitFailure(since: before)
+    Interruption.endKeeping(isKept: error.map { $0.outcome == .kept } ?? true)
+    guard let error else { return }
+    guard error.outcome == .kept else { throw error }
+    complaint = error
+  }
+
+  /// What is written to a file that has no name any more, or to one that another has taken the name
+  /// of, would be kept for nobody.
+  private func requirePlace() throws(SQLiteError) {
+    var isMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    if isMoved != 0 { throw .moved }
+  }
+
+  /// The error that COMMIT has just given, with what has become of the transaction.
+  private func commitFailure(since before: FileState?) -> SQLiteError {
+    var error = SQLiteError(of: handle, sql: "COMMIT")
+    if isAlive {
+      // As while others read: whoever asked undoes it, or tries again.
+      return error.isBusy && Interruption.isAskedToGiveUp ? .interrupted : error
+    }
+    isInTransaction = false
+    isHeld = false
+    error.outcome = before.map { outcome(of: error, since: $0) } ?? .unknown
+    return error
+  }
+
+  private func outcome(of error: SQLiteError, since before: FileState) -> WriteOutcome {
+    before.keepsLog ? outcomeInLog(of: error) : outcomeInFile(of: error, since: before)
+  }
+
+  /// Reads the file again, which brings back what it was as long as there is a journal. The header
+  /// counts what is kept. Another program may have written in this moment, so that one more is ours
+  /// for certain only where SQLite failed in what it does after the journal is gone.
+  private func outcomeInFile(of error: SQLiteError, since before: FileState) -> WriteOutcome {
+    guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else {
+      return .unknown
+    }
+    let now = fileState
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    guard let now, !now.keepsLog, !hasJournal else { return .unknown }
+    if now.changes == before.changes { return .unchanged }
+    return now.changes == before.changes &+ 1 && error.isAfterCommit ? .kept : .unknown
+  }
+
+  /// A log shows nothing to anybody before all that can fail is done. But the records may stand in
+  /// it with their mark, and be there when it is read anew: writing over their place rules that out.
+  private func outcomeInLog(of error: SQLiteError) -> WriteOutcome {
+    let isRuledOut = rewriteLayout()
+    // A full disk has no room for the mark, which is written last.
+    return isRuledOut || error.primaryCode == SQLITE_FULL ? .unchanged : .unknown
+  }
+
+  /// Commits one page as it is.
+  private func rewriteLayout() -> Bool {
+    guard case .integer(let layout) = try? value("PRAGMA user_version") else { return false }
+    let sql = "BEGIN IMMEDIATE; PRAGMA user_version = \(layout); COMMIT"
+    if sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK { return true }
+    rollBack()
+    return false
+  }
+
+  /// Whether there is a journal beside the file that is of use to somebody.
+  private var hasJournal: Bool {
+    guard let path = sqlite3_db_filename(handle, "main") else { return true }
+    return DatabaseFile(name: String(cString: path)).hasContent("-journal")
+  }
+
+  /// Read from the file itself, and not from what SQLite remembers of it; nil where it cannot be.
+  private var fileState: FileState? {
+    guard let bytes = headerBytes(18..<28) else { return nil }
+    let changes = bytes[6...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return FileState(keepsLog: bytes[1] == 2, changes: changes)
+  }
+}

@@ -1,0 +1,9 @@
+/// What has become of a change that did not end as it should.
+public enum WriteOutcome: Hashable, Sendable {
+  /// Nothing was changed.
+  case unchanged
+  /// All of it is kept, and something else went wrong.
+  case kept
+  /// Nobody can tell now whether all of it is kept or nothing.
+  case unknown
+}

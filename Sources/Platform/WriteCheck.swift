@@ -1,0 +1,35 @@
+internal import CInterrupt
+
+/// Throws where it is known, before a byte is written, that a descriptor will not take so many. Of
+/// a pipe whose reader is slow, or a disk that fills up in this moment, nobody can know.
+public func requireTaker(of count: Int, by descriptor: Int32) throws(SystemError) {
+  let flags = fcntl(descriptor, F_GETFL)
+  if flags == -1 { throw .last }
+  if flags & O_ACCMODE == O_RDONLY { throw SystemError(code: EBADF) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw .last }
+  switch FileKind(mode: status.st_mode) {
+  case .fifo, .socket: try requireReader(of: descriptor)
+  // One that is full says so also of nothing.
+  case .device where !isTerminal(descriptor): _ = try retrying { write(descriptor, "", 0) }
+  case .regular: try reserve(count, at: flags & O_APPEND == 0 ? nil : status.st_size, descriptor)
+  default: break
+  }
+}
+
+private func requireReader(of descriptor: Int32) throws(SystemError) {
+  var end = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  let count = try retrying { poll(&end, 1, 0) }
+  if count > 0, Int32(end.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0 {
+    throw SystemError(code: EPIPE)
+  }
+}
+
+/// Takes room on the disk without a change of the file; where the system cannot, nothing is known.
+private func reserve(_ count: Int, at end: off_t?, _ descriptor: Int32) throws(SystemError) {
+  let start = end ?? lseek(descriptor, 0, SEEK_CUR)
+  guard count > 0, start >= 0 else { return }
+  if flagdb_reserve(descriptor, Int64(start), Int64(count)) == 0 { return }
+  let error = SystemError.last
+  if [ENOSPC, EDQUOT, EFBIG, EIO].contains(error.code) { throw error }
+}
