@@ -56,6 +56,7 @@ public struct PendingFile: ~Copyable {
       if close(descriptor) != 0, errno != EINTR { throw SystemError.last }
       _ = try retrying { rename(temporary, target) }
       self.temporary = ""
+      try syncFolder(of: target)
     } catch {
       throw FileError(.write, path, error)
     }

@@ -66,6 +66,7 @@ import Testing
       "exec \"$0\" update \"$1\" Reading value=1 --all --yes",
     ] {
       let child = try Child(command, scratch.path("zoo.db"))
+      try child.waitUntilItCatches(signal)
       usleep(80_000)
       child.send(signal)
       let end = try child.end()

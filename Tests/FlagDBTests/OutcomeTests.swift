@@ -1,3 +1,4 @@
+import CFaultVFS
 import FlagModel
 import FlagSQL
 import Foundation
@@ -155,6 +156,25 @@ struct OutcomeTests {
     } catch {
       return error as? DatabaseError ?? DatabaseError(.failed, "\(error)")
     }
+  }
+
+  @Test("the end of the journal is on the disk before a change is acknowledged")
+  func syncedDeletion() throws {
+    let scratch = try Scratch()
+    let watch = try #require(fault_watch_folder(scratch.folder.path))
+    defer { fault_unwatch(watch) }
+    let database = try scratch.makeDatabase()
+    fault_arm(watch, fault_plan(), true)
+    try database.write { try database.connection.execute("DELETE FROM Reading") }
+    fault_disarm(watch)
+    var kinds: [Int] = []
+    var event = fault_next_event(watch, nil)
+    while let one = event {
+      kinds.append(Int(one.pointee.kind))
+      event = fault_next_event(watch, one)
+    }
+    let end = [Int(FAULT_EVENT_UNLINK), Int(FAULT_EVENT_SYNC_FOLDER)]
+    #expect(kinds.suffix(2) == end, "\(kinds)")
   }
 
   @Test("a reader after a killed writer, whenever that was", .enabled(if: Child.hasSQLite))

@@ -51,7 +51,8 @@ final class Connection {
     configure()
     SQLFunctions.add(to: handle)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
-    if access == .reading { try execute("PRAGMA query_only = ON") }
+    // A deleted journal must not come back by a power failure.
+    try execute(access == .reading ? "PRAGMA query_only = ON" : "PRAGMA synchronous = EXTRA")
     flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
       if let work { sqlite3_interrupt(OpaquePointer(work)) }
     }

@@ -72,6 +72,23 @@ final class Child {
     return true
   }
 
+  /// Waits until the program has a handler for a signal: before, the signal would be its death.
+  func waitUntilItCatches(_ signal: Int32) throws {
+    #if os(Linux)
+      let path = "/proc/\(process.processIdentifier)/status"
+      let bit = UInt64(1) << UInt64(signal - 1)
+      while process.isRunning {
+        let status = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") } ?? ""
+        let caught = UInt64(line.drop { $0 != "\t" }.dropFirst(), radix: 16) ?? 0
+        if caught & bit != 0 { return }
+        usleep(1_000)
+      }
+    #else
+      usleep(500_000)
+    #endif
+  }
+
   func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)
   }
