@@ -92,6 +92,11 @@ extension DatabaseError {
         outcome: .unchanged, cause: error)
     } else if error.isOutOfMemory {
       self.init(.outOfMemory, outOfMemory, cause: error)
+    } else if error.isTooDeep {
+      self.init(
+        .failed, "the predicate is deeper than SQLite can read",
+        hint: "it takes 1,000 operators in a row, and half of them in --exists and in closures",
+        cause: error)
     } else if error.isOverflow {
       self.init(.failed, "the result of sum() or abs() is beyond 64 bits", cause: error)
     } else {

@@ -72,6 +72,11 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var isUndeletable: Bool { code == flagdb_ioerr_delete }
   public var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
   /// The sum of whole numbers left the 64 bits.
+  /// A statement has too many operators in a row, or too many brackets.
+  public var isTooDeep: Bool {
+    primaryCode == SQLITE_ERROR
+      && (message.hasPrefix("Expression tree is too large") || message == "parser stack overflow")
+  }
   public var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.
   public var isUntrusted: Bool { message.contains("unsafe use of ") }

@@ -98,10 +98,12 @@ extension PredicatesPage {
   static let limits: [ProseBlock] = [
     .heading("Limits"),
     """
-    Brackets, negations and braces may be nested 25 deep, and named expressions within one another \
-    8; queries within queries go to about seven, which is what SQLite reads. 100 operators may \
-    stand in a row. A predicate may have 5,000 comparisons; a list of whole numbers or texts after \
-    `in`, and tests of one attribute joined by `or`, count as one however long they are.
+    Brackets and braces may be nested 100 deep, and named expressions within one another 8; brackets \
+    right within brackets do not count. SQLite reads less of some: about 35 brackets with `and` and \
+    `or` in turn, about seven queries within queries. 950 operators may stand in a row, and half of \
+    them in `--exists` and in closures. A predicate may have 30,000 comparisons; a list of whole \
+    numbers or texts after `in`, and tests of one attribute joined by `or`, count as one however \
+    long they are.
     """,
   ]
 

@@ -7,7 +7,25 @@ extension PredicateChecker {
     _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    let first = try check(operand: left)
+    // A row of operators leans to the left, however long it is.
+    var steps = [(binary, right, syntax)]
+    var whole = left
+    while case .binary(let binary, let left, let right) = whole.kind, binary != .otherwise {
+      steps.append((binary, right, whole))
+      whole = left
+    }
+    var found = try check(operand: whole)
+    for (binary, right, syntax) in steps.reversed() {
+      found = try calculate(binary, found, whole, right, syntax)
+      whole = syntax
+    }
+    return found
+  }
+
+  private func calculate(
+    _ binary: Operator, _ first: Checked, _ left: PredicateSyntax, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
     let second = try check(operand: right)
     if binary == .otherwise { return try otherwise(first, left, second, right, syntax) }
     let a = plainOperand(first, left)

@@ -41,8 +41,8 @@ public struct PredicateChecker {
     return predicate
   }
 
-  /// Beyond this SQLite plans for seconds.
-  static let greatestCount = 5_000
+  /// Beyond this SQLite plans for many seconds, and has no more places for values.
+  static let greatestCount = 30_000
 
   // MARK: True or false
 

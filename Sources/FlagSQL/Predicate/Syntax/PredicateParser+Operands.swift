@@ -197,10 +197,13 @@ extension PredicateParser {
 
   /// An expression in brackets, or a list of several.
   private mutating func parseBracketed() throws(Diagnostic) -> PredicateSyntax {
+    let outermost = position
+    while isRedundantBracket { position += 1 }
+    let openings = tokens[outermost...position]
     let opening = current
     position += 1
     let items = try parseItems(until: ")")
-    try expectClosing(")", of: opening)
+    for opening in openings.reversed() { try expectClosing(")", of: opening) }
     return items.count == 1 ? items[0] : try node(.list(items), from: opening.range.lowerBound)
   }
 

@@ -79,11 +79,14 @@ struct PredicateParser {
   var recordName: String?
   private var depth = 0
 
-  /// As deep as brackets and negations may be nested: far beyond what is typed, and below what
-  /// SQLite's own parser bears, whose stack of 100 a nested AND or OR takes two or three of.
-  static let greatestDepth = 25
-  /// As many nodes as may stand above each other, which operators in a row do.
-  static let greatestHeight = 100
+  /// As deep as brackets may be nested that are not redundant: SQLite's own parser has a stack of
+  /// 100. What it bears of the SQL that is made is looked at when that is known.
+  static let greatestDepth = 100
+  /// As many nodes as may stand above each other, which operators in a row do: SQLite takes an
+  /// expression that is 1,000 deep, and a test around a row takes a few of them.
+  static let greatestHeight = 950
+  /// For each opening bracket the place of the one that closes it; for other tokens nothing.
+  private let closings: [Int: Int]
 
   init(
     source: SourceText, tokens: [PredicateToken],
@@ -92,6 +95,31 @@ struct PredicateParser {
     self.source = source
     self.tokens = tokens
     self.arguments = arguments
+    closings = Self.closings(tokens)
+  }
+
+  /// Where round brackets close that stand right within round brackets.
+  private static func closings(_ tokens: [PredicateToken]) -> [Int: Int] {
+    var open: [Int] = []
+    var closings: [Int: Int] = [:]
+    for (index, token) in tokens.enumerated() where token.kind == .symbol {
+      switch token.text {
+      case "(", "[", "{": open.append(index)
+      case ")", "]", "}":
+        guard let opening = open.popLast(), tokens[opening].text == "(", token.text == ")" else {
+          continue
+        }
+        closings[opening] = index
+      default: break
+      }
+    }
+    return closings
+  }
+
+  /// True if the bracket here holds nothing but what stands in another pair.
+  var isRedundantBracket: Bool {
+    guard let outer = closings[position], let inner = closings[position + 1] else { return false }
+    return inner == outer - 1
   }
 
   mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
@@ -138,13 +166,17 @@ struct PredicateParser {
   /// To Swift `!` binds more tightly than a comparison; for what is true or false the two readings
   /// mean the same, and for the rest only this one means anything.
   private mutating func parseNegation() throws(Diagnostic) -> PredicateSyntax {
-    let start = current.range.lowerBound
-    if acceptKeyword("not") || acceptSymbol("!") {
-      return try nested { (parser) throws(Diagnostic) in
-        let inner = try parser.parseNegation()
-        return try parser.node(.not(inner), from: start)
-      }
+    var starts: [Int] = []
+    while acceptKeyword("not") || acceptSymbol("!") {
+      starts.append(previous.range.lowerBound)
     }
+    var predicate = try parseQuantified()
+    for start in starts.reversed() { predicate = try node(.not(predicate), from: start) }
+    return predicate
+  }
+
+  private mutating func parseQuantified() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
     if let quantifier = acceptQuantifier() {
       let test = try nested { (parser) throws(Diagnostic) in try parser.parseTest() }
       return try node(.quantified(quantifier, test), from: start)
