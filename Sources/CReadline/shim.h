@@ -65,6 +65,16 @@ static inline void flagdb_readline_completed(int is_whole) {
   rl_completion_append_character = is_whole ? ' ' : '\0';
 }
 
+/// Reads the user's settings now, and never again: whatever files they name must not be opened while
+/// a database is. The key for it is taken from every map.
+static inline void flagdb_readline_begin(void) {
+  rl_initialize();
+  Keymap maps[] = {emacs_standard_keymap, emacs_meta_keymap, emacs_ctlx_keymap,
+                   vi_insertion_keymap, vi_movement_keymap};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+    rl_unbind_function_in_map(rl_re_read_init_file, maps[i]);
+}
+
 /// The line that is edited, and the byte of the cursor in it.
 static inline const char *flagdb_readline_line(void) { return rl_line_buffer; }
 static inline int flagdb_readline_point(void) { return rl_point; }

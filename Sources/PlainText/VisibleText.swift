@@ -1,15 +1,23 @@
 /// The text with all that could drive a terminal or mislead a reader shown as an escape: control
 /// characters, direction overrides, line separators, hidden tags. Other text is not touched.
 public func visible(_ text: String) -> String {
-  visible(text, keepsLines: false)
+  visible(text, escape: escape(of:)) { _ in false }
 }
 
 /// The same for text of several lines, whose newlines and tabs stay what they are.
 public func visibleLines(_ text: String) -> String {
-  visible(text, keepsLines: true)
+  visible(text, escape: escape(of:)) { $0 == "\n" || $0 == "\t" }
 }
 
-private func visible(_ text: String, keepsLines: Bool) -> String {
+/// The same for JSON, with the escapes that its readers take for the same text. What JSON itself
+/// forbids in a text stands between the texts, and is kept.
+public func visibleJSON(_ text: String) -> String {
+  visible(text, escape: jsonEscape(of:)) { $0.value < 0x20 }
+}
+
+private func visible(
+  _ text: String, escape: (Unicode.Scalar) -> String, isKept: (Unicode.Scalar) -> Bool
+) -> String {
   if !mayNeedEscapes(text) { return text }
   var result = ""
   result.reserveCapacity(text.utf8.count + 16)
@@ -17,9 +25,8 @@ private func visible(_ text: String, keepsLines: Bool) -> String {
   for scalar in text.unicodeScalars {
     // Tag characters are honest only after a black flag, where they name a region.
     let isTag = tags.contains(scalar.value)
-    let isKept = keepsLines && (scalar == "\n" || scalar == "\t")
-    if isTag ? !mayTakeTag : isUnseen(scalar) && !isKept {
-      result += escape(of: scalar)
+    if isTag ? !mayTakeTag : isUnseen(scalar) && !isKept(scalar) {
+      result += escape(scalar)
     } else {
       result.unicodeScalars.append(scalar)
     }
@@ -48,6 +55,13 @@ private func escape(of scalar: Unicode.Scalar) -> String {
   case "\r": "\\r"
   default: "\\u{" + String(scalar.value, radix: 16) + "}"
   }
+}
+
+private func jsonEscape(of scalar: Unicode.Scalar) -> String {
+  String(scalar).utf16.map { unit in
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }.joined()
 }
 
 /// A look at the bytes that is never wrong with "no": the lead bytes of what may need an escape.

@@ -12,9 +12,22 @@ public struct FileError: Error, Hashable, Sendable {
     case exists
     case symbolicLink
     case tooLarge(limit: Int)
+    /// It is one of the files that the command uses for something else.
+    case inUse(by: User)
+    /// It is a database that standard output or standard error leads into.
+    case standardStream
     /// A signal asked the process to stop.
     case interrupted
     case system(SystemError)
+  }
+
+  /// What a file is in use for.
+  public enum User: Hashable, Sendable {
+    case database
+    /// SQLite keeps it beside the database of that name.
+    case companion(of: String)
+    case input
+    case output
   }
 
   public let action: Action
@@ -49,6 +62,11 @@ public struct FileError: Error, Hashable, Sendable {
     case .exists: "'\(path)' exists already"
     case .symbolicLink: "'\(path)' is a symbolic link"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
+    case .inUse(by: .database): "'\(path)' is the database itself"
+    case .inUse(by: .companion(let database)): "'\(path)' belongs to the database '\(database)'"
+    case .inUse(by: .input): "'\(path)' is the input itself"
+    case .inUse(by: .output): "'\(path)' is written by the same command"
+    case .standardStream: "standard output or standard error leads into the database '\(path)'"
     case .interrupted where action == .read: "interrupted"
     case .interrupted: "interrupted; '\(path)' was not written"
     case .system(let error): "cannot \(action.rawValue) '\(path)': \(error.message)"

@@ -45,14 +45,6 @@ public func names(inDirectory path: String) -> [String] {
   return names
 }
 
-/// Whether two paths lead to the same file, by whatever links.
-public func isSameFile(_ first: String, _ second: String) -> Bool {
-  guard let first = try? status(of: first), let second = try? status(of: second) else {
-    return false
-  }
-  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-}
-
 /// Which file it is, whatever name leads to it.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
@@ -61,6 +53,10 @@ public struct FileIdentity: Hashable, Sendable {
   /// Nil where there is none.
   public init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
@@ -68,7 +64,7 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// Which state of which file it is: another one after whatever is written there.
 public struct FileStamp: Hashable, Sendable {
-  private let identity: FileIdentity?
+  private let identity: FileIdentity
   private let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
@@ -76,7 +72,7 @@ public struct FileStamp: Hashable, Sendable {
   /// Nil where there is none.
   public init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
-    identity = FileIdentity(at: path)
+    identity = FileIdentity(status)
     size = Int64(status.st_size)
     #if canImport(Darwin)
       let written = status.st_mtimespec

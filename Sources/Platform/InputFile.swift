@@ -8,11 +8,16 @@ public struct InputFile: ~Copyable {
   private let descriptor: Int32
   private let isOurs: Bool
 
-  /// Opens anything that can be read but a directory.
-  public static func open(_ path: String) throws(FileError) -> InputFile {
+  /// Opens anything that can be read but a directory, and what is in use for something else.
+  public static func open(_ path: String, in files: FilesInUse) throws(FileError) -> InputFile {
+    try files.useInput(at: path)
     let file = InputFile(descriptor: try readableDescriptor(path), path: path, isOurs: true)
     // A directory opens, and fails only when it is read.
     if file.kind == .directory { throw FileError(.read, path, .directory) }
+    // The name may lead elsewhere since it was looked at.
+    if FilesInUse.isOfDatabase(file.descriptor) {
+      throw FileError(.read, path, .inUse(by: .database))
+    }
     return file
   }
 
@@ -41,7 +46,7 @@ public struct InputFile: ~Copyable {
   }
 
   deinit {
-    if isOurs { close(descriptor) }
+    if isOurs { FilesInUse.close(descriptor) }
   }
 
   /// Reads some bytes, as many as there are at once; 0 at the end.
@@ -77,6 +82,8 @@ public struct InputFile: ~Copyable {
 }
 
 /// The bytes of a file that may not be larger than the limit.
-public func readFile(at path: String, limit: Int) throws(FileError) -> [UInt8] {
-  try InputFile.open(path).readAll(limit: limit)
+public func readFile(
+  at path: String, limit: Int, in files: FilesInUse
+) throws(FileError) -> [UInt8] {
+  try InputFile.open(path, in: files).readAll(limit: limit)
 }

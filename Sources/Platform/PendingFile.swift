@@ -10,13 +10,17 @@ public struct PendingFile: ~Copyable {
 
   /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
   /// place; a new one gets the mode that is given, less the umask.
-  public static func begin(_ path: String, mode: mode_t = 0o666) throws(FileError) -> PendingFile {
+  public static func begin(
+    _ path: String, mode: mode_t = 0o666, in files: FilesInUse
+  ) throws(FileError) -> PendingFile {
+    try files.requireWritable(path)
     do throws(SystemError) {
       try refuseNUL(in: path)
       let target = resolved(path)
       let (temporary, descriptor) = try makeTemporary(
         beside: target, access: O_WRONLY, mode: mode)
       if let old = try? status(of: target) { _ = fchmod(descriptor, old.st_mode & 0o7777) }
+      files.noteOutput(path)
       return PendingFile(
         descriptor: descriptor, path: path, target: target, temporary: temporary)
     } catch {
@@ -97,17 +101,18 @@ private func makeTemporary(
 
 /// Writes a small file whole, in place of one that may be there.
 public func replaceFile(
-  at path: String, with bytes: [UInt8], mode: mode_t = 0o666
+  at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
-  let file = try PendingFile.begin(path, mode: mode)
+  let file = try PendingFile.begin(path, mode: mode, in: files)
   try write(bytes, to: file.descriptor, named: path)
   try file.commit()
 }
 
 /// Writes a small file that must not be there yet.
 public func createFile(
-  at path: String, with bytes: [UInt8], mode: mode_t = 0o666
+  at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
+  try files.requireWritable(path)
   let descriptor: Int32
   do throws(SystemError) {
     try refuseNUL(in: path)

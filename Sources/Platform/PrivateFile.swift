@@ -1,13 +1,16 @@
 /// Adds bytes to a file that only its owner may read, whatever the umask says, and makes it, and the
 /// folders that it is in, where they are missing. A symbolic link is refused.
-public func appendToPrivateFile(at path: String, _ bytes: [UInt8]) throws(FileError) {
+public func appendToPrivateFile(
+  at path: String, _ bytes: [UInt8], in files: FilesInUse
+) throws(FileError) {
+  try files.requireWritable(path)
   makeFolders(of: path)
   do throws(SystemError) {
     try refuseNUL(in: path)
     let descriptor = try retrying {
       open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
     }
-    defer { close(descriptor) }
+    defer { FilesInUse.close(descriptor) }
     _ = fchmod(descriptor, 0o600)
     try writeAll(bytes, to: descriptor)
   } catch {
@@ -27,12 +30,12 @@ private func makeFolders(of path: String) {
 
 /// Makes a file with a name of its own in the folder for temporary files, and answers with its path.
 public func makePrivateTemporaryFile(
-  named ending: String, _ bytes: [UInt8]
+  named ending: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) -> String {
   let folder = environmentVariable("TMPDIR") ?? "/tmp"
   let name = String(UInt64.random(in: .min ... .max), radix: 36)
   let path = "\(folder.isEmpty ? "/tmp" : folder)/flagdb-\(name)\(ending)"
-  try createFile(at: path, with: bytes, mode: 0o600)
+  try createFile(at: path, with: bytes, mode: 0o600, in: files)
   return path
 }
 

@@ -68,7 +68,8 @@ public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemErr
 }
 
 /// Opens what is there already, a pipe or a device, to write to it.
-public func openForAppending(_ path: String) throws(FileError) -> Int32 {
+public func openForAppending(_ path: String, in files: FilesInUse) throws(FileError) -> Int32 {
+  try files.requireWritable(path, replaces: false)
   do throws(SystemError) {
     try refuseNUL(in: path)
     return try retrying { open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY) }

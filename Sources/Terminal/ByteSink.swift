@@ -8,6 +8,12 @@ protocol ByteSink: AnyObject {
   func requireTaker(of count: Int) throws(OutputError)
   func write(_ bytes: [UInt8]) throws(OutputError)
   func finish() throws(OutputError)
+  /// Whether a terminal shows the bytes.
+  var isTerminal: Bool { get }
+}
+
+extension ByteSink {
+  var isTerminal: Bool { false }
 }
 
 /// What is open and written as it comes: standard output, a pipe, a device.
@@ -25,12 +31,12 @@ final class StreamSink: ByteSink {
     StreamSink(descriptor: STDOUT_FILENO, path: nil)
   }
 
-  static func opening(_ path: String) throws(FileError) -> StreamSink {
-    StreamSink(descriptor: try openForAppending(path), path: path)
+  static func opening(_ path: String, in files: FilesInUse) throws(FileError) -> StreamSink {
+    StreamSink(descriptor: try openForAppending(path, in: files), path: path)
   }
 
   deinit {
-    if path != nil { close(descriptor) }
+    if path != nil { FilesInUse.close(descriptor) }
   }
 
   var showsAtOnce: Bool { true }
@@ -42,6 +48,8 @@ final class StreamSink: ByteSink {
       throw outputError(error)
     }
   }
+
+  var isTerminal: Bool { Platform.isTerminal(descriptor) }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
     if caughtSignal() != nil { throw .interrupted }
@@ -79,9 +87,9 @@ final class FileSink: ByteSink {
   private var file: PendingFile?
   private let path: String
 
-  init(_ path: String) throws(FileError) {
+  init(_ path: String, in files: FilesInUse) throws(FileError) {
     self.path = path
-    file = try PendingFile.begin(path)
+    file = try PendingFile.begin(path, in: files)
   }
 
   var showsAtOnce: Bool { false }
@@ -136,4 +144,6 @@ final class PartSink: ByteSink {
   func finish() throws(OutputError) {
     try whole.flush()
   }
+
+  var isTerminal: Bool { whole.isTerminal }
 }

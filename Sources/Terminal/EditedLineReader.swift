@@ -20,10 +20,10 @@ final class EditedLineReader: LineReader {
     reading = self
     _ = wasContinued()
     defer { reading = nil }
-    let typed = readline(prompt)
+    let typed = readline(visible(prompt))
     defer { free(typed) }
     if caughtSignal() != nil {
-      try? writeAll([0x0A], to: STDERR_FILENO)
+      StandardError.write("\n")
       throw .interrupted
     }
     guard let typed else { return nil }
@@ -39,6 +39,7 @@ final class EditedLineReader: LineReader {
     flagdb_readline_take_signal_keys()
     flagdb_readline_complete_with(
       { _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
+    flagdb_readline_begin()
     using_history()
     for line in history?.load() ?? [] { add_history(line) }
   }
@@ -50,8 +51,10 @@ final class EditedLineReader: LineReader {
 }
 
 /// The lines of a file, as they are.
-public func lineReader(of path: String, limit: Int) throws(FileError) -> any LineReader {
-  PlainLineReader(try InputFile.open(path), showsPrompt: false, limit: limit)
+public func lineReader(
+  of path: String, limit: Int, in files: FilesInUse
+) throws(FileError) -> any LineReader {
+  PlainLineReader(try InputFile.open(path, in: files), showsPrompt: false, limit: limit)
 }
 
 extension Terminal {
@@ -75,7 +78,7 @@ extension Terminal {
   /// Asks before something that cannot be undone; anything but yes is no, also where nobody can be
   /// asked.
   public func confirm(_ question: String, from reader: any LineReader) throws(LineError) -> Bool {
-    let answer = try reader.readLine(prompt: "\(visible(question)) [y/N] ") ?? ""
+    let answer = try reader.readLine(prompt: "\(question) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
   }
 }

@@ -1,20 +1,26 @@
 import PlainText
-import Platform
+public import Platform
 
 /// What was typed in earlier sessions: a file of lines that only its owner may read. Each line is
 /// added when it was typed, so that sessions side by side lose nothing and a killed one keeps all.
 public final class History {
   private let path: String
   private let limit: Int
+  private let files: FilesInUse
   private let warn: (String) -> Void
   private var hasWarned = false
   private var last: String?
 
   /// - Parameters:
   ///   - limit: how many lines are kept.
+  ///   - files: what the session uses, of which the history is none.
   ///   - warn: told once where the file cannot be used.
-  public init(at path: String, limit: Int = 1_000, warn: @escaping (String) -> Void) {
+  public init(
+    at path: String, limit: Int = 1_000, besides files: FilesInUse,
+    warn: @escaping (String) -> Void
+  ) {
     self.path = path
+    self.files = files
     self.limit = limit
     self.warn = warn
   }
@@ -23,11 +29,13 @@ public final class History {
   func load() -> [String] {
     do throws(FileError) {
       guard try requireOwnFile() else { return [] }
-      let bytes = try readFile(at: path, limit: 1 << 24)
+      let bytes = try readFile(at: path, limit: 1 << 24, in: files.part())
       let all = bytes.split(separator: UInt8(ascii: "\n"))
       let kept = all.suffix(limit)
       if all.count > 2 * limit {
-        try replaceFile(at: path, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] }, mode: 0o600)
+        try replaceFile(
+          at: path, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] }, mode: 0o600,
+          in: files.part())
       }
       let lines = kept.filter { firstInvalidUTF8(in: Array($0)) == nil && !$0.contains(0) }
         .map { String(decoding: $0, as: UTF8.self) }
@@ -46,7 +54,7 @@ public final class History {
     guard let first = line.first, !first.isWhitespace, line != last else { return nil }
     last = line
     do throws(FileError) {
-      try appendToPrivateFile(at: path, Array("\(line)\n".utf8))
+      try appendToPrivateFile(at: path, Array("\(line)\n".utf8), in: files)
     } catch {
       say(error)
     }

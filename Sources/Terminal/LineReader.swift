@@ -56,7 +56,7 @@ final class PlainLineReader: LineReader {
   }
 
   func readLine(prompt: String) throws(LineError) -> String? {
-    if showsPrompt { try? writeAll(Array(prompt.utf8), to: STDERR_FILENO) }
+    if showsPrompt { StandardError.write(visible(prompt)) }
     if isPassing, try !passLine() { return nil }
     line += 1
     var searched = start
@@ -105,7 +105,7 @@ final class PlainLineReader: LineReader {
       return count > 0
     } catch {
       guard error.problem == .interrupted else { throw .input(error) }
-      if showsPrompt { try? writeAll([0x0A], to: STDERR_FILENO) }
+      if showsPrompt { StandardError.write("\n") }
       throw .interrupted
     }
   }

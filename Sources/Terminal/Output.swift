@@ -40,17 +40,21 @@ public final class Output {
 
   /// A file that appears under its name when it is complete. What is no regular file, as a pipe or
   /// a device, is written as it comes.
-  public static func file(_ path: String) throws(OutputError) -> Output {
+  public static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
     do throws(FileError) {
       let kind = try fileKind(at: path)
       if kind == .directory { throw FileError(.write, path, .directory) }
       // The links in /dev lead to what is open already, which must not be replaced.
       let isStream = kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
-      return Output(isStream ? try StreamSink.opening(path) : try FileSink(path))
+      return Output(
+        isStream ? try StreamSink.opening(path, in: files) : try FileSink(path, in: files))
     } catch {
       throw OutputError(error)
     }
   }
+
+  /// Whether a terminal shows what is written, so that it must not be driven by it.
+  public var isTerminal: Bool { sink.isTerminal }
 
   /// Lets a writer append its bytes.
   public func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {

@@ -43,6 +43,8 @@ final class PagerSink: ByteSink {
     try screen.requireTaker(of: count)
   }
 
+  var isTerminal: Bool { true }
+
   func write(_ bytes: [UInt8]) throws(OutputError) {
     if isPlain { return try screen.write(bytes) }
     let isKept = spool.append(bytes)
@@ -90,8 +92,7 @@ final class PagerSink: ByteSink {
   }
 
   private func showWithoutPager() throws(OutputError) {
-    try? writeAll(
-      Array("warning: cannot run the pager '\(visible(command))'\n".utf8), to: STDERR_FILENO)
+    StandardError.write("warning: cannot run the pager '\(visible(command))'\n")
     try showPlain()
   }
 
@@ -150,6 +151,8 @@ extension PagerSink {
   /// Whether the shell knows the word that a command begins with, where that is plain to see. Asked
   /// first, since the shell would complain in words of its own.
   private func isKnown(_ command: String) -> Bool {
+    // The shell would repeat as it is what could drive the terminal.
+    guard visible(command) == command else { return false }
     let word = command.prefix { $0 != " " }
     guard word.utf8.allSatisfy(Self.isPlain), word.utf8.first != UInt8(ascii: "-") else {
       return true

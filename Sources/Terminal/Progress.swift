@@ -10,7 +10,7 @@ public final class Progress {
 
   private let clock: () -> Int64
   private let width: () -> Int
-  private let write: (String) -> Void
+  private let draw: (String) -> Void
   private let begin: Int64
   private var next: Int64
   /// The columns that the line takes now.
@@ -21,15 +21,15 @@ public final class Progress {
     guard terminal.isTerminal(.error) else { return nil }
     self.init(
       clock: monotonicMicroseconds, width: { terminal.width },
-      write: { try? writeAll(Array($0.utf8), to: STDERR_FILENO) })
+      draw: StandardError.drawLine)
   }
 
   init(
-    clock: @escaping () -> Int64, width: @escaping () -> Int, write: @escaping (String) -> Void
+    clock: @escaping () -> Int64, width: @escaping () -> Int, draw: @escaping (String) -> Void
   ) {
     self.clock = clock
     self.width = width
-    self.write = write
+    self.draw = draw
     begin = clock()
     next = begin + Self.delay
   }
@@ -63,7 +63,7 @@ public final class Progress {
   public func clear() {
     if shown == 0 { return }
     replace(with: "")
-    write("\r")
+    draw("")
   }
 
   /// Blanks take away what was longer, also where the terminal knows no escape sequences.
@@ -71,7 +71,7 @@ public final class Progress {
     let count = displayWidth(of: line)
     // A window that became narrower has wrapped what was longer; no more can be taken away.
     let blanks = String(repeating: " ", count: max(0, min(shown, width() - 1) - count))
-    write("\r\(line)\(blanks)")
+    draw(line + blanks)
     shown = count
   }
 }

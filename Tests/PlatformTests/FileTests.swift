@@ -8,36 +8,36 @@ import Testing
   func readsBackWhatWasWritten(_ count: Int) throws {
     let path = folder / "file"
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    try createFile(at: path, with: bytes)
-    #expect(try readFile(at: path, limit: count) == bytes)
-    try replaceFile(at: path, with: bytes.reversed())
-    #expect(try readFile(at: path, limit: count) == bytes.reversed())
+    try createFile(at: path, with: bytes, in: .fresh)
+    #expect(try readFile(at: path, limit: count, in: .fresh) == bytes)
+    try replaceFile(at: path, with: bytes.reversed(), in: .fresh)
+    #expect(try readFile(at: path, limit: count, in: .fresh) == bytes.reversed())
     #expect(names(inDirectory: folder.path) == ["file"])
   }
 
   @Test func refusesWhatIsNoFile() throws {
-    try createFile(at: folder / "file", with: [1, 2, 3])
+    try createFile(at: folder / "file", with: [1, 2, 3], in: .fresh)
     expect("no such file '\(folder / "nothing")'") { try read(folder / "nothing") }
     expect("'\(folder.path)' is a directory") { try read(folder.path) }
     expect("no such file ''") { try read("") }
     expect("cannot read 'a\0b': invalid argument") { try read("a\0b") }
     expect("cannot read '\(folder / "file/x")': not a directory") { try read(folder / "file/x") }
     expect("'\(folder / "file")' is larger than 2 bytes") {
-      _ = try readFile(at: folder / "file", limit: 2)
+      _ = try readFile(at: folder / "file", limit: 2, in: .fresh)
     }
     expect("'/dev/zero' is larger than 100000 bytes") {
-      _ = try readFile(at: "/dev/zero", limit: 100_000)
+      _ = try readFile(at: "/dev/zero", limit: 100_000, in: .fresh)
     }
   }
 
   @Test func refusesToWriteOverOrNowhere() throws {
-    try createFile(at: folder / "file", with: [1])
+    try createFile(at: folder / "file", with: [1], in: .fresh)
     expect("'\(folder / "file")' exists already") {
-      try createFile(at: folder / "file", with: [2])
+      try createFile(at: folder / "file", with: [2], in: .fresh)
     }
-    #expect(try readFile(at: folder / "file", limit: 9) == [1])
+    #expect(try readFile(at: folder / "file", limit: 9, in: .fresh) == [1])
     expect("no such folder for '\(folder / "no/file")'") {
-      try replaceFile(at: folder / "no/file", with: [])
+      try replaceFile(at: folder / "no/file", with: [], in: .fresh)
     }
   }
 
@@ -49,27 +49,27 @@ import Testing
   }
 
   @Test func replacingKeepsPermissionsAndLinks() throws {
-    try createFile(at: folder / "file", with: [1], mode: 0o640)
+    try createFile(at: folder / "file", with: [1], mode: 0o640, in: .fresh)
     symlink("file", folder / "link")
-    try replaceFile(at: folder / "link", with: [2])
-    #expect(try readFile(at: folder / "file", limit: 9) == [2])
+    try replaceFile(at: folder / "link", with: [2], in: .fresh)
+    #expect(try readFile(at: folder / "file", limit: 9, in: .fresh) == [2])
     var status = stat()
     #expect(lstat(folder / "link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(folder / "file", &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
   @Test func abandonedFileLeavesNothing() throws {
-    try createFile(at: folder / "file", with: [1])
+    try createFile(at: folder / "file", with: [1], in: .fresh)
     do {
-      let pending = try PendingFile.begin(folder / "file")
+      let pending = try PendingFile.begin(folder / "file", in: .fresh)
       try writeAll([2, 3], to: pending.descriptor)
     }
-    #expect(try readFile(at: folder / "file", limit: 9) == [1])
+    #expect(try readFile(at: folder / "file", limit: 9, in: .fresh) == [1])
     #expect(names(inDirectory: folder.path) == ["file"])
   }
 
   @Test func knowsKinds() throws {
-    try createFile(at: folder / "file", with: [])
+    try createFile(at: folder / "file", with: [], in: .fresh)
     mkfifo(folder / "fifo", 0o600)
     #expect(try fileKind(at: folder / "file") == .regular)
     #expect(try fileKind(at: folder / "fifo") == .fifo)
@@ -79,7 +79,7 @@ import Testing
   }
 
   private func read(_ path: String) throws {
-    _ = try readFile(at: path, limit: 1000)
+    _ = try readFile(at: path, limit: 1000, in: .fresh)
   }
 
   private func expect(

@@ -21,3 +21,8 @@ final class ScratchFolder {
     "\(folder.path)/\(name)"
   }
 }
+
+extension FilesInUse {
+  /// For a step of a test that knows nothing of the others.
+  static var fresh: FilesInUse { ofProcess.part() }
+}

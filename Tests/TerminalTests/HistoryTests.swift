@@ -13,7 +13,9 @@ import Testing
   }
 
   private func history(_ warnings: Warnings = Warnings(), limit: Int = 3) -> History {
-    History(at: folder / "state/flagdb/history", limit: limit) { warnings.all.append($0) }
+    History(at: folder / "state/flagdb/history", limit: limit, besides: .fresh) {
+      warnings.all.append($0)
+    }
   }
 
   @Test func isKeptForTheNextSession() {
@@ -47,19 +49,20 @@ import Testing
     let first = history()
     for number in 1...20 { _ = first.append("score > \(number)") }
     #expect(history().load() == ["score > 18", "score > 19", "score > 20"])
-    let bytes = try readFile(at: folder / "state/flagdb/history", limit: 1_000)
+    let bytes = try readFile(at: folder / "state/flagdb/history", limit: 1_000, in: .fresh)
     #expect(String(decoding: bytes, as: UTF8.self) == "score > 18\nscore > 19\nscore > 20\n")
   }
 
   @Test func passesOverWhatIsNoText() throws {
     _ = history().append("fine")
-    try appendToPrivateFile(at: folder / "state/flagdb/history", [0xFF, 10, 0x61, 0, 10, 0x62, 10])
+    try appendToPrivateFile(
+      at: folder / "state/flagdb/history", [0xFF, 10, 0x61, 0, 10, 0x62, 10], in: .fresh)
     #expect(history(limit: 10).load() == ["fine", "b"])
   }
 
   @Test func aLinkIsRefusedAndSaidOnce() throws {
     let target = folder / "target"
-    try replaceFile(at: target, with: Array("theirs\n".utf8))
+    try replaceFile(at: target, with: Array("theirs\n".utf8), in: .fresh)
     _ = history().append("makes the folders")
     let path = folder / "state/flagdb/history"
     unlink(path)
@@ -69,6 +72,6 @@ import Testing
     #expect(linked.load() == [])
     #expect(linked.append("mine") == "mine")
     #expect(warnings.all == ["'\(path)' is a symbolic link; the history is not kept"])
-    #expect(try readFile(at: target, limit: 100) == Array("theirs\n".utf8))
+    #expect(try readFile(at: target, limit: 100, in: .fresh) == Array("theirs\n".utf8))
   }
 }

@@ -7,8 +7,8 @@ import Testing
   let folder = ScratchFolder()
 
   private func reader(of bytes: [UInt8]) throws -> PlainLineReader {
-    try replaceFile(at: folder / "in", with: bytes)
-    return PlainLineReader(try InputFile.open(folder / "in"), showsPrompt: false)
+    try replaceFile(at: folder / "in", with: bytes, in: .fresh)
+    return PlainLineReader(try InputFile.open(folder / "in", in: .fresh), showsPrompt: false)
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func endlessLineIsRefused() throws {
-    let reader = PlainLineReader(try InputFile.open("/dev/zero"), showsPrompt: false)
+    let reader = PlainLineReader(try InputFile.open("/dev/zero", in: .fresh), showsPrompt: false)
     let error = #expect(throws: LineError.self) { try reader.readLine(prompt: "") }
     #expect(error?.message == "line 1 is longer than 16777216 bytes")
   }
@@ -46,8 +46,8 @@ import Testing
   @Test(arguments: [1 << 12, 1 << 18])
   func aLineThatIsTooLongIsPassedOver(length: Int) throws {
     let long = String(repeating: "x", count: length)
-    try replaceFile(at: folder / "in", with: Array("a\n\(long)\nb\n\(long)".utf8))
-    let reader = try lineReader(of: folder / "in", limit: 1_000)
+    try replaceFile(at: folder / "in", with: Array("a\n\(long)\nb\n\(long)".utf8), in: .fresh)
+    let reader = try lineReader(of: folder / "in", limit: 1_000, in: .fresh)
     #expect(try reader.readLine(prompt: "") == "a")
     let error = #expect(throws: LineError.self) { try reader.readLine(prompt: "") }
     #expect(error?.message == "line 2 is longer than 1000 bytes")

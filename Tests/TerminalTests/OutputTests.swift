@@ -16,7 +16,7 @@ extension StreamTests {
     }
 
     @Test func fileAppearsWhenItIsComplete() throws {
-      let output = try Output.file(folder / "out")
+      let output = try Output.file(folder / "out", in: .fresh)
       try output.write("first ")
       try output.append { $0 += [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) }
       #expect(folder.text(of: "out") == nil)
@@ -26,9 +26,9 @@ extension StreamTests {
     }
 
     @Test func abandonedFileLeavesTheOldOne() throws {
-      try createFile(at: folder / "out", with: Array("old".utf8))
+      try createFile(at: folder / "out", with: Array("old".utf8), in: .fresh)
       do {
-        let output = try Output.file(folder / "out")
+        let output = try Output.file(folder / "out", in: .fresh)
         try output.write("new")
         try output.flush()
       }
@@ -37,14 +37,14 @@ extension StreamTests {
     }
 
     @Test func fullDeviceIsAnError() throws {
-      let output = try Output.file("/dev/full")
+      let output = try Output.file("/dev/full", in: .fresh)
       try output.write("x")
       let error = #expect(throws: OutputError.self) { try output.finish() }
       #expect(error?.message == "cannot write '/dev/full': no space left on device")
     }
 
     @Test func largeWritesFailEarly() throws {
-      let output = try Output.file("/dev/full")
+      let output = try Output.file("/dev/full", in: .fresh)
       #expect(throws: OutputError.self) {
         try output.append { $0 = [UInt8](repeating: 0, count: 1 << 20) }
       }
@@ -54,14 +54,16 @@ extension StreamTests {
       ("", "'PATH' is a directory"), ("/no/out", "no such folder for 'PATH/no/out'"),
     ])
     func placesThatCannotBeWritten(_ name: String, _ message: String) {
-      let error = #expect(throws: OutputError.self) { try Output.file(folder.path + name) }
+      let error = #expect(throws: OutputError.self) {
+        try Output.file(folder.path + name, in: .fresh)
+      }
       #expect(error?.message == message.replacing("PATH", with: folder.path))
     }
 
     @Test func pipeIsWrittenAsItComes() throws {
       mkfifo(folder / "fifo", 0o600)
       let reader = try ShellPipe(running: "cat '\(folder / "fifo")' > '\(folder / "copy")'")
-      let output = try Output.file(folder / "fifo")
+      let output = try Output.file(folder / "fifo", in: .fresh)
       try output.write("through")
       try output.finish()
       _ = consume output
@@ -73,7 +75,7 @@ extension StreamTests {
     @Test func closedPipeIsToldApart() throws {
       mkfifo(folder / "fifo", 0o600)
       let reader = open(folder / "fifo", O_RDONLY | O_NONBLOCK)
-      let output = try Output.file(folder / "fifo")
+      let output = try Output.file(folder / "fifo", in: .fresh)
       close(reader)
       try output.write("x")
       #expect(throws: OutputError.closedPipe) { try output.flush() }
@@ -81,7 +83,7 @@ extension StreamTests {
 
     @Test func terminalShowsEachRecordAtOnce() throws {
       let pair = try PseudoTerminal(columns: 80, rows: 24)
-      let output = Output(try StreamSink.opening(pair.name), isWatched: true)
+      let output = Output(try StreamSink.opening(pair.name, in: .fresh), isWatched: true)
       try output.write("1 row\n")
       #expect(pair.shown() == "1 row\r\n")
     }
@@ -95,8 +97,8 @@ extension StreamTests {
     private func pager(_ command: String, spool: @escaping () -> Spool = { Spool() }) throws
       -> Output
     {
-      try createFile(at: folder / "screen", with: [])
-      let screen = try StreamSink.opening(folder / "screen")
+      try createFile(at: folder / "screen", with: [], in: .fresh)
+      let screen = try StreamSink.opening(folder / "screen", in: .fresh)
       let sink = PagerSink(command, height: 5, screen: screen, spool: spool)
       return Output(sink, isWatched: true)
     }
@@ -118,7 +120,7 @@ extension StreamTests {
         spool: { Spool(memoryLimit: 10_000) })
       for line in Self.lines { try output.write(line) }
       #expect(folder.text(of: "seen") == nil)
-      try createFile(at: folder / "go", with: [])
+      try createFile(at: folder / "go", with: [], in: .fresh)
       try output.finish()
       #expect(folder.text(of: "seen") == Self.lines.joined())
     }

@@ -12,7 +12,7 @@ import Testing
 
     func progress() -> Progress {
       Progress(
-        clock: { self.now }, width: { self.width }, write: { self.written.append($0) })
+        clock: { self.now }, width: { self.width }, draw: { self.written.append($0) })
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
     }
     let line = "a.csv  50% of 100 MB  1,234,567 records  1,234,567/s  0:01 left"
     let blanks = String(repeating: " ", count: line.count)
-    #expect(stage.written == ["\r\(line)", "\r\(blanks)", "\r"])
+    #expect(stage.written == ["\(line)", "\(blanks)", ""])
   }
 
   @Test func aShorterLineLeavesNothingOfALonger() {

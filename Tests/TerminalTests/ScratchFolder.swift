@@ -20,6 +20,13 @@ final class ScratchFolder {
 
   /// What a file of the folder holds; nil where there is none.
   func text(of name: String) -> String? {
-    (try? readFile(at: self / name, limit: 1 << 24)).map { String(decoding: $0, as: UTF8.self) }
+    (try? readFile(at: self / name, limit: 1 << 24, in: .fresh)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
+}
+
+extension FilesInUse {
+  /// For a step of a test that knows nothing of the others.
+  static var fresh: FilesInUse { ofProcess.part() }
 }

@@ -13,6 +13,10 @@ struct DatabaseDraft {
     try target.requireName()
     var info = stat()
     if lstat(target.path, &info) == 0 { throw Self.exists(target) }
+    if let owner = target.ownerOfName {
+      throw DatabaseError(
+        .unusableFile, "'\(target.name)' is a name for a file that belongs to '\(owner)'")
+    }
     let mode =
       source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
     self.target = target
@@ -71,7 +75,7 @@ struct DatabaseDraft {
 
   /// Takes away what was made, its journals too.
   func remove() {
-    for ending in ["", "-journal", "-wal", "-shm"] { unlink(file.path + ending) }
+    for ending in [""] + databaseCompanions { unlink(file.path + ending) }
   }
 
   private static func exists(_ file: DatabaseFile) -> DatabaseError {

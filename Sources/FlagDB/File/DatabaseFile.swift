@@ -49,11 +49,18 @@ struct DatabaseFile {
     }
   }
 
+  /// The file beside which SQLite would take this one for a journal or a log; nil if there is none.
+  var ownerOfName: String? {
+    databaseCompanions.lazy.filter(name.hasSuffix)
+      .map { String(name.dropLast($0.utf8.count)) }
+      .first { !$0.isEmpty && (try? fileKind(at: $0)) == .regular }
+  }
+
   private var nearestFile: String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().map { "\($0)/" }.joined()
     let files = names(inDirectory: name.hasPrefix("/") ? folder : "./\(folder)").filter { file in
-      !file.hasPrefix(".") && !["-wal", "-shm", "-journal"].contains(where: file.hasSuffix)
+      !file.hasPrefix(".") && !databaseCompanions.contains(where: file.hasSuffix)
     }
     return nearestName(to: String(parts.last ?? ""), in: files.sorted()).map {
       "did you mean \(folder)\($0)?"

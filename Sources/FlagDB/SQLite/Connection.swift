@@ -19,6 +19,8 @@ final class Connection {
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let stamp: FileStamp?
+  /// Keeps everybody else in the process from opening the file and what lies beside it.
+  private let fileHold: DatabaseHold
   /// Whether the log that SQLite makes for a reader is taken away with the connection, where nobody
   /// else uses it.
   var leavesNoLog = false
@@ -47,7 +49,10 @@ final class Connection {
     self.stamp = stamp
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
+    let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
+    self.handle = handle
+    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
+    fileHold = FilesInUse.holdDatabase(at: path ?? name)
     configure()
     SQLFunctions.add(to: handle)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")

@@ -27,17 +27,7 @@ extension LineBytes {
   private mutating func escapeUnseen(from start: Int) {
     let seen = text(from: start)
     cut(to: start)
-    for scalar in seen.unicodeScalars {
-      if isUnseen(scalar) {
-        append(Escape(codeUnit: UInt16(truncatingIfNeeded: scalar.value)))
-      } else {
-        append(text: String(scalar))
-      }
-    }
-  }
-
-  private mutating func append(_ escape: Escape) {
-    for index in 0..<escape.count { append(escape.byte(at: index)) }
+    append(text: visibleJSON(seen))
   }
 }
 

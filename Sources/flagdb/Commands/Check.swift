@@ -11,11 +11,11 @@ struct CheckCommand: Command {
   init(_ line: Invocation) throws {
     database = try line.required("DB")
     output = try OutputOptions(line)
-    try output.requireOutput(apartFrom: database)
   }
 
   func run(in session: Session) throws -> Exit {
     let opened = try session.open(database, for: .reading)
+    try session.requireOutput(output)
     let findings = try opened.findings()
     if let note = opened.logNote() {
       session.say("note: \(note)\nhint: SQLite 3.51.3 has the fix; see 'flagdb help check'\n")

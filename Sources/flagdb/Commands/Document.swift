@@ -13,7 +13,7 @@ struct DocumentCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     for document in documents {
-      try replaceFile(at: document.path, with: Array(document.text.utf8))
+      try replaceFile(at: document.path, with: Array(document.text.utf8), in: session.files)
     }
     return .done
   }

@@ -14,7 +14,6 @@ struct FlagsCommand: Command {
     type = line.value(of: "TYPE")
     values = line.values(of: "VALUE")
     output = try OutputOptions(line)
-    try output.requireOutput(apartFrom: database)
   }
 
   func run(in session: Session) throws -> Exit {

@@ -27,7 +27,6 @@ struct MigrateCommand: Command {
     database = try line.required("DB")
     options = try MigrationOptions(line)
     output = try OutputOptions(line)
-    try output.requireOutput(apartFrom: database)
     mode = try Self.mode(line)
     models = line.values(of: "MODEL.swift")
     version = try line.count(ofOption: "to")

@@ -22,7 +22,6 @@ struct QueryCommand: Command {
     entity = try line.required("ENTITY")
     selection = try SelectionOptions(line)
     output = try OutputOptions(line)
-    try output.requireOutput(apartFrom: database)
     func lists(_ option: String) -> [SourceText] {
       line.values(ofOption: option).map { SourceText($0) }
     }

@@ -48,6 +48,7 @@ struct SQLCommand: Command {
 
   /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
   private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
+    try session.requireOutput(self.output)
     var output: RecordOutput?
     var report: String?
     try session.answer { answer in

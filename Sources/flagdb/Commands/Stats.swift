@@ -26,7 +26,7 @@ struct StatsCommand: Command {
     output = try OutputOptions(line)
     showsSQL = line.has(option: "sql")
     if let svg = line.value(ofOption: "svg") {
-      if line.has(option: "format") || output.path != nil {
+      if line.has(option: "format") || line.has(option: "output") {
         throw CommandError("--svg says the format and the file; leave out --format and --output")
       }
       format = .svg
@@ -68,7 +68,7 @@ struct StatsCommand: Command {
     let words = StatsWords(options, isSelection: !selection.isEmpty)
     switch format {
     case .plot: try session.writePlot(to: path) { words.report(of: statistics).text($0) }
-    case .svg: try session.writeDocument(words.report(of: statistics).svg, to: path)
+    case .svg: try session.writeDocument(words.report(of: statistics).svg, to: path, "--svg")
     case .json: try session.writeJSON(words.json(of: statistics), to: path)
     case .rows:
       let rows = words.rows(of: statistics)
@@ -84,7 +84,7 @@ struct StatsCommand: Command {
     let sizes = EntitySizes(try database.read { try database.sizes() })
     switch format {
     case .plot: try session.writePlot(to: path) { sizes.report.text($0) }
-    case .svg: try session.writeDocument(sizes.report.svg, to: path)
+    case .svg: try session.writeDocument(sizes.report.svg, to: path, "--svg")
     case .json, .rows:
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)
     }

@@ -72,7 +72,7 @@ extension CompletionCandidates {
 
   /// Enough for any header.
   private func beginning(ofFile path: String) throws -> [UInt8] {
-    let file = try InputFile.open(path)
+    let file = try InputFile.open(path, in: Session.silent.files)
     return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }

@@ -16,10 +16,10 @@ struct Import {
   let session: Session
 
   func run() throws -> Exit {
-    try requireRejectsApart()
+    try session.files.useDatabase(at: path)
     for path in options.files { session.read(path) }
     let inputs = try options.files.map { path throws(FileError) in
-      try ImportInput(path, isReadTwice: options.creates)
+      try ImportInput(path, isReadTwice: options.creates, in: session.files)
     }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
@@ -36,15 +36,6 @@ struct Import {
     }
     say(job.counts, new, isNewFile: isNewFile, refused: rejections.count)
     return rejections.count == 0 ? .done : .no
-  }
-
-  /// Throws if the rejected records would take the place of the database or of an input.
-  private func requireRejectsApart() throws {
-    guard let rejects = options.rejects else { return }
-    let others = options.files + ["", "-journal", "-wal", "-shm"].map { path + $0 }
-    for other in others where isSameFile(rejects, other) {
-      throw CommandError("--rejects: '\(rejects)' is '\(other)' itself")
-    }
   }
 
   // MARK: Words

@@ -41,7 +41,7 @@ final class Rejections {
     self.rule = rule
     self.path = path
     self.session = session
-    output = try path.map(Output.file)
+    output = try path.map { try session.file($0, for: "--rejects") }
   }
 
   var isCollecting: Bool { output != nil }

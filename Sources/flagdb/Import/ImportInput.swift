@@ -10,20 +10,25 @@ final class ImportInput: ByteSource {
   private let path: String
   private var open: OpenFile?
   private let isReadTwice: Bool
+  private let files: FilesInUse
   /// What was read before, where it is to be read again and cannot be.
   private var spool: InputSpool?
 
   private final class OpenFile {
     let file: InputFile
 
-    init(_ path: String) throws(FileError) {
-      file = path == "-" ? .standardInput : try .open(path)
+    init(_ path: String, in files: FilesInUse) throws(FileError) {
+      file = path == "-" ? .standardInput : try .open(path, in: files)
     }
   }
 
   /// Throws where there is nothing to open.
-  init(_ path: String, isReadTwice: Bool) throws(FileError) {
-    if path != "-", try fileKind(at: path) == nil { throw FileError(.read, path, .missing) }
+  init(_ path: String, isReadTwice: Bool, in files: FilesInUse) throws(FileError) {
+    if path != "-" {
+      guard try fileKind(at: path) != nil else { throw FileError(.read, path, .missing) }
+      try files.useInput(at: path)
+    }
+    self.files = files
     self.path = path
     self.isReadTwice = isReadTwice
     name = path == "-" ? "stdin" : path
@@ -47,7 +52,7 @@ final class ImportInput: ByteSource {
 
   private func opened() throws -> OpenFile {
     if let open { return open }
-    let new = try OpenFile(path)
+    let new = try OpenFile(path, in: files)
     open = new
     if isReadTwice, spool == nil, path == "-" || new.file.kind != .regular {
       spool = try InputSpool(named: name)

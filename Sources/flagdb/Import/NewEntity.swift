@@ -1,6 +1,7 @@
 import FlagDB
 import FlagFormats
 import FlagModel
+import PlainText
 import Terminal
 
 /// An entity that is made of what an input has in it: `--create`.
@@ -71,6 +72,7 @@ struct NewEntity {
   /// What was made, as Swift, and what there is to know of it.
   func words(isDryRun: Bool) -> String {
     let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
-    return "\(head)\n\n\(declarations.swiftSource)\n" + notes.map { "note: \($0)\n" }.joined()
+    return "\(head)\n\n\(declarations.swiftSource)\n"
+      + notes.map { "note: \(visible($0))\n" }.joined()
   }
 }

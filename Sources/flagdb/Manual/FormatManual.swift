@@ -28,6 +28,10 @@ enum FormatManual {
     knows of them can undo it. On a terminal all formats escape what could drive it.
     """,
     """
+    `--output` replaces a file when the new one is whole. It never replaces a file that the command \
+    uses: the database, its `-wal`, `-shm` or `-journal`, or an input.
+    """,
+    """
     Other programs may have stored what flagdb itself does not let in. An infinity is written as \
     `inf`, in JSON as `9e999`, which readers of numbers take for one. Bytes in a text that are no \
     UTF-8 become U+FFFD; `flagdb sql` gives them unchanged with `CAST(note AS BLOB)`, as Base64.

@@ -47,7 +47,7 @@ struct AssignmentOptions {
     else { return assignment }
     let path = String(word.text.dropFirst())
     session.read(path)
-    let bytes = try readFile(at: path, limit: Self.largestFile)
+    let bytes = try readFile(at: path, limit: Self.largestFile, in: session.files)
     return AssignmentSyntax(
       name: assignment.name, operation: assignment.operation, given: .value(.blob(bytes)))
   }

@@ -1,6 +1,5 @@
 import CommandTable
 import FlagFormats
-import Platform
 
 /// `--format`, `--raw` and the others that say how records are shown.
 struct OutputOptions {
@@ -13,7 +12,9 @@ struct OutputOptions {
   let path: String?
 
   init(_ line: Invocation) throws {
-    path = line.value(ofOption: "output")
+    let path = line.value(ofOption: "output")
+    // A hyphen is standard output, as everywhere.
+    self.path = path == "-" ? nil : path
     if let name = line.value(ofOption: "format") {
       format = OutputFormat(rawValue: name)
     } else {
@@ -38,14 +39,6 @@ struct OutputOptions {
     throw CommandError(
       "--null: expected a text without \(words) and line ends for \(format.rawValue), "
         + "found '\(nullText)'")
-  }
-
-  /// Throws if the output would take the place of the database that is read, or of its logs.
-  func requireOutput(apartFrom database: String) throws {
-    guard let path else { return }
-    for ending in ["", "-journal", "-wal", "-shm"] where isSameFile(path, database + ending) {
-      throw CommandError("--output: '\(path)' is the database itself")
-    }
   }
 
   /// What the ending of a name says; nil where there is no ending. An ending that names another

@@ -133,15 +133,15 @@ extension ReplSession {
   func setOutput(_ path: String) throws {
     try endOutput()
     if path.isEmpty || path == "-" { return }
-    for ending in ["", "-journal", "-wal", "-shm"] where isSameFile(path, database.path + ending) {
-      throw CommandError(".output: '\(path)' is the database itself")
-    }
-    results = try Output.file(path)
+    results = try outer.file(path, for: ".output")
+    resultsPath = path
   }
 
   func endOutput() throws {
     let ended = results
     results = nil
+    if let resultsPath { outer.files.endUse(at: resultsPath) }
+    resultsPath = nil
     try ended?.finish()
   }
 
@@ -185,18 +185,22 @@ extension ReplSession {
     let editor =
       [environmentVariable("VISUAL"), environmentVariable("EDITOR")].compactMap(\.self)
       .first { !$0.isEmpty } ?? "vi"
+    // The shell would repeat as it is what could drive the terminal.
+    guard visible(editor) == editor else {
+      throw CommandError("'\(editor)' is no command", exit: .failed)
+    }
     let file = try makePrivateTemporaryFile(
-      named: ".predicate", Array("\(lastInput)\n".utf8))
+      named: ".predicate", Array("\(lastInput)\n".utf8), in: session.files)
     defer { removeFile(at: file) }
     guard try runInForeground(editor, on: file) else {
       throw CommandError("'\(editor)' failed; nothing was run", exit: .failed)
     }
-    let bytes = try readFile(at: file, limit: Self.longestLine)
+    let bytes = try readFile(at: file, limit: Self.longestLine, in: session.files)
     if let offset = firstInvalidUTF8(in: bytes) {
       throw CommandError("what was edited is not UTF-8: byte \(offset)", exit: .failed)
     }
     let text = String(decoding: bytes, as: UTF8.self).trimmed
-    session.say(visibleLines("\(text)\n"))
+    session.say("\(text)\n")
     reader.remember(text)
     try perform(text)
   }
@@ -209,7 +213,8 @@ extension ReplSession {
     }
     depth += 1
     defer { depth -= 1 }
-    let lines = try lineReader(of: path, limit: Self.longestLine)
+    let lines = try lineReader(of: path, limit: Self.longestLine, in: self.outer.files)
+    defer { self.outer.files.endUse(at: path) }
     let outer = reader
     defer { reader = outer }
     reader = lines

@@ -18,13 +18,14 @@ final class ReplSession {
   var settings = ReplSettings()
   /// Where results go instead of standard output.
   var results: Output?
+  var resultsPath: String?
   var hasLeft = false
   var lastPredicate: String?
   private(set) var lastInput = ""
   var depth = 0
   var reader: any LineReader
   private(set) var session: Session
-  private let outer: Session
+  let outer: Session
   private let goesOn: Bool
   private var hasFailed = false
 
@@ -32,6 +33,7 @@ final class ReplSession {
     _ path: String, entity: String?, in session: Session, goesOn: Bool
   ) throws {
     database = try ReplDatabase(path: path, say: session.say)
+    try session.files.useDatabase(at: database.path)
     outer = session
     self.session = session
     self.goesOn = goesOn
@@ -216,7 +218,7 @@ final class ReplSession {
 
   /// For trying out what is set.
   func silentSession() throws -> Session {
-    outer.next(results: try Output.file("/dev/null")) { [database] in
+    outer.next(results: try Output.file("/dev/null", in: outer.files)) { [database] in
       try database.open($0, for: $1, patience: $2)
     }
   }

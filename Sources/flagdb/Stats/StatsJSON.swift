@@ -153,15 +153,6 @@ extension Session {
   /// Writes a document of JSON; for a terminal with escapes for what could drive it, which stand
   /// only within texts.
   func writeJSON(_ node: JSONNode, to path: String?) throws {
-    try writeDocument(node.text, to: path) { text in
-      text.unicodeScalars.reduce(into: "") { shown, scalar in
-        guard scalar.value > 0x7E, isUnseen(scalar) else {
-          shown.unicodeScalars.append(scalar)
-          return
-        }
-        let digits = String(scalar.value, radix: 16)
-        shown += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      }
-    }
+    try writeDocument(node.text, to: path, guarded: visibleJSON)
   }
 }

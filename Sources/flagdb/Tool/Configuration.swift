@@ -36,7 +36,7 @@ struct Configuration: Sendable {
     do {
       // In a folder that may not be searched, as that of another user, there is none of ours.
       guard (try? fileKind(at: path)) != nil else { return .none }
-      let bytes = try readFile(at: path, limit: 1 << 16)
+      let bytes = try readFile(at: path, limit: 1 << 16, in: FilesInUse.ofProcess.part())
       if let offset = firstInvalidUTF8(in: bytes) {
         problems.append(warning("'\(path)' is not UTF-8: byte \(offset)"))
         return .none

@@ -11,7 +11,7 @@ enum ModelFile {
   /// One model from all the files together; what is only doubtful is said to the session.
   static func read(_ paths: [String], in session: Session) throws -> Schema {
     for path in paths { session.read(path) }
-    let reading = readModel(try paths.map(source))
+    let reading = readModel(try paths.map { try source($0, session) })
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     for warning in reading.diagnostics { session.say(warning.rendered()) }
     if schema == .empty, let first = paths.first {
@@ -32,12 +32,12 @@ enum ModelFile {
   /// A hyphen is standard input, as everywhere.
   static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
-  private static func source(_ path: String) throws -> SourceText {
+  private static func source(_ path: String, _ session: Session) throws -> SourceText {
     let name = name(of: path)
     let bytes =
       path == "-"
       ? try InputFile.standardInput.readAll(limit: largestFile)
-      : try readFile(at: path, limit: largestFile)
+      : try readFile(at: path, limit: largestFile, in: session.files)
     if let offset = firstInvalidUTF8(in: bytes) {
       throw CommandError("'\(name)' is not UTF-8: byte \(offset)", exit: .failed)
     }

@@ -22,7 +22,7 @@ package func runTool(
     ).rawValue
   } catch {
     let failure = Failure(error, isVerbose: isVerbose)
-    try? writeAll(Array(failure.text.utf8), to: STDERR_FILENO)
+    StandardError.write(failure.text)
     return failure.status
   }
 }

@@ -57,8 +57,7 @@ extension CommandLineRequest {
     if let line, line.command.isHidden { return .none }
     var problems: [Diagnostic] = []
     let configuration = Configuration.ofUser(&problems)
-    let text = problems.map { $0.rendered() }.joined()
-    try? writeAll(Array(text.utf8), to: STDERR_FILENO)
+    StandardError.write(problems.map { $0.rendered() }.joined())
     return configuration
   }
 }

@@ -15,6 +15,8 @@ package typealias Clock = @Sendable () -> Int64
 struct Session {
   let now: Timestamp
   private let clock: Clock
+  /// The files of the command, which it opens in no other way.
+  let files: FilesInUse
   private let terminal: Terminal
   private let isSilent: Bool
   private let configuration: Configuration
@@ -43,6 +45,7 @@ struct Session {
     }
     self.clock = clock
     now = Timestamp(microseconds: clock()) ?? .earliest
+    files = FilesInUse.ofProcess.part()
     isSilent = false
     self.configuration = configuration
     self.results = results
@@ -52,6 +55,7 @@ struct Session {
   private init(after other: Session, results: Output?, opening: @escaping Opening) {
     clock = other.clock
     now = Timestamp(microseconds: clock()) ?? .earliest
+    files = other.files.part()
     terminal = other.terminal
     isSilent = other.isSilent
     configuration = other.configuration
@@ -63,6 +67,7 @@ struct Session {
     terminal = Terminal(colour: .never)
     clock = { Timestamp.earliest.microseconds }
     now = .earliest
+    files = FilesInUse.ofProcess.part()
     isSilent = true
     configuration = .none
     results = nil
@@ -76,6 +81,7 @@ struct Session {
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
+    try files.useDatabase(at: path)
     let database = try opening(path, access, patience)
     database.warn = { [self] in say("warning: \($0)\n") }
     return database
@@ -102,7 +108,7 @@ struct Session {
   /// What reads the lines of a person, with the history of earlier ones, or of a script.
   func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
     let history = userFile(.state, "history").map { path in
-      History(at: path) { say("warning: \(visible($0))\n") }
+      History(at: path, besides: files) { say("warning: \(visible($0))\n") }
     }
     return terminal.sessionReader(limit: limit, history: history, complete: complete)
   }
@@ -113,6 +119,29 @@ struct Session {
   /// Whether a person sees the results at once.
   private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
 
+  /// A file that an option of the command names.
+  func file(_ path: String, for option: String) throws -> Output {
+    do throws(OutputError) {
+      return try Output.file(path, in: files)
+    } catch {
+      if case .file(let problem) = error, case .inUse = problem.problem {
+        throw CommandError("\(option): \(problem.message)")
+      }
+      throw error
+    }
+  }
+
+  /// Throws if the output names a file that is in use; for commands that change something before
+  /// they write it.
+  func requireOutput(_ options: OutputOptions) throws {
+    guard let path = options.path else { return }
+    do throws(FileError) {
+      try files.requireWritable(path)
+    } catch {
+      throw CommandError("--output: \(error.message)")
+    }
+  }
+
   private func output(isPaged: Bool) -> Output {
     results?.part() ?? terminal.output(isPaged: isPaged)
   }
@@ -122,7 +151,7 @@ struct Session {
   func print(_ text: String, isPaged: Bool = false) throws {
     act()
     let output = output(isPaged: isPaged)
-    try output.write(showsResults ? visibleLines(text) : text)
+    try output.write(output.isTerminal ? visibleLines(text) : text)
     try output.finish()
   }
 
@@ -134,7 +163,7 @@ struct Session {
     let output = output(isPaged: false)
     output.hold()
     try change { text in
-      try output.write(showsResults ? visibleLines(text) : text)
+      try output.write(output.isTerminal ? visibleLines(text) : text)
       try output.requireTakerOfAnswer()
     }
     act()
@@ -149,8 +178,9 @@ struct Session {
 
   /// Says something that is no result.
   func say(_ text: String) {
+    if text.isEmpty { return }
     act()
-    if !isSilent { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    if !isSilent { StandardError.write(text) }
   }
 
   /// The width that running text fits into.
@@ -182,28 +212,28 @@ struct Session {
 
   /// Where several answers are written, one below the other.
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
-    // A hyphen is standard output, as everywhere.
-    let path = options.path == "-" ? nil : options.path
+    let path = options.path
     let toTerminal = path == nil && showsResults
     let usual = toTerminal ? configuration.format ?? .table : .csv
     try options.requireNullText(fits: options.format ?? usual)
-    return RecordOutput(
-      try path.map(Output.file) ?? output(isPaged: true), format: options.format ?? usual,
-      style: style(
-        options, toTerminal,
-        isColoured: path == nil && results == nil && terminal.usesColour(on: .output)),
-      of: self)
+    let output = try path.map { try file($0, for: "--output") } ?? output(isPaged: true)
+    var style = style(
+      options, toTerminal,
+      isColoured: path == nil && results == nil && terminal.usesColour(on: .output))
+    style.guardsTerminal = output.isTerminal
+    return RecordOutput(output, format: options.format ?? usual, style: style, of: self)
   }
 
-  /// Writes a document: to a file, or as it comes. Elsewhere than in a file it may meet a terminal,
-  /// for which it is then changed.
+  /// Writes a document: to the file that an option names, or as it comes. For a terminal it is
+  /// changed.
   func writeDocument(
-    _ text: String, to path: String?, guarded: (String) -> String = { $0 }
+    _ text: String, to path: String?, _ option: String = "--output",
+    guarded: (String) -> String = visibleLines
   ) throws {
     act()
     let path = path == "-" ? nil : path
-    let output = try path.map(Output.file) ?? output(isPaged: true)
-    try output.write(path == nil && showsResults ? guarded(text) : text)
+    let output = try path.map { try file($0, for: option) } ?? output(isPaged: true)
+    try output.write(output.isTerminal ? guarded(text) : text)
     try output.finish()
   }
 
@@ -214,7 +244,8 @@ struct Session {
     let style = TextPlotStyle(
       width: isFile ? 80 : terminal.width, cutsLines: toTerminal,
       usesColour: !isFile && terminal.usesColour(on: .output), usesUnicode: terminal.usesUnicode)
-    try writeDocument(draw(style), to: path)
+    // What draws has escaped all names, and may colour them.
+    try writeDocument(draw(style), to: path) { $0 }
   }
 
   private func style(
@@ -226,7 +257,6 @@ struct Session {
     style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
     style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
     style.disarmsFormulas = options.isSafeForSpreadsheets
-    style.guardsTerminal = toTerminal
     style.width = toTerminal ? terminal.width : nil
     style.usesColour = isColoured
     style.usesUnicode = terminal.usesUnicode

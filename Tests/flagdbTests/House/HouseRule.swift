@@ -51,5 +51,31 @@ struct HouseRule: Sendable {
     in: { isSource($0) && !$0.hasSuffix("/SQLite/Connection.swift") }, forbidden: #"\bsqlite3_open"#
   )
 
-  static let all = [noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening]
+  static let filesInOnePlace = HouseRule(
+    "files are opened where it is known which are in use",
+    in: { path in
+      let openers = ["Sources/Platform/", "Sources/FlagDB/File/DatabaseDraft.swift"]
+      return isSource(path) && !openers.contains(where: path.hasPrefix)
+    },
+    forbidden: #"\bO_(RDONLY|WRONLY|RDWR|CREAT)\b|\b(fopen|freopen|creat|openat|truncate)\("#)
+  static let filesOfACommand = HouseRule(
+    "only a session, and what runs before it, says what is in use",
+    in: { path in
+      let knowing = [
+        "Sources/Platform/", "Sources/flagdb/Tool/Session.swift",
+        "Sources/flagdb/Tool/Configuration.swift",
+      ]
+      return isSource(path) && !knowing.contains(where: path.hasPrefix)
+    }, forbidden: #"\bFilesInUse\.ofProcess"#)
+  static let errorInOnePlace = HouseRule(
+    "standard error is written in one place, which escapes",
+    in: { path in
+      let writers = ["Sources/Platform/", "Sources/Terminal/StandardError.swift"]
+      return isSource(path) && !writers.contains(where: path.hasPrefix)
+    }, forbidden: #"\bSTDERR_FILENO\b"#)
+
+  static let all = [
+    noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
+    filesOfACommand, errorInOnePlace,
+  ]
 }

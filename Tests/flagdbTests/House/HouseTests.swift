@@ -27,6 +27,10 @@ struct HouseTests {
       (HouseRule.noHomePaths, #"let path = "/home/someone/x""#),
       (HouseRule.noHomePaths, "cd /Users/someone"),
       (HouseRule.oneOpening, "sqlite3_open_v2(name, &opened, flags, nil)"),
+      (HouseRule.filesInOnePlace, "let descriptor = open(path, O_WRONLY | O_CLOEXEC)"),
+      (HouseRule.filesInOnePlace, #"fopen(path, "r")"#),
+      (HouseRule.filesOfACommand, "try readFile(at: path, limit: 9, in: FilesInUse.ofProcess)"),
+      (HouseRule.errorInOnePlace, "try? writeAll(bytes, to: STDERR_FILENO)"),
     ])
   func broken(rule: HouseRule, line: String) throws {
     #expect(try rule.violations(in: "\n\(line)", path: "f") == ["f:2: \(line)"])

@@ -63,7 +63,8 @@ struct TerminalScreen {
       column = 0
       moveDown()
     }
-    cells[row][column] = Character(String(decoding: pending[..<length], as: UTF8.self))
+    // Of bytes that are no text the first is shown.
+    cells[row][column] = String(decoding: pending[..<length], as: UTF8.self).first ?? " "
     column += 1
     return length
   }
