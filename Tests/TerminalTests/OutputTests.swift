@@ -74,7 +74,7 @@ extension StreamTests {
 
     @Test func closedPipeIsToldApart() throws {
       mkfifo(folder / "fifo", 0o600)
-      let reader = open(folder / "fifo", O_RDONLY | O_NONBLOCK)
+      let reader = open(folder / "fifo", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       let output = try Output.file(folder / "fifo", in: .fresh)
       close(reader)
       try output.write("x")
