@@ -74,10 +74,3 @@ private func mayNeedEscapes(_ text: String) -> Bool {
     }
   }
 }
-
-/// A message on one line, and not longer than a few: what it names may have any length.
-public func shownInPart(_ message: String) -> String {
-  let limit = 1_000
-  let shown = visible(String(message.unicodeScalars.prefix(limit)))
-  return message.unicodeScalars.count > limit ? "\(shown)…" : shown
-}

@@ -1,5 +1,6 @@
 public import FlagModel
 public import FlagSQL
+internal import PlainText
 
 /// What a statement of plain SQL answers.
 public struct SQLAnswer {
@@ -119,7 +120,7 @@ extension Attribute {
     guard let example, !example.isEmpty else { return nil }
     var choices = ""
     if case .enumeration(let enumeration) = type {
-      choices = "it has \(enumeration.cases.map(\.name).joined(separator: ", ")); "
+      choices = "it has \(listed(enumeration.cases.map(\.name))); "
     }
     return "\(choices)stored(\(column), '\(example)') is what is stored for \(example)"
   }

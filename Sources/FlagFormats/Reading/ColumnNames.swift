@@ -74,7 +74,7 @@ struct ColumnNames {
   private func hint(for column: String, _ name: String) -> String {
     let known =
       entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
-    let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+    let shown = listed(known)
     // Nobody types a longer one.
     if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
     let plain = name.filter { $0 != " " && $0 != "-" && $0 != "_" }.lowercased()

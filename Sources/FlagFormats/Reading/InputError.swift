@@ -31,8 +31,9 @@ public struct InputError: Error, Hashable, Sendable {
   public func rendered() -> String {
     let place = [file ?? "", line.map { "\($0)" } ?? "", column.map { "\($0)" } ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ":")
-    let head = visible(place.isEmpty ? "error: \(message)" : "\(place): error: \(message)")
-    return head + "\n" + (hint.map { "hint: \(visible($0))\n" } ?? "")
+    let head = "error: \(shownInPart(message))"
+    return (place.isEmpty ? head : "\(visible(place)): \(head)") + "\n"
+      + (hint.map { "hint: \(shownInPart($0))\n" } ?? "")
   }
 }
 

@@ -1,4 +1,5 @@
 public import FlagModel
+internal import PlainText
 
 /// The ways in which an input can be wrong.
 public enum InputProblem: Hashable, Sendable {
@@ -71,7 +72,7 @@ extension InputProblem {
     case .otherDelimiter(let delimiter):
       "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
     case .missingColumns(let names, let entity):
-      "a \(entity) needs " + names.map { "'\($0)'" }.joined(separator: ", ")
+      "a \(entity) needs " + listed(names.map { "'\($0)'" })
     case .unsettable(let name, let reason, _): "'\(name)' \(reason)"
     case .value(_, let error): error.message
     case .other(let message, _): message

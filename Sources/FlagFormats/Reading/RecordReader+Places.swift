@@ -24,6 +24,24 @@ extension RecordReader {
     error(Fault(problem, at: offset(ofColumn: column)))
   }
 
+  /// Where all fields of the record begin, in one go through its bytes.
+  var placesOfColumns: [(line: Int, column: Int)] {
+    var place = (line: line, column: 1 + indentation)
+    var offset = 0
+    return (0..<fields.count).map { column in
+      let next = max(offset, self.offset(ofColumn: column))
+      for byte in buffer.bytes.dropFirst(offset).prefix(next - offset) {
+        if byte == 0x0A {
+          place = (place.line + 1, 1)
+        } else if byte & 0xC0 != 0x80 {
+          place.column += 1
+        }
+      }
+      offset = next
+      return place
+    }
+  }
+
   func place(ofColumn column: Int?) -> (line: Int, column: Int) {
     place(ofOffset: offset(ofColumn: column))
   }

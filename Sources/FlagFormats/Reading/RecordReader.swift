@@ -106,7 +106,7 @@ public final class RecordReader {
       if let fault = scanner.fault { throw error(fault) }
       columns = (0..<fields.count).map(text(of:))
       headerBytes = Array(record)
-      headerPlaces = (0..<fields.count).map { place(ofColumn: $0) }
+      headerPlaces = placesOfColumns
       try refuseOtherDelimiters()
     } catch let error as InputError {
       throw InputError(

@@ -9,10 +9,15 @@ private import PlainText
 extension Diagnostic {
   /// Each line ends with a newline. What the user's text holds cannot drive a terminal.
   public func rendered() -> String {
-    var lines = Diagnostic.lines(severity.rawValue, message, at: place)
-    for note in notes { lines += Diagnostic.lines("note", note.message, at: note.place) }
-    if let hint { lines.append("hint: \(shownInPart(hint))") }
-    return lines.map { "\($0)\n" }.joined()
+    let noted = shownInPart(notes) { note in
+      Self.text(Self.lines("note", note.message, at: note.place))
+    }
+    let hinted = hint.map { "hint: \(shownInPart($0))\n" } ?? ""
+    return Self.text(Self.lines(severity.rawValue, message, at: place)) + noted + hinted
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { "\($0)\n" }.joined()
   }
 
   private static func lines(

@@ -48,7 +48,6 @@ extension Enumeration {
 
   private var caseList: String? {
     if cases.isEmpty { return nil }
-    let shown = cases.prefix(12).map(\.name).joined(separator: ", ")
-    return "its cases are \(shown)" + (cases.count > 12 ? ", …" : "")
+    return "its cases are \(listed(cases.map(\.name)))"
   }
 }

@@ -94,8 +94,7 @@ extension FlagSet {
 
   private func listHint(_ names: [String]) -> String? {
     if names.isEmpty { return nil }
-    let shown = names.prefix(12).joined(separator: ", ")
-    return "its flags are \(shown)" + (names.count > 12 ? ", …" : "")
+    return "its flags are \(listed(names))"
   }
 
   private func plainNumber(_ text: some StringProtocol) -> NumberText.Scanned<Int64>? {

@@ -1,4 +1,5 @@
 import FlagModel
+internal import PlainText
 
 /// What there is to ask of the records before a column changes.
 extension ColumnPlanner {
@@ -99,9 +100,9 @@ extension ColumnPlanner {
     {
       let gone = diff.mapping(one, two).removed.map(\.name)
       if was.type.isArray {
-        return "have cases in \(was.name) that go: \(gone.joined(separator: ", "))"
+        return "have cases in \(was.name) that go: \(listed(gone))"
       }
-      return "have \(was.name.withArticle) that goes: \(gone.joined(separator: ", "))"
+      return "have \(was.name.withArticle) that goes: \(listed(gone))"
     }
     return "have \(was.name.withArticle) that cannot become \(type) whole"
   }

@@ -38,14 +38,12 @@ struct SQLFolder {
         replacements.append(try fold(function, at: index))
       } catch {
         problems.append(error)
-        if problems.count == Self.mostProblems { break }
+        if problems.count == mostShown { break }
       }
     }
     if !problems.isEmpty { throw Diagnostics(problems) }
     return replacements
   }
-
-  private static let mostProblems = 20
 
   // MARK: Calls
 

@@ -2,6 +2,7 @@ import CommandTable
 import FlagDB
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
 /// `--from` many.
@@ -35,7 +36,7 @@ struct InsertCommand: Command {
     let request = try assignments.request(for: entity, in: session)
     let missing = request.missing(for: entity)
     guard missing.isEmpty else {
-      let names = missing.map { "'\($0)'" }.joined(separator: ", ")
+      let names = listed(missing.map { "'\($0)'" })
       throw CommandError(
         "a \(entity.name) needs \(names)",
         hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")

@@ -34,9 +34,6 @@ final class Rejections {
   /// What was written before the first record, which all inputs have to have in common.
   private var head: (bytes: [UInt8], file: String)?
 
-  /// Nobody reads more before mending the first.
-  private static let mostTold: Int64 = 20
-
   init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {
     self.rule = rule
     self.path = path
@@ -55,7 +52,7 @@ final class Rejections {
       if record.holdsReason { return }
     }
     told += 1
-    if told <= Self.mostTold { session.say(error.rendered()) }
+    if told <= mostShown { session.say(error.rendered()) }
   }
 
   /// Throws where the file cannot hold what is to be in it, while the import can still be undone.
@@ -74,8 +71,8 @@ final class Rejections {
     } catch {
       throw LostAnswer(cause: error, outcome: .kept)
     }
-    if told > Self.mostTold {
-      session.say("and \(groupedDigits(told - Self.mostTold)) more records that are wrong\n")
+    if told > mostShown {
+      session.say("and \(groupedDigits(told - Int64(mostShown))) more records that are wrong\n")
     }
   }
 

@@ -160,13 +160,12 @@ struct ImportOptions {
         throw CommandError(
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
           hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
-            ?? "unique is \(names.joined(separator: ", "))")
+            ?? "unique is \(listed(names))")
       }
       guard attribute.isUnique || attribute.column == entity.keyColumn else {
         throw CommandError(
           "--upsert: '\(name)' is not unique, so that several records may have the same",
-          hint:
-            "unique is \((entity.labels.map(\.name) + [entity.keyColumn]).joined(separator: ", "))")
+          hint: "unique is \(listed(entity.labels.map(\.name) + [entity.keyColumn]))")
       }
       return .update(by: attribute.column)
     }

@@ -2,6 +2,7 @@ import FlagDB
 import FlagFormats
 import FlagModel
 import FlagSQL
+import PlainText
 import Terminal
 
 /// The records of all inputs on their way into one entity, one after the other.
@@ -163,9 +164,11 @@ final class ImportRun {
   /// Not every record of JSON has every key, so that this need not be a mistake.
   private func noteUnmetColumns(_ current: Current) {
     if options.creates { return }
-    for column in current.decoder.unmetColumns(of: current.reader) {
-      session.say("note: no record of '\(current.input.name)' has the key '\(column)'\n")
-    }
+    session.say(
+      shownInPart(current.decoder.unmetColumns(of: current.reader)) { column in
+        let note = "no record of '\(current.input.name)' has the key '\(column)'"
+        return "note: \(shownInPart(note))\n"
+      })
   }
 
   // MARK: Records that are wrong

@@ -73,6 +73,6 @@ struct NewEntity {
   func words(isDryRun: Bool) -> String {
     let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
     return "\(head)\n\n\(declarations.swiftSource)\n"
-      + notes.map { "note: \(visible($0))\n" }.joined()
+      + shownInPart(notes) { "note: \(shownInPart($0))\n" }
   }
 }

@@ -1,6 +1,7 @@
 import FlagDB
 import FlagModel
 import FlagSQL
+import PlainText
 
 /// What `migrate` says.
 struct MigrationWords {
@@ -27,7 +28,7 @@ struct MigrationWords {
   }
 
   func refusals(allowingLoss: Bool) -> String {
-    survey.refusals(allowingLoss: allowingLoss).map { $0.rendered() }.joined()
+    shownInPart(survey.refusals(allowingLoss: allowingLoss)) { $0.rendered() }
   }
 
   func done(_ outcome: MigrationOutcome) -> String {

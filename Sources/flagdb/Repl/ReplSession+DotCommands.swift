@@ -171,7 +171,7 @@ extension ReplSession {
           : "'\(name)' is not kept for \(entity.name)",
         hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
           ?? (names.isEmpty
-            ? ".save NAME PREDICATE keeps one" : "there is \(names.joined(separator: ", "))"))
+            ? ".save NAME PREDICATE keeps one" : "there is \(listed(names))"))
     }
     try query(name)
   }

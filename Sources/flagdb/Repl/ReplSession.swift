@@ -68,7 +68,7 @@ final class ReplSession {
   }
 
   private func greet() {
-    let names = database.schema.entities.map(\.name).joined(separator: ", ")
+    let names = listed(database.schema.entities.map(\.name))
     say(visible("\(tool.name) \(tool.version), \(database.path): \(names)") + "\n")
     say("A predicate shows its records, .help tells more, Ctrl-D leaves.\n")
   }

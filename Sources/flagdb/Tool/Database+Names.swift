@@ -16,7 +16,7 @@ extension Schema {
     if let entity = entity(named: name) { return entity }
     let known = entities.map(\.name)
     let listing =
-      known.isEmpty ? "the model has no entities yet" : "there is \(known.joined(separator: ", "))"
+      known.isEmpty ? "the model has no entities yet" : "there is \(listed(known))"
     throw CommandError(
       "'\(name)' is not an entity of the model",
       hint: nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listing)
@@ -29,7 +29,7 @@ extension Schema {
     if ending.count == 1 { return ending[0] }
     let known = flagSets.map(\.name)
     let listing =
-      known.isEmpty ? "the model has no flag sets" : "there is \(known.joined(separator: ", "))"
+      known.isEmpty ? "the model has no flag sets" : "there is \(listed(known))"
     throw CommandError(
       ending.isEmpty
         ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",

@@ -60,7 +60,7 @@ struct Failure {
       self.init(status: Exit.failed.rawValue, text: error.rendered())
     case let error as InputErrors:
       self.init(
-        status: Exit.failed.rawValue, text: error.all.map { $0.rendered() }.joined())
+        status: Exit.failed.rawValue, text: shownInPart(error.all) { $0.rendered() })
     case let error as OutputError:
       self.init(.failed, error.message)
     default:
@@ -126,17 +126,12 @@ struct Failure {
     self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
   }
 
-  /// Nobody reads more of them before mending the first.
-  private static let mostProblems = 20
-
   /// What is wrong on the line was not understood; what is wrong in a file failed.
   private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
-    let shown = diagnostics.all.prefix(Self.mostProblems).map { $0.rendered() }.joined()
-    let left = diagnostics.all.count - Self.mostProblems
     self.init(
       status: (exit ?? (isTyped ? .misunderstood : .failed)).rawValue,
-      text: left > 0 ? "\(shown)and \(left) more\n" : shown)
+      text: shownInPart(diagnostics.all) { $0.rendered() })
   }
 
   private init(_ error: DatabaseError, isVerbose: Bool, outcome: WriteOutcome?) {

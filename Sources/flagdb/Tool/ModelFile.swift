@@ -13,7 +13,7 @@ enum ModelFile {
     for path in paths { session.read(path) }
     let reading = readModel(try paths.map { try source($0, session) })
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-    for warning in reading.diagnostics { session.say(warning.rendered()) }
+    session.say(shownInPart(reading.diagnostics) { $0.rendered() })
     if schema == .empty, let first = paths.first {
       throw CommandError(
         "'\(name(of: first))' declares no model",

@@ -21,19 +21,21 @@ extension CommandLineRequest {
       guard let type = commands.first(where: { $0.description.name == line.command.name }) else {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
-      return try beginningAnew(in: session) { try type.init(line).run(in: session) }
+      return try beginningAnew(in: session) { try type.init(line).run(in: $0) }
     }
   }
 
   /// Runs a command, and runs it again where another program has changed the model before anything
   /// was done with it.
-  private func beginningAnew(in session: Session, _ body: () throws -> Exit) throws -> Exit {
+  private func beginningAnew(
+    in session: Session, _ body: (Session) throws -> Exit
+  ) throws -> Exit {
     for _ in 0..<Self.mostBeginnings {
       do {
-        return try body()
+        return try body(session.forOneTry())
       } catch let error as DatabaseError where error.kind == .modelChanged && !session.hasActed {}
     }
-    return try body()
+    return try body(session.forOneTry())
   }
 
   /// More changes in a row than anybody makes.
@@ -57,7 +59,7 @@ extension CommandLineRequest {
     if let line, line.command.isHidden { return .none }
     var problems: [Diagnostic] = []
     let configuration = Configuration.ofUser(&problems)
-    StandardError.write(problems.map { $0.rendered() }.joined())
+    StandardError.write(shownInPart(problems) { $0.rendered() })
     return configuration
   }
 }

@@ -16,7 +16,7 @@ struct Session {
   let now: Timestamp
   private let clock: Clock
   /// The files of the command, which it opens in no other way.
-  let files: FilesInUse
+  private(set) var files: FilesInUse
   private let terminal: Terminal
   private let isSilent: Bool
   private let configuration: Configuration
@@ -93,6 +93,13 @@ struct Session {
 
   func act() {
     trace.hasActed = true
+  }
+
+  /// The session for one try of a command; what the try uses is let go of at its end.
+  func forOneTry() -> Session {
+    var session = self
+    session.files = files.part()
+    return session
   }
 
   /// Notes that an input is read, which cannot be read again unless it is a file.

@@ -184,7 +184,7 @@ extension PredicateChecker {
     throw Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
       hint: nearestName(to: name, in: known).map { "did you mean \($0)?" }
-        ?? known.joined(separator: ", "))
+        ?? listed(known))
   }
 
   /// A property of each of several records, whose names hide those of collections.

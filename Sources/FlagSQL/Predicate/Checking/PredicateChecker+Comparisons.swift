@@ -1,4 +1,5 @@
 import FlagModel
+internal import PlainText
 
 // Comparisons, and what stands on their two sides.
 
@@ -101,7 +102,7 @@ extension PredicateChecker {
     guard let first = constant(left), let second = constant(right) else {
       throw Diagnostic(
         "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
-        hint: "\(innermost.name) has \(innermost.names.joined(separator: ", "))")
+        hint: "\(innermost.name) has \(listed(innermost.names))")
     }
     return try compare(first, comparison, options, second, place)
   }

@@ -208,9 +208,8 @@ extension FlagSet {
 
   var names: [String] { (flags + combinations).map(\.name) }
 
-  /// Its flags in a sentence, the first ones where there are many.
+  /// Its flags in a sentence.
   var listing: String {
-    let shown = names.prefix(20).joined(separator: ", ")
-    return "\(name) has \(shown)\(names.count > 20 ? ", …" : "")"
+    "\(name) has \(listed(names))"
   }
 }

@@ -74,7 +74,7 @@ extension PredicateChecker {
     throw Diagnostic(
       "'\(name)' is not a case of \(operand.name)", at: word.place,
       hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
-        ?? "\(enumeration.name) has \(names.joined(separator: ", "))")
+        ?? "\(enumeration.name) has \(listed(names))")
   }
 
   /// A number beside a number: it need not be one that the attribute could hold, but where it is

@@ -81,6 +81,6 @@ extension Entity {
     Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
       hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
-        ?? "\(self.name) has \(names.joined(separator: ", "))")
+        ?? "\(self.name) has \(listed(names))")
   }
 }

@@ -1,0 +1,26 @@
+// Whatever grows with the input is shown in part: the one place that says how much.
+
+/// How many of many problems are told. Nobody reads more before mending the first.
+public let mostShown = 20
+
+/// The first of many items, each as a text that ends with a newline, and how many more there are.
+public func shownInPart<Items: Collection>(
+  _ items: Items, _ text: (Items.Element) -> String
+) -> String {
+  let left = items.count - mostShown
+  let shown = items.prefix(mostShown).map(text).joined()
+  return left > 0 ? "\(shown)and \(groupedDigits(left)) more\n" : shown
+}
+
+/// A message on one line, and not longer than a few: what it names may have any length.
+public func shownInPart(_ message: String) -> String {
+  let limit = 1_000
+  let shown = visible(String(message.unicodeScalars.prefix(limit)))
+  return message.unicodeScalars.count > limit ? "\(shown)…" : shown
+}
+
+/// Names in a sentence, of many the first: `a, b, c, …`.
+public func listed(_ names: some Collection<String>) -> String {
+  let most = 12
+  return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
+}

@@ -1,0 +1,22 @@
+import PlainText
+import Testing
+
+@Suite struct ShownInPartTests {
+  @Test(
+    "of many items the first are shown",
+    arguments: [(0, ""), (1, ""), (20, ""), (21, "and 1 more\n"), (10_000, "and 9,980 more\n")])
+  func items(count: Int, rest: String) {
+    let text = shownInPart(1...max(count, 1)) { "\($0)\n" }
+    let shown = (1...max(1, min(count, 20))).map { "\($0)\n" }.joined()
+    #expect(text == shown + rest)
+    #expect(shownInPart([Int]()) { "\($0)\n" } == "")
+  }
+
+  @Test("of many names the first are listed")
+  func names() {
+    let names = (1...13).map { "n\($0)" }
+    #expect(listed(names.prefix(2)) == "n1, n2")
+    #expect(listed(names.dropLast()).hasSuffix("n11, n12"))
+    #expect(listed(names).hasSuffix("n11, n12, …"))
+  }
+}
