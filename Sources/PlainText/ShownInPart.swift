@@ -1,6 +1,6 @@
 // Whatever grows with the input is shown in part: the one place that says how much.
 
-/// How many of many problems are told. Nobody reads more before mending the first.
+/// How many of many problems, or names, are told. Nobody reads more before mending the first.
 public let mostShown = 20
 
 /// The first of many items, each as a text that ends with a newline, and how many more there are.
@@ -21,6 +21,5 @@ public func shownInPart(_ message: String) -> String {
 
 /// Names in a sentence, of many the first: `a, b, c, …`.
 public func listed(_ names: some Collection<String>) -> String {
-  let most = 12
-  return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
+  names.prefix(mostShown).joined(separator: ", ") + (names.count > mostShown ? ", …" : "")
 }

@@ -14,9 +14,9 @@ import Testing
 
   @Test("of many names the first are listed")
   func names() {
-    let names = (1...13).map { "n\($0)" }
+    let names = (1...21).map { "n\($0)" }
     #expect(listed(names.prefix(2)) == "n1, n2")
-    #expect(listed(names.dropLast()).hasSuffix("n11, n12"))
-    #expect(listed(names).hasSuffix("n11, n12, …"))
+    #expect(listed(names.dropLast()).hasSuffix("n19, n20"))
+    #expect(listed(names).hasSuffix("n19, n20, …"))
   }
 }

@@ -43,13 +43,13 @@ struct BoundedMessagesTests {
     (
       "{ printf '@Model class Q%s { var a: Int }\\n' {1..2000}; } > a.swift; "
         + "flagdb new a.db a.swift; flagdb query a.db zzzzzzzz; echo nope | flagdb repl a.db",
-      "there is Q1, Q2, Q3, Q4, Q5, Q6, Q7, Q8, Q9, Q10, Q11, Q12, …"
+      "Q16, Q17, Q18, Q19, Q20, …"
     ),
     (
       "{ echo '@Model class A {'; printf 'var a%s: Int\\n' {1..1500}; echo '}'; } > a.swift; "
         + "flagdb new a.db a.swift; flagdb insert a.db A a1=1; flagdb query a.db A --where 'zzzz > 1'; "
         + "echo '{\"a1\": 1}' | flagdb insert a.db A --from - --format json",
-      "a A needs 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'a10', 'a11', 'a12', 'a13', …"
+      "'a19', 'a20', 'a21', …"
     ),
     (
       "{ echo '@Model class A {'; printf 'var a%s: Int\\n' {1..900}; echo '}'; } > a.swift; "
