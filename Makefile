@@ -13,7 +13,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere check lint bench docs record release install install-share uninstall \
+.PHONY: help demo test test-elsewhere torture check lint bench docs record release install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
@@ -34,6 +34,10 @@ test-elsewhere: ## Run tests at another date, in another time zone and locale, w
 	@Scripts/setup test
 	@swift build --build-tests
 	@Scripts/test-elsewhere
+
+torture: ## Look for broken promises, for TORTURE_SECONDS (3600); SANITIZE=address or thread
+	@Scripts/setup build
+	@Scripts/torture
 
 check: ## All that must hold before a commit: lint, then test, here and elsewhere
 	@$(MAKE) --no-print-directory lint test test-elsewhere

@@ -63,6 +63,12 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .target(name: "CPausingVFS", dependencies: ["CSQLite"], path: "Tests/CPausingVFS"),
+    .target(
+      name: "CFaultCalls", dependencies: ["CFaultVFS", "CSQLite"], path: "Tests/CFaultCalls"),
+    .executableTarget(
+      name: "Torture",
+      dependencies: ["CFaultCalls", "CFaultVFS", "CSQLite", "FixedClock", "TestSupport", "flagdb"],
+      path: "Tests/Torture", swiftSettings: strict),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
@@ -83,6 +89,6 @@ let package = Package(
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),
-    tests("flagdb", "CommandTable", "Main", "ToolUnderTest"),
+    tests("flagdb", "CommandTable", "Main", "ToolUnderTest", "Torture"),
   ]
 )

@@ -7,10 +7,6 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-#include <signal.h>
-#include <termios.h>
-#include <unistd.h>
-
 /// Names the application, so that `$if flagdb` in .inputrc applies to it.
 // Readline keeps the pointer, so it must not be to a string of Swift's.
 static inline void flagdb_readline_set_name(void) { rl_readline_name = "flagdb"; }
@@ -20,33 +16,6 @@ static inline void flagdb_readline_draw_on_stderr(void) { rl_outstream = stderr;
 
 /// Lets readline take what is typed from a function.
 static inline void flagdb_readline_read_with(rl_getc_func_t *next) { rl_getc_function = next; }
-
-/// Makes the terminal ready as readline does, except that it makes no signals of keys.
-static inline void flagdb_readline_prepare_terminal(int meta) {
-  rl_prep_terminal(meta);
-  struct termios settings;
-  if (tcgetattr(fileno(rl_instream), &settings) != 0) return;
-  settings.c_lflag &= ~(tcflag_t)ISIG;
-  tcsetattr(fileno(rl_instream), TCSADRAIN, &settings);
-}
-
-/// From now on the terminal makes no signals of keys while readline edits.
-static inline void flagdb_readline_take_signal_keys(void) {
-  rl_prep_term_function = flagdb_readline_prepare_terminal;
-}
-
-/// The signal that the terminal would make of a key, if it made any; or 0.
-static inline int flagdb_readline_signal(unsigned char key) {
-  struct termios settings;
-  if (key == _POSIX_VDISABLE || (key >= ' ' && key < 0x7F)) return 0;
-  if (tcgetattr(fileno(rl_instream), &settings) != 0 || settings.c_lflag & ISIG) return 0;
-  if (key == settings.c_cc[VINTR]) return SIGINT;
-  if (key == settings.c_cc[VQUIT]) return SIGQUIT;
-  return key == settings.c_cc[VSUSP] ? SIGTSTP : 0;
-}
-
-/// What readline takes for the end of its input.
-static const int flagdb_readline_end = EOF;
 
 /// Lets a function say what a line may become; the whole line up to the cursor counts as one word,
 /// since only the function knows where a word begins.

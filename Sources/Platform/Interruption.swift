@@ -28,11 +28,8 @@ public enum InputWait: Hashable, Sendable {
   case timedOut
 }
 
-/// Waits for input, for some milliseconds or as long as it takes. A signal that does not ask to stop,
-/// as when the terminal changes its size, ends the waiting only where that is asked for.
-public func waitForInput(
-  on descriptor: Int32, within limit: Int32 = -1, endsAtAnySignal: Bool = false
-) -> InputWait {
+/// Waits for input, for some milliseconds or as long as it takes.
+public func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
   while caughtSignal() == nil {
     var waited = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -42,7 +39,6 @@ public func waitForInput(
     let wasInterrupted = count == -1 && errno == EINTR
     if caughtSignal() != nil { break }
     if !wasInterrupted { return count == 0 ? .timedOut : .ready }
-    if endsAtAnySignal { return .timedOut }
   }
   return .stopped
 }

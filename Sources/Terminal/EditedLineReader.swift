@@ -35,8 +35,7 @@ final class EditedLineReader: LineReader {
   private func setUp() {
     flagdb_readline_set_name()
     flagdb_readline_draw_on_stderr()
-    flagdb_readline_read_with { _ in nextKey() }
-    flagdb_readline_take_signal_keys()
+    flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
     flagdb_readline_complete_with(
       { _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
     flagdb_readline_begin()
@@ -47,6 +46,25 @@ final class EditedLineReader: LineReader {
   func remember(_ text: String) {
     guard let line = history?.append(text) else { return }
     add_history(line)
+  }
+}
+
+/// Waits until something is typed; false where a signal asks the process to stop, after which
+/// readline by itself would wait on.
+///
+/// While it edits, readline catches signals itself and passes them on when it is asked to. One that
+/// comes between the asking and the waiting would be noticed at the next key only, so it is asked
+/// again and again.
+private func waitForKey() -> Bool {
+  while true {
+    rl_check_signals()
+    // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
+    if wasContinued() { rl_forced_update_display() }
+    switch waitForInput(on: STDIN_FILENO, within: 50) {
+    case .ready: return true
+    case .stopped: return false
+    case .timedOut: continue
+    }
   }
 }
 

@@ -44,6 +44,8 @@ fault_watch *fault_watch_folder(const char *folder) {
   fault_register_vfs();
   fault_watch *watch = shared_memory(sizeof *watch);
   if (!watch || !realpath(folder, watch->folder)) return NULL;
+  // A forked child writes into it, and costs nothing until then.
+  watch->record = shared_memory(record_size);
   watch->folder_length = strlen(watch->folder);
   pthread_mutex_lock(&lock);
   int place = 0;
@@ -87,7 +89,6 @@ void fault_arm(fault_watch *watch, fault_plan plan, bool records) {
   watch->recorded = 0;
   watch->is_cut_off = false;
   watch->records = records;
-  if (records && !watch->record) watch->record = shared_memory(record_size);
   watch->is_armed = true;
   pthread_mutex_unlock(&lock);
 }
@@ -113,7 +114,7 @@ int fault_meet(fault_watch *watch, uint32_t call) {
   bool is_met = false;
   if (plan.calls & call && plan.at > 0) {
     int64_t seen = ++watch->seen;
-    is_met = seen == plan.at || (plan.lasts && seen > plan.at);
+    is_met = seen >= plan.at && seen - plan.at < plan.length;
   }
   if (is_met) {
     if (watch->hits++ == 0) watch->first_hit = call;
@@ -130,7 +131,7 @@ int fault_meet(fault_watch *watch, uint32_t call) {
 
 void fault_note(fault_watch *watch, int kind, int file, int64_t offset, const void *bytes,
                 int64_t length) {
-  if (!watch->is_armed || !watch->records) return;
+  if (!watch->is_armed || !watch->records || !watch->record) return;
   pthread_mutex_lock(&lock);
   size_t size = (sizeof(fault_event) + (size_t)length + 7) / 8 * 8;
   if (watch->recorded + size > record_size) {
@@ -168,7 +169,7 @@ static void remove_name(fault_watch *watch, const char *name) {
 }
 
 int fault_file(fault_watch *watch, const char *name, bool is_new) {
-  if (!watch->is_armed || !watch->records) return -1;
+  if (!watch->is_armed || !watch->records || !watch->record) return -1;
   int place = place_of(watch, name);
   if (place >= 0 && !is_new) return watch->names[place].file;
   int file = watch->file_count++;
@@ -180,7 +181,7 @@ int fault_file(fault_watch *watch, const char *name, bool is_new) {
 }
 
 void fault_note_names(fault_watch *watch, int kind, const char *first, const char *second) {
-  if (!watch->is_armed || !watch->records) return;
+  if (!watch->is_armed || !watch->records || !watch->record) return;
   char names[2 * (NAME_MAX + 1)];
   size_t length = strlen(first) + 1;
   memcpy(names, first, length);
@@ -205,4 +206,6 @@ const fault_event *fault_next_event(const fault_watch *watch, const fault_event 
 
 const void *fault_event_bytes(const fault_event *event) { return event + 1; }
 
-bool fault_record_is_whole(const fault_watch *watch) { return !watch->is_cut_off; }
+bool fault_record_is_whole(const fault_watch *watch) {
+  return watch->record && !watch->is_cut_off;
+}

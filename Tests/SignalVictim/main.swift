@@ -14,7 +14,7 @@ else { exit(2) }
 Interruption.catchSignals()
 let database = try Database(path: words[1], for: .writing)
 let plan = fault_plan(
-  calls: 0xFFFF, effect: Int32(FAULT_SIGNAL), signal: signal, at: moment, lasts: false)
+  calls: 0xFFFF, effect: Int32(FAULT_SIGNAL), signal: signal, at: moment, length: 1)
 fault_arm(watch, plan, false)
 do {
   try database.write { _ = try database.delete(from: database.schema.entities[1], where: nil) }

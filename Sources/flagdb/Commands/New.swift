@@ -51,9 +51,7 @@ struct NewCommand: Command {
       With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files \
       beside the database, `-wal` and `-shm`, which belong to it while they are there: copy it with \
       `flagdb backup`, never without them. Where nothing may be written, on a read-only disk or in a \
-      folder of somebody else, it is read as long as no `-wal` has changes that are not in it yet. Older versions of SQLite have \
-      a bug with such files, which flagdb keeps clear of and other programs may not: see \
-      flagdb-check(1).
+      folder of somebody else, it is read as long as no `-wal` has changes that are not in it yet.
       """,
     ],
     examples: [
@@ -61,7 +59,6 @@ struct NewCommand: Command {
     ],
     seeAlso: [
       PageReference("flagdb-define", 1), PageReference("flagdb-schema", 1),
-      PageReference("flagdb-check", 1), PageReference("flagdb-model", 5),
-      PageReference("flagdb-tutorial", 7),
+      PageReference("flagdb-model", 5), PageReference("flagdb-tutorial", 7),
     ])
 }

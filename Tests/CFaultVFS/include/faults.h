@@ -56,8 +56,8 @@ typedef struct {
   int32_t signal;
   /// The first of them that fails, from 1; 0 for none.
   int64_t at;
-  /// Whether all after it fail too.
-  bool lasts;
+  /// How many in a row fail.
+  int64_t length;
 } fault_plan;
 
 /// A folder whose files are watched. It lies in memory that a forked child shares.

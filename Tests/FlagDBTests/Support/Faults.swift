@@ -52,7 +52,8 @@ final class Faults {
   func fail(_ number: Int, of calls: Calls = .all, _ effect: Effect = .error, lasting: Bool = false)
   {
     let plan = fault_plan(
-      calls: calls.rawValue, effect: effect.rawValue, signal: 0, at: Int64(number), lasts: lasting)
+      calls: calls.rawValue, effect: effect.rawValue, signal: 0, at: Int64(number),
+      length: lasting ? .max : 1)
     fault_arm(watch, plan, false)
   }
 
@@ -60,7 +61,7 @@ final class Faults {
   func raise(_ signal: Int32, at number: Int, of calls: Calls = .all) {
     let plan = fault_plan(
       calls: calls.rawValue, effect: Int32(FAULT_SIGNAL), signal: signal, at: Int64(number),
-      lasts: false)
+      length: 1)
     fault_arm(watch, plan, false)
   }
 

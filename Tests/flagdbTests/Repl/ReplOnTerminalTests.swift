@@ -124,35 +124,6 @@ struct ReplOnTerminalTests {
     try await repl.leave()
   }
 
-  /// All is sent at once, so that no time passes between the keys.
-  @Test("keys after Ctrl-C are those of the next line")
-  func typingAfterInterrupt() async throws {
-    let repl = try await ReplTerminal(in: Sandbox.zoo())
-    for round in 1...20 {
-      try repl.type("nonsense")
-      try await repl.see("> nonsense")
-      try repl.type(Key.interrupt + "sql -f csv \"select \(round) || 'th'\"" + Key.enter)
-      try await repl.terminal.wait(for: "\(round)th\r\n")
-      try await repl.terminal.wait(for: "Sample> ")
-    }
-    #expect(!repl.terminal.screenText.contains("error"))
-    try await repl.leave()
-  }
-
-  @Test("Ctrl-C leaves the history as it is, whatever is typed after it")
-  func historyAfterInterrupt() async throws {
-    let repl = try await ReplTerminal(in: Sandbox.zoo())
-    try await repl.enter(".count true")
-    for _ in 1...20 {
-      try repl.type(Key.up + "x")
-      try await repl.see("> .count truex")
-      try repl.type(Key.interrupt + Key.up + Key.enter)
-      try await repl.terminal.wait(for: "4\r\n")
-      try await repl.terminal.wait(for: "Sample> ")
-    }
-    try await repl.leave()
-  }
-
   @Test("Ctrl-C stops a query that runs, and keeps the session", arguments: [1, 2, 3])
   func interruptWhileRunning(times: Int) async throws {
     let repl = try await ReplTerminal(in: Sandbox.zoo())

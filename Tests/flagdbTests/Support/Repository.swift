@@ -23,7 +23,7 @@ enum Repository {
   }
 
   /// A program that was built beside the test bundle.
-  private static func built(_ name: String) -> URL {
+  static func built(_ name: String) -> URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Every command that writes, on a disk that fails, under signals and through power cuts: a slice
+/// of what `make torture` does in full. `Documentation/Reliability.md` says what is looked for.
+@Suite("Torture", .serialized)
+struct TortureTests {
+  private func torture(_ words: String...) async throws -> Command.Result {
+    var command = Command("env", Repository.built("Torture").path)
+    command.words += ["--jobs", "2"] + words
+    command.limit = .seconds(900)
+    return try await command.run(in: Sandbox())
+  }
+
+  @Test("commands keep what they promise")
+  func slice() async throws {
+    let result = try await torture("--share", "80")
+    #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
+    #expect(result.outputText.contains("differences\t0\ncrashes\t0\n"))
+  }
+
+  /// A bug that is built in on purpose, and where it shows.
+  struct Planted: CustomTestStringConvertible, Sendable {
+    let bug: String
+    let place: String
+    let words: String
+
+    var testDescription: String { bug }
+  }
+
+  static let planted = [
+    Planted(
+      bug: "no-journal", place: "migrate-copying/rollback/SIGKILL",
+      words: "'a.db' is neither old nor new"),
+    Planted(
+      bug: "no-checkpoint", place: "new/wal/power-cut", words: "'a.db' is "),
+    Planted(
+      bug: "early-answer", place: "insert/wal/error",
+      words: "the answer says state 1, and the state is the old one"),
+    Planted(
+      bug: "plain-path", place: "strange-name/rollback/busy", words: "it cannot be done again"),
+  ]
+
+  @Test("a bug that is built in is found, and nothing without it", arguments: planted)
+  func findsBug(_ planted: Planted) async throws {
+    let sound = try await torture("--share", "2", "--only", planted.place)
+    #expect(sound.status == 0, "\(sound.outputText)\(sound.errorText)")
+    let broken = try await torture("--share", "2", "--only", planted.place, "--bug", planted.bug)
+    #expect(broken.status == 1)
+    #expect(broken.outputText.contains(planted.words), "\(broken.outputText)")
+  }
+}
