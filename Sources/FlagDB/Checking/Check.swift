@@ -8,7 +8,8 @@ extension Database {
   public func findings() throws -> [Finding] {
     try read {
       do {
-        return try damage() + changedObjects() + danglingReferences() + wrongValues() + largeLog()
+        return try damage() + changedObjects() + strayNumbers()
+          + danglingReferences() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // Pages that cannot be read end the search.
         return [Finding(error.message)]

@@ -63,7 +63,7 @@ extension Database {
   }
 
   /// What the file holds, in the order in which it was made, without what SQLite makes by itself.
-  private func objects() throws -> [SchemaObject] {
+  func objects() throws -> [SchemaObject] {
     let rows = try rows(
       """
       SELECT type, name, tbl_name, sql FROM sqlite_schema \

@@ -9,6 +9,8 @@ struct ForeignObjects {
   private let objects: [SchemaObject]
   /// Those that are taken away for the time being.
   private let removed: [SchemaObject]
+  /// What makes those that get other numbers, by their names.
+  private let reworded: [[UInt8]: String]
   private let connection: Connection
   /// Those that work; what did not before need not afterwards.
   private let working: Set<String>
@@ -24,7 +26,11 @@ struct ForeignObjects {
       ])
     }
     self.connection = connection
-    removed = objects.filter { survey.plan.disturbs($0) }
+    let reworded = Dictionary(survey.rewordings.map { (Array($0.object.name.utf8), $0.sql) }) { $1 }
+    self.reworded = reworded
+    removed = objects.filter {
+      survey.plan.disturbs($0) || reworded[Array($0.name.utf8)] != nil
+    }
     working = Set(
       objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
   }
@@ -42,13 +48,17 @@ struct ForeignObjects {
   }
 
   /// Statements that bring them back, in the words that the file held.
-  var renewals: [SQLText] { removed.map(\.statement) }
+  var renewals: [SQLText] { removed.map(renewal) }
+
+  private func renewal(of object: SchemaObject) -> SQLText {
+    reworded[Array(object.name.utf8)].map(SQLText.init(stringLiteral:)) ?? object.statement
+  }
 
   /// Brings them back, and looks whether all works as before.
   func restore() throws {
     for object in removed {
       do throws(SQLiteError) {
-        try connection.run(object.statement)
+        try connection.run(renewal(of: object))
       } catch {
         throw Self.refusal(object, error)
       }

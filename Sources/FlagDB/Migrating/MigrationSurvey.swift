@@ -25,6 +25,12 @@ public struct MigrationSurvey: Hashable, Sendable {
   public let harms: [Harm]
   /// Where the file is not what its model makes.
   public let drift: [Drift]
+  /// What others made that is written anew.
+  public let rewordings: [Rewording]
+  /// What the one who migrates has to see to.
+  public let notes: [String]
+  /// What others made that no words of the new model could make.
+  let wordless: [Diagnostic]
 
   /// Whether the database has the model already.
   public var isSameModel: Bool { plan.old == plan.new }
@@ -61,7 +67,7 @@ public struct MigrationSurvey: Hashable, Sendable {
   public func refusals(allowingLoss: Bool) -> [Diagnostic] {
     let losses = allowingLoss ? [] : harms(.loss)
     return obstructions.map(\.diagnostic) + plan.faults + plan.questions.map(\.diagnostic)
-      + (harms(.obstacle) + losses).map(\.diagnostic)
+      + wordless + (harms(.obstacle) + losses).map(\.diagnostic)
   }
 
   /// Throws a `MigrationRefusal` where something stands in the way of the plan.
@@ -116,7 +122,10 @@ extension Database {
       let checks = plan.checks.filter { !asked.contains(Array($0.path.utf8)) }
       let harms =
         obstructed ? [] : try checks.compactMap(harm) + plan.inspections.compactMap(harm)
-      return MigrationSurvey(version: version, plan: plan, harms: harms, drift: drift)
+      let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
+      return MigrationSurvey(
+        version: version, plan: plan, harms: harms, drift: drift, rewordings: words.rewordings,
+        notes: plan.notes + words.notes, wordless: words.refusals)
     }
   }
 

@@ -14,6 +14,8 @@ public struct MigrationPlan: Hashable, Sendable {
   public let checks: [MigrationCheck]
   public let inspections: [ValueInspection]
   public let invariants: [MigrationInvariant]
+  /// What the plan leaves to the one who migrates.
+  public let notes: [String]
   /// All that has a new name, whoever said so.
   public let renames: [Rename]
   /// In their order, to be run in one transaction with foreign keys off, which SQLite takes only
@@ -34,6 +36,7 @@ public struct MigrationPlan: Hashable, Sendable {
     changes = diff.changes
     questions = diff.questions
     renames = diff.renames
+    notes = diff.numberedExpressions
     faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
     checks = draft.checks
     inspections = draft.columns.flatMap(\.inspections)

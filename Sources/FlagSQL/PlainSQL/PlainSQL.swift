@@ -40,6 +40,15 @@ public struct PlainSQL: Sendable {
     (text, folds) = try Self.fold(source, try folder.replacements())
   }
 
+  /// SQL of one model in the words of another, which has some names changed.
+  static func renaming(
+    _ source: SourceText, schema: Schema, _ renames: [Rename],
+    in dialect: any Dialect = SQLiteDialect()
+  ) throws -> String {
+    let folder = try SQLFolder(try SQLTokens(source), schema, .none, now: nil, dialect)
+    return try fold(source, try folder.renamings(renames)).0
+  }
+
   private static func check(_ source: SourceText) throws(Diagnostic) {
     guard source.utf8.count <= longest else {
       throw Diagnostic("the SQL is longer than \(longest) bytes")

@@ -9,6 +9,8 @@ struct SQLColumn {
   let text: String
   let place: SourcePlace
   let scope: Int
+  /// Its name without the tables before it, as it is written.
+  let lastPart: String
 }
 
 /// Finds the attribute that a column of plain SQL is: by the table that it is named with, by the
@@ -53,6 +55,13 @@ struct SQLColumns {
   func attribute(
     _ column: SQLColumn, isOfFlags: Bool = false
   ) throws(Diagnostic) -> Attribute {
+    try found(column, isOfFlags: isOfFlags).attribute
+  }
+
+  /// The same with the entity that has it; where several have it, the first one.
+  func found(
+    _ column: SQLColumn, isOfFlags: Bool
+  ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
     var scope: Int? = column.scope
     while let number = scope {
       let sources = scopes[number].sources.filter {
@@ -103,7 +112,7 @@ struct SQLColumns {
   /// Several are one if their values mean the same.
   private func onlyOne(
     _ column: SQLColumn, of found: [(Entity, Attribute)]
-  ) throws(Diagnostic) -> Attribute {
+  ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
     let (entity, attribute) = found[0]
     guard found.allSatisfy({ $0.1.type == attribute.type }) else {
       let tables = found.map(\.0.name)
@@ -111,7 +120,7 @@ struct SQLColumns {
         "several tables have '\(column.text)': \(tables.prefix(8).joined(separator: ", "))",
         at: column.place, hint: "say which, as in \(entity.name).\(attribute.column)")
     }
-    return found.map(\.1).first(where: \.isOptional) ?? attribute
+    return found.first { $0.1.isOptional } ?? (entity, attribute)
   }
 
   private func hint(_ column: SQLColumn, _ known: [Attribute]) -> String? {

@@ -29,13 +29,30 @@ struct SQLFolder {
     self.dialect = dialect
   }
 
+  /// What becomes of the calls; in SQL that a file keeps, the call stays before it as a comment.
   func replacements() throws(Diagnostics) -> [Replacement] {
+    let kept = Set(tokens.kept.joined())
+    return try collect { (function, index) throws(Diagnostic) in
+      try fold(function, at: index, isKept: kept.contains(index))
+    }
+  }
+
+  /// The calls in the words of another model.
+  func renamings(_ renames: [Rename]) throws(Diagnostics) -> [Replacement] {
+    try collect { (function, index) throws(Diagnostic) in
+      try rename(function, at: index, renames)
+    }
+  }
+
+  private func collect(
+    _ replacement: (FoldedFunction, Int) throws(Diagnostic) -> Replacement
+  ) throws(Diagnostics) -> [Replacement] {
     var replacements: [Replacement] = []
     var problems: [Diagnostic] = []
     for index in tokens.all.indices {
       guard let function = tokens.foldedFunction(at: index) else { continue }
       do throws(Diagnostic) {
-        replacements.append(try fold(function, at: index))
+        replacements.append(try replacement(function, index))
       } catch {
         problems.append(error)
         if problems.count == mostShown { break }
@@ -47,14 +64,75 @@ struct SQLFolder {
 
   // MARK: Calls
 
-  private func fold(
+  private typealias Call = (column: SQLColumn, words: [Argument], range: Range<Int>)
+
+  private func readCall(
     _ function: FoldedFunction, at index: Int
-  ) throws(Diagnostic) -> Replacement {
+  ) throws(Diagnostic) -> Call {
     var next = index + 2
     let column = try readColumn(&next, of: function, scope: Int(scopes.scopeOfToken[index]))
     let words = try readArguments(&next, of: function)
     let range = tokens.all[index].range.lowerBound..<tokens.all[next - 1].range.upperBound
-    return Replacement(range: range, text: try expression(function, column, words, index))
+    return (column, words, range)
+  }
+
+  private func fold(
+    _ function: FoldedFunction, at index: Int, isKept: Bool
+  ) throws(Diagnostic) -> Replacement {
+    let call = try readCall(function, at: index)
+    let expression = try expression(function, call.column, call.words, index)
+    guard isKept, isLasting(function, call) else {
+      return Replacement(range: call.range, text: expression)
+    }
+    let words =
+      call.words.allSatisfy(\.isWritten)
+      ? tokens.source.text(call.range)
+      : written(function, column: call.column.text, call.words.map(\.text))
+    return Replacement(
+      range: call.range, text: KeptWords.note(words, before: expression))
+  }
+
+  /// Whether the words mean the same tomorrow: `stored(taken, 'now')` does not.
+  private func isLasting(_ function: FoldedFunction, _ call: Call) -> Bool {
+    guard function == .stored, let word = call.words.first else { return true }
+    let attribute = try? columns.attribute(call.column)
+    return (try? attribute?.type.value(from: word.text, now: nil)) != nil
+  }
+
+  /// The call with the names that the column, its flags and its cases have after a migration.
+  private func rename(
+    _ function: FoldedFunction, at index: Int, _ renames: [Rename]
+  ) throws(Diagnostic) -> Replacement {
+    let call = try readCall(function, at: index)
+    let (entity, attribute) = try columns.found(call.column, isOfFlags: function != .stored)
+    let newName = { (path: String) in renames.first { $0.old.isSame(as: path) }?.new }
+    var column = call.column.text
+    if let name = newName("\(entity.name).\(attribute.name)") {
+      column = call.column.text.dropLast(call.column.lastPart.utf8.count) + dialect.quoted(name)
+    }
+    let type = attribute.type.valueTypeName ?? ""
+    let isNamed = { (text: String) in newName("\(type).\(text)") }
+    var texts: [String] = []
+    for word in call.words {
+      guard function != .stored || attribute.type.isFlags else {
+        texts.append(isNamed(word.text) ?? word.text)
+        continue
+      }
+      let names = try word.names().map(\.text)
+      let isSame = names.allSatisfy { isNamed($0) == nil }
+      texts.append(isSame ? word.text : names.map { isNamed($0) ?? $0 }.joined(separator: ","))
+    }
+    let isSame = column == call.column.text && texts == call.words.map(\.text)
+    return Replacement(
+      range: call.range,
+      text: isSame ? tokens.source.text(call.range) : written(function, column: column, texts))
+  }
+
+  private func written(
+    _ function: FoldedFunction, column: String, _ texts: [String]
+  ) -> String {
+    let arguments = [column] + texts.map { dialect.literal(.text($0)) }
+    return "\(function.rawValue)(\(arguments.joined(separator: ", ")))"
   }
 
   private func expression(
@@ -135,7 +213,8 @@ struct SQLFolder {
     let range = tokens.all[start].range.lowerBound..<tokens.all[next - 1].range.upperBound
     return SQLColumn(
       qualifier: names.dropLast().last, name: name, text: tokens.source.text(range),
-      place: SourcePlace(tokens.source, range), scope: scope)
+      place: SourcePlace(tokens.source, range), scope: scope,
+      lastPart: tokens.text(next - 1))
   }
 
   /// What follows the column, to the closing bracket.

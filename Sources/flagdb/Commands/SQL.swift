@@ -150,6 +150,11 @@ struct SQLCommand: Command {
       with `--verbose` in SQLite's own words too, with the statement.
       """,
       """
+      In what the file keeps, as a view or a trigger, the call stays in a comment before the expression \
+      that it became: `/* flagdb: has(markers, 'HRM') */ ((markers & 2) = 2)`. By that `migrate` finds \
+      the numbers that change with the model, and `check` those that are no longer what the words mean.
+      """,
+      """
       Tables, views, indexes and triggers of one's own can be made and dropped. What the model has \
       made can neither be dropped nor altered: change the model. What its constraints cannot say, \
       as that a text matches a pattern, only the other commands see to; `flagdb check` finds it.

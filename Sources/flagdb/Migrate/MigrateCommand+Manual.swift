@@ -81,6 +81,13 @@ extension MigrateCommand {
     others by then.
     """,
     """
+    Views, triggers and indexes that `flagdb sql` made with `has(markers, 'HRM')` and its like keep \
+    these words in a comment before the numbers. The plan names those that are written anew because \
+    the numbers of their words change, or their names. It names tables with such words, which are not \
+    made anew, and named expressions that compare flags with a number: `(markers & 2) != 0`. What \
+    asks for a flag that goes stops the migration.
+    """,
+    """
     Indexes, views and triggers that others made on the tables stay as they are; no trigger of \
     theirs runs during a migration. One that would no longer work stops it, with its name. An \
     index or a view of the model that somebody dropped is made again. A table that somebody \

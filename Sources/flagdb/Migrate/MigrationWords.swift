@@ -23,7 +23,15 @@ struct MigrationWords {
       lines.append("only words that say nothing of the records change")
     }
     lines += survey.harms(.notice).map { "note: \($0.message)" }
-    lines += survey.foreign.map { "note: the \($0.kind) '\($0.name)' of another program is kept" }
+    lines += survey.rewordings.map { rewording in
+      let object = rewording.object
+      let calls = rewording.calls.joined(separator: ", ")
+      return "the \(object.kind) '\(object.name)' is written anew for \(calls)"
+    }
+    lines += survey.notes.map { "note: \($0)" }
+    let reworded = survey.rewordings.map(\.object)
+    lines += survey.foreign.filter { !reworded.contains($0) }
+      .map { "note: the \($0.kind) '\($0.name)' of another program is kept" }
     return lines.map { "\($0)\n" }.joined()
   }
 

@@ -1,0 +1,69 @@
+import FlagModel
+public import FlagSQL
+
+/// What another program made with `flagdb sql`, in which the numbers of flags or cases have to change
+/// with the model, since their words stay.
+public struct Rewording: Hashable, Sendable {
+  public let object: SchemaObject
+  /// What makes it in the new model.
+  public let sql: String
+  /// The calls that have other words or numbers there: `has(markers, 'HRM')`.
+  public let calls: [String]
+}
+
+/// What a migration finds of the words in what others made.
+struct RewordingSurvey {
+  private(set) var rewordings: [Rewording] = []
+  private(set) var refusals: [Diagnostic] = []
+  private(set) var notes: [String] = []
+
+  init(_ objects: [SchemaObject], _ plan: MigrationPlan) {
+    guard plan.isReady, plan.old != plan.new else { return }
+    for object in objects {
+      guard let words = KeptWords(object.sql) else { continue }
+      add(object, words, plan)
+    }
+  }
+
+  private mutating func add(_ object: SchemaObject, _ words: KeptWords, _ plan: MigrationPlan) {
+    let what = "the \(object.kind) '\(object.name)'"
+    // What its numbers meant before is not known.
+    guard words.faults(in: plan.old).isEmpty else {
+      return notes.append("\(what) stays as it is: its numbers were not those of its words before")
+    }
+    do {
+      let sql = try words.renewed(from: plan.old, to: plan.new, plan.renames)
+      if sql.utf8.elementsEqual(object.sql.utf8) { return }
+      let calls = zip(words.calls, KeptWords(sql)?.calls ?? []).filter { $0 != $1 }
+        .map(\.1.words)
+      if object.kind == .table {
+        let what = "\(what) of another program holds numbers that change"
+        return notes.append("\(what): \(calls.joined(separator: ", ")); make it anew")
+      }
+      rewordings.append(Rewording(object: object, sql: sql, calls: calls))
+    } catch {
+      let problems = (error as? Diagnostics)?.all.map(\.message) ?? ["\(error)"]
+      refusals.append(
+        Diagnostic(
+          "\(what) asks for what the new model does not have: "
+            + problems.joined(separator: ", "),
+          hint: "drop it first, and make it anew for the new model"))
+    }
+  }
+}
+
+extension Database {
+  /// What others made with words in it, tables of their own too.
+  func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
+    let own = Set(schemaObjects(of: schema, in: SQLiteDialect()).map { Array($0.name.utf8) })
+    return try objects().filter { !own.contains(Array($0.name.utf8)) && KeptWords($0.sql) != nil }
+  }
+
+  /// Numbers that are not what the model makes of the words before them.
+  func strayNumbers() throws -> [Finding] {
+    try objectsWithWords(besides: schema).flatMap { object in
+      let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
+      return faults.map { Finding("in the \(object.kind) '\(object.name)': \($0)") }
+    }
+  }
+}
