@@ -31,19 +31,33 @@ import Testing
     #expect(try scratch.open().findings() == [])
   }
 
-  /// Commands of the tool, killed at random moments: what they acknowledged is what is there.
-  @Test func killedCommands() throws {
+  /// Commands of the tool, killed at forty moments of their lives: what they acknowledged is there.
+  @Test(arguments: [false, true]) func killedCommands(usesWAL: Bool) throws {
     let scratch = try Scratch()
-    try scratch.makeDatabase()
-    let child = try Child(
-      "i=0; while :; do i=$((i + 1)); \"$0\" insert \"$1\" Sample code=k$i taken=now; done",
-      scratch.path("zoo.db"))
-    usleep(700_000)
-    child.send(SIGKILL)
-    let acknowledged = try child.end().output.split(separator: "\n").count
-    let stored = try scratch.open().count("Sample") - 2
-    #expect(acknowledged > 0)
-    #expect(stored == acknowledged || stored == acknowledged + 1)
+    try scratch.makeDatabase(usesWAL: usesWAL)
+    // The shell becomes the tool, so that it is the tool that is killed.
+    let start = {
+      try Child("exec \"$0\" insert \"$1\" Sample code=$2 taken=now", scratch.path("zoo.db"), $0)
+    }
+    let began = ContinuousClock.now
+    #expect(try start("k0").end().status == 0)
+    let life = began.duration(to: .now)
+
+    var acknowledged: Set = ["k0"]
+    var killed = 0
+    for moment in 1...40 {
+      let child = try start("k\(moment)")
+      Thread.sleep(forTimeInterval: life / .seconds(1) * Double(moment - 1) / 40)
+      child.send(SIGKILL)
+      let end = try child.end()
+      #expect(end.error == "")
+      if end.status == -SIGKILL { killed += 1 } else { #expect(end.status == 0) }
+      if !end.output.isEmpty { acknowledged.insert("k\(moment)") }
+    }
+    #expect(killed > 0)
+    let stored = try Set(scratch.plain().texts("SELECT code FROM Sample WHERE code LIKE 'k%'"))
+    #expect(acknowledged.isSubset(of: stored))
+    #expect(stored.isSubset(of: (0...40).map { "k\($0)" }))
     #expect(try scratch.open().findings() == [])
   }
 
