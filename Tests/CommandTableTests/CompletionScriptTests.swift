@@ -164,10 +164,9 @@ struct CompletionScriptTests {
       session.type("\u{15}")
     }
     let questions = workshop.takeQuestions()
-    #expect(questions.contains("entity <query> <my zoo.db> <Sam>"))
-    #expect(questions.contains("flags <query> <zoo.db> <Sample> <--has> <HRM,P>"))
-    #expect(questions.contains("entity <define> <zoo.db> <attribute> <Sam>"))
-    #expect(!questions.contains { $0.contains("--format") })
+    #expect(questions.contains("entity <my zoo.db> <Sam>"))
+    #expect(questions.contains("flags <zoo.db> <Sample> <HRM,P>"))
+    #expect(questions.contains("entity <zoo.db> <Sam>"))
   }
 
   private func fishQuoted(_ text: String) -> String {

@@ -4,9 +4,9 @@ import Testing
 /// What may be typed after some words of a command.
 @Suite struct NextWordTests {
   /// In few words what is expected.
-  private func next(_ command: String, _ words: String..., typed: String = "") throws -> String {
-    let description = try #require(sample.command(named: command))
-    switch sample.nextWord(of: description, after: words, typed: typed) {
+  private func next(_ words: String..., typed: String = "") -> String {
+    switch sample.completionPlace(after: words, typed: typed).next {
+    case .command: return "command"
     case .option: return "option"
     case .keyword(let forms): return "keyword of \(forms.count)"
     case .value(.asks(let kind)): return kind
@@ -17,26 +17,40 @@ import Testing
     }
   }
 
-  @Test func arguments() throws {
-    #expect(try next("query") == "file")
-    #expect(try next("query", "zoo.db") == "entity")
-    #expect(try next("query", "zoo.db", "Sample") == "nothing")
-    #expect(try next("query", "--has", "HRM", "zoo.db") == "entity")
-    #expect(try next("query", "--has=HRM", "zoo.db") == "entity")
+  @Test func commands() {
+    #expect(next() == "command")
+    #expect(next("--limit", "5") == "command")
+    #expect(next("--limit") == "nothing")
+    #expect(next(typed: "--h") == "option")
+    #expect(next("--limit", "5", "query", "zoo.db") == "entity")
+    #expect(next("zoo.db") == "entity")
+    #expect(next("help", "query") == "nothing")
   }
 
-  @Test func options() throws {
-    #expect(try next("query", "zoo.db", typed: "-") == "option")
-    #expect(try next("query", "zoo.db", "Sample", typed: "--h") == "option")
-    #expect(try next("query", "zoo.db", "--", typed: "--h") == "entity")
-    #expect(try next("query", "zoo.db", "Sample", "--has") == "flags")
-    #expect(try next("query", "zoo.db", "Sample", "--has", typed: "-5") == "flags")
-    #expect(try next("query", "zoo.db", "Sample", "-w") == "predicate")
-    #expect(try next("query", "zoo.db", "Sample", "--format") == "choices")
+  @Test func arguments() {
+    #expect(next("query") == "file")
+    #expect(next("query", "zoo.db") == "entity")
+    #expect(next("query", "zoo.db", "Sample") == "nothing")
+    #expect(next("query", "--has", "HRM", "zoo.db") == "entity")
+    #expect(next("query", "--has=HRM", "zoo.db") == "entity")
+  }
+
+  @Test func options() {
+    #expect(next("query", "zoo.db", typed: "-") == "option")
+    #expect(next("query", "zoo.db", "Sample", typed: "--h") == "option")
+    #expect(next("query", "zoo.db", "--", typed: "--h") == "entity")
+    #expect(next("query", "zoo.db", "Sample", "--has") == "flags")
+    #expect(next("query", "zoo.db", "Sample", "--has", typed: "-5") == "flags")
+    #expect(next("query", "zoo.db", "Sample", typed: "--has=H") == "flags")
+    #expect(next("query", "zoo.db", "Sample", "--", typed: "--has=H") == "nothing")
+    #expect(next("query", "zoo.db", "-cw") == "predicate")
+    #expect(next("query", "zoo.db", "-wc") == "entity")
+    #expect(next("query", "zoo.db", "Sample", "-w") == "predicate")
+    #expect(next("query", "zoo.db", "Sample", "--format") == "choices")
   }
 
   @Test func forms() throws {
     let description = try #require(sample.command(named: "define"))
-    #expect(try next("define", "zoo.db") == "keyword of \(description.forms.count)")
+    #expect(next("define", "zoo.db") == "keyword of \(description.forms.count)")
   }
 }

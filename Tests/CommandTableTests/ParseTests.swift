@@ -69,7 +69,7 @@ private let lines: [(String, String)] = [
   ("query zoo.db -- --help", "query DB=zoo.db ENTITY=--help"),
   ("query zoo.db Sample --null -h", "query DB=zoo.db ENTITY=Sample | null=-h"),
   ("--version", "version"), ("query -V", "version"), ("-vV", "version"),
-  ("complete flags -- query --has H", "complete KIND=flags WORD=query,--has,H"),
+  ("complete fish -- query --has H", "complete SHELL=fish WORD=query,--has,H"),
 ]
 
 @Test(arguments: lines)
@@ -300,13 +300,8 @@ func lineIsRefused(transcript: String) throws {
   ("zoo Sam", "Sam", "repl DB=zoo"),
   ("Sam", "Sam", nil),
 ])
-func shellAsks(line: String, typed: String, before: String?) throws {
-  guard case .run(let call) = try sample.parse(["complete", "flags", "--"] + words(line)) else {
-    Issue.record("the line runs no command")
-    return
-  }
-  let request = sample.completionRequest(call)
-  #expect(request.kind == "flags")
-  #expect(request.typed == typed)
-  #expect(request.line.map { summary(.run($0)) } == before)
+func unfinishedLineIsUnderstood(line: String, typed: String, before: String?) throws {
+  let place = sample.completionPlace(after: words(line).dropLast(), typed: typed)
+  #expect(place.typed == typed)
+  #expect(place.line.map { summary(.run($0)) } == before)
 }

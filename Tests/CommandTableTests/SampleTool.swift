@@ -14,7 +14,7 @@ let sample = ToolDescription(
   ],
   commands: [
     newCommand, defineCommand, insertCommand, queryCommand, deleteCommand, statsCommand,
-    replCommand, generateCommand, completionsCommand, helpCommand, .completionCallBack,
+    replCommand, generateCommand, completionsCommand, helpCommand, .completionCall,
   ],
   defaultCommand: "repl",
   globalOptions: [

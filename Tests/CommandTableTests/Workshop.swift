@@ -5,11 +5,13 @@ import Testing
 /// A folder for one test, with a stand-in for the tool that answers what shells ask and notes it.
 final class Workshop {
   let folder: URL
+  private let answering: Answering
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "command-table-\(UUID())")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "bin"), withIntermediateDirectories: true)
+    answering = try Answering(in: folder)
     for name in ["zoo.db", "my zoo.db", "notes.txt"] { try write("", to: name) }
     // A shell that another test starts while this process has the file open for writing keeps it
     // open, and nobody can run it then ("text file busy"): another process writes what is run.
@@ -20,6 +22,7 @@ final class Workshop {
   }
 
   deinit {
+    answering.stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -31,18 +34,16 @@ final class Workshop {
     try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
   }
 
-  /// What the tool was asked since the last time: the kind and the words, a line each.
+  /// What the tool was asked for since the last time: the kind, the arguments before the word, and
+  /// the word, a line each.
   func takeQuestions() -> [String] {
-    let log = path("questions")
-    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-    try? FileManager.default.removeItem(atPath: log)
-    return text.split(separator: "\n").map(String.init)
+    answering.takeQuestions()
   }
 
   var environment: [String: String] {
     [
       "PATH": path("bin") + ":/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TERM": "vt100",
-      "QUESTIONS": path("questions"), "LC_ALL": "C.UTF-8", "COLUMNS": "100",
+      "FOLDER": folder.path, "LC_ALL": "C.UTF-8", "COLUMNS": "100",
     ]
   }
 
@@ -63,29 +64,91 @@ final class Workshop {
     return (output, process.terminationStatus)
   }
 
-  /// It fails and complains every time, which no shell may show.
+  /// It hands its words to the tests and prints what they answer. It fails and complains every time,
+  /// which no shell may show.
   private static let standIn = #"""
     #!/bin/sh
     echo "a complaint" >&2
-    [ "$1" = complete ] && [ "$3" = -- ] || exit 2
-    kind=$2
-    shift 3
-    for last; do :; done
-    { printf '%s' "$kind"; printf ' <%s>' "$@"; echo; } >> "$QUESTIONS"
-    kept=$(printf %s "$last" | sed 's/[^,|:=]*$//')
-    case $kind in
-      entity) printf 'Sample\twhat was taken\nSpecies\tit: lives\nReading\n' ;;
-      flags) printf "$kept%s\tof the heart\n" RAW HRM PLX ;;
-      predicate) echo 'score > 5' ;;
-      assignment)
-        case $last in
-          *=*) printf "$kept%s\n" RAW HRM PLX ;;
-          *) printf '%s\n' code= markers= note= ;;
-        esac ;;
-    esac
+    printf '%s\0' "$@" > "$FOLDER/.question"
+    cat "$FOLDER/.answer"
     exit 1
 
     """#
+}
+
+/// Answers for the sample tool what shells ask a stand-in, through two pipes in a folder.
+final class Answering: @unchecked Sendable {
+  private let folder: URL
+  private let lock = NSLock()
+  private var questions: [String] = []
+
+  init(in folder: URL) throws {
+    self.folder = folder
+    for name in [".question", ".answer"] {
+      try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
+    }
+    Thread.detachNewThread { [self] in
+      while let question = read() { write(answer(to: question)) }
+    }
+  }
+
+  func takeQuestions() -> [String] {
+    lock.withLock {
+      defer { questions = [] }
+      return questions
+    }
+  }
+
+  /// An empty question ends it.
+  func stop() {
+    let pipe = open(folder.appending(path: ".question").path, O_WRONLY | O_NONBLOCK)
+    if pipe >= 0 { close(pipe) }
+  }
+
+  private func read() -> [String]? {
+    let pipe = open(folder.appending(path: ".question").path, O_RDONLY)
+    guard pipe >= 0 else { return nil }
+    defer { close(pipe) }
+    let bytes = FileHandle(fileDescriptor: pipe).readDataToEndOfFile()
+    guard !bytes.isEmpty else { return nil }
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func write(_ text: String) {
+    let pipe = open(folder.appending(path: ".answer").path, O_WRONLY)
+    guard pipe >= 0 else { return }
+    let bytes = Array(text.utf8)
+    _ = Foundation.write(pipe, bytes, bytes.count)
+    close(pipe)
+  }
+
+  private func answer(to words: [String]) -> String {
+    guard case .run(let line)? = try? sample.parse(words) else { return "" }
+    return CompletionCall(of: sample, home: folder.path).answer(to: line) { request in
+      let arguments = request.line?.arguments.flatMap(\.values) ?? []
+      let question = [request.kind] + (arguments + [request.typed]).map { "<\($0)>" }
+      lock.withLock { questions.append(question.joined(separator: " ")) }
+      return candidates(of: request)
+    }
+  }
+
+  private func candidates(of request: CompletionRequest) -> [Choice] {
+    let kept = String(request.typed.reversed().drop { !",|:=".contains($0) }.reversed())
+    switch request.kind {
+    case "entity":
+      return [
+        Choice("Sample", help: "what was taken"), Choice("Species", help: "it: lives"), "Reading",
+      ]
+    case "flags":
+      return ["RAW", "HRM", "PLX"].map { Choice(kept + $0, help: "of the heart") }
+    case "predicate": return ["score > 5"]
+    case "assignment":
+      return kept.contains("=")
+        ? ["RAW", "HRM", "PLX"].map { Choice(kept + $0) } : ["code=", "markers=", "note="]
+    default: return []
+    }
+  }
 }
 
 /// Where a program is, for tests that are worth nothing without it.

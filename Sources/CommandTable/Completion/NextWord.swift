@@ -1,45 +1,79 @@
-/// What a word may be that is being typed on a command's line.
+/// What a word may be that is being typed on a command line.
 public enum NextWord: Hashable, Sendable {
   /// It begins with a hyphen.
   case option([OptionDescription])
+  /// The command, or the first argument of the command that may be left out.
+  case command(orValue: Completion)
   /// An argument, or the value of an option.
   case value(Completion)
   /// The keyword of a form.
   case keyword([CommandForm])
 }
 
+/// The place of a command line at which somebody types.
+public struct CompletionPlace: Hashable, Sendable {
+  /// The option that stands before its value in the same word: `--format=`, or nothing.
+  public let head: String
+  /// What is typed of the word, without the head.
+  public let typed: String
+  public let next: NextWord
+  /// The line before the word, as far as it can be understood.
+  public let line: Invocation?
+  /// How the parser would read a word at this place that begins with a hyphen.
+  let hyphens: Hyphens
+
+  enum Hyphens: Hashable, Sendable {
+    /// As an option.
+    case beginOptions
+    /// As the value of the option before it, except for these options.
+    case beginValues(except: [OptionDescription])
+    /// As any other word.
+    case areText
+  }
+}
+
 extension ToolDescription {
-  /// What may be typed after some words of a command's line, without the command itself.
-  public func nextWord(
-    of command: CommandDescription, after words: [String], typed: String
-  ) -> NextWord {
-    let options = options(of: command)
-    var plainWords: [String] = []
-    var awaiting: OptionDescription?
-    var isAfterSeparator = false
-    for word in words {
-      if awaiting != nil {
-        awaiting = nil
-      } else if isAfterSeparator {
-        plainWords.append(word)
-      } else {
-        switch LineWord(word) {
-        case .plain: plainWords.append(word)
-        case .separator: isAfterSeparator = true
-        case .long(let name, nil):
-          awaiting = options.first { $0.value != nil && $0.isNamed(name) }
-        case .long: break
-        case .short(let letters):
-          let last = letters.unicodeScalars.last
-          awaiting = options.first { option in
-            option.value != nil && last.map { option.isShort($0) } ?? false
-          }
-        }
-      }
+  /// The place of a word that is being typed after the words of a line without the tool's own name.
+  public func completionPlace(after words: [String], typed: String) -> CompletionPlace {
+    let first = LineSurvey(words, of: self).firstWord
+    let named = first.flatMap { command(named: words[$0]) }
+    let owner = named ?? (first == nil ? nil : standInCommand)
+    var rest = words
+    if named != nil, let first { rest.remove(at: first) }
+    let options =
+      owner.map { self.options(of: $0) }
+      ?? commands.flatMap(\.options) + self.options(of: nil)
+    let walk = WordWalk(rest, options)
+    let line = parseUnfinished(words)
+
+    if walk.awaiting == nil, !walk.isAfterSeparator,
+      case .long(let name, let value?) = LineWord(typed),
+      let expected = options.first(where: { $0.value != nil && $0.isNamed(name) })?.value
+    {
+      return CompletionPlace(
+        head: "--\(name)=", typed: value, next: .value(expected.completion), line: line,
+        hyphens: .areText)
     }
-    if let value = awaiting?.value { return .value(value.completion) }
-    if typed.utf8.first == UInt8(ascii: "-"), !isAfterSeparator { return .option(options) }
-    return argument(of: command, after: plainWords)
+    return CompletionPlace(
+      head: "", typed: typed, next: next(of: owner, walk, typed), line: line,
+      hyphens: walk.isAfterSeparator
+        ? .areText : walk.awaiting == nil ? .beginOptions : .beginValues(except: options))
+  }
+
+  private func next(
+    of command: CommandDescription?, _ walk: WordWalk, _ typed: String
+  ) -> NextWord {
+    if let value = walk.awaiting?.value { return .value(value.completion) }
+    if typed.utf8.first == UInt8(ascii: "-"), !walk.isAfterSeparator {
+      return .option(options(of: command))
+    }
+    guard let command else {
+      return .command(orValue: standInCommand?.arguments.first?.completion ?? .none)
+    }
+    if command.name.isSame(as: "help") {
+      return .value(walk.plainWords.isEmpty ? .choices(manualTopics) : .none)
+    }
+    return argument(of: command, after: walk.plainWords)
   }
 
   private func argument(of command: CommandDescription, after words: [String]) -> NextWord {
@@ -58,5 +92,46 @@ extension ToolDescription {
   private func completion(of arguments: [ArgumentDescription], at place: Int) -> Completion {
     if arguments.indices.contains(place) { return arguments[place].completion }
     return arguments.last.flatMap { $0.isRepeating ? $0.completion : nil } ?? .none
+  }
+}
+
+/// A walk over the words before the one that is typed, which passes over options and their values.
+private struct WordWalk {
+  private(set) var plainWords: [String] = []
+  /// The option whose value comes next.
+  private(set) var awaiting: OptionDescription?
+  private(set) var isAfterSeparator = false
+
+  init(_ words: [String], _ options: [OptionDescription]) {
+    for word in words {
+      if awaiting != nil {
+        awaiting = nil
+      } else if isAfterSeparator {
+        plainWords.append(word)
+      } else {
+        pass(LineWord(word), word, options)
+      }
+    }
+  }
+
+  private mutating func pass(
+    _ kind: LineWord, _ word: String, _ options: [OptionDescription]
+  ) {
+    switch kind {
+    case .plain: plainWords.append(word)
+    case .separator: isAfterSeparator = true
+    case .long(let name, nil):
+      awaiting = options.first { $0.value != nil && $0.isNamed(name) }
+    case .long: break
+    case .short(let letters):
+      let valued = letters.unicodeScalars.firstIndex { letter in
+        options.contains { $0.value != nil && $0.isShort(letter) }
+      }
+      // What follows the letter of an option is its value.
+      guard let valued, letters.unicodeScalars.index(after: valued) == letters.endIndex else {
+        return
+      }
+      awaiting = options.first { $0.value != nil && $0.isShort(letters.unicodeScalars[valued]) }
+    }
   }
 }

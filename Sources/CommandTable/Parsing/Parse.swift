@@ -40,7 +40,8 @@ extension ToolDescription {
     return parser.parseUnfinished(of: command)
   }
 
-  private var standInCommand: CommandDescription? {
+  /// The command that runs when the first word names none.
+  var standInCommand: CommandDescription? {
     defaultCommand.flatMap { command(named: $0) }
   }
 

@@ -35,8 +35,9 @@ struct CompletionsCommand: Command {
       `compinit`. Below `~/.local` bash and fish look by themselves.
       """,
       """
-      They complete commands, options and files by themselves, and ask the tool for what is in \
-      the database: entities, attributes, flags and cases.
+      They hand the line to `flagdb`, which answers what may stand at the cursor: commands and \
+      options, and from the database entities, attributes, flags, cases and records. Files they \
+      complete by themselves.
       """,
     ],
     examples: [

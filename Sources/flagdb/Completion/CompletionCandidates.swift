@@ -18,7 +18,32 @@ struct CompletionCandidates {
   /// What is typed of the word.
   var typed: String { request.typed }
 
-  var all: [Candidate] {
+  /// What the table of commands asks for.
+  ///
+  /// Where brackets are to be closed, the only candidate comes with its brackets open and closed:
+  /// behind an only candidate shells put a blank, and the quote that closes; within brackets it is too
+  /// early for both, and with two candidates to choose from they wait.
+  func choices(closingBrackets: Bool) -> [Choice] {
+    var candidates = all.filter { $0.text.utf8.starts(with: typed.utf8) }
+    if closingBrackets, candidates.count == 1, let closed = closed(candidates[0]) {
+      candidates.append(closed)
+    }
+    return candidates.map { Choice($0.text, help: $0.about) }
+  }
+
+  private func closed(_ candidate: Candidate) -> Candidate? {
+    guard Self.expressions.contains(request.kind), let last = candidate.text.last,
+      !"([{".contains(last)
+    else { return nil }
+    let closing = FlagSQL.closingBrackets(of: candidate.text)
+    return closing.isEmpty ? nil : Candidate(candidate.text + closing, about: candidate.about)
+  }
+
+  private static let expressions: Set<String> = [
+    "columns", "groups", "order", "predicate", "group-predicate",
+  ]
+
+  private var all: [Candidate] {
     if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
     guard let schema = known ?? schema else { return [] }
     switch request.kind {

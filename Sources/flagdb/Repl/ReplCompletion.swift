@@ -144,40 +144,20 @@ struct ReplCompletion {
 
   private func command(_ name: String, _ text: String) -> LineCompletion {
     let words = CommandWords(text)
-    let none = LineCompletion(start: text.utf8.count, words: [])
     if name == "help" {
       let names = self.words(for: .command).filter { $0.hasPrefix(words.last) }
       return LineCompletion(start: words.start, words: names)
     }
-    guard let command = tool.command(named: name) else { return none }
-    let before = words.before(text)
-    let rest = [repl.database.path] + before.dropFirst()
-    switch tool.nextWord(of: command, after: rest, typed: words.last) {
-    case .option(let options):
-      let names = options.map { "--\($0.name)" }.filter { $0.hasPrefix(words.last) }
-      return LineCompletion(start: words.start, words: names)
-    case .keyword(let forms):
-      let names = forms.map(\.keyword).filter { $0.hasPrefix(words.last) }
-      return LineCompletion(start: words.start, words: names)
-    case .value(.choices(let choices)):
-      let names = choices.map(\.name).filter { $0.hasPrefix(words.last) }
-      return LineCompletion(start: words.start, words: names)
-    case .value(.file), .value(.directory):
-      let files = files(words.last)
-      return LineCompletion(
-        start: words.start,
-        words: files.words.map { CommandWords.typed($0, in: words.openQuote) },
-        isWhole: files.isWhole)
-    case .value(.asks(let kind)):
-      let request = CompletionRequest(
-        kind: kind, typed: words.last, line: tool.parseUnfinished([name] + rest))
-      let names = CompletionCandidates(request, in: schema).all.map(\.text)
-        .filter { $0.hasPrefix(words.last) }
-      let isWhole = names.count == 1 && !["=", ":", ",", ".", "("].contains(names[0].suffix(1))
-      return LineCompletion(
-        start: words.start, words: names.map { CommandWords.typed($0, in: words.openQuote) },
-        isWhole: isWhole && words.openQuote == nil && !kind.hasSuffix("predicate"))
-    case .value(.none): return none
+    let rest = [name, repl.database.path] + words.before(text).dropFirst()
+    let offers = tool.completionOffers(after: rest, typed: words.last) { request in
+      CompletionCandidates(request, in: schema).choices(closingBrackets: false)
     }
+    let found = offers.paths == nil ? nil : files(offers.place.typed)
+    let names = (found?.words ?? []) + offers.candidates.map(\.name)
+    let isWhole = found?.isWhole ?? (names.count == 1 && !CompletionOffers.isContinued(names[0]))
+    return LineCompletion(
+      start: words.start,
+      words: names.map { CommandWords.typed(offers.place.head + $0, in: words.openQuote) },
+      isWhole: isWhole && words.openQuote == nil && !offers.kind.hasSuffix("predicate"))
   }
 }

@@ -1,0 +1,169 @@
+/// What bash inserts or lists for what is offered: each candidate in place of the piece of the word
+/// that bash replaces, in the quote that is open there.
+struct BashAnswer {
+  /// What bash will do with the candidates, as `COMP_TYPE` tells.
+  enum Kind: Hashable {
+    /// It inserts what all have in common, and may list them.
+    case common
+    /// It lists them only.
+    case list
+    /// It inserts one after the other in place of the one before.
+    case inTurn
+    /// It inserts all of them.
+    case all
+    /// bash 3.2 does not tell.
+    case unknown
+
+    init(_ type: String) {
+      switch type {
+      case "9", "33", "64": self = .common
+      case "63": self = .list
+      case "37": self = .inTurn
+      case "": self = .unknown
+      default: self = .all
+      }
+    }
+  }
+
+  private let offers: CompletionOffers
+  private let word: BashWord
+  /// What bash keeps of the word.
+  private let kept: BashWord
+  private let kind: Kind
+
+  /// Nil if nothing can be offered because it is not known what stands on the line.
+  init?(
+    _ offers: CompletionOffers, to word: BashWord, piece: String, breaks: String, kind: Kind
+  ) {
+    let piece = Self.replaced(of: piece, breaks)
+    guard word.raw.utf8.suffix(piece.utf8.count).elementsEqual(piece.utf8) else { return nil }
+    kept = BashWord(String(word.raw.unicodeScalars.dropLast(piece.unicodeScalars.count)))
+    self.offers = offers
+    self.word = word
+    self.kind = kind
+  }
+
+  /// What readline replaces when it is told to complete a piece. Who calls on behalf of another
+  /// command, as `sudo` does, tells a word of bash's own cut: one with its open quote, or a cut.
+  private static func replaced(of piece: String, _ breaks: String) -> String {
+    let quotes = "'\"\\".unicodeScalars
+    let cuts = breaks.unicodeScalars.filter { !quotes.contains($0) }
+    if piece.unicodeScalars.allSatisfy(cuts.contains) { return "" }
+    guard let first = piece.unicodeScalars.first, first == "'" || first == "\"",
+      !BashWord(piece).isOutsideQuotes
+    else { return piece }
+    let rest = piece.unicodeScalars.dropFirst()
+    return rest.contains(first) ? piece : String(rest)
+  }
+
+  var text: String {
+    let files = fileLines
+    if word.isExpanded { return CommandTable.text(files) }
+    let texts = candidates
+    let isContinued =
+      texts.count == 1 && CompletionOffers.isContinued(offers.candidates[0].name)
+    let isOpen = isContinued || offers.candidates.contains { CompletionOffers.isContinued($0.name) }
+    return CommandTable.text(
+      (isOpen ? ["nospace"] : [])
+        + inserted(texts, isContinued: isContinued).map { "candidate \(afterQuote($0))" }
+        + files)
+  }
+
+  // MARK: Candidates
+
+  /// What comes in place of the piece, each in the quote that is open before it.
+  private var candidates: [String] {
+    offers.candidates.compactMap { candidate in
+      let whole = offers.place.head + candidate.name
+      guard whole.utf8.starts(with: kept.plain.utf8) else { return nil }
+      let rest = String(decoding: whole.utf8.dropFirst(kept.plain.utf8.count), as: UTF8.self)
+      return BashWord.quoted(rest, in: kept.quote)
+    }.filter(mayBeInserted)
+  }
+
+  /// readline takes the open quote away where it inserts all candidates; bash 3.2 does not tell when
+  /// it does.
+  private func mayBeInserted(_ text: String) -> Bool {
+    switch kind {
+    case .common, .list, .inTurn: true
+    case .all: kept.quote == .none
+    case .unknown: kept.quote == .none || Self.isHarmless(text)
+    }
+  }
+
+  /// True if bash would run nothing of a text outside quotes.
+  private static func isHarmless(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { "$`;&|<>'\"\\!".unicodeScalars.contains($0) }
+  }
+
+  private func inserted(_ texts: [String], isContinued: Bool) -> [String] {
+    if texts.count == 1 {
+      // readline closes a quote behind an only candidate, but not behind one of two. It closes none
+      // where the same mark stands already, be it an escaped one.
+      if !isContinued { return [texts[0] + BashWord.closing(kept.quote)] }
+      let waits = kept.quote != .none && kind != .inTurn
+      return waits ? [texts[0], texts[0] + "…"] : texts
+    }
+    switch kind {
+    case .common: return texts + ending(of: texts)
+    case .list: return shortened(texts)
+    case .all, .inTurn, .unknown: return texts
+    }
+  }
+
+  /// readline replaces the open quote as well by a text that begins with the same mark.
+  private func afterQuote(_ text: String) -> String {
+    let mark = BashWord.closing(kept.quote)
+    let isEaten = !mark.isEmpty && kept.ends(with: mark) && text.utf8.starts(with: mark.utf8)
+    return isEaten ? mark + text : text
+  }
+
+  /// The common beginning as another candidate, if bash would cut it within an escape.
+  private func ending(of texts: [String]) -> [String] {
+    let common = commonPrefix(of: texts)
+    var end = BashWord(kept.raw + common)
+    if !end.isBroken, end.quote == kept.quote { return [] }
+    var scalars = common.unicodeScalars
+    while end.isBroken || end.quote != kept.quote, scalars.popLast() != nil {
+      end = BashWord(kept.raw + String(scalars))
+    }
+    return [String(scalars)]
+  }
+
+  /// Without the elements of a list that all have in common.
+  private func shortened(_ texts: [String]) -> [String] {
+    guard offers.isAsked else { return texts }
+    let common = commonPrefix(of: texts).unicodeScalars
+    guard let comma = common.lastIndex(of: ",") else { return texts }
+    let count = common.distance(from: common.startIndex, to: comma) + 1
+    return texts.map { String($0.unicodeScalars.dropFirst(count)) }
+  }
+
+  private func commonPrefix(of texts: [String]) -> String {
+    guard var common = texts.first?.unicodeScalars[...] else { return "" }
+    for text in texts.dropFirst() {
+      let same = zip(common, text.unicodeScalars).prefix { $0 == $1 }.count
+      common = common.prefix(same)
+    }
+    return String(common)
+  }
+
+  // MARK: Files
+
+  /// How bash finds files by itself: the word, and what it puts before a name or takes from it.
+  private var fileLines: [String] {
+    let head = offers.place.head
+    guard let paths = offers.paths, word.raw.utf8.starts(with: head.utf8),
+      !word.raw.unicodeScalars.contains("\n")
+    else { return [] }
+    let keeps = kept.plain.utf8.count - head.utf8.count
+    var lines = ["word \(Substring(word.raw.utf8.dropFirst(head.utf8.count)))"]
+    if keeps < 0 { lines.append("head \(Substring(head.utf8.suffix(-keeps)))") }
+    if keeps > 0 { lines.append("strip \(Substring(kept.plain.utf8.suffix(keeps)))") }
+    switch paths {
+    case .files(let extensions):
+      return lines + extensions.map { "extension \($0)" } + ["files"]
+    case .directories: return lines + ["directories"]
+    }
+  }
+}

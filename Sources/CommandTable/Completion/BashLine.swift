@@ -1,0 +1,44 @@
+/// A bash command line up to the cursor, cut into words.
+struct BashLine {
+  /// The words after the name of the command, as it would get them, without the last one.
+  private(set) var before: [String] = []
+  /// The word at the cursor, perhaps empty.
+  private(set) var last = BashWord()
+  /// True if the last word names a file of a redirection.
+  private(set) var isRedirection = false
+
+  /// Nil if the line has other commands within it, whose quotes are not ours to read.
+  init?(_ line: String, home: String?) {
+    for scalar in line.unicodeScalars {
+      switch last.isOutsideQuotes ? scalar : nil {
+      case " ", "\t", "\n", "&", "|", ";":
+        if !last.raw.isEmpty { finish(home) }
+      case "<", ">":
+        // The number of a descriptor, as in `2>`, is no word.
+        let isNumber = last.raw.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if !isNumber { finish(home) }
+        last = BashWord()
+        isRedirection = true
+      case "(", ")":
+        return nil
+      default:
+        last.append(scalar)
+        if last.isExpanded, Self.nesting.contains(where: last.ends) { return nil }
+      }
+    }
+    // The first one names the tool.
+    guard !before.isEmpty else { return nil }
+    before.removeFirst()
+  }
+
+  private static let nesting = ["`", "$(", "${", "$["]
+
+  private mutating func finish(_ home: String?) {
+    if !isRedirection {
+      let isAtHome = last.raw.hasPrefix("~/")
+      before.append(isAtHome ? (home ?? "~") + last.plain.dropFirst() : last.plain)
+    }
+    isRedirection = false
+    last = BashWord()
+  }
+}

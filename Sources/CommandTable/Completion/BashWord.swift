@@ -1,0 +1,115 @@
+/// A word of a bash command line, read as far as it is typed.
+struct BashWord {
+  /// The quote in which what is typed next stands.
+  enum Quote: Hashable {
+    case none
+    /// `'…`
+    case single
+    /// `"…`
+    case double
+    /// `$'…`
+    case escaping
+  }
+
+  /// As it stands on the line.
+  private(set) var raw = ""
+  /// As the command would get it.
+  private(set) var plain = ""
+  private(set) var quote = Quote.none
+  /// True if bash would put something else in place of a part, so that `plain` is not known.
+  private(set) var isExpanded = false
+  private var isAfterBackslash = false
+  private var isAfterDollar = false
+
+  init(_ raw: String = "") {
+    for scalar in raw.unicodeScalars { append(scalar) }
+  }
+
+  /// True if a blank would end the word.
+  var isOutsideQuotes: Bool { quote == .none && !isAfterBackslash }
+
+  /// True if the word ends in the middle of something, as after a backslash.
+  var isBroken: Bool { isAfterBackslash || isAfterDollar }
+
+  func ends(with text: String) -> Bool {
+    raw.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    raw.unicodeScalars.append(scalar)
+    if isAfterBackslash { return appendEscaped(scalar) }
+    defer { isAfterDollar = scalar == "$" && (quote == .none || quote == .double) }
+    switch (quote, scalar) {
+    case (.none, "\\"), (.double, "\\"), (.escaping, "\\"): isAfterBackslash = true
+    case (.none, "'") where isAfterDollar: open(.escaping)
+    case (.none, "\"") where isAfterDollar: open(.double)
+    case (.none, "'"): quote = .single
+    case (.none, "\""): quote = .double
+    case (.single, "'"), (.double, "\""), (.escaping, "'"): quote = .none
+    default:
+      isExpanded = isExpanded || expands(scalar)
+      plain.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// The dollar sign belongs to the quote.
+  private mutating func open(_ quote: Quote) {
+    plain.unicodeScalars.removeLast()
+    self.quote = quote
+  }
+
+  private func expands(_ scalar: Unicode.Scalar) -> Bool {
+    guard quote == .none || quote == .double else { return false }
+    return scalar == "`" || isAfterDollar && (Self.beginsExpansion(scalar))
+  }
+
+  private static func beginsExpansion(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || "0123456789_({[*@#?$!-".unicodeScalars.contains(scalar)
+  }
+
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    isAfterBackslash = false
+    switch quote {
+    case .none, .single: break
+    case .double:
+      if !"$`\"\\".unicodeScalars.contains(scalar) { plain += "\\" }
+    case .escaping:
+      isExpanded = isExpanded || !"'\"\\".unicodeScalars.contains(scalar)
+    }
+    plain.unicodeScalars.append(scalar)
+  }
+
+  // MARK: Writing
+
+  /// A text as it has to be typed within an open quote, so that bash takes no part of it for
+  /// anything else.
+  static func quoted(_ text: String, in quote: Quote) -> String {
+    text.unicodeScalars.map { scalar in
+      switch quote {
+      case .none: isPlain(scalar) ? "\(scalar)" : "\\\(scalar)"
+      case .single: scalar == "'" ? #"'\''"# : "\(scalar)"
+      case .escaping: #"'\!"#.unicodeScalars.contains(scalar) ? "'\\\(scalar)$'" : "\(scalar)"
+      case .double:
+        // Within double quotes a backslash would stay before an exclamation mark.
+        scalar == "!"
+          ? #""\!""# : "$`\"\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+      }
+    }.joined()
+  }
+
+  /// The quote that closes an open one.
+  static func closing(_ quote: Quote) -> String {
+    switch quote {
+    case .none: ""
+    case .single, .escaping: "'"
+    case .double: "\""
+    }
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: !scalar.isASCII || "_.,/:=+@%-".unicodeScalars.contains(scalar)
+    }
+  }
+}

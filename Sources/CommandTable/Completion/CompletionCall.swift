@@ -1,0 +1,125 @@
+/// How a shell asks the tool for what may stand at the cursor, and how the tool answers.
+///
+///     flagdb complete bash -- TYPE BREAKS PIECE LINE
+///     flagdb complete zsh -- WORD… WORD
+///     flagdb complete fish -- WORD… WORD
+///
+/// bash hands over what it knows: `COMP_TYPE`, `COMP_WORDBREAKS`, the piece of the last word that it
+/// will replace, and the line up to the cursor. The others hand over the words before the cursor, as
+/// the command would get them; the last one, perhaps empty, is being typed.
+///
+/// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
+/// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
+public struct CompletionCall: Sendable {
+  private let tool: ToolDescription
+  private let home: String?
+
+  /// The home is what `~` stands for.
+  public init(of tool: ToolDescription, home: String?) {
+    self.tool = tool
+    self.home = home
+  }
+
+  /// What the tool prints. The candidates that only the tool knows are asked for.
+  public func answer(
+    to line: Invocation, asking: (CompletionRequest) -> [Choice]
+  ) -> String {
+    let words = line.values(of: "WORD")
+    switch line.value(of: "SHELL").flatMap(Shell.init) {
+    case .bash: return bashAnswer(words, asking)
+    case .zsh: return zshAnswer(offers(words, asking))
+    case .fish: return fishAnswer(offers(words, asking))
+    case nil: return ""
+    }
+  }
+
+  private func offers(
+    _ words: [String], _ asking: (CompletionRequest) -> [Choice]
+  ) -> CompletionOffers {
+    let before = words.dropLast().map { word in
+      home.flatMap { word.hasPrefix("~/") ? $0 + word.dropFirst() : nil } ?? word
+    }
+    return tool.completionOffers(after: before, typed: words.last ?? "", asking: asking)
+  }
+
+  private func bashAnswer(
+    _ words: [String], _ asking: (CompletionRequest) -> [Choice]
+  ) -> String {
+    guard words.count == 4, let line = BashLine(words[3], home: home) else { return "" }
+    if line.isRedirection { return "files\n" }
+    let offers = tool.completionOffers(
+      after: line.before, typed: line.last.plain, asking: asking)
+    return BashAnswer(
+      offers, to: line.last, piece: words[2], breaks: words[1], kind: BashAnswer.Kind(words[0])
+    )?.text ?? ""
+  }
+}
+
+extension CommandDescription {
+  /// The hidden command that shells call; a tool whose completion scripts are made must list it.
+  public static let completionCall = CommandDescription(
+    "complete", summary: "prints candidates for shell completion",
+    arguments: [
+      ArgumentDescription(
+        "SHELL", completion: .choices(Shell.allCases.map { Choice($0.rawValue) }),
+        help: "the shell that asks"),
+      ArgumentDescription(
+        "WORD", isOptional: true, isRepeating: true, help: "the line so far, as the shell knows it"),
+    ],
+    isHidden: true)
+}
+
+// MARK: - zsh and fish, which quote by themselves
+
+/// Candidates as `_describe` takes them, without what stands before the last comma: that is kept, and
+/// only what follows it is listed.
+private func zshAnswer(_ offers: CompletionOffers) -> String {
+  var lines = ["kind \(offers.kind)"]
+  let head = offers.place.head
+  var kept = head.unicodeScalars.count
+  if offers.isAsked {
+    let word = (head + offers.place.typed).unicodeScalars
+    let separator = word.lastIndex { ",|:=".unicodeScalars.contains($0) }
+    kept = separator.map { word.distance(from: word.startIndex, to: $0) + 1 } ?? 0
+  }
+  if kept > 0 { lines.append(offers.isAsked ? "keep list" : "keep option") }
+  lines += offers.candidates.map { candidate in
+    let text = String((head + candidate.name).unicodeScalars.dropFirst(kept))
+    let help = candidate.help.flatMap { $0.isEmpty ? nil : ":\($0)" } ?? ""
+    let isOpen = CompletionOffers.isContinued(candidate.name)
+    return "\(isOpen ? "open" : "closed") \(escaped(text, "\\:"))\(help)"
+  }
+  switch offers.paths {
+  case .files(let extensions):
+    lines.append(
+      extensions.isEmpty ? "files" : "files *.(\(extensions.joined(separator: "|")))(-.)")
+  case .directories: lines.append("directories")
+  case nil: break
+  }
+  return text(lines)
+}
+
+private func escaped(_ text: String, _ special: String) -> String {
+  text.unicodeScalars.map { special.unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+}
+
+private func fishAnswer(_ offers: CompletionOffers) -> String {
+  let head = offers.place.head
+  var lines = head.isEmpty ? [] : ["head \(head)"]
+  // fish would leave a tilde as it is, and then expand it.
+  let candidates = offers.candidates.filter { !(head + $0.name).hasPrefix("~") }
+  lines += candidates.map { candidate in
+    "candidate \(head)\(candidate.name)" + (candidate.help.map { "\t\($0)" } ?? "")
+  }
+  switch offers.paths {
+  case .files(let extensions):
+    lines.append(
+      extensions.isEmpty ? "files .*" : "files ^.*\\.(?:\(extensions.joined(separator: "|")))$")
+  case .directories: lines.append("directories")
+  case nil: break
+  }
+  return text(lines)
+}
+
+/// Lines, each with its end.
+func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

@@ -1,0 +1,111 @@
+import PlainText
+
+/// What may be typed at a place of a command line.
+public struct CompletionOffers: Hashable, Sendable {
+  /// Files that a shell finds by itself.
+  public enum Paths: Hashable, Sendable {
+    /// Those of some extensions, or any if there are none of these.
+    case files(extensions: [String])
+    case directories
+  }
+
+  /// The place, as far as it is known.
+  public let place: CompletionPlace
+  /// A word for what is offered: `options`, `values`, or the kind of a request.
+  public private(set) var kind = "values"
+  /// True if the tool was asked for the candidates.
+  public private(set) var isAsked = false
+  /// Each is a value for the whole word but for the head of the place, and begins as it was typed.
+  public private(set) var candidates: [Choice] = []
+  public private(set) var paths: Paths?
+
+  /// True if a candidate wants to be continued, so that no blank follows it.
+  public static func isContinued(_ candidate: String) -> Bool {
+    candidate.utf8.last.map { "=:,.@/(".utf8.contains($0) } ?? false
+  }
+}
+
+extension ToolDescription {
+  /// What may be typed after the words of a line without the tool's own name. What only the tool
+  /// knows, it is asked for.
+  public func completionOffers(
+    after words: [String], typed: String, asking: (CompletionRequest) -> [Choice]
+  ) -> CompletionOffers {
+    let place = completionPlace(after: words, typed: typed)
+    var offers = CompletionOffers(place: place)
+    switch place.next {
+    case .option(let options):
+      offers.offer(options.spelled, kind: "options")
+    case .command(let value):
+      offers.offer(value, asking)
+      let commands = listedCommands.map { Choice($0.name, help: $0.summary).withoutMarks }
+      offers.offer(commands, kind: "commands")
+    case .keyword(let forms):
+      offers.offer(.choices(forms.map { Choice($0.keyword, help: $0.summary) }), asking)
+    case .value(let completion):
+      offers.offer(completion, asking)
+    }
+    return offers
+  }
+}
+
+extension CompletionOffers {
+  fileprivate init(place: CompletionPlace) {
+    self.place = place
+  }
+
+  fileprivate mutating func offer(
+    _ completion: Completion, _ asking: (CompletionRequest) -> [Choice]
+  ) {
+    switch completion {
+    case .none: break
+    case .file(let extensions): paths = .files(extensions: extensions)
+    case .directory: paths = .directories
+    case .choices(let choices): offer(choices.map(\.withoutMarks), kind: "values")
+    case .asks(let kind):
+      let request = CompletionRequest(kind: kind, typed: place.typed, line: place.line)
+      offer(asking(request), kind: kind)
+      isAsked = true
+    }
+  }
+
+  /// Offers those that begin as the word does and would be read as they are meant, and nothing that
+  /// would drive the terminal where a shell lists it.
+  fileprivate mutating func offer(_ choices: [Choice], kind: String) {
+    self.kind = kind
+    var seen: Set<[UInt8]> = []
+    candidates += choices.filter { choice in
+      seen.insert(Array(choice.name.utf8)).inserted
+        && choice.name.utf8.starts(with: place.typed.utf8)
+        && visible(choice.name).isSame(as: choice.name)
+        && (kind.isSame(as: "options") || place.takes(choice.name))
+    }.map { Choice($0.name, help: $0.help.map(visible)) }
+  }
+}
+
+extension CompletionPlace {
+  /// True if the parser would not read a word as an option here.
+  fileprivate func takes(_ word: String) -> Bool {
+    switch (LineWord(word), hyphens) {
+    case (.plain, _), (_, .areText): true
+    case (.short, .beginValues): true
+    case (.long(let name, _), .beginValues(let options)): !options.contains { $0.isNamed(name) }
+    case (.separator, _), (_, .beginOptions): false
+    }
+  }
+}
+
+extension Choice {
+  fileprivate var withoutMarks: Choice { Choice(name, help: help.map(CommandTable.withoutMarks)) }
+}
+
+extension [OptionDescription] {
+  /// Every name with its hyphens. Long names come first: they are what one looks for.
+  fileprivate var spelled: [Choice] {
+    let long = map { Choice("--" + $0.name, help: $0.help).withoutMarks }
+    let short = compactMap { option in
+      option.short.map { Choice("-" + $0, help: option.help).withoutMarks }
+    }
+    return long + short
+  }
+}

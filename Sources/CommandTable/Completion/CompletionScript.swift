@@ -1,0 +1,23 @@
+/// A shell whose completion scripts can be made.
+public enum Shell: String, CaseIterable, Sendable {
+  case bash
+  case zsh
+  case fish
+}
+
+extension ToolDescription {
+  /// The completion script for a shell: a function that hands the line to the tool, as
+  /// `CompletionCall` tells, and passes its answer on to the shell.
+  public func completionScript(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bashScript(name)
+    case .zsh: zshScript(name)
+    case .fish: fishScript(name)
+    }
+  }
+}
+
+extension String {
+  /// A name as a part of a shell function's name.
+  var replacingHyphens: String { String(map { $0 == "-" ? "_" : $0 }) }
+}
