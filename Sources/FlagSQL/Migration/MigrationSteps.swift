@@ -129,8 +129,8 @@ struct MigrationSteps<D: Dialect> {
 
   private mutating func copyTables(_ after: [SchemaObject]) {
     let copied = tables.filter(\.isCopied)
-    let known = Set(tables.map(\.name))
-    for object in after where object.kind == .table && !known.contains(object.name) {
+    let known = Set(tables.map { Array($0.name.utf8) })
+    for object in after where object.kind == .table && !known.contains(Array(object.name.utf8)) {
       add("makes \(object.name)", .definition(object.sql))
     }
     // All are filled before any is dropped, since links may go from one to another.
@@ -138,7 +138,8 @@ struct MigrationSteps<D: Dialect> {
       let name = copyName(table)
       add("makes \(table.name) anew", .definition(table.definition(name).sql))
       add(
-        "copies \(table.name)", table.copy(name).naming { $0 == name ? name : present($0) },
+        "copies \(table.name)",
+        table.copy(name).naming { $0.isSame(as: name) ? name : present($0) },
         table.oldName.isEmpty ? .none : .writes(table.name))
     }
     for table in copied where !table.oldName.isEmpty {

@@ -37,8 +37,3 @@ struct NamePairing {
     oldByNew[Array(new.utf8)] = old
   }
 }
-
-extension String {
-  /// Whether the bytes are the same: Swift takes two normal forms of one text for equal.
-  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}

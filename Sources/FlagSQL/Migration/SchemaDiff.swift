@@ -54,11 +54,12 @@ public struct SchemaDiff: Hashable, Sendable {
       for after in new.entities {
         guard let before = before(after) else { continue }
         let pairing = properties(before, after)
-        for attribute in after.attributes where attribute.type.valueTypeName == name {
+        for attribute in after.attributes
+        where attribute.type.valueTypeName?.isSame(as: name) ?? false {
           let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
           guard let was, let other = was.type.valueTypeName,
             was.type.innermost.isFlags == attribute.type.innermost.isFlags,
-            !names.new.contains(other)
+            !names.new.contains(where: other.isSame)
           else { continue }
           return other
         }

@@ -20,7 +20,7 @@ struct EntityWords: ModelAddition {
     self.words = try words.map(Self.word)
     self.unique = unique
     self.isNew = isNew
-    for name in unique where !self.words.contains(where: { $0.name == name }) {
+    for name in unique where !self.words.contains(where: { $0.name.isSame(as: name) }) {
       throw CommandError("--unique: '\(name)' is not among the attributes that are defined")
     }
   }
@@ -51,14 +51,14 @@ struct EntityWords: ModelAddition {
     return Schema(
       types: read.types,
       entities: try read.entities.map { entity in
-        entity.name == name ? try withDefaults(entity, now: now) : entity
+        entity.name.isSame(as: name) ? try withDefaults(entity, now: now) : entity
       })
   }
 
   /// The model as Swift with the new attributes in it, which gives them their types.
   private func source(in schema: Schema, _ existing: Entity?) -> String {
     let lines = words.map { word in
-      let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
+      let attribute = unique.contains(where: word.name.isSame) ? "@Attribute(.unique) " : ""
       return "  \(attribute)var `\(word.name)`: \(word.type)\n"
     }.joined()
     let model = schema.swiftSource
@@ -86,7 +86,7 @@ struct EntityWords: ModelAddition {
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
     let properties = try entity.properties.map { property -> Property in
       guard case .attribute(let attribute) = property,
-        let text = words.first(where: { $0.name == attribute.name })?.defaultText
+        let text = words.first(where: { $0.name.isSame(as: attribute.name) })?.defaultText
       else { return property }
       do throws(ValueError) {
         return .attribute(

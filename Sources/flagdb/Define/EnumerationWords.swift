@@ -25,7 +25,7 @@ struct EnumerationWords: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    if schema.types.contains(where: { $0.name == enumeration.name }) {
+    if schema.types.contains(where: { $0.name.isSame(as: enumeration.name) }) {
       throw CommandError("'\(enumeration.name)' is in the model already")
     }
     return schema.replacing(.enumeration(enumeration))

@@ -34,7 +34,8 @@ struct ExpressionWords: ModelAddition {
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
     let entity = try schema.entity(typed: entity)
     let isTaken =
-      entity.expression(named: name) != nil || entity.properties.contains { $0.name == name }
+      entity.expression(named: name) != nil
+      || entity.properties.contains { $0.name.isSame(as: name) }
     if isTaken { throw CommandError("'\(name)' is in the model already") }
     let untyped = NamedExpression(name: name, parameters: parameters, text: text, declaredType: "")
     let type = try PredicateChecker(entity, in: schema, now: now).declaredType(of: untyped)

@@ -11,13 +11,13 @@ struct FlagSetWords: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    let existing = schema.flagSets.first { $0.name == name }
+    let existing = schema.flagSets.first { $0.name.isSame(as: name) }
     var flags = existing?.flags ?? []
     var combinations = existing?.combinations ?? []
     for word in words {
       let (label, value) = splitAtEquals(word)
       let known = FlagSet(
-        name: name, rawType: .int64, flags: flags, combinations: combinations)
+        name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations)
       if known.mask(named: String(label)) != nil {
         throw CommandError("'\(label)' is a flag of \(name) already")
       }
@@ -47,8 +47,12 @@ struct FlagSetWords: ModelAddition {
   }
 
   private func nextBit(_ known: FlagSet) throws -> UInt64 {
-    let free = 64 - known.declaredMask.leadingZeroBitCount
-    guard free < 64 else { throw CommandError("\(name) has no free bit") }
+    let width = known.rawType.bitWidth
+    let used = known.declaredMask
+    let afterHighest = 64 - used.leadingZeroBitCount
+    // Behind a flag on the highest bit come those that it left free.
+    let free = afterHighest < width ? afterHighest : (~used).trailingZeroBitCount
+    guard free < width else { throw CommandError("\(name) has no free bit") }
     return 1 << UInt64(free)
   }
 }
@@ -57,7 +61,7 @@ extension Schema {
   /// With a type in the place of the one of that name, or at the end.
   func replacing(_ type: NamedType) -> Schema {
     var types = types
-    if let index = types.firstIndex(where: { $0.name == type.name }) {
+    if let index = types.firstIndex(where: { $0.name.isSame(as: type.name) }) {
       types[index] = type
     } else {
       types.append(type)
