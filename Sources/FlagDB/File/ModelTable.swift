@@ -73,7 +73,8 @@ struct ModelTable {
   }
 
   private func schema(from source: String, version: Int64) throws -> Schema {
-    let reading = readModel([SourceText(name: "\(path) (model \(version))", source)])
+    let reading = readModel(
+      [SourceText(name: "\(path) (model \(version))", source)], isStored: true)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     return schema
   }

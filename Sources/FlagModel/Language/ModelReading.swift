@@ -10,7 +10,10 @@ public struct ModelReading: Hashable, Sendable {
 }
 
 /// Reads Swift sources as one model; extensions may stand in any of them.
-public func readModel(_ sources: [SourceText]) -> ModelReading {
+///
+/// - Parameter isStored: true for the model of a database that has it already, which is read even
+///   where a new one would be refused for names that text cannot carry.
+public func readModel(_ sources: [SourceText], isStored: Bool = false) -> ModelReading {
   var diagnostics = DiagnosticList()
   var declarations: [Declaration] = []
   for source in sources {
@@ -21,7 +24,7 @@ public func readModel(_ sources: [SourceText]) -> ModelReading {
   guard !diagnostics.hasErrors else {
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
   }
-  let checker = Checker(declarations)
+  let checker = Checker(declarations, isStored: isStored)
   let schema = checker.check()
   let found = checker.diagnostics.all.enumerated().sorted {
     ($0.element.position(in: sources), $0.offset) < ($1.element.position(in: sources), $1.offset)

@@ -34,6 +34,15 @@ extension FlagSet {
 }
 
 extension FlagSet {
+  /// True if a list of flags as text can hold the name: no part of it would be read as anything else.
+  /// No name has a dot.
+  public static func canBeListed(_ name: String) -> Bool {
+    let bytes = name.utf8
+    return name.trimmed.utf8.elementsEqual(bytes) && !bytes.starts(with: "0x".utf8)
+      && !bytes.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
+      && bytes.first != UInt8(ascii: "[") && bytes.last != UInt8(ascii: "]")
+  }
+
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
   /// an empty text is no flags, `0x40` a bit without a name.
   public func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {

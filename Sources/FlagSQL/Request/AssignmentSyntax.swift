@@ -35,11 +35,13 @@ public struct AssignmentSyntax: Hashable, Sendable {
     if case .text(let word) = given { word.place } else { name.place }
   }
 
-  /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`.
+  /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`. A name that has
+  /// such signs itself stands in backquotes.
   public static func parse(_ source: SourceText) throws(Diagnostic) -> AssignmentSyntax {
     let bytes = source.utf8
     let null = Array(":null".utf8)
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+    let quoted = quotedName(in: bytes)
+    guard let equals = bytes[(quoted?.upperBound ?? 0)...].firstIndex(of: UInt8(ascii: "=")) else {
       guard bytes.suffix(null.count).elementsEqual(null), bytes.count > null.count else {
         throw Diagnostic(
           "expected NAME=VALUE, found '\(source.text(0..<bytes.count))'",
@@ -58,9 +60,27 @@ public struct AssignmentSyntax: Hashable, Sendable {
       given: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
   }
 
+  /// The backquotes that a word begins with, and what stands between them.
+  private static func quotedName(in bytes: [UInt8]) -> Range<Int>? {
+    let backquote = UInt8(ascii: "`")
+    guard bytes.first == backquote else { return nil }
+    return bytes.dropFirst().firstIndex(of: backquote).map { 0..<$0 + 1 }
+  }
+
+  /// A name as `parse` reads it.
+  public static func spelled(_ name: String) -> String {
+    let isPlain =
+      !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+      && !["+", "-", "^"].contains { name.utf8.last == $0.utf8.first }
+    return isPlain ? name : "`\(name)`"
+  }
+
   private static func name(
     in source: SourceText, until end: Int
   ) throws(Diagnostic) -> NameSyntax {
+    if let quoted = quotedName(in: source.utf8), quoted.count > 2, quoted.upperBound == end {
+      return NameSyntax(source.text(1..<end - 1), at: SourcePlace(source, 0..<end))
+    }
     guard end > 0 else {
       throw Diagnostic("expected a name before '='", at: SourcePlace(source, 0..<end))
     }

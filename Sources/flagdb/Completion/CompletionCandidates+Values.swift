@@ -10,18 +10,20 @@ import Platform
 extension CompletionCandidates {
   /// `code=`, and after it what the attribute may be.
   func assignments(of entity: Entity, in schema: Schema) -> [Candidate] {
-    guard let equals = typed.firstIndex(of: "=") else {
+    guard let assignment = try? AssignmentSyntax.parse(SourceText(typed)),
+      case .text(let value) = assignment.given
+    else {
       return entity.candidates(withExpressions: false).filter { $0.text != entity.keyColumn }
-        .map { Candidate("\($0.text)=", about: $0.about) }
+        .map { Candidate("\(AssignmentSyntax.spelled($0.text))=", about: $0.about) }
     }
-    let head = String(typed[...equals])
-    let name = String(head.dropLast().reversed().drop { "+-^".contains($0) }.reversed())
+    let head = String(decoding: typed.utf8.dropLast(value.text.utf8.count), as: UTF8.self)
+    let name = assignment.name.name
     if let attribute = entity.attribute(named: name) { return values(of: attribute, after: head) }
     guard let relationship = entity.relationship(named: name),
       let target = schema.entity(named: relationship.target)
     else { return [] }
-    let last = typed.lastIndex { $0 == "," || $0 == "=" } ?? equals
-    let records = labels(of: target, beginning: String(typed[typed.index(after: last)...]))
+    let last = value.text.split(separator: ",", omittingEmptySubsequences: false).last
+    let records = labels(of: target, beginning: last.map(String.init) ?? "")
     return continued(headed(records, head), head: head)
   }
 

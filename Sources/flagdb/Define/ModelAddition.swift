@@ -6,10 +6,10 @@ protocol ModelAddition: Sendable {
   func added(to schema: Schema, now: Timestamp) throws -> Schema
 }
 
-/// The model that a text says. The text was put together from words, so what is wrong with it is
-/// told without its place.
+/// The model that a text says: a stored one with additions. The text was put together from words, so
+/// what is wrong with it is told without its place.
 func checkedModel(_ text: String) throws -> Schema {
-  let reading = readModel([SourceText(text)])
+  let reading = readModel([SourceText(text)], isStored: true)
   guard let schema = reading.schema else {
     throw Diagnostics(
       reading.diagnostics.filter { $0.severity == .error }.map {

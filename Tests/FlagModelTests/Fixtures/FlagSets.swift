@@ -157,6 +157,19 @@ struct Unsigned64: OptionSet {
   static let numeric = Unsigned64(rawValue: numericCast(5))
 }
 
+struct Labelled: OptionSet {
+  let rawValue: UInt64
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+  init(_ rawValue: UInt64) { self.rawValue = rawValue }
+  init(bits value: UInt64) { self.init(rawValue: value) }
+  init() { rawValue = 0 }
+  static let plain = Self(1 << 0)
+  static let shifted = Labelled(1 << 5)
+  static let labelled = Labelled(bits: 1 << 6)
+  static let inferred: Labelled = .init(4)
+  static let nothing = Self()
+}
+
 enum Outer {
   struct Middle {
     struct Inner: OptionSet {

@@ -43,6 +43,14 @@ where Set.RawValue: FixedWidthInteger {
 
 private let compiledFlagSets: [(String, [(String, UInt64)])] = [
   (
+    "Labelled",
+    [
+      bits("plain", Labelled.plain), bits("shifted", Labelled.shifted),
+      bits("labelled", Labelled.labelled), bits("inferred", Labelled.inferred),
+      bits("nothing", Labelled.nothing),
+    ]
+  ),
+  (
     "Spelled",
     [
       bits("shifted", Spelled.shifted), bits("selfCall", Spelled.selfCall),

@@ -45,6 +45,11 @@ extension Checker {
           notes: scope.place.map { [Diagnostic.Note("it is declared here", at: $0)] } ?? [],
           hint: "declare it 'enum \(excerpt(scope.name?.text ?? "")): String'")
       }
+      if let own = scope.properties.first(where: { !$0.isStatic && $0.name.text == "rawValue" }) {
+        throw Rejection(
+          "the enum '\(excerpt(scope.path))' has a 'rawValue' of its own, so what is stored cannot be "
+            + "worked out", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
+      }
       var reader = CaseReader(rawType: rawType)
       for enumCase in scope.cases {
         try reader.add(enumCase, try explicitValue(of: enumCase, rawType, in: scope))

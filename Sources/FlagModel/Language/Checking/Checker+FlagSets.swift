@@ -8,6 +8,11 @@ extension Checker {
   func flagSet(of scope: Scope) throws(Rejection) -> FlagSet {
     try find(\.flagSet, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
       let rawType = try rawType(of: scope)
+      if let changing = scope.initialisers.first(where: { $0.isRaw && !$0.keepsArgument }) {
+        throw Rejection(
+          "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
+          at: changing.place, hint: "its body must be 'self.rawValue = rawValue'")
+      }
       var members = try enumeratedFlags(of: scope)
       var hasFailed = false
       for property in scope.properties where isMember(property, of: scope) {
@@ -73,7 +78,8 @@ extension Checker {
     let property = scope.properties.first { !$0.isStatic && $0.name.text == "rawValue" }
     let isCircular = property?.type?.path == ["RawValue"]
     if let type = property?.type, !isCircular { return type }
-    return scope.aliases["RawValue"]?.declaration.type ?? scope.rawInitialiser
+    return scope.aliases["RawValue"]?.declaration.type
+      ?? scope.initialisers.last(where: \.isRaw)?.type
   }
 
   // MARK: Members
@@ -197,12 +203,7 @@ extension Checker {
     in scope: Scope
   ) throws(Rejection) -> UInt64 {
     if isInitialiser(callee, of: scope) {
-      guard let argument = arguments.first else { return 0 }
-      guard arguments.count == 1 else { throw notWorkedOut(expression) }
-      guard argument.label?.text == "rawValue" else {
-        return try mask(of: argument.value, in: scope)
-      }
-      return try integer(argument.value, try rawType(of: scope), in: scope).mask
+      return try mask(initialisedWith: arguments, expression, in: scope)
     }
     guard case .member(let base?, let operation) = callee.kind, arguments.count == 1 else {
       throw notWorkedOut(expression)
@@ -217,6 +218,29 @@ extension Checker {
     case "symmetricDifference": return left ^ right
     default: throw notWorkedOut(expression)
     }
+  }
+
+  private func mask(
+    initialisedWith arguments: [Expression.Argument], _ expression: Expression, in scope: Scope
+  ) throws(Rejection) -> UInt64 {
+    let argument = arguments.first
+    let declared = scope.initialisers.first { initialiser in
+      argument == nil
+        ? initialiser.parameterCount == 0
+        : initialiser.parameterCount > 0 && initialiser.label == argument?.label?.text
+    }
+    if let declared, !declared.keepsArgument {
+      throw Rejection(
+        "the expression cannot be worked out: the initialiser does more than keep its argument",
+        at: expression.place, notes: [Diagnostic.Note("it is declared here", at: declared.place)],
+        hint: "write '\(excerpt(scope.path))(rawValue: …)'")
+    }
+    guard let argument else { return 0 }
+    guard arguments.count == 1 else { throw notWorkedOut(expression) }
+    guard declared != nil || argument.label?.text == "rawValue" else {
+      return try mask(of: argument.value, in: scope)
+    }
+    return try integer(argument.value, try rawType(of: scope), in: scope).mask
   }
 
   private func isInitialiser(_ callee: Expression, of scope: Scope) -> Bool {
@@ -267,6 +291,10 @@ extension Checker {
     for member in members {
       guard let first = seen[member.name.text.lowercased()] else {
         seen[member.name.text.lowercased()] = member
+        if !isStored, !FlagSet.canBeListed(member.name.text) {
+          isGood = false
+          diagnostics.append(unlisted(member))
+        }
         merged.append(member.flag)
         continue
       }
@@ -276,6 +304,16 @@ extension Checker {
       diagnostics.append(taken(member, by: first, in: scope))
     }
     return isGood ? merged : nil
+  }
+
+  private func unlisted(_ member: Member) -> Diagnostic {
+    Diagnostic(
+      "'\(excerpt(member.name.text))' cannot be the name of a flag: in a list of flags it would be "
+        + "read as something else",
+      at: member.name.place,
+      hint:
+        "choose a name that has no comma or bar, no blank or bracket at its ends, and no '0x' at "
+        + "its start")
   }
 
   private func taken(_ member: Member, by first: Member, in scope: Scope) -> Diagnostic {

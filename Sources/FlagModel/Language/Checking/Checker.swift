@@ -26,7 +26,12 @@ final class Checker {
   var depth = 0
   static let depthLimit = 200
 
-  init(_ declarations: [Declaration]) {
+  /// True for the model of a database that has it already: what later versions refuse in new models
+  /// is read there.
+  let isStored: Bool
+
+  init(_ declarations: [Declaration], isStored: Bool) {
+    self.isStored = isStored
     tree = ScopeTree(declarations)
   }
 

@@ -18,8 +18,7 @@ final class Scope {
   private(set) var aliases: [String: AliasScope] = [:]
   private(set) var properties: [PropertyDeclaration] = []
   private var constantProperties: [String: PropertyDeclaration] = [:]
-  /// The type of the argument of `init(rawValue:)`.
-  private(set) var rawInitialiser: TypeSyntax?
+  private(set) var initialisers: [InitialiserDeclaration] = []
   private(set) var cases: [CaseDeclaration] = []
   private(set) var macros: [MacroSyntax] = []
   private(set) var inherited: [TypeSyntax] = []
@@ -120,7 +119,7 @@ final class Scope {
       if property.isStatic || name == nil, constantProperties[property.name.text] == nil {
         constantProperties[property.name.text] = property
       }
-    case .rawInitialiser(let type): rawInitialiser = type
+    case .initialiser(let initialiser): initialisers.append(initialiser)
     case .enumCase(let enumCase): cases.append(enumCase)
     case .macro(let macro): macros.append(macro)
     case .type, .alias: break

@@ -30,7 +30,7 @@ struct ScopeTree {
       let added = AliasScope(alias, in: scope, sequence: sequence)
       scope.addAlias(added)
       aliases.append(added)
-    case .property, .enumCase, .macro, .rawInitialiser: scope.add(declaration)
+    case .property, .enumCase, .macro, .initialiser: scope.add(declaration)
     }
   }
 

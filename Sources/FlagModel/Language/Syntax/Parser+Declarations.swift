@@ -50,8 +50,9 @@ extension Parser {
     case "case":
       try parseCases(prelude, into: &members)
     case "init":
-      if let type = rawInitialiserType { members.append(.rawInitialiser(type)) }
+      let start = at
       passFunction()
+      if let initialiser = initialiser(from: start) { members.append(.initialiser(initialiser)) }
     case "func", "subscript", "deinit", "macro":
       passFunction()
     case "import", "operator", "associatedtype":
@@ -223,12 +224,43 @@ extension Parser {
     return Keywords.declarations.contains(word) || Keywords.modifiers.contains(word)
   }
 
-  /// The type in `init(rawValue: T)`, or in `init(rawValue name: T)`.
-  private var rawInitialiserType: TypeSyntax? {
-    guard peek().isSymbol("("), isWord("rawValue", peek(2)) else { return nil }
+  // MARK: Initialisers
+
+  /// The initialiser that the tokens from one up to here declare.
+  private func initialiser(from start: Int) -> InitialiserDeclaration? {
+    guard let open = (start..<at).first(where: { file.tokens[$0].isSymbol("(") }) else {
+      return nil
+    }
+    let close = file.closers[open]
+    var commas = 0
+    var index = open + 1
+    while index < close {
+      if file.tokens[index].isSymbol(",") { commas += 1 }
+      // What stands in brackets, as a type or a default, has commas of its own.
+      index = max(index, file.closers[index]) + 1
+    }
+    let isEmpty = close == open + 1
+    let names = (open + 1..<close).prefix { file.tokens[$0].kind == .identifier }.map {
+      text(file.tokens[$0])
+    }
     var parser = self
-    parser.at += peek(3).isSymbol(":") ? 4 : 5
-    return try? parser.parseTypeName()
+    parser.at = open + 2 + names.count
+    return InitialiserDeclaration(
+      label: names.first.flatMap { $0 == "_" ? nil : $0 }, type: try? parser.parseTypeName(),
+      parameterCount: isEmpty ? 0 : commas + 1,
+      keepsArgument: commas == 0 && keeps(isEmpty ? "0" : names.last ?? "", after: close),
+      place: file.place(file.tokens[start].range))
+  }
+
+  /// True if the body up to here only assigns a value to a property, or if there is no body.
+  private func keeps(_ value: String, after close: Int) -> Bool {
+    guard let open = (close..<at).first(where: { file.tokens[$0].isSymbol("{") }) else {
+      return true
+    }
+    var words = (open + 1..<file.closers[open]).map { text(file.tokens[$0]) }
+    if words == ["self", ".", "init", "(", "rawValue", ":", value, ")"] { return true }
+    if words.starts(with: ["self", "."]) { words.removeFirst(2) }
+    return words.count == 3 && words[1] == "=" && words[2] == value
   }
 
   // MARK: Cases

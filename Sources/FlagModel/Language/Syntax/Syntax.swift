@@ -27,8 +27,22 @@ indirect enum Declaration {
   case property(PropertyDeclaration)
   case enumCase(CaseDeclaration)
   case macro(MacroSyntax)
-  /// `init(rawValue: T)`: its T.
-  case rawInitialiser(TypeSyntax)
+  case initialiser(InitialiserDeclaration)
+}
+
+/// `init(label name: T) { … }`, as far as a flag set needs it.
+struct InitialiserDeclaration {
+  /// The label of the first parameter, if it has one.
+  let label: String?
+  /// The type of the first parameter.
+  let type: TypeSyntax?
+  let parameterCount: Int
+  /// True if it makes its only argument the raw value and does nothing else.
+  let keepsArgument: Bool
+  let place: SourcePlace
+
+  /// `init(rawValue:)`
+  var isRaw: Bool { parameterCount == 1 && label == "rawValue" }
 }
 
 /// `struct X: Y { … }`, and likewise class, enum, extension.
