@@ -24,7 +24,7 @@ extension PlaceWalk {
   private func calls(of functions: [OfferedFunction], isOnDemand: Bool) -> [Offer] {
     functions.flatMap { function in
       valued(fitting: function.takes).map { candidate in
-        let name = PredicatePrinter.spelled(candidate.text)
+        let name = CompletedName.spelled(candidate.text)
         var offer = Offer(keyword: "\(function.name)(\(name))", about: candidate.about)
         offer.isOnDemand = isOnDemand
         return offer

@@ -118,9 +118,9 @@ struct UnfinishedWord {
 
   /// As it is typed: in backquotes where it would be taken for something else.
   func spelled(_ offer: PlaceWalk.Offer, inQuotesIfNeeded: Bool) -> Candidate {
-    let isPlain =
-      PredicatePrinter.isIdentifier(offer.text)
-      && !PredicatePrinter.reserved.contains(offer.text.lowercased())
+    let before = tokens.last.flatMap { $0.kind == .symbol ? $0.text : nil }
+    let isPlain = CompletedName.mayBeBare(
+      offer.text, isMember: before == ".", isIndex: before == "[")
     let needsQuotes =
       offer.isName && !offer.text.hasPrefix("$") && (isQuoted || inQuotesIfNeeded && !isPlain)
     return Candidate(needsQuotes ? "`\(offer.text)`" : offer.text, about: offer.about)

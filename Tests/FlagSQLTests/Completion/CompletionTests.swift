@@ -274,6 +274,21 @@ import Testing
   }
 
   @Test(
+    "names stand in backquotes only where the bare name means something else",
+    arguments: [
+      ("size", "size"), ("place.last", "place.last"), ("first", "first"), ("any", "any"),
+      ("none.x", "none.x"), ("true", "`true`"), ("nil", "`nil`"), ("in", "`in`"),
+      ("my name", "`my name`"), ("place.my name", "place.`my name`"), ("größe", "größe"),
+    ])
+  func backquotes(_ path: String, _ spelled: String) throws {
+    #expect(CompletedName.spelled(path) == spelled)
+    let condition = try PredicateSyntax.parse(SourceText("max(\(spelled)) > 1"))
+    let quoted = path.split(separator: ".").map { "`\($0)`" }.joined(separator: ".")
+    let meant = try PredicateSyntax.parse(SourceText("max(\(quoted)) > 1"))
+    #expect(condition.printed == meant.printed)
+  }
+
+  @Test(
     "what closes brackets",
     arguments: [
       ("max(score", ")"), ("code, max(score)", ""), ("readings[value", "]"),

@@ -237,14 +237,6 @@ struct PredicatePrinter {
     isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"
   }
 
-  /// A name, or a path of names, in backquotes where a part would be read as something else.
-  static func spelled(_ path: String) -> String {
-    path.split(separator: ".", omittingEmptySubsequences: false).map { name in
-      let isPlain = isIdentifier(String(name)) && !reserved.contains(name.lowercased())
-      return isPlain ? String(name) : "`\(name)`"
-    }.joined(separator: ".")
-  }
-
   static func isIdentifier(_ name: String) -> Bool { name.isIdentifier }
 
   /// The words that are no names where a name may stand.
