@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -45,6 +46,33 @@ static void wake_up(void) {
   if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
 }
 
+// What nobody needs once the program has ended.
+enum { most_drafts = 32 };
+static char *_Atomic drafts[most_drafts];
+
+int flagdb_note_draft(const char *path) {
+  char *copy = strdup(path);
+  for (int slot = 0; copy && slot < most_drafts; slot++) {
+    char *none = NULL;
+    if (atomic_compare_exchange_strong(&drafts[slot], &none, copy)) return slot;
+  }
+  free(copy);
+  return -1;
+}
+
+void flagdb_forget_draft(int slot) {
+  if (slot >= 0) free(atomic_exchange(&drafts[slot], NULL));
+}
+
+/// Ends the program at once, as a signal asks.
+static void end(int number) {
+  for (int slot = 0; slot < most_drafts; slot++) {
+    char *path = atomic_load(&drafts[slot]);
+    if (path) unlink(path);
+  }
+  _exit(128 + number);
+}
+
 /// Keeps a signal that must not hide what has become of a change; 0 where it need not.
 static int hold_back(int number) {
   int state = atomic_load(&change);
@@ -55,7 +83,7 @@ static int hold_back(int number) {
     static const char line[] = "error: interrupted; all of it is kept\n";
     ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
     (void)written;
-    _exit(128 + number);
+    end(number);
   }
   caught = number;
   wake_up();
@@ -69,7 +97,7 @@ static void handle(int number) {
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
   int works = work != NULL && interrupt != NULL;
   // The second signal does not wait for the first one's clean-up.
-  if (caught != 0 || (!works && !stays)) _exit(128 + number);
+  if (caught != 0 || (!works && !stays)) end(number);
   caught = number;
   if (works) interrupt(work);
   wake_up();

@@ -6,6 +6,7 @@ public struct PendingFile: ~Copyable {
   private let target: String
   /// Empty once the file has its name.
   private var temporary: String
+  private let draft: DraftName
   private var isOpen = true
 
   /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
@@ -33,6 +34,7 @@ public struct PendingFile: ~Copyable {
     self.path = path
     self.target = target
     self.temporary = temporary
+    draft = DraftName(temporary)
   }
 
   deinit {

@@ -19,6 +19,17 @@ struct TortureTests {
     #expect(result.outputText.contains("differences\t0\ncrashes\t0\n"))
   }
 
+  @Test(
+    "what was once not kept is",
+    arguments: [
+      "new/rollback/SIGINT", "import-rejects/wal/SIGTERM", "backup/rollback/lasting-error",
+      "session-transaction/rollback/full", "insert/rollback/power-cut",
+    ])
+  func mended(place: String) async throws {
+    let result = try await torture("--only", place)
+    #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
+  }
+
   /// A bug that is built in on purpose, and where it shows.
   struct Planted: CustomTestStringConvertible, Sendable {
     let bug: String

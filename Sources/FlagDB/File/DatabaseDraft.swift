@@ -6,6 +6,8 @@ struct DatabaseDraft {
   /// Where it is made.
   let file: DatabaseFile
   private let target: DatabaseFile
+  private let names: [DraftName]
+  private static let endings = ["", "-journal", "-wal", "-shm"]
 
   /// Begins one; what is there already is never touched. The permissions are those of a file that
   /// it copies, if it copies one, but who makes it may write it.
@@ -26,6 +28,7 @@ struct DatabaseDraft {
       throw DatabaseError(
         .unusableFile, "'\(target.name)' cannot be created: \(SystemError.last.message)")
     }
+    names = Self.endings.map { [file] in DraftName(file.path + $0) }
     close(descriptor)
   }
 
@@ -41,10 +44,10 @@ struct DatabaseDraft {
     do throws(SystemError) {
       try syncFolder(of: target.path)
     } catch {
-      unlink(target.path)
+      let isGone = unlink(target.path) == 0
       throw DatabaseError(
         .unusableFile, "the folder of '\(target.name)' cannot be written: \(error.message)",
-        outcome: .unchanged)
+        outcome: isGone ? .unchanged : .unknown)
     }
     isKept = true
   }

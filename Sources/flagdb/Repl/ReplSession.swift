@@ -126,6 +126,9 @@ final class ReplSession {
       if error is LineError { return }
     }
     guard !(error is ReplFailure && !isPerson) else { throw error }
+    // Of what is part of an open transaction nothing is kept yet.
+    let lost = database.isInTransaction ? (error as? LostAnswer)?.cause : nil
+    let error = lost ?? error
     if !(error is ReplFailure) { say(Failure(error, isVerbose: false).text) }
     if let output = error as? OutputError, output == .closedPipe { return }
     guard let name = script.name else { return }
