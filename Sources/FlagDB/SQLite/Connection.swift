@@ -54,13 +54,14 @@ final class Connection {
     let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
     fileHold = FilesInUse.holdDatabase(at: path ?? name)
     configure()
+    // What follows may wait for a lock already.
+    flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
+      if let work { sqlite3_interrupt(OpaquePointer(work)) }
+    }
     SQLFunctions.add(to: handle)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
     // A deleted journal must not come back by a power failure.
     try execute(access == .reading ? "PRAGMA query_only = ON" : "PRAGMA synchronous = EXTRA")
-    flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
-      if let work { sqlite3_interrupt(OpaquePointer(work)) }
-    }
   }
 
   deinit {
