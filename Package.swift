@@ -37,19 +37,20 @@ let package = Package(
 
     module("Platform", "CInterrupt"),
     module("PlainText"),
+    module("JSON", "PlainText"),
     module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
-    module("FlagModel", "PlainText"),
-    module("FlagSQL", "FlagModel", "PlainText"),
+    module("FlagModel", "JSON", "PlainText"),
+    module("FlagSQL", "FlagModel", "JSON", "PlainText"),
     module(
       "FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard",
       "CInterrupt"),
-    module("FlagFormats", "FlagModel", "PlainText"),
-    module("FlagCodegen", "FlagModel"),
+    module("FlagFormats", "FlagModel", "JSON", "PlainText"),
+    module("FlagCodegen", "FlagModel", "JSON"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL",
-      "PlainText", "Platform", "Plots", "Terminal"),
+      "JSON", "PlainText", "Platform", "Plots", "Terminal"),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
@@ -79,9 +80,10 @@ let package = Package(
       swiftSettings: strict),
     tests("Platform"),
     tests("PlainText"),
+    tests("JSON"),
     tests("Plots", "PlainText"),
     tests("CommandTable"),
-    tests("FlagModel", reading: ["Apps", "Complaints"]),
+    tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
     tests(
       "FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",

@@ -1,72 +1,69 @@
+/// This module writes a model in other languages. It imports FlagModel and JSON.
 public import FlagModel
+import JSON
 
 extension Schema {
   /// The model as JSON, for programs: what is declared and how it is stored.
   public var json: String {
-    object([
+    JSONValue.object(of: [
       ("flagSets", .array(flagSets.map(\.node))),
       ("enums", .array(enumerations.map(\.node))),
       ("aliases", list(of: types.compactMap(\.aliasNode))),
       ("structs", list(of: types.compactMap(\.structureNode))),
       ("entities", .array(entities.map(\.node))),
-    ]).text
+    ]).text(.indented(linesFrom: .max)) + "\n"
   }
 }
 
 /// An array, left out where it would be empty.
-private func list(of nodes: [JSONNode]) -> JSONNode? {
+private func list(of nodes: [JSONValue]) -> JSONValue? {
   nodes.isEmpty ? nil : .array(nodes)
 }
 
 extension NamedType {
-  fileprivate var aliasNode: JSONNode? {
+  fileprivate var aliasNode: JSONValue? {
     guard case .alias(let alias) = self else { return nil }
-    return object([
+    return JSONValue.object(of: [
       ("name", .string(alias.name)),
       ("target", .string(alias.target)),
-      ("summary", alias.summary.map(JSONNode.string)),
+      ("summary", alias.summary.map(JSONValue.string)),
     ])
   }
 
-  fileprivate var structureNode: JSONNode? {
+  fileprivate var structureNode: JSONValue? {
     guard case .structure(let structure) = self else { return nil }
-    return object([
+    return JSONValue.object(of: [
       ("name", .string(structure.name)),
-      ("summary", structure.summary.map(JSONNode.string)),
+      ("summary", structure.summary.map(JSONValue.string)),
       ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
     ])
   }
 }
 
-/// Members of an object, those without a value left out.
-private func object(_ members: [(name: String, value: JSONNode?)]) -> JSONNode {
-  .object(members.compactMap { name, value in value.map { (name, $0) } })
-}
-
 extension FlagSet {
-  fileprivate var node: JSONNode {
-    object([
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
       ("name", .string(name)),
       ("rawType", .string(rawType.rawValue)),
-      ("summary", summary.map(JSONNode.string)),
+      ("summary", summary.map(JSONValue.string)),
       ("flags", .array(flags.map { node(of: $0) })),
       ("combinations", list(of: combinations.map { node(of: $0) })),
     ])
   }
 
-  private func node(of flag: Flag) -> JSONNode {
+  private func node(of flag: Flag) -> JSONValue {
     let isSingle = flag.mask.nonzeroBitCount == 1
-    return object([
+    return JSONValue.object(of: [
       ("name", .string(flag.name)),
-      ("bit", isSingle ? .integer(Int64(flag.mask.trailingZeroBitCount)) : nil),
-      ("rawValue", rawType.isSigned ? .integer(stored(flag.mask)) : .number(String(flag.mask))),
-      ("summary", flag.summary.map(JSONNode.string)),
+      ("bit", isSingle ? .integer(flag.mask.trailingZeroBitCount) : nil),
+      ("rawValue", rawType.isSigned ? .integer(stored(flag.mask)) : .integer(flag.mask)),
+      ("summary", flag.summary.map(JSONValue.string)),
     ])
   }
 }
 
 extension Enumeration {
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     let rawTypeName =
       switch rawType {
       case .integer(let type): type.rawValue
@@ -74,17 +71,17 @@ extension Enumeration {
       case .character: "Character"
       case .real(let name): name
       }
-    return object([
+    return JSONValue.object(of: [
       ("name", .string(name)),
       ("rawType", .string(rawTypeName)),
-      ("summary", summary.map(JSONNode.string)),
+      ("summary", summary.map(JSONValue.string)),
       (
         "cases",
         .array(
           cases.map { one in
-            object([
+            JSONValue.object(of: [
               ("name", .string(one.name)), ("rawValue", one.rawValue.node),
-              ("summary", one.summary.map(JSONNode.string)),
+              ("summary", one.summary.map(JSONValue.string)),
             ])
           })
       ),
@@ -94,7 +91,7 @@ extension Enumeration {
 
 extension Value {
   /// The stored value; NULL and bytes do not occur where it is asked for.
-  fileprivate var node: JSONNode? {
+  fileprivate var node: JSONValue? {
     switch self {
     case .null, .blob: nil
     case .integer(let number): .integer(number)
@@ -105,10 +102,10 @@ extension Value {
 }
 
 extension Entity {
-  fileprivate var node: JSONNode {
-    object([
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
       ("name", .string(name)),
-      ("summary", summary.map(JSONNode.string)),
+      ("summary", summary.map(JSONValue.string)),
       ("key", .string(keyColumn)),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
@@ -118,41 +115,41 @@ extension Entity {
     ])
   }
 
-  private static func names(_ names: [String]) -> JSONNode {
-    .array(names.map(JSONNode.string))
+  private static func names(_ names: [String]) -> JSONValue {
+    .array(names.map(JSONValue.string))
   }
 }
 
 extension Attribute {
-  fileprivate var node: JSONNode {
-    object([
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
       ("name", .string(name)),
       ("column", column == name ? nil : .string(column)),
       ("type", .string(declaredType)),
       ("optional", isOptional ? .bool(true) : nil),
       ("unique", isUnique ? .bool(true) : nil),
-      ("default", defaultText.map(JSONNode.string)),
+      ("default", defaultText.map(JSONValue.string)),
       ("valid", validityNode),
-      ("summary", summary.map(JSONNode.string)),
+      ("summary", summary.map(JSONValue.string)),
     ])
   }
 
   /// What `@Valid` says, the places of a decimal included.
-  private var validityNode: JSONNode? {
-    var members: [(String, JSONNode?)] = []
+  private var validityNode: JSONValue? {
+    var members: [(key: String, value: JSONValue?)] = []
     if let bounds = validity.bounds {
       let upper = bounds.includesUpper ? "maximum" : "below"
       members.append(("minimum", bounds.lower.map { .string(type.text(of: $0)) }))
       members.append((upper, bounds.upper.map { .string(type.text(of: $0)) }))
     }
     if let length = validity.length {
-      members.append(("shortest", .integer(Int64(length.lowerBound))))
+      members.append(("shortest", .integer(length.lowerBound)))
       let isBounded = length.upperBound != .max
-      members.append(("longest", isBounded ? .integer(Int64(length.upperBound)) : nil))
+      members.append(("longest", isBounded ? .integer(length.upperBound) : nil))
     }
-    members.append(("matches", validity.pattern.map(JSONNode.string)))
-    if case .decimal(let places) = type { members.append(("places", .integer(Int64(places)))) }
-    return members.allSatisfy { $0.1 == nil } ? nil : object(members)
+    members.append(("matches", validity.pattern.map(JSONValue.string)))
+    if case .decimal(let places) = type { members.append(("places", .integer(places))) }
+    return members.allSatisfy { $0.1 == nil } ? nil : .object(of: members)
   }
 
   private var defaultText: String? {
@@ -166,31 +163,31 @@ extension Attribute {
 }
 
 extension Relationship {
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     let kind =
       switch cardinality {
       case .toOne(let isOptional): isOptional ? "optional to-one" : "to-one"
       case .toMany: "to-many"
       }
-    return object([
+    return JSONValue.object(of: [
       ("name", .string(name)),
       ("target", .string(target)),
       ("kind", .string(kind)),
-      ("inverse", inverse.map(JSONNode.string)),
+      ("inverse", inverse.map(JSONValue.string)),
       ("deleteRule", .string(deleteRule.rawValue)),
-      ("summary", summary.map(JSONNode.string)),
+      ("summary", summary.map(JSONValue.string)),
     ])
   }
 }
 
 extension NamedExpression {
-  fileprivate var node: JSONNode {
-    object([
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
       ("name", .string(name)),
       ("type", .string(declaredType)),
       ("expression", .string(text)),
-      ("parameters", list(of: parameters.map(JSONNode.string))),
-      ("summary", summary.map(JSONNode.string)),
+      ("parameters", list(of: parameters.map(JSONValue.string))),
+      ("summary", summary.map(JSONValue.string)),
     ])
   }
 }

@@ -23,3 +23,9 @@ public func shownInPart(_ message: String) -> String {
 public func listed(_ names: some Collection<String>) -> String {
   names.prefix(mostShown).joined(separator: ", ") + (names.count > mostShown ? ", …" : "")
 }
+
+/// A text between single quotes, cut when it is long.
+public func quotedSample(_ text: String) -> String {
+  let shown = text.unicodeScalars.prefix(40)
+  return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"
+}

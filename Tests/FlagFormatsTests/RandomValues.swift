@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 import TestSupport
 
 /// Random values of every type, as a database holds them: the same for the same seed.
@@ -65,7 +66,7 @@ struct RandomValues: RandomNumberGenerator {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for index in 0..<next() % 4 {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      appendJSONString(text(), to: &bytes)
+      appendJSON(text(), to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self) + "]"
   }

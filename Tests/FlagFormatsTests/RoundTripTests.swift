@@ -1,5 +1,6 @@
 import FlagFormats
 import FlagModel
+import JSON
 import Testing
 
 /// What is written is read again by readers of a few lines, made from the descriptions of the
@@ -78,10 +79,10 @@ import Testing
     let records = (format == .json ? Array(lines.dropFirst().dropLast()) : lines).map {
       $0.hasSuffix(",") ? String($0.dropLast()) : $0
     }
-    if format == .json { _ = try JSONParser.parse(SourceText(text)) }
+    if format == .json { _ = try JSONValue(reading: text.utf8) }
     try #require(records.count == rows.count)
     for (record, row) in zip(records, rows) {
-      guard case .object(let members) = try JSONParser.parse(SourceText(record)).kind else {
+      guard case .object(let members) = try JSONValue(reading: record.utf8) else {
         Issue.record("no object: \(record)")
         continue
       }
@@ -101,7 +102,7 @@ import Testing
   }
 
   private func stored(_ json: JSONValue, _ type: AttributeType) throws -> Value {
-    switch (json.kind, type) {
+    switch (json, type) {
     case (.null, _): .null
     case (.string(let text), .string): .text(text)
     default: try type.value(from: json)

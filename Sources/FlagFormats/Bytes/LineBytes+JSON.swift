@@ -1,3 +1,4 @@
+import JSON
 import PlainText
 
 extension LineBytes {
@@ -35,18 +36,4 @@ extension LineBytes {
 private func jsonMarks(in word: UInt64) -> UInt64 {
   controlMarks(in: word) | marks(of: UInt8(ascii: "\""), in: word)
     | marks(of: UInt8(ascii: "\\"), in: word)
-}
-
-private func jsonEscape(of byte: UInt8) -> Escape? {
-  let backslash = UInt8(ascii: "\\")
-  return switch byte {
-  case UInt8(ascii: "\""), backslash: Escape(backslash, byte)
-  case 0x08: Escape(backslash, UInt8(ascii: "b"))
-  case 0x09: Escape(backslash, UInt8(ascii: "t"))
-  case 0x0A: Escape(backslash, UInt8(ascii: "n"))
-  case 0x0C: Escape(backslash, UInt8(ascii: "f"))
-  case 0x0D: Escape(backslash, UInt8(ascii: "r"))
-  case 0..<0x20: Escape(codeUnit: UInt16(byte))
-  default: nil
-  }
 }

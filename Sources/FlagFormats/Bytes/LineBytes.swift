@@ -1,3 +1,5 @@
+import PlainText
+
 /// The bytes of a record while a writer makes them, before they go to the output in one piece.
 /// Beyond the last there is always a word of memory that may be read, so that a text is looked at
 /// eight bytes at a time up to its end.
@@ -149,33 +151,6 @@ extension LineBytes {
     (start + offset + 1).update(from: start + offset, count: count - offset)
     start[offset] = byte
     count += 1
-  }
-}
-
-/// A few bytes that stand for one.
-struct Escape {
-  private let bytes: UInt64
-  let count: Int
-
-  init(_ first: UInt8, _ second: UInt8) {
-    bytes = UInt64(first) | UInt64(second) << 8
-    count = 2
-  }
-
-  /// `\u001b`
-  init(codeUnit: UInt16) {
-    var bytes = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
-    for index in 0..<4 {
-      let digit = UInt8(truncatingIfNeeded: codeUnit >> UInt16(12 - 4 * index) & 0xF)
-      let letter = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      bytes |= UInt64(letter) << UInt64(16 + 8 * index)
-    }
-    self.bytes = bytes
-    count = 6
-  }
-
-  func byte(at index: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index))
   }
 }
 

@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 
 /// What the values of one column could all be.
 struct DetectedColumn {
@@ -100,13 +101,11 @@ struct DetectedColumn {
 
   private mutating func addArray(_ bytes: UnsafeBufferPointer<UInt8>) {
     possible.formIntersection(.ofArray)
-    guard let json = try? JSONParser.parse(SourceText(name: nil, utf8: Array(bytes))),
-      case .array(let items) = json.kind
-    else { return }
+    guard case .array(let items) = try? JSONValue(reading: bytes) else { return }
     hasList = true
     var texts: [String] = []
     for item in items {
-      switch item.kind {
+      switch item {
       case .string(let text):
         possible.formIntersection([.flags, .strings])
         texts.append(text)

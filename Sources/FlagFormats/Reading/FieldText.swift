@@ -1,3 +1,6 @@
+import JSON
+import PlainText
+
 extension RecordReader {
   /// The bytes of the record's field of a column, as they stand there.
   @inline(__always)
@@ -58,46 +61,4 @@ private func appendUnescaped(tsv bytes: UnsafeBufferPointer<UInt8>, to plain: in
       at += 1
     }
   }
-}
-
-private func appendUnescaped(json bytes: UnsafeBufferPointer<UInt8>, to plain: inout [UInt8]) {
-  guard let base = bytes.baseAddress else { return }
-  var at = 0
-  while at < bytes.count {
-    guard bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count else {
-      plain.append(bytes[at])
-      at += 1
-      continue
-    }
-    let letter = bytes[at + 1]
-    at += 2
-    switch letter {
-    case UInt8(ascii: "b"): plain.append(0x08)
-    case UInt8(ascii: "f"): plain.append(0x0C)
-    case UInt8(ascii: "n"): plain.append(0x0A)
-    case UInt8(ascii: "r"): plain.append(0x0D)
-    case UInt8(ascii: "t"): plain.append(0x09)
-    case UInt8(ascii: "u"): at = appendScalar(escapedAt: at, base, bytes.count, to: &plain)
-    default: plain.append(letter)
-    }
-  }
-}
-
-/// Appends the scalar of the digits at an offset, and of a second half behind them; where what
-/// follows begins.
-private func appendScalar(
-  escapedAt start: Int, _ base: UnsafePointer<UInt8>, _ count: Int, to plain: inout [UInt8]
-) -> Int {
-  guard start + 4 <= count, let first = hexadecimal(base + start, count: 4) else { return start }
-  var end = start + 4
-  var value = first
-  if (0xD800...0xDBFF).contains(first), end + 6 <= count,
-    let second = hexadecimal(base + end + 2, count: 4), (0xDC00...0xDFFF).contains(second)
-  {
-    value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-    end += 6
-  }
-  let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
-  plain.append(contentsOf: String(Character(scalar)).utf8)
-  return end
 }

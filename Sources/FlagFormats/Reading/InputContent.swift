@@ -30,9 +30,3 @@ func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
     return line.contains(0x09) && !line.contains(UInt8(ascii: ",")) ? .tsv : .csv
   }
 }
-
-/// A text between single quotes, cut when it is long.
-func quotedSample(_ text: String) -> String {
-  let shown = text.unicodeScalars.prefix(40)
-  return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"
-}

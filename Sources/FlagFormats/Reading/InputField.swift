@@ -1,3 +1,5 @@
+import JSON
+
 /// One field of a record: where it lies among the record's bytes, and what it looked like there.
 public struct InputField: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable {
@@ -43,6 +45,22 @@ public struct InputField: Hashable, Sendable {
     self.start = start
     self.end = end
     self.kind = kind
+  }
+
+  @inline(__always)
+  init(_ token: JSONToken) {
+    let kind: Kind =
+      switch token.kind {
+      case .null: .null
+      case .string: .string
+      case .escapedString: .escapedString
+      case .number: .number
+      case .yes: .yes
+      case .no: .no
+      case .array: .array
+      case .object: .object
+      }
+    self.init(start: token.start, end: token.end, kind: kind)
   }
 
   @inline(__always)

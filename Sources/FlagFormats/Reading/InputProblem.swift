@@ -1,5 +1,6 @@
 public import FlagModel
-internal import PlainText
+public import JSON
+import PlainText
 
 /// The ways in which an input can be wrong.
 public enum InputProblem: Hashable, Sendable {
@@ -18,14 +19,7 @@ public enum InputProblem: Hashable, Sendable {
   case unknownEscape(String)
   case ragged(expected: Int, found: Int)
 
-  /// JSON that is none.
-  case syntax(expected: String, found: String, hint: String?)
-  case unclosed(String)
-  case duplicateKey(String)
-  case tooDeep(limit: Int)
-  case controlCharacter(UInt8)
-  case loneSurrogate
-  case lineEndInText
+  case json(JSONProblem)
 
   case blankColumn(Int)
   case duplicateColumn(String)
@@ -57,15 +51,7 @@ extension InputProblem {
     case .unknownEscape(let escape): "unknown escape '\(escape)'"
     case .ragged(let expected, let found):
       "expected \(expected) field\(expected == 1 ? "" : "s"), found \(found)"
-    case .syntax(let expected, let found, _): "expected \(expected), found \(found)"
-    case .unclosed(let what): "expected the end of the \(what), found the end of the input"
-    case .duplicateKey(let key): "duplicate key \(quotedSample(key))"
-    case .tooDeep(let limit): "nested deeper than \(limit) levels"
-    case .controlCharacter(let byte):
-      "expected control characters as escapes, found U+00" + (byte < 16 ? "0" : "")
-        + String(byte, radix: 16, uppercase: true)
-    case .lineEndInText: "expected a quote that closes this text, found the end of the line"
-    case .loneSurrogate: "expected both halves of a surrogate pair"
+    case .json(let problem): problem.message
     case .blankColumn(let index): "expected a name for column \(index), found none"
     case .duplicateColumn(let name): "the column \(quotedSample(name)) stands twice"
     case .unknownColumn(let name, _): "the column \(quotedSample(name)) has no attribute"
@@ -90,9 +76,7 @@ extension InputProblem {
     case .unclosedQuote: "a quote inside a field in quotes is doubled"
     case .textAfterQuote: "a quote inside a field in quotes is doubled"
     case .unknownEscape: "a backslash is written as \\\\"
-    case .syntax(_, _, let hint): hint
-    case .lineEndInText: "a line end inside a text is written as \\n"
-    case .loneSurrogate: "a character beyond U+FFFF is two escapes, such as \\ud83e\\udd93"
+    case .json(let problem): problem.hint
     case .unknownColumn(_, let hint): hint
     case .blankColumn: "give it a name in the first line"
     case .otherDelimiter(let delimiter):

@@ -1,3 +1,5 @@
+import JSON
+
 /// Where a reader of JSON is between two records.
 enum JSONState {
   case beginning
@@ -57,7 +59,7 @@ extension RecordReader {
       guard byte == UInt8(ascii: ",") else { throw try unexpected("',' or ']'") }
       skip(1)
       if try peek() == UInt8(ascii: "]") {
-        throw try unexpected("an object", hint: "there is a comma too many")
+        throw try unexpected("an object")
       }
     }
     if try peek() == nil { throw error(Fault(.unclosed("array"), at: 0), endsReading: true) }
@@ -86,46 +88,41 @@ extension RecordReader {
     }
   }
 
-  private func unexpected(_ expected: String, hint: String? = nil) throws -> InputError {
+  private func unexpected(_ expected: String) throws -> InputError {
     while buffer.bytes.count < JSONScanner.sample, !buffer.isAtEnd, try buffer.fill() {}
-    let scanner = JSONScanner(buffer.bytes, base: buffer.base + buffer.start, isAtEnd: true)
-    let found = buffer.bytes.isEmpty ? "nothing" : scanner.found(from: 0)
     return error(
-      Fault(.syntax(expected: expected, found: found, hint: hint), at: 0), endsReading: true)
+      Fault(JSONFault(jsonScanner(isAtEnd: true).unexpected(expected))), endsReading: true)
+  }
+
+  private func jsonScanner(isAtEnd: Bool) -> JSONScanner {
+    JSONScanner(buffer.bytes, base: buffer.base + buffer.start, isAtEnd: isAtEnd)
   }
 
   private func readObject() throws {
     while true {
-      var scanner = JSONScanner(
-        buffer.bytes, base: buffer.base + buffer.start, isAtEnd: buffer.isAtEnd)
+      var scanner = jsonScanner(isAtEnd: buffer.isAtEnd)
       keys.startRecord()
       fields.reset(count: keys.count)
       do throws(JSONStop) {
         try scanRecord(&scanner)
-      } catch .more(let name, let offset) {
-        try readMore(of: name, openedAt: offset)
-        continue
-      } catch .fault(let fault) {
-        throw broken(fault)
+      } catch .more(_, let offset) where !buffer.isAtEnd {
+        if try buffer.fill() { continue }
+        throw error(
+          Fault(.recordTooLong(limit: style.recordLimit), at: offset), endsReading: true)
+      } catch {
+        throw broken(error)
       }
       setRecord(length: scanner.at)
-      if let fault = scanner.fault { throw error(fault) }
+      if let fault = scanner.fault { throw error(Fault(fault)) }
       return
     }
   }
 
-  private func readMore(of name: String, openedAt offset: Int) throws {
-    if buffer.isAtEnd { throw broken(Fault(.unclosed(name), at: offset)) }
-    if try buffer.fill() { return }
-    throw error(
-      Fault(.recordTooLong(limit: style.recordLimit), at: offset), endsReading: true)
-  }
-
   /// An error after which the end of the record is not known. A line of ndjson is left behind; in
   /// an array nothing can be found again.
-  private func broken(_ fault: Fault) -> InputError {
+  private func broken(_ stop: JSONStop) -> InputError {
     jsonState = format == .ndjson ? .broken : .done
-    return error(cutShort() ?? fault, endsReading: format != .ndjson)
+    return error(cutShort() ?? Fault(JSONFault(stop)), endsReading: format != .ndjson)
   }
 
   /// What is wrong with a line of ndjson that ends within its object: the next one begins another.
@@ -139,93 +136,80 @@ extension RecordReader {
     var scanner = JSONScanner(
       UnsafeBufferPointer(rebasing: bytes[..<end]), base: buffer.base + buffer.start, isAtEnd: true)
     do throws(JSONStop) {
-      _ = try scanner.skipValue(depth: 0)
+      _ = try scanner.skipValue()
     } catch .more(let name, _) where name != "text" {
       return Fault(
-        .syntax(expected: "the end of the object", found: "the end of the line", hint: nil), at: end
-      )
+        .unexpected(expected: "the end of the object", found: "the end of the line", hint: nil),
+        at: end)
     } catch {}
     return nil
   }
 
   private func scanRecord(_ scanner: inout JSONScanner) throws(JSONStop) {
     if scanner.base[0] == UInt8(ascii: "{") {
-      try scanObject(&scanner, parent: KeyTree.root, depth: 0)
+      try scanObject(&scanner, parent: KeyTree.root)
     } else {
-      let kind = try scanner.skipValue(depth: 0)
-      scanner.note(.syntax(expected: "an object", found: kind.words, hint: nil), at: 0)
+      let found = InputField(try scanner.skipValue()).kind.words
+      scanner.note(.unexpected(expected: "an object", found: found, hint: nil), at: 0..<1)
     }
   }
 
-  private func scanObject(
-    _ scanner: inout JSONScanner, parent: Int, depth: Int
-  ) throws(JSONStop) {
-    let open = scanner.at
-    guard depth < JSONScanner.deepest else {
-      throw .fault(Fault(.tooDeep(limit: JSONScanner.deepest), at: open))
-    }
-    scanner.at += 1
-    scanner.skipBlanks()
-    if scanner.base[scanner.at] == UInt8(ascii: "}") {
-      scanner.at += 1
-      return
-    }
+  private func scanObject(_ scanner: inout JSONScanner, parent: Int) throws(JSONStop) {
+    guard let open = try scanner.enterObject() else { return }
     repeat {
       let key = try scanner.skipKey(in: open)
       let column = try column(of: key, in: parent, &scanner)
       if fields.fields[column].kind != .missing {
-        scanner.note(.duplicateKey(columns[column]), at: Int(key.start) - 1)
+        scanner.note(.duplicateKey(columns[column]), at: key.start - 1..<key.end + 1)
       }
-      try scanMember(&scanner, column, depth)
-    } while try scanner.expectComma(or: UInt8(ascii: "}"), of: "object", from: open)
-  }
-
-  @inline(__always)
-  private func scanMember(
-    _ scanner: inout JSONScanner, _ column: Int, _ depth: Int
-  ) throws(JSONStop) {
-    let start = scanner.at
-    if scanner.base[start] == UInt8(ascii: "{") {
+      let start = scanner.at
+      guard scanner.base[start] == UInt8(ascii: "{") else {
+        // Read before `fields` is: an access that lasts for a call costs more.
+        let value = InputField(try scanner.skipValue())
+        fields.fields[column] = value
+        continue
+      }
       // Marked before its members are read, so that they see it.
       fields.fields[column] = InputField(start: start, end: start, kind: .object)
-      try scanObject(&scanner, parent: column, depth: depth + 1)
+      try scanObject(&scanner, parent: column)
       fields.fields[column] = InputField(start: start, end: scanner.at, kind: .object)
-      return
-    }
-    let kind = try scanner.skipValue(depth: depth + 1)
-    let quote = kind == .string || kind == .escapedString ? 1 : 0
-    fields.fields[column] = InputField(
-      start: start + quote, end: scanner.at - quote, kind: kind)
+    } while try scanner.hasMember(in: open)
   }
 
   @inline(__always)
   private func column(
-    of key: InputField, in parent: Int, _ scanner: inout JSONScanner
+    of key: JSONToken, in parent: Int, _ scanner: inout JSONScanner
   ) throws(JSONStop) -> Int {
-    let bytes = UnsafeBufferPointer(
-      start: scanner.base + Int(key.start), count: Int(key.end - key.start))
+    let bytes = UnsafeBufferPointer(start: scanner.base + key.start, count: key.end - key.start)
     if key.kind == .string, let column = keys.column(of: bytes, in: parent) { return column }
     return try newColumn(of: key, bytes, in: parent)
   }
 
   /// The column of a key that was not met before, or of one with escapes.
   private func newColumn(
-    of key: InputField, _ bytes: UnsafeBufferPointer<UInt8>, in parent: Int
+    of key: JSONToken, _ bytes: UnsafeBufferPointer<UInt8>, in parent: Int
   ) throws(JSONStop) -> Int {
     var name: [UInt8] = []
-    appendPlain(bytes, key.kind, to: &name)
+    appendPlain(bytes, InputField(key).kind, to: &name)
     let known = name.withUnsafeBufferPointer { keys.column(of: $0, in: parent) }
     if let known { return known }
     guard keys.count < KeyTree.limit else {
-      throw .fault(
-        Fault(
-          .other("expected at most \(KeyTree.limit) different keys, found more", hint: nil),
-          at: Int(key.start) - 1))
+      throw .fault(JSONFault(.tooManyKeys(limit: KeyTree.limit), at: key.start - 1..<key.end + 1))
     }
     let text = String(decoding: name, as: UTF8.self)
     columns.append(parent == KeyTree.root ? text : "\(columns[parent]).\(text)")
     fields.append(.missing)
     return keys.add(name, in: parent)
+  }
+}
+
+extension Fault {
+  fileprivate init(_ problem: JSONProblem, at offset: Int) {
+    self.init(problem == .invalidUTF8 ? .invalidUTF8(offset: offset) : .json(problem), at: offset)
+  }
+
+  fileprivate init(_ fault: JSONFault) {
+    self.init(fault.problem, at: fault.range.lowerBound)
   }
 }
 

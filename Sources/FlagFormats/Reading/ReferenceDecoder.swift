@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 
 /// Reads how records of the other side of a relationship are named; which they are only the
 /// database knows.
@@ -94,11 +95,11 @@ struct ReferenceDecoder {
     array text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
     let start = bytes.count
-    guard let json = try? JSONParser.parse(SourceText(name: nil, utf8: Array(text))),
-      case .array(let items) = json.kind
-    else { throw unexpected("an array") }
+    guard case .array(let items) = try? JSONValue(reading: text) else {
+      throw unexpected("an array")
+    }
     for item in items {
-      switch item.kind {
+      switch item {
       case .string(let name) where !name.isEmpty && !name.utf8.contains(0), .number(let name):
         if bytes.count > start { bytes.append(0) }
         bytes.append(contentsOf: name.utf8)

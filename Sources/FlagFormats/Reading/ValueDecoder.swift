@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 
 /// Reads the values of one attribute: from their bytes where that is quick and certain, otherwise
 /// through `FlagModel`, which alone says what a text means.
@@ -165,21 +166,20 @@ extension ValueDecoder {
   private func jsonValue(
     _ kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>
   ) throws(ValueError) -> JSONValue {
-    let range = 0..<text.count
     switch kind {
-    case .yes: return JSONValue(.bool(true), at: range)
-    case .no: return JSONValue(.bool(false), at: range)
-    case .number: return JSONValue(.number(String(decoding: text, as: UTF8.self)), at: range)
+    case .yes: return .bool(true)
+    case .no: return .bool(false)
+    case .number: return .number(String(decoding: text, as: UTF8.self))
     case .array, .object:
       do {
-        return try JSONParser.parse(SourceText(name: nil, utf8: Array(text)))
+        return try JSONValue(reading: text)
       } catch {
-        throw ValueError(error.message, hint: error.hint)
+        throw ValueError(error.problem.message, hint: error.problem.hint)
       }
     default:
       var plain: [UInt8] = []
       appendPlain(text, kind, to: &plain)
-      return JSONValue(.string(String(decoding: plain, as: UTF8.self)), at: range)
+      return .string(String(decoding: plain, as: UTF8.self))
     }
   }
 }

@@ -1,4 +1,6 @@
 import FlagModel
+import JSON
+import PlainText
 
 /// One member of every object: its key, and how the cells of its column become JSON.
 struct JSONCell {
@@ -126,10 +128,9 @@ struct JSONCell {
   /// text that it is.
   private func appendArray(_ value: Value, to line: inout LineBytes) {
     guard case .text(let text) = value, let type else { return }
-    let shown = isRaw ? text : type.text(of: value)
-    guard let array = try? JSONParser.parse(SourceText(shown)), case .array = array.kind else {
+    guard let array = type.json(ofStored: text, isRaw: isRaw) else {
       return line.append(json: text, escapesUnseen: escapesUnseen)
     }
-    array.append(to: &line, escapesUnseen: escapesUnseen)
+    line.append(text: escapesUnseen ? visibleJSON(array.text()) : array.text())
   }
 }

@@ -1,6 +1,6 @@
 /// The forms in which records are written. This module turns records into bytes, and the bytes
-/// of csv, tsv and JSON into checked values; it opens no file, and imports `FlagModel` and
-/// `PlainText`.
+/// of csv, tsv and JSON into checked values; it opens no file, and imports `FlagModel`,
+/// `JSON` and `PlainText`.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Columns for people, fitted to the terminal.
   case table

@@ -1,5 +1,5 @@
 /// This module turns the text of models into schemas and back, and knows what their values are;
-/// it imports nothing but PlainText.
+/// it imports nothing but JSON and PlainText.
 
 /// What reading a model gave.
 public struct ModelReading: Hashable, Sendable {

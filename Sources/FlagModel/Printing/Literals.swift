@@ -1,3 +1,5 @@
+import JSON
+
 /// A default as Swift writes it.
 func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
@@ -58,11 +60,11 @@ extension AttributeType {
 
   /// The array that is kept as JSON.
   private func swiftArray(_ json: String) -> String {
-    guard let items = try? JSONArrayReader.items(of: json) else { return "[]" }
+    guard case .array(let items) = try? JSONValue(reading: json.utf8) else { return "[]" }
     return swiftArray(items)
   }
 
-  private func swiftArray(_ items: [JSONItem]) -> String {
+  private func swiftArray(_ items: [JSONValue]) -> String {
     let elements = items.map { item in
       if case .array(let element) = self, case .array(let items) = item {
         return element.swiftArray(items)
@@ -72,12 +74,12 @@ extension AttributeType {
     return "[\(elements.joined(separator: ", "))]"
   }
 
-  private func element(_ item: JSONItem) -> Value? {
+  private func element(_ item: JSONValue) -> Value? {
     switch (self, item) {
     case (_, .bool(let bool)): .integer(bool ? 1 : 0)
-    case (_, .number(let text)), (.enumeration, .text(let text)): try? rawValue(from: text)
-    case (_, .text(let text)): try? value(from: text)
-    case (_, .null), (_, .array): nil
+    case (_, .number(let text)), (.enumeration, .string(let text)): try? rawValue(from: text)
+    case (_, .string(let text)): try? value(from: text)
+    case (_, .null), (_, .array), (_, .object): nil
     }
   }
 }

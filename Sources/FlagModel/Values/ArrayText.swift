@@ -1,146 +1,55 @@
+package import JSON
+
 /// Arrays as they are kept: compact JSON. Numbers and truth values are JSON's own; dates, decimals
 /// and the like are texts in the form in which they are shown; cases and flags are their raw
 /// values, as in a column of their own, so that renaming one changes no record.
 enum ArrayText {
-  /// Reads a JSON array, or a list `a,b,c`; an empty text is an empty array.
-  static func stored(from text: String, of type: AttributeType, now: Timestamp?)
-    throws(ValueError) -> String
-  {
+  /// Reads a JSON array, or a list `a,b,c`, of elements of a type; an empty text is an empty array.
+  static func stored(
+    from text: String, of type: AttributeType, now: Timestamp?
+  ) throws(ValueError) -> Value {
     let list = text.trimmed
-    var bytes = [UInt8(ascii: "[")]
-    if list.first == "[" {
-      try appendStored(try JSONArrayReader.items(of: list), of: type, now: now, to: &bytes)
-    } else if !list.isEmpty {
-      try appendStored(list: list, of: type, now: now, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return String(decoding: bytes, as: UTF8.self)
+    let array = AttributeType.array(type)
+    if list.first == "[" { return try array.array(ofJSON: items(of: list), now: now) }
+    return array.array(of: list.isEmpty ? [] : try values(of: list, type, now: now))
   }
 
-  private static func appendStored(
-    list: Substring, of type: AttributeType, now: Timestamp?, to bytes: inout [UInt8]
-  ) throws(ValueError) {
+  private static func items(of text: Substring) throws(ValueError) -> [JSONValue] {
+    do {
+      return try JSONValue(reading: text.utf8).items ?? []
+    } catch {
+      throw ValueError(error.problem.message, hint: error.problem.hint)
+    }
+  }
+
+  private static func values(
+    of list: Substring, _ type: AttributeType, now: Timestamp?
+  ) throws(ValueError) -> [Value] {
     if case .array = type { throw ValueError.expected("a JSON array of arrays", found: list) }
+    var values: [Value] = []
     for item in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = item.trimmed
       guard !text.isEmpty else {
         throw ValueError.expected(
           "a value between commas", found: list, hint: "an empty text is written as [\"\"]")
       }
-      appendComma(to: &bytes)
-      appendJSON(of: try type.value(from: String(text), now: now), type, to: &bytes)
+      values.append(try type.value(from: String(text), now: now))
     }
-  }
-
-  private static func appendStored(
-    _ items: [JSONItem], of type: AttributeType, now: Timestamp?, to bytes: inout [UInt8]
-  ) throws(ValueError) {
-    for item in items {
-      appendComma(to: &bytes)
-      if case .array(let inner) = type, case .array(let items) = item {
-        bytes.append(UInt8(ascii: "["))
-        try appendStored(items, of: inner, now: now, to: &bytes)
-        bytes.append(UInt8(ascii: "]"))
-      } else {
-        appendJSON(of: try value(of: item, type, now: now), type, to: &bytes)
-      }
-    }
-  }
-
-  private static func value(of item: JSONItem, _ type: AttributeType, now: Timestamp?)
-    throws(ValueError) -> Value
-  {
-    switch (item, type) {
-    case (_, .array): break
-    case (.text(let text), _): return try type.value(from: text, now: now)
-    case (.number(let text), .integer), (.number(let text), .decimal), (.number(let text), .double),
-      (.number(let text), .float):
-      return try type.value(from: text, now: now)
-    case (.bool(let bool), .bool): return .integer(bool ? 1 : 0)
-    default: break
-    }
-    var found: [UInt8] = []
-    appendJSON(of: item, to: &found)
-    throw ValueError.expected(type.expectation, found: String(decoding: found, as: UTF8.self))
-  }
-
-  fileprivate static func appendJSON(
-    of value: Value, _ type: AttributeType, to bytes: inout [UInt8]
-  ) {
-    switch (type, value) {
-    case (.decimal, _), (.date, _), (.data, _), (_, .text):
-      let isShown = if case .enumeration = type { false } else { true }
-      appendJSONString(isShown ? type.text(of: value) : type.rawText(of: value), to: &bytes)
-    case (.bool, _): type.appendText(of: value, to: &bytes)
-    default: type.appendRawText(of: value, to: &bytes)
-    }
-  }
-
-  fileprivate static func appendComma(to bytes: inout [UInt8]) {
-    if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
+    return values
   }
 }
 
-extension ArrayText {
-  /// A stored array with names for cases and flags; what is no JSON array stays as it is.
-  static func shown(_ text: String, of type: AttributeType) -> String {
-    guard type.hasNames, let items = try? JSONArrayReader.items(of: text) else { return text }
-    var bytes: [UInt8] = []
-    appendShown(.array(items), .array(type), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+extension JSONValue {
+  fileprivate var items: [JSONValue]? {
+    if case .array(let items) = self { items } else { nil }
   }
 
-  private static func appendShown(
-    _ item: JSONItem, _ type: AttributeType, to bytes: inout [UInt8]
-  ) {
-    if case .array(let inner) = type, case .array(let items) = item {
-      bytes.append(UInt8(ascii: "["))
-      for item in items {
-        appendComma(to: &bytes)
-        appendShown(item, inner, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    } else if type.hasNames, let value = storedValue(of: item) {
-      appendJSONString(type.text(of: value), to: &bytes)
-    } else {
-      appendJSON(of: item, to: &bytes)
-    }
-  }
-
-  fileprivate static func storedValue(of item: JSONItem) -> Value? {
-    switch item {
-    case .text(let text): return .text(text)
-    case .number(let text):
-      if let integer = Int64(text) { return .integer(integer) }
-      return Double(text).map { .real($0) }
-    case .bool, .null, .array: return nil
-    }
-  }
-
-  fileprivate static func appendJSON(of item: JSONItem, to bytes: inout [UInt8]) {
-    switch item {
-    case .text(let text): appendJSONString(text, to: &bytes)
-    case .number(let text): bytes += text.utf8
-    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
-    case .null: bytes += "null".utf8
-    case .array(let items):
-      bytes.append(UInt8(ascii: "["))
-      for item in items {
-        appendComma(to: &bytes)
-        appendJSON(of: item, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    }
-  }
-}
-
-extension AttributeType {
-  /// Whether values are shown in names that are not what is stored.
-  fileprivate var hasNames: Bool {
+  /// The value that a column keeps for a text or number.
+  fileprivate var stored: Value? {
     switch self {
-    case .enumeration, .flags: true
-    case .array(let element): element.hasNames
-    default: false
+    case .string(let text): .text(text)
+    case .number(let text): Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) }
+    case .bool, .null, .array, .object: nil
     }
   }
 }
@@ -149,41 +58,103 @@ extension AttributeType {
   /// The array of these elements, each as a column of its own would keep it, as it is stored.
   public func array(of elements: [Value]) -> Value {
     guard case .array(let element) = self else { return .null }
-    var bytes = [UInt8(ascii: "[")]
-    for value in elements {
-      ArrayText.appendComma(to: &bytes)
-      if case (.array, .text(let inner)) = (element, value) {
-        bytes += inner.utf8
+    return .text(JSONValue.array(elements.map(element.stored)).text())
+  }
+
+  /// The array of elements as JSON writes them, as it is stored.
+  package func array(
+    ofJSON items: [JSONValue], now: Timestamp? = nil
+  ) throws(ValueError) -> Value {
+    guard case .array(let element) = self else { return .null }
+    return .text(JSONValue.array(try element.stored(items, now: now)).text())
+  }
+
+  private func stored(
+    _ items: [JSONValue], now: Timestamp?
+  ) throws(ValueError) -> [JSONValue] {
+    var all: [JSONValue] = []
+    for item in items {
+      if case .array(let inner) = self, case .array(let items) = item {
+        all.append(.array(try inner.stored(items, now: now)))
       } else {
-        ArrayText.appendJSON(of: value, element, to: &bytes)
+        all.append(stored(try value(ofTyped: item, now: now)))
       }
     }
-    bytes.append(UInt8(ascii: "]"))
-    return .text(String(decoding: bytes, as: UTF8.self))
+    return all
+  }
+
+  private func value(ofTyped item: JSONValue, now: Timestamp?) throws(ValueError) -> Value {
+    switch (item, self) {
+    case (_, .array): break
+    case (.string(let text), _): return try value(from: text, now: now)
+    case (.number(let text), .integer), (.number(let text), .decimal), (.number(let text), .double),
+      (.number(let text), .float):
+      return try value(from: text, now: now)
+    case (.bool(let bool), .bool): return .integer(bool ? 1 : 0)
+    default: break
+    }
+    throw ValueError.expected(expectation, found: item.text())
+  }
+
+  /// An element as arrays keep it, from the form of a column.
+  private func stored(_ value: Value) -> JSONValue {
+    switch (self, value) {
+    case (.array, .text(let text)): (try? JSONValue(reading: text.utf8)) ?? .null
+    case (.enumeration, .text): .string(rawText(of: value))
+    case (.decimal, _), (.date, _), (.data, _), (_, .text): .string(text(of: value))
+    case (.bool, _): .bool(value != .integer(0))
+    default: .number(rawText(of: value))
+    }
+  }
+}
+
+extension AttributeType {
+  /// A stored array with names for cases and flags; what is no JSON array stays as it is.
+  func shownArray(_ text: String) -> String {
+    hasNames ? json(ofStored: text)?.text() ?? text : text
+  }
+
+  /// A stored array, with names for cases and flags if not `isRaw`; nil for what is no array.
+  package func json(ofStored text: String, isRaw: Bool = false) -> JSONValue? {
+    guard let array = try? JSONValue(reading: text.utf8), case .array = array else { return nil }
+    return isRaw || !hasNames ? array : shown(array)
+  }
+
+  private func shown(_ item: JSONValue) -> JSONValue {
+    if case .array(let element) = self, case .array(let items) = item {
+      return .array(items.map(element.shown))
+    }
+    return hasNames ? item.stored.map { .string(text(of: $0)) } ?? item : item
+  }
+
+  /// True if values are shown in names that are not what is stored.
+  private var hasNames: Bool {
+    switch self {
+    case .enumeration, .flags: true
+    case .array(let element): element.hasNames
+    default: false
+    }
   }
 
   /// The elements of a stored array, each as a column of its own would keep it; nil for what is
   /// no array of the type.
   public func elements(of array: Value) -> [Value]? {
     guard case .array(let element) = self, case .text(let text) = array,
-      let items = try? JSONArrayReader.items(of: text)
+      let items = try? JSONValue(reading: text.utf8).items
     else { return nil }
-    let values = items.compactMap { element.value(of: $0) }
+    let values = items.compactMap { element.value(ofStored: $0) }
     return values.count == items.count ? values : nil
   }
 
-  private func value(of item: JSONItem) -> Value? {
+  private func value(ofStored item: JSONValue) -> Value? {
     switch (self, item) {
-    case (_, .null): return nil
-    case (.array, .array):
-      var bytes: [UInt8] = []
-      ArrayText.appendJSON(of: item, to: &bytes)
-      return .text(String(decoding: bytes, as: UTF8.self))
-    case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
+    case (_, .null): nil
+    case (.array, .array): .text(item.text())
+    case (.bool, .bool(let value)): .integer(value ? 1 : 0)
     case (.flags, _), (.enumeration, _), (.integer, .number), (.double, .number), (.float, .number):
-      return ArrayText.storedValue(of: item)
-    case (_, .text(let text)), (_, .number(let text)): return try? value(from: text)
-    default: return nil
+      item.stored
+    case (_, .string(let text)), (_, .number(let text)): try? value(from: text)
+    default: nil
     }
   }
 }

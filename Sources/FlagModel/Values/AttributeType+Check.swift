@@ -16,9 +16,12 @@ extension AttributeType {
     case (.string, .text(let text)): !text.utf8.contains(0)
     case (.date, .text), (.uuid, .text), (.url, .text):
       (try? self.value(from: shown(value))) == value
-    case (.array(let element), .text(let text)):
-      (try? ArrayText.stored(from: ArrayText.shown(text, of: element), of: element, now: nil))
-        .map { $0.utf8.elementsEqual(text.utf8) } ?? false
+    case (.array, .text(let text)):
+      if case .text(let kept)? = try? self.value(from: shown(value)) {
+        kept.utf8.elementsEqual(text.utf8)
+      } else {
+        false
+      }
     case (.data, .blob): true
     case (.flags(let set), .integer(let number)): set.isRawValue(number)
     case (.enumeration(let enumeration), _): enumeration.caseName(of: value) != nil

@@ -1,5 +1,5 @@
 /// This module turns models, predicates and requests into SQL text and bindings, and never touches
-/// a database. It imports FlagModel and PlainText.
+/// a database. It imports FlagModel, JSON and PlainText.
 public import FlagModel
 
 /// A piece of SQL before a dialect has written it: text, names and values kept apart, so that

@@ -1,5 +1,6 @@
 import FlagFormats
 import FlagModel
+import JSON
 
 /// A record as it stood in the input, to be written with the reason why it was refused.
 struct RejectedRecord {
@@ -68,7 +69,7 @@ struct RejectedRecord {
     let isEmpty = line.dropFirst().dropLast().allSatisfy { $0 == 0x20 || $0 == 0x09 }
     output += line.dropLast()
     output += "\(isEmpty ? "" : ",")\"\(Self.column)\":".utf8
-    appendJSONString(reason, to: &output)
+    appendJSON(reason, to: &output)
     output.append(UInt8(ascii: "}"))
   }
 

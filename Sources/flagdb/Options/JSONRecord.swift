@@ -1,6 +1,7 @@
 import FlagFormats
 import FlagModel
 import FlagSQL
+import JSON
 
 /// One JSON object, read as the assignments of a record.
 struct JSONRecord {
@@ -8,8 +9,8 @@ struct JSONRecord {
 
   init(_ source: SourceText, of entity: Entity, isRaw: Bool) throws {
     let whole = SourcePlace(source, 0..<source.utf8.count)
-    let json = try JSONParser.parse(source)
-    guard case .object(let members) = json.kind else {
+    let json = try Self.read(source)
+    guard case .object(let members) = json else {
       throw Diagnostic("expected a JSON object, found \(json.words)", at: whole)
     }
     var assignments: [AssignmentSyntax] = []
@@ -26,6 +27,15 @@ struct JSONRecord {
     self.assignments = assignments
   }
 
+  private static func read(_ source: SourceText) throws(Diagnostic) -> JSONValue {
+    do {
+      return try JSONValue(reading: source.utf8)
+    } catch {
+      let place = SourcePlace(source, error.range)
+      throw Diagnostic(error.problem.message, at: place, hint: error.problem.hint)
+    }
+  }
+
   /// What a member says: of a struct, whose attributes have a column each, perhaps several.
   private static func assignments(
     _ json: JSONValue, to name: NameSyntax, of entity: Entity, _ isRaw: Bool
@@ -34,7 +44,7 @@ struct JSONRecord {
     guard !members.isEmpty else {
       return [AssignmentSyntax(name: name, given: try given(json, name, of: entity, isRaw))]
     }
-    switch json.kind {
+    switch json {
     case .null:
       return members.map {
         AssignmentSyntax(name: NameSyntax($0.name, at: name.place), given: .null)
@@ -55,7 +65,7 @@ struct JSONRecord {
   private static func given(
     _ json: JSONValue, _ name: NameSyntax, of entity: Entity, _ isRaw: Bool
   ) throws(Diagnostic) -> AssignmentSyntax.Given {
-    if case .null = json.kind { return .null }
+    if case .null = json { return .null }
     if let attribute = entity.attribute(named: name.name) {
       do {
         return .value(try attribute.type.value(from: json, isRaw: isRaw))
@@ -70,7 +80,7 @@ struct JSONRecord {
   private static func reference(
     _ json: JSONValue, _ name: NameSyntax
   ) throws(Diagnostic) -> AssignmentSyntax.Given {
-    switch json.kind {
+    switch json {
     case .string(let text), .number(let text): return .text(WordSyntax(text, at: name.place))
     case .array(let elements):
       var words: [WordSyntax] = []

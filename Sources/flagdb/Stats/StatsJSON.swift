@@ -1,39 +1,41 @@
-import FlagCodegen
 import FlagDB
 import FlagModel
+import JSON
 import PlainText
 
 extension StatsWords {
+  private typealias Members = [(key: String, value: JSONValue?)]
+
   /// The statistics as one document: flags as arrays of names, shares from 0 to 1.
-  func json(of statistics: EntityStatistics) -> JSONNode {
-    .object([
+  func json(of statistics: EntityStatistics) -> JSONValue {
+    .object(of: [
       ("entity", .string(statistics.entity.name)),
       ("records", .integer(statistics.records)),
       ("attributes", .array(statistics.properties.map { json(of: $0) })),
     ])
   }
 
-  private func json(of property: PropertyStatistics) -> JSONNode {
-    let about: [(name: String, value: JSONNode)] = [
+  private func json(of property: PropertyStatistics) -> JSONValue {
+    let about: Members = [
       ("name", .string(property.name)), ("type", .string(property.typeName)),
       ("present", .integer(property.present)), ("null", .integer(property.nulls)),
     ]
     switch property.detail {
-    case .flags(let flags): return .object(about + members(of: flags, property))
-    case .measure(let measure): return .object(about + members(of: measure, property))
-    case .values(let values): return .object(about + members(of: values, property))
-    case .presence: return .object(about)
+    case .flags(let flags): return .object(of: about + members(of: flags, property))
+    case .measure(let measure): return .object(of: about + members(of: measure, property))
+    case .values(let values): return .object(of: about + members(of: values, property))
+    case .presence: return .object(of: about)
     }
   }
 
   private func members(
     of measure: MeasureStatistics, _ property: PropertyStatistics
-  ) -> [(name: String, value: JSONNode)] {
-    let shown = { (text: String?) -> JSONNode in
+  ) -> Members {
+    let shown = { (text: String?) -> JSONValue in
       guard let text else { return .null }
       return measure.isNumeric ? number(text) : .string(text)
     }
-    let measured: [(name: String, value: JSONNode)] =
+    let measured: Members =
       measure.quantity == .value ? [] : [("measured", .string(measure.quantity.rawValue))]
     return measured + [
       ("min", shown(measure.minimum)), ("median", shown(measure.median)),
@@ -42,43 +44,40 @@ extension StatsWords {
         "histogram",
         .array(
           measure.bins.map { bin in
-            .line(
-              .object([
-                ("from", shown(bin.lower)), ("to", shown(bin.upper)),
-                ("count", .integer(bin.count)), ("share", share(bin.count, of: property.records)),
-              ]))
+            .object(of: [
+              ("from", shown(bin.lower)), ("to", shown(bin.upper)),
+              ("count", .integer(bin.count)), ("share", share(bin.count, of: property.records)),
+            ])
           })
       ),
     ]
   }
 
   /// JSON has no infinity.
-  private func number(_ text: String) -> JSONNode {
+  private func number(_ text: String) -> JSONValue {
     text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) && $0 | 0x20 != UInt8(ascii: "e") }
       ? .string(text) : .number(text)
   }
 
   private func members(
     of values: ValueStatistics, _ property: PropertyStatistics
-  ) -> [(name: String, value: JSONNode)] {
+  ) -> Members {
     let rows = values.rows.map { row in
-      JSONNode.line(
-        .object([
-          ("value", .string(row.text)), ("count", .integer(row.count)),
-          ("share", share(row.count, of: property.records)),
-        ]))
+      JSONValue.object(of: [
+        ("value", .string(row.text)), ("count", .integer(row.count)),
+        ("share", share(row.count, of: property.records)),
+      ])
     }
-    let omitted = JSONNode.line(
-      .object([
-        ("values", .integer(values.omitted)), ("records", .integer(values.omittedRecords)),
-      ]))
+    let omitted = JSONValue.object(of: [
+      ("values", .integer(values.omitted)), ("records", .integer(values.omittedRecords)),
+    ])
     return [
       ("different", .integer(values.distinct)), ("unique", .bool(values.isUnique)),
       ("values", .array(rows)), ("leftOut", omitted),
     ]
   }
 
-  private func share(_ count: Int64, of whole: Int64) -> JSONNode {
+  private func share(_ count: Int64, of whole: Int64) -> JSONValue {
     whole > 0 ? .number("\(Double(count) / Double(whole))") : .null
   }
 
@@ -86,14 +85,13 @@ extension StatsWords {
 
   private func members(
     of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> [(name: String, value: JSONNode)] {
+  ) -> Members {
     let each = flags.members.map { member in
-      JSONNode.line(
-        .object([
-          ("name", .string(member.name)), ("bit", .integer(Int64(member.bit))),
-          ("declared", .bool(member.isDeclared)), ("count", .integer(member.count)),
-          ("share", share(member.count, of: property.records)), ("alone", .integer(member.alone)),
-        ]))
+      JSONValue.object(of: [
+        ("name", .string(member.name)), ("bit", .integer(member.bit)),
+        ("declared", .bool(member.isDeclared)), ("count", .integer(member.count)),
+        ("share", share(member.count, of: property.records)), ("alone", .integer(member.alone)),
+      ])
     }
     return [
       ("flags", .array(each)), ("noFlags", .integer(flags.empty)),
@@ -105,46 +103,43 @@ extension StatsWords {
 
   private func combinations(
     of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> JSONNode {
+  ) -> JSONValue {
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     let rows = ranking.rows.map { row in
-      JSONNode.line(
-        .object([
-          ("flags", .array(flags.set.names(of: row.mask).map { .string($0) })),
-          ("count", .integer(row.count)), ("share", share(row.count, of: property.records)),
-        ]))
+      JSONValue.object(of: [
+        ("flags", .array(flags.set.names(of: row.mask).map { .string($0) })),
+        ("count", .integer(row.count)), ("share", share(row.count, of: property.records)),
+      ])
     }
-    var omitted: [(name: String, value: JSONNode)] = [
-      ("combinations", .integer(Int64(ranking.omitted)))
+    var omitted: Members = [
+      ("combinations", .integer(ranking.omitted))
     ]
     if ranking.counting == .exact {
       omitted.append(("records", .integer(ranking.omittedRecords)))
     }
-    return .object([
+    return .object(of: [
       ("counting", .string(ranking.counting.rawValue)),
-      ("different", .integer(Int64(flags.combinations.count))), ("rows", .array(rows)),
-      ("leftOut", .line(.object(omitted))),
+      ("different", .integer(flags.combinations.count)), ("rows", .array(rows)),
+      ("leftOut", .object(of: omitted)),
     ])
   }
 
-  private func pairs(of flags: FlagStatistics) -> [JSONNode] {
+  private func pairs(of flags: FlagStatistics) -> [JSONValue] {
     flags.pairs.map { pair in
-      let names = [pair.first, pair.second].map { JSONNode.string(flags.members[$0].name) }
-      return .line(
-        .object([
-          ("flags", .array(names)), ("count", .integer(pair.count)),
-          ("lift", pair.lift.map { .number("\($0)") } ?? .null),
-        ]))
+      let names = [pair.first, pair.second].map { JSONValue.string(flags.members[$0].name) }
+      return .object(of: [
+        ("flags", .array(names)), ("count", .integer(pair.count)),
+        ("lift", pair.lift.map { .number("\($0)") } ?? .null),
+      ])
     }
   }
 
-  private func implied(by flags: FlagStatistics) -> [JSONNode] {
+  private func implied(by flags: FlagStatistics) -> [JSONValue] {
     flags.implications.map { one in
-      .line(
-        .object([
-          ("flag", .string(one.flag.name)), ("implies", .string(one.implied.name)),
-          ("mutual", .bool(one.isMutual)), ("count", .integer(one.flag.count)),
-        ]))
+      .object(of: [
+        ("flag", .string(one.flag.name)), ("implies", .string(one.implied.name)),
+        ("mutual", .bool(one.isMutual)), ("count", .integer(one.flag.count)),
+      ])
     }
   }
 }
@@ -152,7 +147,8 @@ extension StatsWords {
 extension Session {
   /// Writes a document of JSON; for a terminal with escapes for what could drive it, which stand
   /// only within texts.
-  func writeJSON(_ node: JSONNode, to path: String?) throws {
-    try writeDocument(node.text, to: path, guarded: visibleJSON)
+  func writeJSON(_ document: JSONValue, to path: String?) throws {
+    let text = document.text(.indented(linesFrom: 3)) + "\n"
+    try writeDocument(text, to: path, guarded: visibleJSON)
   }
 }

@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 import Testing
 
 @Suite struct ShownValueTests {
@@ -70,7 +71,7 @@ import Testing
       var json: [UInt8] = Array("[".utf8)
       for index in 0..<Int.random(in: 0..<4, using: &source) {
         if index > 0 { json.append(UInt8(ascii: ",")) }
-        appendJSONString(source.text(), to: &json)
+        appendJSON(source.text(), to: &json)
       }
       json.append(UInt8(ascii: "]"))
       let text = String(decoding: json, as: UTF8.self)

@@ -131,17 +131,14 @@ extension Checker {
     guard case .array(let elements) = expression.kind else {
       throw notWorkedOut(expression, as: .array(element))
     }
-    var json = [UInt8(ascii: "[")]
+    var values: [Value] = []
     for expression in elements {
       guard case .value(let value) = try value(of: expression, as: element, in: scope) else {
         throw notWorkedOut(expression, as: element)
       }
-      if json.count > 1 { json.append(UInt8(ascii: ",")) }
-      element.appendElement(value, to: &json)
+      values.append(value)
     }
-    json.append(UInt8(ascii: "]"))
-    let text = String(decoding: json, as: UTF8.self)
-    return try value(text, of: .array(element), at: expression.place)
+    return AttributeType.array(element).array(of: values)
   }
 
   func notWorkedOut(_ expression: Expression, as type: AttributeType) -> Rejection {
@@ -149,15 +146,5 @@ extension Checker {
     if case .other(let what) = expression.kind { found = what }
     return Rejection(
       "the default must be \(type.expectation), found \(found)", at: expression.place)
-  }
-}
-
-extension AttributeType {
-  /// One element of an array, as its JSON text is read.
-  fileprivate func appendElement(_ value: Value, to json: inout [UInt8]) {
-    switch self {
-    case .bool, .integer, .double, .float, .array: appendText(of: value, to: &json)
-    default: appendJSONString(text(of: value), to: &json)
-    }
   }
 }

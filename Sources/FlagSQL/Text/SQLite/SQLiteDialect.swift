@@ -1,4 +1,5 @@
 public import FlagModel
+import JSON
 
 /// SQL as SQLite reads it.
 public struct SQLiteDialect: Dialect {
@@ -30,17 +31,15 @@ public struct SQLiteDialect: Dialect {
   private static let longestList = 100
 
   private static func json(_ values: [Value]) -> String? {
-    var bytes = [UInt8(ascii: "[")]
+    var items: [JSONValue] = []
     for value in values {
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       switch value {
-      case .integer(let number): bytes += String(number).utf8
-      case .text(let text): appendJSONString(text, to: &bytes)
+      case .integer(let number): items.append(.integer(number))
+      case .text(let text): items.append(.string(text))
       case .null, .real, .blob: return nil
       }
     }
-    bytes.append(UInt8(ascii: "]"))
-    return String(decoding: bytes, as: UTF8.self)
+    return JSONValue.array(items).text()
   }
 
   public func literal(_ value: Value) -> String {

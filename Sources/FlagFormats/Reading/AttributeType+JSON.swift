@@ -1,4 +1,5 @@
 public import FlagModel
+public import JSON
 
 extension AttributeType {
   /// The value that JSON gives an attribute. Strict: a number for a text and a text for a number
@@ -8,7 +9,7 @@ extension AttributeType {
   public func value(
     from json: JSONValue, isRaw: Bool = false, now: Timestamp? = nil
   ) throws(ValueError) -> Value {
-    switch (self, json.kind) {
+    switch (self, json) {
     case (.bool, .bool(let bool)): return .integer(bool ? 1 : 0)
     case (.flags, .number(let text)), (.decimal, .number(let text)),
       (.enumeration, .number(let text)):
@@ -22,7 +23,7 @@ extension AttributeType {
       (.float, .string):
       throw mismatch(json)
     case (_, .string(let text)): return try value(from: text, now: now)
-    case (.array, .array): return try value(from: json.text, now: now)
+    case (.array, .array(let items)): return try array(ofJSON: items, now: now)
     default: throw mismatch(json)
     }
   }
@@ -30,7 +31,7 @@ extension AttributeType {
   private func names(_ items: [JSONValue]) throws(ValueError) -> [String] {
     var names: [String] = []
     for item in items {
-      guard case .string(let name) = item.kind else { throw mismatch(item) }
+      guard case .string(let name) = item else { throw mismatch(item) }
       names.append(name)
     }
     return names
@@ -38,7 +39,7 @@ extension AttributeType {
 
   private func mismatch(_ json: JSONValue) -> ValueError {
     var hint: String?
-    if case .string(let text) = json.kind, (try? value(from: text)) != nil {
+    if case .string(let text) = json, (try? value(from: text)) != nil {
       hint = "write it without quotes"
     }
     return ValueError("expected \(jsonForm), found \(json.words)", hint: hint)
@@ -59,14 +60,5 @@ extension AttributeType {
     case .flags(let set): "the names of flags of '\(set.name)'"
     case .enumeration(let enumeration): "the name of a case of '\(enumeration.name)'"
     }
-  }
-}
-
-extension JSONValue {
-  /// The value as JSON without blanks.
-  var text: String {
-    var line = LineBytes()
-    append(to: &line)
-    return line.text()
   }
 }

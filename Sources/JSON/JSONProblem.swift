@@ -1,0 +1,77 @@
+/// This module reads and writes JSON (RFC 8259): bytes → tokens → values, and values → text. It
+/// imports PlainText alone.
+import PlainText
+
+/// The ways in which bytes are not JSON.
+public enum JSONProblem: Hashable, Sendable {
+  case unexpected(expected: String, found: String, hint: String?)
+  /// The input ends within this.
+  case unclosed(String)
+  case duplicateKey(String)
+  case tooDeep
+  case tooManyKeys(limit: Int)
+  case controlCharacter(UInt8)
+  case lineEndInText
+  case loneSurrogate
+  case unknownEscape(String)
+  /// A `\u` without four digits.
+  case shortEscape
+  case invalidUTF8
+
+  /// Lower case, without a full stop, names in single quotes.
+  public var message: String {
+    switch self {
+    case .unexpected(let expected, let found, _): "expected \(expected), found \(found)"
+    case .unclosed(let what): "expected the end of the \(what), found the end of the input"
+    case .duplicateKey(let key): "duplicate key \(quotedSample(key))"
+    case .tooDeep: "nested deeper than \(JSONScanner.deepest) levels"
+    case .tooManyKeys(let limit): "expected at most \(limit) different keys, found more"
+    case .controlCharacter(let byte):
+      "expected control characters as escapes, found U+00" + (byte < 16 ? "0" : "")
+        + String(byte, radix: 16, uppercase: true)
+    case .lineEndInText: "expected a quote that closes this text, found the end of the line"
+    case .loneSurrogate: "expected both halves of a surrogate pair"
+    case .unknownEscape(let escape): "unknown escape '\(escape)'"
+    case .shortEscape: "expected four hexadecimal digits after '\\u'"
+    case .invalidUTF8: "expected text in UTF-8, found another byte"
+    }
+  }
+
+  /// The repair; nil if there is none to name.
+  public var hint: String? {
+    switch self {
+    case .unexpected(_, _, let hint): hint
+    case .lineEndInText: "a line end inside a text is written as \\n"
+    case .loneSurrogate: "a character beyond U+FFFF is two escapes, such as \\ud83e\\udd93"
+    case .unknownEscape: "a backslash is written as \\\\"
+    default: nil
+    }
+  }
+}
+
+/// One problem and the bytes that have it.
+public struct JSONFault: Error, Hashable, Sendable {
+  public let problem: JSONProblem
+  /// Offsets in the bytes that were read.
+  public let range: Range<Int>
+
+  public init(_ problem: JSONProblem, at range: Range<Int>) {
+    self.problem = problem
+    self.range = range
+  }
+
+  /// The fault of a value that nothing follows.
+  public init(_ stop: JSONStop) {
+    switch stop {
+    case .more(let name, let offset): self.init(.unclosed(name), at: offset..<offset + 1)
+    case .fault(let fault): self = fault
+    }
+  }
+}
+
+/// A reason to stop reading within a value.
+public enum JSONStop: Error {
+  /// The bytes end inside it; what began at the offset is open.
+  case more(String, openedAt: Int)
+  case fault(JSONFault)
+}

@@ -1,0 +1,144 @@
+/// A value of JSON. Numbers are kept as they were written, so that none is rounded.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  /// In the order of the text; no key stands twice.
+  case object([JSONMember])
+
+  public static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
+
+  /// An object of the members that have a value.
+  public static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
+    .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
+  }
+
+  /// The kind of the value, in words: `a number`.
+  public var words: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One key of an object and its value.
+public struct JSONMember: Hashable, Sendable {
+  public let key: String
+  public let value: JSONValue
+  /// Offsets of the key, quotes included, in the bytes that were read.
+  public let keyRange: Range<Int>
+
+  public init(_ key: String, _ value: JSONValue, at keyRange: Range<Int> = 0..<0) {
+    self.key = key
+    self.value = value
+    self.keyRange = keyRange
+  }
+}
+
+extension JSONValue {
+  /// Reads the one value of a text in UTF-8.
+  @inlinable
+  public init(reading utf8: some Collection<UInt8>) throws(JSONFault) {
+    let count = utf8.count
+    let whole = count + JSONScanner.padding
+    let bytes = [UInt8](unsafeUninitializedCapacity: whole) { bytes, used in
+      _ = bytes.initialize(from: utf8)
+      bytes[count...].initialize(repeating: 0)
+      used = whole
+    }
+    try self.init(padded: bytes)
+  }
+
+  @usableFromInline
+  init(padded bytes: [UInt8]) throws(JSONFault) {
+    let count = bytes.count - JSONScanner.padding
+    // The closure cannot say the type of what it throws.
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(JSONFault) in
+        try JSONValue(UnsafeBufferPointer(rebasing: bytes[..<count]))
+      }
+    }
+    self = try result.get()
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
+    guard let base = bytes.baseAddress else { preconditionFailure("no bytes, not even zeros") }
+    var scanner = JSONScanner(bytes, base: base, isAtEnd: true)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.at = 3 }
+    do throws(JSONStop) {
+      scanner.skipBlanks()
+      self = try scanner.readValue()
+      scanner.skipBlanks()
+      if scanner.at < scanner.end { throw scanner.unexpected("nothing after the value") }
+    } catch {
+      throw scanner.fault ?? JSONFault(error)
+    }
+    if let fault = scanner.fault { throw fault }
+  }
+}
+
+extension JSONScanner {
+  fileprivate mutating func readValue() throws(JSONStop) -> JSONValue {
+    switch base[at] {
+    case UInt8(ascii: "["):
+      var items: [JSONValue] = []
+      try skipItems { (scanner) throws(JSONStop) in items.append(try scanner.readValue()) }
+      return .array(items)
+    case UInt8(ascii: "{"): return try readObject()
+    default:
+      let token = try skipValue()
+      switch token.kind {
+      case .null: return .null
+      case .yes: return .bool(true)
+      case .no: return .bool(false)
+      case .number: return .number(text(of: token))
+      default: return .string(text(of: token))
+      }
+    }
+  }
+
+  private mutating func readObject() throws(JSONStop) -> JSONValue {
+    var keys = KeySet()
+    var members: [JSONMember] = []
+    try skipMembers { (scanner, token) throws(JSONStop) in
+      let key = scanner.text(of: token)
+      let range = token.start - 1..<token.end + 1
+      if !keys.insert(key) { scanner.note(.duplicateKey(key), at: range) }
+      members.append(JSONMember(key, try scanner.readValue(), at: range))
+    }
+    return .object(members)
+  }
+
+  private func text(of token: JSONToken) -> String {
+    let bytes = UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)
+    if token.kind != .escapedString { return String(decoding: bytes, as: UTF8.self) }
+    var plain: [UInt8] = []
+    appendUnescaped(json: bytes, to: &plain)
+    return String(decoding: plain, as: UTF8.self)
+  }
+}
+
+/// The keys of an object, compared byte for byte; Swift's own `Set<String>` would take two normal
+/// forms of a name for one.
+private struct KeySet {
+  private var few: [String] = []
+  private var many: Set<[UInt8]> = []
+
+  /// True if the key is new.
+  mutating func insert(_ key: String) -> Bool {
+    if few.count < 16 {
+      if few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { return false }
+      few.append(key)
+      return true
+    }
+    if many.isEmpty { many = Set(few.map { Array($0.utf8) }) }
+    return many.insert(Array(key.utf8)).inserted
+  }
+}
