@@ -125,6 +125,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "any(s, '')", "any() = 1", "ANY (5) = age", "none(-x) > 1", "ALL ('a') = 'a'",
+    "SOME (.calm) = mood",
+    "ANY tags = 'a'", "NONE größe > 1",
+  ])
+  func whatAQuantifierIsOfComesBack(_ text: String) throws {
+    let tree = try PredicateSyntax.parse(SourceText(text))
+    #expect(try PredicateSyntax.parse(SourceText(tree.printed)) == tree, "\(tree.printed)")
+  }
+
   @Test func generatedTreesComeBack() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed of the generated trees: \(seed)")

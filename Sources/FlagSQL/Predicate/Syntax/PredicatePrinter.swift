@@ -121,7 +121,8 @@ struct PredicatePrinter {
     case .not(let inner) where Self.isNegatedInside(inner): return infix(inner, "not ")
     case .not(let inner): return "not \(text(inner, atLeast: .not))"
     case .quantified(let quantifier, let test):
-      return "\(quantifier.rawValue) \(text(test, atLeast: .test))"
+      let text = text(test, atLeast: .test)
+      return quantifier.rawValue + (Self.followsQuantifier(text) ? " \(text)" : " (\(text))")
     case .compare(let left, let comparison, let options, let right):
       return text(left, atLeast: .range) + " \(comparison.rawValue)\(Self.options(options)) "
         + text(right, atLeast: .range)
@@ -129,6 +130,12 @@ struct PredicatePrinter {
     case .key(let text): return "SELF = \(text)"
     default: return infix(node, "")
     }
+  }
+
+  /// True if `ANY` before the text is a quantifier, which is a name before `[`, a sign or a literal.
+  private static func followsQuantifier(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    return first >= 0x80 || (0x61...0x7A).contains(first | 0x20) || "_`$({%".utf8.contains(first)
   }
 
   private func infix(_ node: PredicateSyntax, _ negation: String) -> String {
