@@ -1,7 +1,7 @@
 /// A line cut into words as a shell does it: at blanks, with quotes and backslashes, and nothing
 /// else.
-struct CommandWords {
-  private(set) var words: [String] = []
+package struct CommandWords {
+  package private(set) var words: [String] = []
   /// The word that the line ends in, where no blank ends it; empty after one.
   private(set) var last = ""
   /// The byte where that word begins, its quote included.
@@ -9,11 +9,13 @@ struct CommandWords {
   /// The quote that is open at the end.
   private(set) var openQuote: Character?
 
-  init(_ line: String) {
+  package init(_ line: String) {
     var word: String?
     var isEscaped = false
     var position = 0
-    for character in line {
+    // A mark after a blank or a quote does not make another character of it.
+    for scalar in line.unicodeScalars {
+      let character = Character(scalar)
       defer { position += character.utf8.count }
       if isEscaped {
         word?.append(character)
@@ -49,16 +51,19 @@ struct CommandWords {
   }
 
   /// A word as it has to be typed; within the quote that is open, if one is.
-  static func typed(_ word: String, in quote: Character?) -> String {
+  package static func typed(_ word: String, in quote: Character?) -> String {
     switch quote {
     case "'": return "'" + word
     case "\"":
-      return "\"" + word.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      return "\""
+        + word.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
     default: break
     }
-    let needsQuotes = word.contains { $0.isWhitespace || "'\"\\".contains($0) }
+    let needsQuotes = word.unicodeScalars.contains {
+      $0.properties.isWhitespace || $0 == "'" || $0 == "\"" || $0 == "\\"
+    }
     if !needsQuotes { return word }
-    return word.contains("'")
+    return word.unicodeScalars.contains("'")
       ? typed(word, in: "\"") + "\"" : "'\(word)'"
   }
 }
