@@ -78,6 +78,16 @@ let package = Package(
     .executableTarget(
       name: "LogRace", dependencies: ["FlagDB", "CSQLite"], path: "Tests/LogRace",
       swiftSettings: strict),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "CommandTable", "FlagCodegen", "FlagFormats", "FlagModel", "FlagSQL", "JSON", "PlainText",
+        "TestSupport", "flagdb",
+      ],
+      path: "Tests/Fuzzing", swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", swiftSettings: strict),
+    tests("Fuzzing"),
     tests("Platform"),
     tests("PlainText"),
     tests("JSON"),

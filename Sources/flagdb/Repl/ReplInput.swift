@@ -1,9 +1,9 @@
 import CommandTable
-import FlagModel
+package import FlagModel
 import FlagSQL
 
 /// What a line of a session is, told apart by how it begins.
-enum ReplInput {
+package enum ReplInput: Equatable {
   case nothing
   /// `.sort -score`: a command of the session, by its name without the point, and the rest.
   case dot(name: String, rest: String)
@@ -11,7 +11,7 @@ enum ReplInput {
   case command(String)
   case predicate(String)
 
-  init(_ line: String, of entity: Entity?) {
+  package init(_ line: String, of entity: Entity?) {
     let text = line.trimmed
     let bytes = Array(text.utf8.prefix(2))
     if text.isEmpty || Self.isComment(bytes) {
@@ -46,7 +46,7 @@ enum ReplInput {
   }
 
   /// Whether more has to follow on the next line.
-  var isUnfinished: Bool {
+  package var isUnfinished: Bool {
     switch self {
     case .nothing: false
     case .dot(let name, let rest):

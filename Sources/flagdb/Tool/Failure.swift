@@ -8,12 +8,12 @@ import Terminal
 
 /// An error as the user sees it. Every error that a command throws is put into words here, and
 /// nowhere else is one printed.
-struct Failure {
+package struct Failure {
   let status: Int32
   /// The lines for standard error, each with its newline.
-  let text: String
+  package let text: String
 
-  init(_ error: any Error, isVerbose: Bool) {
+  package init(_ error: any Error, isVerbose: Bool) {
     self.init(error, isVerbose: isVerbose, outcome: Self.outcome(of: error))
   }
 

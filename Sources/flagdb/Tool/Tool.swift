@@ -1,7 +1,7 @@
-import CommandTable
+package import CommandTable
 
 /// The whole command line of flagdb: what parses it, and what `--help` says.
-let tool = ToolDescription(
+package let tool = ToolDescription(
   name: "flagdb", version: "0.1.0", date: "2026-11-21",
   summary: "keeps typed records in SQLite and speaks in names of flags",
   discussion: [

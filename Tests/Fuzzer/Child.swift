@@ -1,0 +1,58 @@
+import Foundation
+import Fuzzing
+
+/// Prints at once: the process may end any time.
+func tell(_ words: String) {
+  print(words)
+  fflush(nil)
+}
+
+/// Reads inputs until its time is over. Its notes are the target and input that it is at.
+struct Child {
+  private let file: FileHandle
+
+  init(notes path: String) throws {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+
+  /// The status with which a child ends that has found something.
+  static let hasFound: Int32 = 3
+
+  func run(seconds: Double, seed: UInt64) throws -> Int32 {
+    let end = ProcessInfo.processInfo.systemUptime + seconds
+    var fuzzers = FuzzTarget.all.map { Fuzzer($0) }
+    var found: Set<String> = []
+    // One of a kind is enough.
+    let report = { (report: FuzzReport, place: String) in
+      if found.insert(report.target + report.failure.property).inserted {
+        tell("\(report)\n  \(place)")
+      }
+    }
+    for index in fuzzers.indices { fuzzers[index].readSeeds { report($0, "as it was written") } }
+    var number = 0
+    while ProcessInfo.processInfo.systemUptime < end {
+      for index in fuzzers.indices {
+        let input = fuzzers[index].input(seed: seed, number: number)
+        try note(fuzzers[index].target.name, input)
+        do throws(FuzzReport) {
+          try fuzzers[index].read(input)
+        } catch {
+          report(error, "seed \(seed), number \(number)")
+        }
+      }
+      number += 1
+    }
+    for fuzzer in fuzzers {
+      print("\(fuzzer.target.name)\t\(fuzzer.inputs) inputs, \(fuzzer.accepted) accepted")
+    }
+    print("inputs\t\(fuzzers.map(\.inputs).reduce(0, +))\nfailures\t\(found.count)")
+    return found.isEmpty ? 0 : Self.hasFound
+  }
+
+  private func note(_ target: String, _ input: [UInt8]) throws {
+    try file.truncate(atOffset: 0)
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: Data("\(target)\n".utf8) + input)
+  }
+}

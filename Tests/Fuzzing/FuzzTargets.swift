@@ -1,0 +1,153 @@
+import CommandTable
+import FlagCodegen
+import FlagModel
+import FlagSQL
+import JSON
+import PlainText
+import flagdb
+
+extension FuzzTarget {
+  /// Everything that reads what a user writes.
+  public static let all: [FuzzTarget] =
+    RecordTarget.all + [model, predicate, statement, sessionLine, commandLine]
+
+  // MARK: Texts
+
+  private static func text(
+    _ name: String, seeds: [String], _ read: @escaping @Sendable (String) throws -> Bool
+  ) -> FuzzTarget {
+    // Whoever reads a text from outside checks first that it is UTF-8.
+    let bytes = { (texts: [String]) in texts.map { Array($0.utf8) } }
+    return FuzzTarget(name, seeds: bytes(seeds)) { bytes in
+      try read(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  static let model = text("model", seeds: Corpus.models) { text in
+    let reading = readModel([SourceText(name: "Fuzz.swift", text)])
+    try expectSafe(Diagnostics(reading.diagnostics))
+    guard let schema = reading.schema else {
+      try expect(!reading.diagnostics.isEmpty, "a model that is refused has errors", text)
+      return false
+    }
+    let swift = schema.swiftSource
+    let again = readModel([SourceText(swift)])
+    try expect(
+      again.schema == schema && again.schema?.swiftSource == swift,
+      "a schema comes back from Swift",
+      swift + again.diagnostics.map { $0.rendered() }.joined())
+    do throws(JSONFault) {
+      _ = try JSONValue(reading: schema.json.utf8)
+    } catch {
+      throw FuzzFailure("a schema as JSON is JSON", error.problem.message)
+    }
+    return true
+  }
+
+  static let predicate = text("predicate", seeds: Corpus.predicates) {
+    text in
+    let place = text.utf8.count / 2
+    for candidate in zoo.sample.completions(of: text, at: place, in: zoo.schema).candidates {
+      try expect(
+        !candidate.text.unicodeScalars.contains(where: isUnseen), "candidates are safe",
+        candidate.text)
+    }
+    _ = PredicateSyntax.isUnfinished(text)
+    guard let syntax = try accepted({ try PredicateSyntax.parse(SourceText(text)) }) else {
+      return false
+    }
+    let printed = syntax.printed
+    let again = try? PredicateSyntax.parse(SourceText(printed))
+    try expect(again == syntax, "a predicate comes back as it is printed", printed)
+    return try check(syntax)
+  }
+
+  /// A predicate that has a meaning for the entity keeps it in its plainest spelling.
+  private static func check(_ syntax: PredicateSyntax) throws -> Bool {
+    let checker = { PredicateChecker(zoo.sample, in: zoo.schema, now: .latest) }
+    guard let predicate = try accepted({ try checker().check(syntax) }) else { return false }
+    let spelled = predicate.spelled(of: zoo.sample, in: zoo.schema)
+    do {
+      let again = try checker().check(PredicateSyntax.parse(SourceText(spelled)))
+      let twice = again.spelled(of: zoo.sample, in: zoo.schema)
+      try expect(twice == spelled, "a spelling is spelled the same", "\(spelled)\n  \(twice)")
+    } catch let error as Diagnostic {
+      throw FuzzFailure("a spelling is a predicate", "\(spelled)\n  \(error.message)")
+    }
+    return true
+  }
+
+  static let statement = text("sql", seeds: Corpus.statements) { text in
+    let fold = { (text: String) in
+      try PlainSQL(SourceText(text), schema: zoo.schema, now: .latest).text
+    }
+    guard let folded = try accepted({ try fold(text) }) else { return false }
+    try expect(try fold(text) == folded, "SQL is folded the same twice", folded)
+    let again = try accepted { try fold(folded) }
+    try expect(again == folded, "folded SQL is plain", folded)
+    return true
+  }
+
+  // MARK: Lines
+
+  static let sessionLine = text("session", seeds: Corpus.sessionLines) { line in
+    let input = ReplInput(line, of: zoo.sample)
+    _ = input.isUnfinished
+    try expect(ReplInput(line, of: zoo.sample) == input, "a line means the same twice", line)
+    let words = CommandWords(line).words
+    let typed = words.map { $0.isEmpty ? "''" : CommandWords.typed($0, in: nil) }
+    let again = CommandWords(typed.joined(separator: " ")).words
+    try expect(again == words, "words come back as they are typed", "\(words) \(again)")
+    return input != .nothing
+  }
+
+  static let commandLine = text("command line", seeds: Corpus.commandLines) { text in
+    let words = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    _ = tool.parseUnfinished(words)
+    return try accepted { try tool.parse(words) } != nil
+  }
+
+  // MARK: What holds for all
+
+  /// The result, or nil after an error that is fit to be shown.
+  static func accepted<T>(_ read: () throws -> T) throws -> T? {
+    do {
+      return try read()
+    } catch {
+      try expectSafe(error)
+      return nil
+    }
+  }
+
+  /// An error is put into few words, which cannot drive a terminal.
+  static func expectSafe(_ error: any Error) throws {
+    let text = Failure(error, isVerbose: true).text
+    try expect(
+      text.utf8.count < 40_000, "errors are of a size to be read", "\(text.utf8.count) bytes")
+    let unseen = text.unicodeScalars.first { isUnseen($0) && $0 != "\n" }
+    try expect(unseen == nil, "errors cannot drive a terminal", visible(text))
+  }
+
+  static func expect(
+    _ condition: Bool, _ property: String, _ words: @autoclosure () -> String
+  ) throws {
+    if !condition { throw FuzzFailure(property, String(words().prefix(2_000))) }
+  }
+}
+
+/// The model that the documentation speaks of.
+struct Zoo: Sendable {
+  let schema: Schema
+  let sample: Entity
+
+  init() {
+    let reading = Corpus.models.lazy.compactMap { readModel([SourceText($0)]).schema }
+      .first { $0.entity(named: "Sample") != nil }
+    guard let schema = reading, let sample = schema.entity(named: "Sample") else {
+      preconditionFailure("no model with samples in Examples")
+    }
+    (self.schema, self.sample) = (schema, sample)
+  }
+}
+
+let zoo = Zoo()
