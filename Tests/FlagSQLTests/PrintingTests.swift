@@ -128,9 +128,9 @@ import Testing
   @Test(arguments: [
     "any(s, '')", "any() = 1", "ANY (5) = age", "none(-x) > 1", "ALL ('a') = 'a'",
     "SOME (.calm) = mood",
-    "ANY tags = 'a'", "NONE größe > 1",
+    "ANY tags = 'a'", "NONE größe > 1", "{#0 == 1}", "{ `a b` == `in` }", "$x = 1",
   ])
-  func whatAQuantifierIsOfComesBack(_ text: String) throws {
+  func textsComeBack(_ text: String) throws {
     let tree = try PredicateSyntax.parse(SourceText(text))
     #expect(try PredicateSyntax.parse(SourceText(tree.printed)) == tree, "\(tree.printed)")
   }

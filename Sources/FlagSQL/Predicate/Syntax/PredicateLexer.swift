@@ -36,6 +36,8 @@ struct PredicateLexer {
         lexReservedName()
       case "$" where peek(1).map(Self.isNameByte) == true:
         lexVariable()
+      case "$" where peek(1) == "`":
+        try lexQuotedName(as: .variable)
       case "0"..."9":
         lexNumberOrDate()
       case "." where startsFraction:
@@ -92,17 +94,21 @@ struct PredicateLexer {
     append(.word, from: start)
   }
 
-  private mutating func lexQuotedName() throws(Diagnostic) {
+  /// `` `a b` ``, or a variable of the app with such a name: `` $`a b` ``.
+  private mutating func lexQuotedName(
+    as kind: PredicateToken.Kind = .word
+  ) throws(Diagnostic) {
     let start = position
-    position += 1
+    position += kind == .variable ? 2 : 1
+    let first = position
     while let byte = peek(), byte != "`" { position += 1 }
     guard peek() != nil else {
       throw Diagnostic("a backquote opens here and is not closed", at: place(start..<start + 1))
     }
     position += 1
-    let name = source.text(start + 1..<position - 1)
+    let name = source.text(first..<position - 1)
     tokens.append(
-      PredicateToken(kind: .word, text: name, range: start..<position, isQuotedName: true))
+      PredicateToken(kind: kind, text: name, range: start..<position, isQuotedName: true))
   }
 
   private mutating func lexSymbol() throws(Diagnostic) {

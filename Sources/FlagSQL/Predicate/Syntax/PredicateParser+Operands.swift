@@ -126,6 +126,10 @@ extension PredicateParser {
   }
 
   private mutating func parseVariable() throws(Diagnostic) -> PredicateSyntax {
+    if current.isQuotedName {
+      position += 1
+      return try parseCapture()
+    }
     if variables.contains(current.text) { return try take { .variable($0) } }
     // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
     if current.text == "0", recordName == nil { return try take { _ in .itself } }

@@ -71,7 +71,8 @@ struct PredicatePrinter {
       return ends[0] + (includesUpper ? "..." : "..<") + ends[1]
     case .name(let name): return self.name(name)
     case .itself: return "SELF"
-    case .variable(let name), .capture(let name): return "$\(name)"
+    case .variable(let name): return "$\(name)"
+    case .capture(let name): return "$\(Self.plain(name))"
     case .dotted(let name): return ".\(Self.plain(name))"
     case .member(let base, let name): return "\(self.base(base)).\(Self.plain(name))"
     case .negative(let inner): return "-\(signed(inner))"
