@@ -27,12 +27,16 @@ public struct Enumeration: Hashable, Sendable {
   public let rawType: RawType
   public let cases: [Case]
   public let summary: String?
+  private let names: NameIndex<[UInt8]>
+  private let values: NameIndex<Value>
 
   public init(name: String, rawType: RawType, cases: [Case], summary: String? = nil) {
     self.name = name
     self.rawType = rawType
     self.cases = cases
     self.summary = summary
+    names = NameIndex(cases.map { Array($0.name.utf8) })
+    values = NameIndex(cases.map(\.rawValue))
   }
 
   /// Whether what is stored is in the order of the cases, so that comparing it means something:
@@ -49,11 +53,15 @@ public struct Enumeration: Hashable, Sendable {
   }
 
   public func rawValue(of caseName: String) -> Value? {
-    cases.first { $0.name.utf8.elementsEqual(caseName.utf8) }?.rawValue
+    let place = names.place(of: Array(caseName.utf8)) {
+      cases.firstIndex { $0.name.utf8.elementsEqual(caseName.utf8) }
+    }
+    return place.map { cases[$0].rawValue }
   }
 
   /// The name of a stored value; nil for one that no case declares.
   public func caseName(of rawValue: Value) -> String? {
-    cases.first { $0.rawValue == rawValue }?.name
+    values.place(of: rawValue) { cases.firstIndex { $0.rawValue == rawValue } }
+      .map { cases[$0].name }
   }
 }

@@ -8,6 +8,7 @@ public struct FlagSet: Hashable, Sendable {
   /// The names of several bits, or of none: `vitals`, `all`, `none`.
   public let combinations: [Flag]
   public let summary: String?
+  private let index: NameIndex<[UInt8]>
 
   public init(
     name: String, rawType: IntegerType, flags: [Flag], combinations: [Flag] = [],
@@ -18,6 +19,7 @@ public struct FlagSet: Hashable, Sendable {
     self.flags = flags
     self.combinations = combinations
     self.summary = summary
+    index = NameIndex((flags + combinations).map { Array($0.name.utf8) })
   }
 
   /// Every bit that a name stands for, those of combinations included.
@@ -28,7 +30,11 @@ public struct FlagSet: Hashable, Sendable {
   /// The mask that a flag or a combination of that name stands for.
   public func mask(named name: String) -> UInt64? {
     let isNamed: (Flag) -> Bool = { $0.name.utf8.elementsEqual(name.utf8) }
-    return (flags.first(where: isNamed) ?? combinations.first(where: isNamed))?.mask
+    let place = index.place(of: Array(name.utf8)) {
+      flags.firstIndex(where: isNamed)
+        ?? combinations.firstIndex(where: isNamed).map { $0 + flags.count }
+    }
+    return place.map { $0 < flags.count ? flags[$0].mask : combinations[$0 - flags.count].mask }
   }
 }
 

@@ -6,6 +6,8 @@ public struct Schema: Hashable, Sendable {
   public let entities: [Entity]
 
   public static let empty = Schema(types: [], entities: [])
+  /// How many flags, combinations, cases and properties a model may have in all.
+  public static let mostNames = 10_000
 
   public init(types: [NamedType], entities: [Entity]) {
     self.types = types

@@ -16,7 +16,7 @@ extension AttributeType {
       new.storedRange.lowerBound <= old.storedRange.lowerBound
         && new.storedRange.upperBound >= old.storedRange.upperBound
     case (.enumeration(let old), .enumeration(let new)):
-      old.cases.allSatisfy { one in new.cases.contains { $0.rawValue == one.rawValue } }
+      old.cases.allSatisfy { new.caseName(of: $0.rawValue) != nil }
     case (.flags, .flags), (.array, .array), (_, .string): true
     case (.bool, .integer(let new)): new.storedRange.contains(1)
     case (.float, .double): true

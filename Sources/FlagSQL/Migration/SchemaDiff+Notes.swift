@@ -31,6 +31,13 @@ extension SchemaDiff {
     guard !candidates.isEmpty, !wishes.drops.contains(where: { $0.isSame(as: path) }) else {
       return
     }
+    // A person answers a few questions, with a few names to choose from.
+    guard questions.count < Self.mostQuestions, candidates.count < Self.mostCandidates else {
+      questions.append(
+        RenameQuestion(
+          subject: subject, old: path, candidates: Array(candidates.prefix(Self.fewCandidates))))
+      return
+    }
     let isNear: (String) -> Bool = {
       nearestName(to: Self.lastPart(of: path), in: [Self.lastPart(of: $0)]) != nil
     }
@@ -39,6 +46,10 @@ extension SchemaDiff {
         subject: subject, old: path,
         candidates: candidates.filter(isNear) + candidates.filter { !isNear($0) }))
   }
+
+  private static let mostQuestions = 20
+  private static let mostCandidates = 200
+  private static let fewCandidates = 8
 
   /// The name alone, without what stands around it.
   private static func lastPart(of path: String) -> String {

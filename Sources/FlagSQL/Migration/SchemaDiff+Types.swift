@@ -31,13 +31,13 @@ extension SchemaDiff {
         .moved, .flag, "\(after.name).\(two)",
         "\(after.name).\(two) moves from \(bitText(from)) to \(bitText(to))")
     }
+    let added = Dictionary(grouping: mapping.added, by: \.mask)
     for flag in before.flags where mapping.pairing.new(of: flag.name) == nil {
       let path = "\(before.name).\(flag.name)"
       remove(
         path, .flag,
         mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
-      let alike = mapping.added.filter { $0.mask == flag.mask }.map(\.name)
-      ask(path, .flag, alike)
+      ask(path, .flag, added[flag.mask, default: []].map(\.name))
     }
     for flag in mapping.added {
       add(
@@ -92,12 +92,13 @@ extension SchemaDiff {
           + type.rawText(of: move.from))
     }
     let isText = after.rawType == .string
+    let all = mapping.added.map(\.name)
+    let added = Dictionary(grouping: mapping.added, by: \.rawValue)
     for one in mapping.removed {
       let path = "\(before.name).\(one.name)"
       remove(path, .enumerationCase)
       ask(
-        path, .enumerationCase,
-        mapping.added.filter { isText || $0.rawValue == one.rawValue }.map(\.name))
+        path, .enumerationCase, isText ? all : added[one.rawValue, default: []].map(\.name))
     }
     for one in mapping.added {
       add(

@@ -229,7 +229,8 @@ enum ModelPage {
     """
     Refused, with the place and what would do instead: a type that is not declared, a `Dictionary`, \
     a closure, a tuple; inheritance between entities; names that differ only in case, since SQLite \
-    could not tell them apart; a default that its own type or rule would refuse.
+    could not tell them apart; a default that its own type or rule would refuse; a model with more \
+    than 10,000 flags, combinations, cases and properties in all.
     """,
   ]
 }

@@ -46,7 +46,21 @@ final class Checker {
     guard !diagnostics.hasErrors else { return nil }
     let schema = Schema(types: types, entities: checked.map(\.entity))
     checkTables(of: schema, checked)
+    checkSize(of: schema)
     return diagnostics.hasErrors ? nil : schema
+  }
+
+  /// All that is done with a model takes time by the number of its names.
+  private func checkSize(of schema: Schema) {
+    let count =
+      schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count }
+      + schema.enumerations.reduce(0) { $0 + $1.cases.count }
+      + schema.entities.reduce(0) { $0 + $1.properties.count }
+    guard count > Schema.mostNames else { return }
+    diagnostics.append(
+      Diagnostic(
+        "expected at most \(Schema.mostNames) flags, cases and properties in a model, found \(count)"
+      ))
   }
 
   /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long
