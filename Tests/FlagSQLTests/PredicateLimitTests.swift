@@ -88,6 +88,20 @@ import Testing
     #expect(message(nested(10_000)) == "the predicate is nested more than 100 deep")
   }
 
+  /// Each goes through the one before it, so that a row of them is as deep as brackets are.
+  @Test(arguments: [
+    ".count", ".first", ".x", ".@max", "[1]", ".abs()", "[id = 1]", " as String", "!",
+  ])
+  func stepsInARow(_ step: String) {
+    for count in [200, 900, 10_000] {
+      #expect(!message("animals" + String(repeating: step, count: count) + " = 1").isEmpty)
+      #expect(!message("(keeper" + String(repeating: step, count: count) + ") + 1 > 0").isEmpty)
+    }
+    #expect(
+      message("animals" + String(repeating: ".count", count: 200) + " = 1")
+        == "the predicate is nested more than 100 deep")
+  }
+
   @Test(arguments: [
     "a + ", "-", "~", "a.", "(", "[", "a ? 1 : ", "a ?? ", "readings.filter { ", "abs(", "%",
     "not ", "ANY ", "a in ", "1...", "a[", "a = 1 ? a = 2 : ", "!", "$", "{1, ", "x.f { $0 == ",

@@ -135,6 +135,12 @@ import Testing
     #expect(try PredicateSyntax.parse(SourceText(tree.printed)) == tree, "\(tree.printed)")
   }
 
+  @Test(arguments: ["'\0'", "name = 'a\0b'", "#\"\0\"#", "`\0`", "\0"])
+  func noTextHoldsNUL(_ text: String) {
+    let error = #expect(throws: Diagnostic.self) { try PredicateSyntax.parse(SourceText(text)) }
+    #expect(error?.message == "a predicate cannot hold the character NUL")
+  }
+
   @Test func generatedTreesComeBack() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed of the generated trees: \(seed)")

@@ -22,6 +22,11 @@ struct PredicateLexer {
   }
 
   private mutating func all() throws(Diagnostic) -> [PredicateToken] {
+    // No text of a record has it, nor is there an escape for it.
+    if let offset = source.utf8[position..<end].firstIndex(of: 0) {
+      throw Diagnostic(
+        "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
+    }
     while let byte = peek() {
       switch byte {
       case " ", "\t", "\n", "\r":

@@ -226,6 +226,7 @@ struct PredicateParser {
     guard node.height <= Self.greatestHeight else {
       throw failure("the predicate has more than \(Self.greatestHeight) operators in a row")
     }
+    guard node.depth <= Self.greatestDepth else { throw tooDeep }
     return node
   }
 
@@ -235,10 +236,12 @@ struct PredicateParser {
   ) throws(Diagnostic) -> Result {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.greatestDepth else {
-      throw failure("the predicate is nested more than \(Self.greatestDepth) deep")
-    }
+    guard depth < Self.greatestDepth else { throw tooDeep }
     return try read(&self)
+  }
+
+  private var tooDeep: Diagnostic {
+    failure("the predicate is nested more than \(Self.greatestDepth) deep")
   }
 
   var current: PredicateToken { tokens[position] }

@@ -72,6 +72,9 @@ public struct PredicateSyntax: Sendable {
   public let place: SourcePlace
   /// How many nodes stand above each other, so that nothing recurses too deep.
   let height: Int
+  /// The same without what leans on its like in a row of operators or negations, which are gone
+  /// through in a loop: so deep is the recursion.
+  let depth: Int
   /// True if a variable of the app is among its nodes for which no value is given.
   let hasCaptures: Bool
 
@@ -80,6 +83,7 @@ public struct PredicateSyntax: Sendable {
     self.place = place
     let children = kind.children
     height = 1 + (children.map(\.height).max() ?? 0)
+    depth = kind.depth
     if case .capture = kind {
       hasCaptures = true
     } else {
@@ -100,6 +104,21 @@ extension PredicateSyntax: Hashable {
 }
 
 extension PredicateSyntax.Kind {
+  fileprivate var depth: Int {
+    switch self {
+    case .not(let inner) where inner.kind.isNot: inner.depth
+    case .binary(let binary, let left, let right) where binary != .otherwise && left.kind.isBinary:
+      max(left.depth, 1 + right.depth)
+    default: 1 + (children.map(\.depth).max() ?? 0)
+    }
+  }
+
+  private var isNot: Bool { if case .not = self { true } else { false } }
+
+  private var isBinary: Bool {
+    if case .binary(let binary, _, _) = self { binary != .otherwise } else { false }
+  }
+
   var children: [PredicateSyntax] {
     switch self {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .name, .itself,
