@@ -35,6 +35,12 @@ import Testing
       "fee + 0.005 > 10.5",
       "iif(typeof((fee * 10) + ?) = 'integer', (fee * 10) + ?, NULL) > ? -- 5, 5, 10500", [1, 5]),
     PredicateCase(
+      "fee + 5e-3 > 10.5",
+      "iif(typeof((fee * 10) + ?) = 'integer', (fee * 10) + ?, NULL) > ? -- 5, 5, 10500", [1, 5]),
+    PredicateCase(
+      "fee + 1e0 > 11",
+      "iif(typeof(fee + ?) = 'integer', fee + ?, NULL) > ? -- 100, 100, 1100", [1, 5]),
+    PredicateCase(
       "fee * 2 = 21",
       "iif(typeof(fee * ?) = 'integer', fee * ?, NULL) = ? -- 2, 2, 2100", [1]),
     PredicateCase(

@@ -104,6 +104,10 @@ struct WrongPredicate: CustomTestStringConvertible {
       "price = 1.1234567", "        ^^^^^^^^^",
       "price: expected at most 6 digits after the point, found '1.1234567'"),
     WrongPredicate("score = 12abc", "        ^^^^^", "score: expected a number, found '12abc'"),
+    WrongPredicate("score + 12abc = 1", "        ^^^^^", "expected a number, found '12abc'"),
+    WrongPredicate("price + 5x = 1", "        ^^", "expected a number, found '5x'"),
+    WrongPredicate("score * 0x_ = 1", "        ^^^", "expected a number, found '0x_'"),
+    WrongPredicate("score - 1e400 = 1", "        ^^^^^", "expected a number, found '1e400'"),
     WrongPredicate(
       "score = 1e400", "        ^^^^^",
       "score: expected a number that a Double can hold, found '1e400'"),

@@ -129,8 +129,8 @@ extension PredicateChecker {
     _ checked: Checked, _ syntax: PredicateSyntax, beside other: Operand?
   ) throws(Diagnostic) -> Operand {
     if case .literal(let literal) = checked, case .number(let text) = plain(literal).kind,
-      case .decimal? = other?.type, let places = Self.places(of: text),
-      let units = try? FixedPoint.units(from: text, places: places)
+      case .decimal? = other?.type, let (decimal, places) = Self.decimal(text),
+      let units = try? FixedPoint.units(from: decimal, places: places)
     {
       let type = AttributeType.decimal(places: places)
       return derived(
@@ -141,14 +141,23 @@ extension PredicateChecker {
     return try operand(of: checked, syntax)
   }
 
-  /// The digits after the point, where there is no exponent.
-  private static func places(of text: String) -> Int? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 }) else {
-      return nil
-    }
-    let count = parts.count == 2 ? parts[1].utf8.count : 0
-    return count <= FixedPoint.maximalPlaces ? count : nil
+  /// A number with its exponent written out, and its digits behind the point; nil for what is no
+  /// decimal number, or has more of them than a decimal can.
+  private static func decimal(_ text: String) -> (text: String, places: Int)? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let halves = parts[0].dropFirst(sign.count).split(separator: ".")
+    var digits = halves.joined()
+    guard parts.count <= 2, let exponent = parts.count == 2 ? Int(parts[1]) : 0, abs(exponent) < 40,
+      !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    let moved = (halves.count == 2 ? halves[1].utf8.count : 0) - exponent
+    let places = max(0, moved)
+    guard places <= FixedPoint.maximalPlaces else { return nil }
+    digits += String(repeating: "0", count: max(0, -moved))
+    digits = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
+    let fraction = places == 0 ? "" : ".\(digits.suffix(places))"
+    return ("\(sign)\(digits.dropLast(places))\(fraction)", places)
   }
 
   // MARK: Two operands

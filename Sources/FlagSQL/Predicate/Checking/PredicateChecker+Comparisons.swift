@@ -171,9 +171,9 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Predicate? {
     guard case .count(let records) = operand.term.kind, case .number(let number) = literal.kind
     else { return nil }
-    switch (comparison, number) {
-    case (.greater, "0"), (.greaterOrEqual, "1"), (.unequal, "0"): return .exists(records)
-    case (.equal, "0"), (.less, "1"), (.lessOrEqual, "0"): return .not(.exists(records))
+    switch (comparison, wholeNumber(number)) {
+    case (.greater, 0), (.greaterOrEqual, 1), (.unequal, 0): return .exists(records)
+    case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(.exists(records))
     default: return nil
     }
   }

@@ -84,14 +84,17 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Value {
     if case .integer? = operand.type, let whole = wholeNumber(text) { return .integer(whole) }
     // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
-    guard let real = Double(text), real.isFinite,
-      text.utf8.allSatisfy({ !Self.notDecimal.contains($0) })
-    else { return try typed(text, for: operand, place) }
+    guard let real = realNumber(text) else { return try typed(text, for: operand, place) }
     let rounded = operand.type == .float ? Double(Float(real)) : real
     return Int64(exactly: rounded).map(Value.integer) ?? .real(rounded.isFinite ? rounded : real)
   }
 
-  private static let notDecimal = Array("xXpP".utf8)
+  private func realNumber(_ text: String) -> Double? {
+    guard let real = Double(text), real.isFinite,
+      text.utf8.allSatisfy({ !"xXpP".utf8.contains($0) })
+    else { return nil }
+    return real
+  }
 
   func typed(
     _ text: String, for operand: Operand, _ place: SourcePlace
@@ -168,7 +171,8 @@ extension PredicateChecker {
     let declared: String
     switch literal.kind {
     case .number(let text):
-      (term, declared) = numberTerm(text)
+      guard let number = numberTerm(text) else { return nil }
+      (term, declared) = number
     case .argument, .nilOrText: return constant(plain(literal))
     case .text(let text):
       (term, declared) = (.constant(.text(text), .string), "String")
@@ -186,12 +190,12 @@ extension PredicateChecker {
     return derived(term, declared, literal, origin: root)
   }
 
-  /// A number to calculate with: whole, with places after the point, or real.
-  private func numberTerm(_ text: String) -> (Term, String) {
+  /// A number to calculate with, whole or real; nil for what begins like one, such as `12abc`.
+  private func numberTerm(_ text: String) -> (Term, String)? {
     if let whole = wholeNumber(text) {
       return (.constant(.integer(whole), .integer(.int64)), "Int")
     }
-    return (.constant(.real(Double(text) ?? 0), .double), "Double")
+    return realNumber(text).map { (.constant(.real($0), .double), "Double") }
   }
 
   func wholeNumber(_ text: String) -> Int64? {

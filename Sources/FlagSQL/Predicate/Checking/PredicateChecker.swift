@@ -147,6 +147,9 @@ public struct PredicateChecker {
     case .literal(let literal):
       if let name = unknownName(literal) { throw unknown(name) }
       if let constant = constant(literal) { return constant }
+      if case .number(let text) = literal.kind {
+        throw Diagnostic("expected a number, found '\(text)'", at: literal.place)
+      }
       throw Diagnostic(
         "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
     case .records, .values: throw many(syntax)
