@@ -22,11 +22,17 @@ func tests(_ name: String, _ imports: Target.Dependency..., reading: [String] = 
     swiftSettings: strict)
 }
 
+/// The tests of several modules together: a question becomes SQL by all of them.
+func jointTests(_ name: String, of modules: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: ["TestSupport"] + modules, swiftSettings: strict)
+}
+
 let package = Package(
   name: "flagdb",
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
-    .library(name: "FlagDB", targets: ["FlagDB", "FlagSQL", "FlagModel"]),
+    .library(name: "FlagDB", targets: ["FlagDB", "FlagModel"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -41,16 +47,21 @@ let package = Package(
     module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "JSON", "PlainText"),
-    module("FlagSQL", "FlagModel", "JSON", "PlainText"),
+    module("SQLText", "FlagModel", "JSON", "PlainText"),
+    module("Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "FlagDB", "FlagSQL", "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard",
-      "CInterrupt"),
+      "FlagDB", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText", "FlagModel",
+      "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module("FlagCodegen", "FlagModel", "JSON"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "FlagSQL",
-      "JSON", "PlainText", "Platform", "Plots", "Terminal"),
+      "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "JSON",
+      "Migrations", "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText",
+      "Terminal", "UserSQL"),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
@@ -81,8 +92,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CommandTable", "FlagCodegen", "FlagFormats", "FlagModel", "FlagSQL", "JSON", "PlainText",
-        "TestSupport", "flagdb",
+        "CommandTable", "FlagCodegen", "FlagFormats", "FlagModel", "JSON", "Migrations",
+        "PlainText", "Predicates", "Queries", "SQLText", "TestSupport", "UserSQL", "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
@@ -94,9 +105,11 @@ let package = Package(
     tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
-    tests("FlagSQL", "FlagDB", "FlagModel", "CSQLite"),
+    jointTests(
+      "SQL", of: "Migrations", "Predicates", "Queries", "SQLText", "UserSQL", "FlagDB", "FlagModel",
+      "CSQLite"),
     tests(
-      "FlagDB", "FlagSQL", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
+      "FlagDB", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
       "SignalVictim"),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),

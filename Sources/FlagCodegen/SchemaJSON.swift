@@ -1,10 +1,10 @@
 /// This module writes a model in other languages. It imports FlagModel and JSON.
-public import FlagModel
+package import FlagModel
 import JSON
 
 extension Schema {
   /// The model as JSON, for programs: what is declared and how it is stored.
-  public var json: String {
+  package var json: String {
     JSONValue.object(of: [
       ("flagSets", .array(flagSets.map(\.node))),
       ("enums", .array(enumerations.map(\.node))),

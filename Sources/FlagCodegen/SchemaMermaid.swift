@@ -1,8 +1,8 @@
-public import FlagModel
+package import FlagModel
 
 extension Schema {
   /// The entities and what lies between them as an entity diagram that Mermaid draws.
-  public var mermaid: String {
+  package var mermaid: String {
     let boxes = entities.map(\.box)
     let lines = entities.flatMap { entity in
       entity.relationships.compactMap { line($0, of: entity) }

@@ -1,35 +1,39 @@
 /// The library that the tool is made of: it opens databases that describe themselves, and reads and
-/// changes their records. It imports FlagModel, FlagSQL, PlainText, Platform, CLogGuard,
-/// CInterrupt and SQLite.
-public import FlagModel
-import FlagSQL
+/// changes their records. It imports UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
+/// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
+package import FlagModel
+import Migrations
 internal import Platform
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// A database and the model that it carries.
-public final class Database {
-  public enum Access: Hashable, Sendable {
+package final class Database {
+  package enum Access: Hashable, Sendable {
     case reading
     case writing
   }
 
   /// As the user named it.
-  public let path: String
-  public internal(set) var schema: Schema
+  package let path: String
+  package internal(set) var schema: Schema
   /// How many models it has had, this one included.
-  public internal(set) var version: Int64
+  package internal(set) var version: Int64
 
   let connection: Connection
   private let reader: FileReader
   /// Told what went wrong without harm.
-  public var warn: (String) -> Void = { _ in }
+  package var warn: (String) -> Void = { _ in }
 
   /// How long a lock of another program is waited for.
-  public static let usualPatience = Duration.seconds(5)
+  package static let usualPatience = Duration.seconds(5)
 
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
   /// whose writer was killed is brought to order, unless `repairs` forbids it.
   /// Where nothing may be written, a file with a write-ahead log is read without locks.
-  public convenience init(
+  package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true
   ) throws {
@@ -63,7 +67,7 @@ public final class Database {
 
   /// Makes a database of a model in a file that must not exist yet. It appears there when it has
   /// all that the body puts into it.
-  public static func create(
+  package static func create(
     path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp,
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {
@@ -105,19 +109,19 @@ public final class Database {
   }
 
   /// Runs the body on one unchanging view of the database.
-  public func read<Result>(_ body: () throws -> Result) throws -> Result {
+  package func read<Result>(_ body: () throws -> Result) throws -> Result {
     try run(writing: false, body)
   }
 
   /// The same of the newest model, which another program may have brought since the file was opened.
-  public func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
+  package func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
     try run(writing: false, takesNewest: true, body)
   }
 
   /// Runs the body in one transaction, whole or not at all. An error says what has become of it,
   /// where there is any doubt. Where it goes to the newest model, that may be another one than was
   /// in force when the file was opened.
-  public func write<Result>(
+  package func write<Result>(
     toNewest takesNewest: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     let result = try run(writing: true, takesNewest: takesNewest, body)

@@ -1,14 +1,14 @@
-public import PlainText
+package import PlainText
 
 /// The blanks that a text of JSON has for people.
-public enum JSONLayout: Sendable {
+package enum JSONLayout: Sendable {
   case compact
   /// One member or item a line, but in one line what holds no object and lies so deep.
   case indented(linesFrom: Int)
 }
 
 extension JSONValue {
-  public func text(_ layout: JSONLayout = .compact) -> String {
+  package func text(_ layout: JSONLayout = .compact) -> String {
     var bytes: [UInt8] = []
     append(to: &bytes, layout, depth: 0)
     return String(decoding: bytes, as: UTF8.self)
@@ -70,7 +70,7 @@ extension JSONValue {
 }
 
 /// Appends a text in quotes, with the escapes that JSON demands.
-public func appendJSON(_ text: String, to bytes: inout [UInt8]) {
+package func appendJSON(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
   for byte in text.utf8 {
     if let escape = jsonEscape(of: byte) { escape.append(to: &bytes) } else { bytes.append(byte) }
@@ -79,7 +79,7 @@ public func appendJSON(_ text: String, to bytes: inout [UInt8]) {
 }
 
 /// The escape of a byte that no text of JSON holds as it is.
-public func jsonEscape(of byte: UInt8) -> Escape? {
+package func jsonEscape(of byte: UInt8) -> Escape? {
   let backslash = UInt8(ascii: "\\")
   return switch byte {
   case UInt8(ascii: "\""), backslash: Escape(backslash, byte)

@@ -1,5 +1,5 @@
 /// A value of JSON. Numbers are kept as they were written, so that none is rounded.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(String)
@@ -8,15 +8,15 @@ public enum JSONValue: Hashable, Sendable {
   /// In the order of the text; no key stands twice.
   case object([JSONMember])
 
-  public static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
+  package static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
 
   /// An object of the members that have a value.
-  public static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
+  package static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
     .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
   }
 
   /// The kind of the value, in words: `a number`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .null: "null"
     case .bool(let bool): bool ? "true" : "false"
@@ -29,13 +29,13 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 /// One key of an object and its value.
-public struct JSONMember: Hashable, Sendable {
-  public let key: String
-  public let value: JSONValue
+package struct JSONMember: Hashable, Sendable {
+  package let key: String
+  package let value: JSONValue
   /// Offsets of the key, quotes included, in the bytes that were read.
-  public let keyRange: Range<Int>
+  package let keyRange: Range<Int>
 
-  public init(_ key: String, _ value: JSONValue, at keyRange: Range<Int> = 0..<0) {
+  package init(_ key: String, _ value: JSONValue, at keyRange: Range<Int> = 0..<0) {
     self.key = key
     self.value = value
     self.keyRange = keyRange
@@ -45,7 +45,7 @@ public struct JSONMember: Hashable, Sendable {
 extension JSONValue {
   /// Reads the one value of a text in UTF-8.
   @inlinable
-  public init(reading utf8: some Collection<UInt8>) throws(JSONFault) {
+  package init(reading utf8: some Collection<UInt8>) throws(JSONFault) {
     let count = utf8.count
     let whole = count + JSONScanner.padding
     let bytes = [UInt8](unsafeUninitializedCapacity: whole) { bytes, used in

@@ -1,5 +1,5 @@
 /// `1,234,567`
-public func groupedDigits(_ number: some BinaryInteger) -> String {
+package func groupedDigits(_ number: some BinaryInteger) -> String {
   let digits = Array(String(number))
   let sign = digits.first == "-" ? 1 : 0
   var text = String(digits.prefix(sign))
@@ -11,6 +11,6 @@ public func groupedDigits(_ number: some BinaryInteger) -> String {
 }
 
 /// `1 record`, `1,234 records`
-public func counted(_ count: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
+package func counted(_ count: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
   count == 1 ? "1 \(noun)" : "\(groupedDigits(count)) \(plural ?? noun + "s")"
 }

@@ -1,15 +1,15 @@
 /// A few bytes that stand for one.
-public struct Escape {
+package struct Escape {
   private let bytes: UInt64
-  public let count: Int
+  package let count: Int
 
-  public init(_ first: UInt8, _ second: UInt8) {
+  package init(_ first: UInt8, _ second: UInt8) {
     bytes = UInt64(first) | UInt64(second) << 8
     count = 2
   }
 
   /// `\u001b`
-  public init(codeUnit: UInt16) {
+  package init(codeUnit: UInt16) {
     var bytes = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
     for index in 0..<4 {
       let digit = UInt8(truncatingIfNeeded: codeUnit >> UInt16(12 - 4 * index) & 0xF)
@@ -20,11 +20,11 @@ public struct Escape {
     count = 6
   }
 
-  public func byte(at index: Int) -> UInt8 {
+  package func byte(at index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index))
   }
 
-  public func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     for index in 0..<count { bytes.append(byte(at: index)) }
   }
 }

@@ -3,7 +3,7 @@
 
 /// A text without the differences of case, of accents, or of both, by the rules of Unicode: texts
 /// that fold to the same are equal but for these.
-public func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -> String {
+package func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) {
     return ignoresCase ? String(decoding: text.utf8.map(lowercased), as: UTF8.self) : text
   }

@@ -2,17 +2,17 @@
 /// whatever the two are: all ways through the pattern are followed at once, none is tried again.
 /// Unicode scalars are matched, in the notation that NSRegularExpression, Swift and Perl share;
 /// `RegularExpressionParser` has the grammar. `$` is the very end of the text.
-public struct RegularExpression: Sendable {
+package struct RegularExpression: Sendable {
   private let program: RegularExpressionProgram
 
-  public init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
+  package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
     program = try RegularExpressionProgram(parser.parse())
   }
 
   /// Whether the pattern matches the text from its beginning to its end. `shouldStop` is asked now
   /// and then, and when it says so the answer is false.
-  public func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
+  package func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
     var matcher = RegularExpressionMatcher(program)
     return matcher.matches(text, shouldStop: shouldStop)
   }

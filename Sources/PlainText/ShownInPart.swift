@@ -1,10 +1,10 @@
 // Whatever grows with the input is shown in part: the one place that says how much.
 
 /// How many of many problems, or names, are told. Nobody reads more before mending the first.
-public let mostShown = 20
+package let mostShown = 20
 
 /// The first of many items, each as a text that ends with a newline, and how many more there are.
-public func shownInPart<Items: Collection>(
+package func shownInPart<Items: Collection>(
   _ items: Items, _ text: (Items.Element) -> String
 ) -> String {
   let left = items.count - mostShown
@@ -13,19 +13,19 @@ public func shownInPart<Items: Collection>(
 }
 
 /// A message on one line, and not longer than a few: what it names may have any length.
-public func shownInPart(_ message: String) -> String {
+package func shownInPart(_ message: String) -> String {
   let limit = 1_000
   let shown = visible(String(message.unicodeScalars.prefix(limit)))
   return message.unicodeScalars.count > limit ? "\(shown)…" : shown
 }
 
 /// Names in a sentence, of many the first: `a, b, c, …`.
-public func listed(_ names: some Collection<String>) -> String {
+package func listed(_ names: some Collection<String>) -> String {
   names.prefix(mostShown).joined(separator: ", ") + (names.count > mostShown ? ", …" : "")
 }
 
 /// A text between single quotes, cut when it is long.
-public func quotedSample(_ text: String) -> String {
+package func quotedSample(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(40)
   return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"
 }

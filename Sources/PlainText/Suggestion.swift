@@ -1,6 +1,6 @@
 /// Finds the name that was probably meant, for the hints of every error message. This module is
 /// about text as people see and type it, and imports nothing.
-public func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
+package func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
   let wanted = typed.lowercased()
   let limit = max(1, min(3, wanted.unicodeScalars.count / 3))
   var best: (name: String, distance: Int)?

@@ -1,11 +1,11 @@
 /// The side on which a text stands in a column that is wider.
-public enum TextAlignment: Hashable, Sendable {
+package enum TextAlignment: Hashable, Sendable {
   case left
   case right
 }
 
 /// The text if it fits the width, or as many of its characters as fit before an ellipsis.
-public func truncated(_ text: String, to width: Int, with ellipsis: String = "…") -> String {
+package func truncated(_ text: String, to width: Int, with ellipsis: String = "…") -> String {
   if text.utf8.count <= width || displayWidth(of: text) <= width { return text }
   let room = width - displayWidth(of: ellipsis)
   if room < 0 { return prefix(of: text, within: width) }
@@ -13,7 +13,7 @@ public func truncated(_ text: String, to width: Int, with ellipsis: String = "�
 }
 
 /// The text with spaces to fill the width; a text that is wider stays as it is.
-public func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .left) -> String {
+package func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .left) -> String {
   let missing = width - displayWidth(of: text)
   if missing <= 0 { return text }
   let spaces = String(repeating: " ", count: missing)
@@ -22,7 +22,7 @@ public func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .
 
 /// The text in lines no wider than the width, broken at spaces, or within a word that is wider
 /// than a line. Newlines of the text are kept; there is always one line.
-public func wrapped(_ text: String, to width: Int) -> [String] {
+package func wrapped(_ text: String, to width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .flatMap { wrappedLine(String($0), to: max(1, width)) }
 }

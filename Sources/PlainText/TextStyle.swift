@@ -1,17 +1,17 @@
 /// How a stretch of text looks on a terminal: a small value that is applied where colour is wanted
 /// and passed over where not.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The parameters of the escape sequence, `1;31`.
   private let parameters: String
 
-  public static let bold = TextStyle(parameters: "1")
-  public static let dim = TextStyle(parameters: "2")
-  public static let yellow = TextStyle(parameters: "33")
-  public static let magenta = TextStyle(parameters: "35")
-  public static let cyan = TextStyle(parameters: "36")
+  package static let bold = TextStyle(parameters: "1")
+  package static let dim = TextStyle(parameters: "2")
+  package static let yellow = TextStyle(parameters: "33")
+  package static let magenta = TextStyle(parameters: "35")
+  package static let cyan = TextStyle(parameters: "36")
 
   /// The text in this style, and after it as before.
-  public func applied(to text: String) -> String {
+  package func applied(to text: String) -> String {
     text.isEmpty ? "" : "\u{1b}[\(parameters)m\(text)\u{1b}[0m"
   }
 }

@@ -1,6 +1,6 @@
 /// Where bytes stop being UTF-8: the offset of the first byte that no text can have there, or of a
 /// character that the end cuts short; nil when all of it is text.
-public func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+package func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   var at = 0
   while true {
     at = endOfASCII(in: bytes, from: at)
@@ -13,7 +13,7 @@ public func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
 }
 
 /// Where bytes stop being UTF-8; nil when all of it is text.
-public func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
 }
 
@@ -33,7 +33,7 @@ private func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -
 /// short by it. Well-formed are the sequences of the Unicode standard, which leave out overlong
 /// forms, surrogates and what is beyond U+10FFFF.
 @inline(never)
-public func lengthOfScalar(at pointer: UnsafePointer<UInt8>, before end: Int) -> Int {
+package func lengthOfScalar(at pointer: UnsafePointer<UInt8>, before end: Int) -> Int {
   let length: Int
   var second: ClosedRange<UInt8> = 0x80...0xBF
   switch pointer[0] {

@@ -1,17 +1,17 @@
 /// The text with all that could drive a terminal or mislead a reader shown as an escape: control
 /// characters, direction overrides, line separators, hidden tags. Other text is not touched.
-public func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   visible(text, escape: escape(of:)) { _ in false }
 }
 
 /// The same for text of several lines, whose newlines and tabs stay what they are.
-public func visibleLines(_ text: String) -> String {
+package func visibleLines(_ text: String) -> String {
   visible(text, escape: escape(of:)) { $0 == "\n" || $0 == "\t" }
 }
 
 /// The same for JSON, with the escapes that its readers take for the same text. What JSON itself
 /// forbids in a text stands between the texts, and is kept.
-public func visibleJSON(_ text: String) -> String {
+package func visibleJSON(_ text: String) -> String {
   visible(text, escape: jsonEscape(of:)) { $0.value < 0x20 }
 }
 
@@ -37,7 +37,7 @@ private func visible(
 
 /// Whether a scalar is one that a terminal obeys instead of drawing, or that turns the direction
 /// or the lines of the text around it.
-public func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+package func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true
   case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidi controls

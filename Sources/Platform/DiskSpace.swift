@@ -1,5 +1,5 @@
 /// How many bytes may still be written in the folder of a file; nil where the system does not tell.
-public func freeSpace(besides path: String) -> Int64? {
+package func freeSpace(besides path: String) -> Int64? {
   guard !path.utf8.contains(0) else { return nil }
   var info = statvfs()
   guard statvfs(folder(of: path), &info) == 0 else { return nil }
@@ -11,7 +11,7 @@ public func freeSpace(besides path: String) -> Int64? {
 
 /// Brings the names of a folder onto the disk, so that a file that was made there is still there
 /// after a power loss. Some file systems cannot, and lose nothing by it.
-public func syncFolder(of path: String) throws(SystemError) {
+package func syncFolder(of path: String) throws(SystemError) {
   try refuseNUL(in: path)
   let descriptor = try retrying { open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   defer { close(descriptor) }
@@ -23,7 +23,7 @@ public func syncFolder(of path: String) throws(SystemError) {
 }
 
 /// The folder that a path leads into.
-public func folder(of path: String) -> String {
+package func folder(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -2,10 +2,10 @@ internal import CInterrupt
 
 /// The name of a file that nobody needs before it is complete. As long as this is kept, a signal that
 /// ends the program takes the file with it.
-public final class DraftName: Sendable {
+package final class DraftName: Sendable {
   private let number: Int32
 
-  public init(_ path: String) {
+  package init(_ path: String) {
     number = flagdb_note_draft(path)
   }
 

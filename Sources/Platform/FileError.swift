@@ -1,12 +1,12 @@
 /// What went wrong with a file, in words that name it.
-public struct FileError: Error, Hashable, Sendable {
-  public enum Action: String, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable {
+  package enum Action: String, Hashable, Sendable {
     case read
     case write
     case create
   }
 
-  public enum Problem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     case missing
     case directory
     case exists
@@ -22,7 +22,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// What a file is in use for.
-  public enum User: Hashable, Sendable {
+  package enum User: Hashable, Sendable {
     case database
     /// SQLite keeps it beside the database of that name.
     case companion(of: String)
@@ -30,18 +30,18 @@ public struct FileError: Error, Hashable, Sendable {
     case output
   }
 
-  public let action: Action
-  public let path: String
-  public let problem: Problem
+  package let action: Action
+  package let path: String
+  package let problem: Problem
 
-  public init(_ action: Action, _ path: String, _ problem: Problem) {
+  package init(_ action: Action, _ path: String, _ problem: Problem) {
     self.action = action
     self.path = path
     self.problem = problem
   }
 
   /// The problem that the system's code means.
-  public init(_ action: Action, _ path: String, _ error: SystemError) {
+  package init(_ action: Action, _ path: String, _ error: SystemError) {
     let problem: Problem =
       switch error.code {
       case ENOENT: .missing
@@ -54,7 +54,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// Lower case, without a full stop; the path is as it was given.
-  public var message: String {
+  package var message: String {
     switch problem {
     case .missing where action == .read: "no such file '\(path)'"
     case .missing: "no such folder for '\(path)'"

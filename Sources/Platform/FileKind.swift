@@ -1,5 +1,5 @@
 /// What a path leads to, symbolic links followed.
-public enum FileKind: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
   case regular
   case directory
   case fifo
@@ -21,7 +21,7 @@ public enum FileKind: Hashable, Sendable {
 }
 
 /// What stands at a path; nil for nothing. A path that cannot be followed is an error.
-public func fileKind(at path: String) throws(FileError) -> FileKind? {
+package func fileKind(at path: String) throws(FileError) -> FileKind? {
   do {
     return FileKind(mode: try status(of: path).st_mode)
   } catch {
@@ -31,7 +31,7 @@ public func fileKind(at path: String) throws(FileError) -> FileKind? {
 }
 
 /// The names in a folder, to find what was probably meant; none where it cannot be read.
-public func names(inDirectory path: String) -> [String] {
+package func names(inDirectory path: String) -> [String] {
   guard !path.utf8.contains(0), let directory = opendir(path) else { return [] }
   defer { closedir(directory) }
   var names: [String] = []
@@ -46,12 +46,12 @@ public func names(inDirectory path: String) -> [String] {
 }
 
 /// Which file it is, whatever name leads to it.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
   /// Nil where there is none.
-  public init?(at path: String) {
+  package init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
     self.init(status)
   }
@@ -63,14 +63,14 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 /// Which state of which file it is: another one after whatever is written there.
-public struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   private let identity: FileIdentity
   private let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
 
   /// Nil where there is none.
-  public init?(at path: String) {
+  package init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
     identity = FileIdentity(status)
     size = Int64(status.st_size)
@@ -84,7 +84,7 @@ public struct FileStamp: Hashable, Sendable {
   }
 }
 
-public func isSymbolicLink(_ path: String) -> Bool {
+package func isSymbolicLink(_ path: String) -> Bool {
   var status = stat()
   guard !path.utf8.contains(0), lstat(path, &status) == 0 else { return false }
   return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK)

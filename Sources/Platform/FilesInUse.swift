@@ -8,9 +8,9 @@ import Synchronization
 /// drops the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
 ///
 /// A part knows what the whole uses, and ends what it uses itself when it is let go of.
-public final class FilesInUse: Sendable {
+package final class FilesInUse: Sendable {
   /// What all of the process uses: the databases that are open, and its standard input.
-  public static let ofProcess = FilesInUse(within: nil)
+  package static let ofProcess = FilesInUse(within: nil)
 
   private let whole: FilesInUse?
   private let uses = Mutex<[FileUse]>([])
@@ -20,7 +20,7 @@ public final class FilesInUse: Sendable {
   }
 
   /// What a part of the work uses, as one of several commands.
-  public func part() -> FilesInUse {
+  package func part() -> FilesInUse {
     FilesInUse(within: self)
   }
 
@@ -28,7 +28,7 @@ public final class FilesInUse: Sendable {
 
   /// A database that is or will be opened, and all that SQLite keeps beside it. Throws if an input or
   /// an output is one of these files, or if the process would write its messages into one.
-  public func useDatabase(at path: String) throws(FileError) {
+  package func useDatabase(at path: String) throws(FileError) {
     let use = FileUse(.database, path)
     for other in chain.flatMap(\.current) where other.kind != .database {
       if let user = use.user(of: FilePlace(other.path)) {
@@ -47,13 +47,13 @@ public final class FilesInUse: Sendable {
   }
 
   /// A file that will be read; none that a database or an output is. It need not be there.
-  public func useInput(at path: String) throws(FileError) {
+  package func useInput(at path: String) throws(FileError) {
     try requireReadable(path)
     add(FileUse(.input, path))
   }
 
   /// Forgets what was read or written last under a path.
-  public func endUse(at path: String) {
+  package func endUse(at path: String) {
     uses.withLock { uses in
       if let index = uses.lastIndex(where: { $0.path == path && $0.kind != .database }) {
         uses.remove(at: index)
@@ -62,7 +62,7 @@ public final class FilesInUse: Sendable {
   }
 
   /// Marks the files of a database that SQLite has opened, until the result is let go of.
-  public static func holdDatabase(at path: String) -> DatabaseHold {
+  package static func holdDatabase(at path: String) -> DatabaseHold {
     let use = FileUse(.database, path)
     ofProcess.add(use)
     return DatabaseHold(use)
@@ -87,7 +87,7 @@ public final class FilesInUse: Sendable {
 
   /// Throws if a path leads to a file that is in use. What is not replaced but written as it comes
   /// may have several writers.
-  public func requireWritable(_ path: String, replaces: Bool = true) throws(FileError) {
+  package func requireWritable(_ path: String, replaces: Bool = true) throws(FileError) {
     var user = user(of: path, besides: replaces ? nil : .output)
     if user == nil, let input = FilePlace(ofRegularFile: STDIN_FILENO),
       input.file == FilePlace(path).file
@@ -104,7 +104,7 @@ public final class FilesInUse: Sendable {
 
   /// Closes a descriptor, unless it is one of a file that SQLite has open by now: its locks are worth
   /// more than a descriptor.
-  public static func close(_ descriptor: Int32) {
+  package static func close(_ descriptor: Int32) {
     if isOfDatabase(descriptor) { return }
     Platform.close(descriptor)
   }
@@ -130,7 +130,7 @@ public final class FilesInUse: Sendable {
 }
 
 /// An open database; its files may be opened by others again when it is let go of.
-public final class DatabaseHold: Sendable {
+package final class DatabaseHold: Sendable {
   private let use: FileUse
 
   fileprivate init(_ use: FileUse) {
@@ -178,7 +178,7 @@ private final class FileUse: Sendable {
 }
 
 /// What SQLite adds to the name of a database for the files that it keeps beside it.
-public let databaseCompanions = ["-journal", "-wal", "-shm"]
+package let databaseCompanions = ["-journal", "-wal", "-shm"]
 
 /// Where a path leads, whether a file is there or not.
 private struct FilePlace {

@@ -1,7 +1,7 @@
 /// Runs a command of the shell with the file's path after it, on the same terminal, and waits until
 /// it is done; answers whether it ended well. Nothing of ours is open in it: it is started anew
 /// instead of being forked, and our files close when it is.
-public func runInForeground(_ command: String, on path: String) throws(SystemError) -> Bool {
+package func runInForeground(_ command: String, on path: String) throws(SystemError) -> Bool {
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }

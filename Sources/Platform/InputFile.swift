@@ -1,15 +1,15 @@
 /// A file, pipe or device open for reading, closed when it goes out of scope.
-public struct InputFile: ~Copyable {
+package struct InputFile: ~Copyable {
   /// As it was given, for messages.
-  public let path: String
-  public let kind: FileKind
+  package let path: String
+  package let kind: FileKind
   /// The size that a regular file had when it was opened.
-  public let size: Int?
+  package let size: Int?
   private let descriptor: Int32
   private let isOurs: Bool
 
   /// Opens anything that can be read but a directory, and what is in use for something else.
-  public static func open(_ path: String, in files: FilesInUse) throws(FileError) -> InputFile {
+  package static func open(_ path: String, in files: FilesInUse) throws(FileError) -> InputFile {
     try files.useInput(at: path)
     let file = InputFile(descriptor: try readableDescriptor(path), path: path, isOurs: true)
     // A directory opens, and fails only when it is read.
@@ -31,7 +31,7 @@ public struct InputFile: ~Copyable {
   }
 
   /// What the tool was given to read.
-  public static var standardInput: InputFile {
+  package static var standardInput: InputFile {
     InputFile(descriptor: STDIN_FILENO, path: "standard input", isOurs: false)
   }
 
@@ -50,7 +50,7 @@ public struct InputFile: ~Copyable {
   }
 
   /// Reads some bytes, as many as there are at once; 0 at the end.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) {
       let descriptor = descriptor
       // A file on a disk never keeps anybody waiting.
@@ -64,7 +64,7 @@ public struct InputFile: ~Copyable {
   }
 
   /// All that is left to read, if it is no more than the limit.
-  public func readAll(limit: Int) throws(FileError) -> [UInt8] {
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     if let size, size > limit { throw FileError(.read, path, .tooLarge(limit: limit)) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size ?? 0)
@@ -82,7 +82,7 @@ public struct InputFile: ~Copyable {
 }
 
 /// The bytes of a file that may not be larger than the limit.
-public func readFile(
+package func readFile(
   at path: String, limit: Int, in files: FilesInUse
 ) throws(FileError) -> [UInt8] {
   try InputFile.open(path, in: files).readAll(limit: limit)

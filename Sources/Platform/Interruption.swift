@@ -2,25 +2,25 @@ internal import CInterrupt
 
 /// The signal by which the user or the system has asked the process to stop, if one was caught.
 /// Calls that wait then give up instead of beginning again.
-public func caughtSignal() -> Int32? {
+package func caughtSignal() -> Int32? {
   let signal = flagdb_caught_signal()
   return signal == 0 ? nil : signal
 }
 
 /// Leaves Ctrl-C, where it is caught, to the program that reads a pipe, until that has gone; nil
 /// takes it back.
-public func leaveInterrupts(toReaderOf pipe: Int32?) {
+package func leaveInterrupts(toReaderOf pipe: Int32?) {
   flagdb_leave_interrupts_to(pipe ?? -1)
 }
 
 /// Whether the process was suspended and goes on, since this was asked last; told within a session
 /// alone.
-public func wasContinued() -> Bool {
+package func wasContinued() -> Bool {
   flagdb_was_continued() != 0
 }
 
 /// What ended the waiting for input.
-public enum InputWait: Hashable, Sendable {
+package enum InputWait: Hashable, Sendable {
   /// There is something to read, or there never will be, which reading tells.
   case ready
   /// A signal has asked the process to stop, before the waiting or in it.
@@ -29,7 +29,7 @@ public enum InputWait: Hashable, Sendable {
 }
 
 /// Waits for input, for some milliseconds or as long as it takes.
-public func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
+package func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
   while caughtSignal() == nil {
     var waited = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,7 +1,7 @@
 /// A file that appears under its name only when it is complete: the bytes go to a temporary file
 /// beside it, which takes its place in one step.
-public struct PendingFile: ~Copyable {
-  public let descriptor: Int32
+package struct PendingFile: ~Copyable {
+  package let descriptor: Int32
   private let path: String
   private let target: String
   /// Empty once the file has its name.
@@ -11,7 +11,7 @@ public struct PendingFile: ~Copyable {
 
   /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
   /// place; a new one gets the mode that is given, less the umask.
-  public static func begin(
+  package static func begin(
     _ path: String, mode: mode_t = 0o666, in files: FilesInUse
   ) throws(FileError) -> PendingFile {
     try files.requireWritable(path)
@@ -43,7 +43,7 @@ public struct PendingFile: ~Copyable {
   }
 
   /// Brings the bytes written so far to the disk, where there must be room for them.
-  public borrowing func sync() throws(FileError) {
+  package borrowing func sync() throws(FileError) {
     do throws(SystemError) {
       let descriptor = descriptor
       _ = try retrying { fsync(descriptor) }
@@ -53,7 +53,7 @@ public struct PendingFile: ~Copyable {
   }
 
   /// Makes the file complete: its bytes are on the disk before it takes the name.
-  public consuming func commit() throws(FileError) {
+  package consuming func commit() throws(FileError) {
     do throws(SystemError) {
       let (descriptor, temporary, target) = (descriptor, temporary, target)
       _ = try retrying { fsync(descriptor) }
@@ -76,7 +76,7 @@ public struct PendingFile: ~Copyable {
 }
 
 /// Opens a file that has no name and that nobody else can open: it is gone when it is closed.
-public func openUnnamedFile() throws(SystemError) -> Int32 {
+package func openUnnamedFile() throws(SystemError) -> Int32 {
   let folder = environmentVariable("TMPDIR") ?? "/tmp"
   let (path, descriptor) = try makeTemporary(
     beside: "\(folder.isEmpty ? "/tmp" : folder)/flagdb", access: O_RDWR, mode: 0o600)
@@ -102,7 +102,7 @@ private func makeTemporary(
 }
 
 /// Writes a small file whole, in place of one that may be there.
-public func replaceFile(
+package func replaceFile(
   at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
   let file = try PendingFile.begin(path, mode: mode, in: files)
@@ -111,7 +111,7 @@ public func replaceFile(
 }
 
 /// Writes a small file that must not be there yet.
-public func createFile(
+package func createFile(
   at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
   try files.requireWritable(path)

@@ -1,6 +1,6 @@
 /// Adds bytes to a file that only its owner may read, whatever the umask says, and makes it, and the
 /// folders that it is in, where they are missing. A symbolic link is refused.
-public func appendToPrivateFile(
+package func appendToPrivateFile(
   at path: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) {
   try files.requireWritable(path)
@@ -29,7 +29,7 @@ private func makeFolders(of path: String) {
 }
 
 /// Makes a file with a name of its own in the folder for temporary files, and answers with its path.
-public func makePrivateTemporaryFile(
+package func makePrivateTemporaryFile(
   named ending: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) -> String {
   let folder = environmentVariable("TMPDIR") ?? "/tmp"
@@ -39,6 +39,6 @@ public func makePrivateTemporaryFile(
   return path
 }
 
-public func removeFile(at path: String) {
+package func removeFile(at path: String) {
   unlink(path)
 }

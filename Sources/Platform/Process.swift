@@ -1,16 +1,16 @@
 internal import CInterrupt
 
 /// A variable of the environment; nil where it is not set.
-public func environmentVariable(_ name: String) -> String? {
+package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
 /// What is said where there is no more memory.
-public let outOfMemory = FLAGDB_OUT_OF_MEMORY
+package let outOfMemory = FLAGDB_OUT_OF_MEMORY
 
 /// Makes the process safe to write from: descriptors 0 to 2 exist, so that a database is never
 /// opened as one of them, and a file-size limit is an error of the write instead of a death.
-public func prepareProcess() {
+package func prepareProcess() {
   for descriptor in STDIN_FILENO...STDERR_FILENO
   where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
     // Opened the wrong way round: using what the caller closed stays an error.
@@ -21,24 +21,24 @@ public func prepareProcess() {
   if environmentVariable("FLAGDB_TRACE") == nil { flagdb_end_without_memory(1) }
 }
 
-public func isTerminal(_ descriptor: Int32) -> Bool {
+package func isTerminal(_ descriptor: Int32) -> Bool {
   isatty(descriptor) == 1
 }
 
 /// The columns and rows of a terminal, where it tells them.
-public func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+package func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
   var size = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
   return (Int(size.ws_col), Int(size.ws_row))
 }
 
 /// Microseconds of a clock that never jumps, to measure with.
-public func monotonicMicroseconds() -> Int64 {
+package func monotonicMicroseconds() -> Int64 {
   microseconds(of: CLOCK_MONOTONIC)
 }
 
 /// Microseconds since 1970, UTC.
-public func wallClockMicroseconds() -> Int64 {
+package func wallClockMicroseconds() -> Int64 {
   microseconds(of: CLOCK_REALTIME)
 }
 
@@ -49,7 +49,7 @@ private func microseconds(of clock: clockid_t) -> Int64 {
 }
 
 /// Ignores a signal; what is returned undoes that.
-public func ignoringSignal(_ number: Int32) -> () -> Void {
+package func ignoringSignal(_ number: Int32) -> () -> Void {
   // Not by `signal`, which would let a handler that it restores no longer end calls that wait.
   var previous = sigaction()
   sigaction(number, nil, &previous)

@@ -5,11 +5,11 @@
 #endif
 
 /// A command that the shell runs and that reads what is written to `descriptor`.
-public final class ShellPipe {
-  public let descriptor: Int32
+package final class ShellPipe {
+  package let descriptor: Int32
   private var stream: CStream?
 
-  public init(running command: String) throws(SystemError) {
+  package init(running command: String) throws(SystemError) {
     guard let stream = popen(command, "w") else { throw .last }
     self.stream = stream
     descriptor = fileno(stream)
@@ -21,7 +21,7 @@ public final class ShellPipe {
 
   /// Ends the input and waits until the command is done; its status as `wait` gives it.
   @discardableResult
-  public func finish() -> Int32 {
+  package func finish() -> Int32 {
     defer { stream = nil }
     return stream.map { pclose($0) } ?? 0
   }

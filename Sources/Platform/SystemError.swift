@@ -1,20 +1,20 @@
 /// A call to the system that failed.
-public struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
   /// The `errno` that it left.
-  public let code: Int32
+  package let code: Int32
 
-  public init(code: Int32) {
+  package init(code: Int32) {
     self.code = code
   }
 
   /// What the call that has just failed left in `errno`.
-  public static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// Whether a signal ended the call that asks the process to stop.
-  public var isInterruption: Bool { code == EINTR }
+  package var isInterruption: Bool { code == EINTR }
 
   /// The system's words, in the case of our messages: `no space left on device`.
-  public var message: String {
+  package var message: String {
     let words = String(cString: strerror(code))
     // "RPC struct is bad" and "I/O" keep their capitals.
     guard let first = words.first, words.dropFirst().first?.isLowercase == true else {
@@ -36,7 +36,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -
 
 /// Writes all the bytes, in as many calls as it takes, unless a signal asks the process to stop
 /// while it waits for a reader.
-public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var done = 0
   while done < bytes.count {
     // A signal ends a write of which some bytes have gone as if these had been all.
@@ -52,7 +52,8 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError)
 }
 
 /// Writes as many of the bytes as the descriptor takes at once; how many these were.
-public func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int {
+package func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int
+{
   try retrying {
     bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
@@ -60,7 +61,7 @@ public func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(S
 
 /// Whether a descriptor takes bytes, or tells that it never will, within some milliseconds; -1 is
 /// for ever.
-public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
+package func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
   try retrying {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, limit)
@@ -68,7 +69,7 @@ public func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemErr
 }
 
 /// Opens what is there already, a pipe or a device, to write to it.
-public func openForAppending(_ path: String, in files: FilesInUse) throws(FileError) -> Int32 {
+package func openForAppending(_ path: String, in files: FilesInUse) throws(FileError) -> Int32 {
   try files.requireWritable(path, replaces: false)
   do throws(SystemError) {
     try refuseNUL(in: path)

@@ -2,7 +2,7 @@ internal import CInterrupt
 
 /// Throws where it is known, before a byte is written, that a descriptor will not take so many. Of
 /// a pipe whose reader is slow, or a disk that fills up in this moment, nobody can know.
-public func requireTaker(of count: Int, by descriptor: Int32) throws(SystemError) {
+package func requireTaker(of count: Int, by descriptor: Int32) throws(SystemError) {
   let flags = fcntl(descriptor, F_GETFL)
   if flags == -1 { throw .last }
   if flags & O_ACCMODE == O_RDONLY { throw SystemError(code: EBADF) }

@@ -1,7 +1,7 @@
 /// Counts with a bar each: flags, values, or the bins of a histogram.
-public struct BarChart: Hashable, Sendable {
-  public struct Row: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+package struct BarChart: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       case ordinary
       /// What stands for a lack: no flags, no value.
       case absence
@@ -9,14 +9,14 @@ public struct BarChart: Hashable, Sendable {
       case stranger
     }
 
-    public let label: String
-    public let count: Int64
-    public let kind: Kind
+    package let label: String
+    package let count: Int64
+    package let kind: Kind
     /// What stands in the chart's further columns.
-    public let before: [String]
-    public let after: [String]
+    package let before: [String]
+    package let after: [String]
 
-    public init(
+    package init(
       _ label: String, count: Int64, kind: Kind = .ordinary, before: [String] = [],
       after: [String] = []
     ) {
@@ -28,20 +28,20 @@ public struct BarChart: Hashable, Sendable {
     }
   }
 
-  public let caption: String
+  package let caption: String
   /// The title of the labels.
-  public let title: String
+  package let title: String
   /// Columns between the label and the count, and after the share.
-  public let titlesBefore: [String]
-  public let titlesAfter: [String]
-  public let rows: [Row]
+  package let titlesBefore: [String]
+  package let titlesAfter: [String]
+  package let rows: [Row]
   /// What a share is a share of.
-  public let total: Int64
+  package let total: Int64
   /// Whether the rows follow each other on an axis.
-  public let isHistogram: Bool
-  public let notes: [String]
+  package let isHistogram: Bool
+  package let notes: [String]
 
-  public init(
+  package init(
     caption: String, title: String, titlesBefore: [String] = [], titlesAfter: [String] = [],
     rows: [Row], total: Int64, isHistogram: Bool = false, notes: [String] = []
   ) {

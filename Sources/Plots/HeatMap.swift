@@ -1,24 +1,24 @@
 /// How often things come together: counts below the diagonal and, above it, how many times as often
 /// as by chance.
-public struct HeatMap: Hashable, Sendable {
-  public struct Cell: Hashable, Sendable {
-    public let count: Int64
-    public let lift: Double?
+package struct HeatMap: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
+    package let count: Int64
+    package let lift: Double?
 
-    public init(count: Int64, lift: Double?) {
+    package init(count: Int64, lift: Double?) {
       self.count = count
       self.lift = lift
     }
   }
 
-  public let caption: String
-  public let names: [String]
-  public let counts: [Int64]
+  package let caption: String
+  package let names: [String]
+  package let counts: [Int64]
   /// A row of cells for each name but the first, with a cell for each name before it.
-  public let cells: [[Cell]]
-  public let notes: [String]
+  package let cells: [[Cell]]
+  package let notes: [String]
 
-  public init(
+  package init(
     caption: String, names: [String], counts: [Int64], cells: [[Cell]], notes: [String] = []
   ) {
     self.caption = caption

@@ -2,16 +2,16 @@
 /// databases and models; it imports `PlainText` alone.
 
 /// A page of pictures: a heading, and a section for each thing that was counted.
-public struct Report: Hashable, Sendable {
-  public struct Section: Hashable, Sendable {
-    public let heading: String
+package struct Report: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
+    package let heading: String
     /// What stands beside the heading.
-    public let about: String
+    package let about: String
     /// Short statements: `min 47.5`.
-    public let facts: [Fact]
-    public let figures: [Figure]
+    package let facts: [Fact]
+    package let figures: [Figure]
 
-    public init(_ heading: String, about: String, facts: [Fact] = [], figures: [Figure] = []) {
+    package init(_ heading: String, about: String, facts: [Fact] = [], figures: [Figure] = []) {
       self.heading = heading
       self.about = about
       self.facts = facts
@@ -19,17 +19,17 @@ public struct Report: Hashable, Sendable {
     }
   }
 
-  public struct Fact: Hashable, Sendable {
-    public let name: String
-    public let value: String
+  package struct Fact: Hashable, Sendable {
+    package let name: String
+    package let value: String
 
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  public enum Figure: Hashable, Sendable {
+  package enum Figure: Hashable, Sendable {
     case bars(BarChart)
     case upSet(UpSetPlot)
     case heatMap(HeatMap)
@@ -37,11 +37,11 @@ public struct Report: Hashable, Sendable {
     case notes([String])
   }
 
-  public let heading: String
-  public let about: String
-  public let sections: [Section]
+  package let heading: String
+  package let about: String
+  package let sections: [Section]
 
-  public init(_ heading: String, about: String, sections: [Section]) {
+  package init(_ heading: String, about: String, sections: [Section]) {
     self.heading = heading
     self.about = about
     self.sections = sections

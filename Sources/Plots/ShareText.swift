@@ -1,5 +1,5 @@
 /// A part of a whole in percent: `25.0%`. What is neither none nor all is never shown as such.
-public func shareText(_ part: Int64, of whole: Int64) -> String {
+package func shareText(_ part: Int64, of whole: Int64) -> String {
   guard whole > 0 else { return "-" }
   let share = Double(part) / Double(whole)
   let tenths = Int((share * 1_000).rounded())
@@ -9,14 +9,14 @@ public func shareText(_ part: Int64, of whole: Int64) -> String {
 }
 
 /// Names in a row, of many the first: `a, b, c and 40 more`.
-public func listText(_ names: [String]) -> String {
+package func listText(_ names: [String]) -> String {
   let most = 12
   let shown = names.prefix(most).joined(separator: ", ")
   return names.count > most ? "\(shown) and \(names.count - most) more" : shown
 }
 
 /// A number with two digits after the point, more where it is small: `1.00`, `0.0021`.
-public func shortText(_ number: Double) -> String {
+package func shortText(_ number: Double) -> String {
   if number >= 1_000_000 { return ">999999" }
   if number >= 100 { return String(Int(number.rounded())) }
   var places = 2

@@ -1,25 +1,25 @@
 /// Which sets overlap, and in how many elements: a row a combination, a dot for each set in it.
-public struct UpSetPlot: Hashable, Sendable {
-  public struct Set: Hashable, Sendable {
-    public let name: String
-    public let count: Int64
+package struct UpSetPlot: Hashable, Sendable {
+  package struct Set: Hashable, Sendable {
+    package let name: String
+    package let count: Int64
     /// Whether it should not be there, as a bit that no flag declares.
-    public let isStranger: Bool
+    package let isStranger: Bool
 
-    public init(_ name: String, count: Int64, isStranger: Bool = false) {
+    package init(_ name: String, count: Int64, isStranger: Bool = false) {
       self.name = name
       self.count = count
       self.isStranger = isStranger
     }
   }
 
-  public struct Combination: Hashable, Sendable {
-    public let name: String
+  package struct Combination: Hashable, Sendable {
+    package let name: String
     /// Indices of sets, ascending.
-    public let members: [Int]
-    public let count: Int64
+    package let members: [Int]
+    package let count: Int64
 
-    public init(_ name: String, members: [Int], count: Int64) {
+    package init(_ name: String, members: [Int], count: Int64) {
       self.name = name
       self.members = members
       self.count = count
@@ -27,15 +27,15 @@ public struct UpSetPlot: Hashable, Sendable {
   }
 
   /// What is shown and how it was counted, in words.
-  public let caption: String
+  package let caption: String
   /// The same in a word or two, for where a caption may be cut off.
-  public let counting: String
-  public let sets: [Set]
-  public let combinations: [Combination]
-  public let total: Int64
-  public let notes: [String]
+  package let counting: String
+  package let sets: [Set]
+  package let combinations: [Combination]
+  package let total: Int64
+  package let notes: [String]
 
-  public init(
+  package init(
     caption: String, counting: String, sets: [Set], combinations: [Combination], total: Int64,
     notes: [String] = []
   ) {

@@ -1,6 +1,6 @@
 import CReadline
 import PlainText
-public import Platform
+package import Platform
 
 /// Lines that a person edits with GNU Readline. It draws on standard error, which leaves standard
 /// output to results, and is set up when the first line is asked for.
@@ -69,7 +69,7 @@ private func waitForKey() -> Bool {
 }
 
 /// The lines of a file, as they are.
-public func lineReader(
+package func lineReader(
   of path: String, limit: Int, in files: FilesInUse
 ) throws(FileError) -> any LineReader {
   PlainLineReader(try InputFile.open(path, in: files), showsPrompt: false, limit: limit)
@@ -77,7 +77,7 @@ public func lineReader(
 
 extension Terminal {
   /// The line editor where a person sits at both ends, since it would echo what a script sends.
-  public func lineReader() -> any LineReader {
+  package func lineReader() -> any LineReader {
     let isInteractive = isTerminal(.input) && isTerminal(.error)
     if isInteractive, !isDumb { return EditedLineReader() }
     return PlainLineReader(showsPrompt: isInteractive)
@@ -85,7 +85,7 @@ extension Terminal {
 
   /// What a session reads its commands with: as above, with a history, completion, and a limit for
   /// the length of a line.
-  public func sessionReader(
+  package func sessionReader(
     limit: Int, history: History?, complete: @escaping LineCompleter
   ) -> any LineReader {
     let isInteractive = isTerminal(.input) && isTerminal(.error)
@@ -95,7 +95,7 @@ extension Terminal {
 
   /// Asks before something that cannot be undone; anything but yes is no, also where nobody can be
   /// asked.
-  public func confirm(_ question: String, from reader: any LineReader) throws(LineError) -> Bool {
+  package func confirm(_ question: String, from reader: any LineReader) throws(LineError) -> Bool {
     let answer = try reader.readLine(prompt: "\(question) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
   }

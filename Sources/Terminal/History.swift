@@ -1,9 +1,9 @@
 import PlainText
-public import Platform
+package import Platform
 
 /// What was typed in earlier sessions: a file of lines that only its owner may read. Each line is
 /// added when it was typed, so that sessions side by side lose nothing and a killed one keeps all.
-public final class History {
+package final class History {
   private let path: String
   private let limit: Int
   private let files: FilesInUse
@@ -15,7 +15,7 @@ public final class History {
   ///   - limit: how many lines are kept.
   ///   - files: what the session uses, of which the history is none.
   ///   - warn: told once where the file cannot be used.
-  public init(
+  package init(
     at path: String, limit: Int = 1_000, besides files: FilesInUse,
     warn: @escaping (String) -> Void
   ) {

@@ -3,14 +3,14 @@ import PlainText
 import Platform
 
 /// What may take the place of a word that was begun.
-public struct LineCompletion: Hashable, Sendable {
+package struct LineCompletion: Hashable, Sendable {
   /// The byte of the line where the word begins.
-  public let start: Int
-  public let words: [String]
+  package let start: Int
+  package let words: [String]
   /// Whether a blank may follow a word.
-  public let isWhole: Bool
+  package let isWhole: Bool
 
-  public init(start: Int, words: [String], isWhole: Bool = true) {
+  package init(start: Int, words: [String], isWhole: Bool = true) {
     self.start = start
     self.words = words
     self.isWhole = isWhole
@@ -18,7 +18,7 @@ public struct LineCompletion: Hashable, Sendable {
 }
 
 /// Says what may stand at a byte of a line.
-public typealias LineCompleter = (_ line: String, _ offset: Int) -> LineCompletion
+package typealias LineCompleter = (_ line: String, _ offset: Int) -> LineCompletion
 
 /// The reader that waits for a line: readline calls back without telling for whom, always within
 /// the call that reads and on its thread.

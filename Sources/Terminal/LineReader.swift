@@ -1,8 +1,8 @@
 import PlainText
-public import Platform
+package import Platform
 
 /// Why a line could not be read.
-public enum LineError: Error, Hashable, Sendable {
+package enum LineError: Error, Hashable, Sendable {
   case input(FileError)
   /// A signal asked the process to stop, instead of an answer.
   case interrupted
@@ -10,7 +10,7 @@ public enum LineError: Error, Hashable, Sendable {
   case notText(line: Int, byte: Int)
   case tooLong(line: Int, limit: Int)
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .input(let error): error.message
     case .interrupted: "interrupted"
@@ -21,7 +21,7 @@ public enum LineError: Error, Hashable, Sendable {
 }
 
 /// Reads lines that a person types or a script has.
-public protocol LineReader: AnyObject {
+package protocol LineReader: AnyObject {
   /// The next line without its end; nil at the end of the input.
   func readLine(prompt: String) throws(LineError) -> String?
 
@@ -30,7 +30,7 @@ public protocol LineReader: AnyObject {
 }
 
 extension LineReader {
-  public func remember(_ text: String) {}
+  package func remember(_ text: String) {}
 }
 
 /// Lines of standard input as they are. The prompt goes to standard error when that is a terminal.

@@ -2,7 +2,7 @@ import Platform
 
 extension Terminal {
   /// Lets `man` show a page in mdoc; false where there is no terminal, or no `man` that takes it.
-  public func showManual(_ page: String) -> Bool {
+  package func showManual(_ page: String) -> Bool {
     guard isTerminal(.output), !isDumb, Self.hasMan, let man = try? ShellPipe(running: Self.man)
     else { return false }
     // Leaving it early must not kill this process, and Ctrl-C is for its pager. Both are ignored

@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// Why output stopped.
-public enum OutputError: Error, Hashable, Sendable {
+package enum OutputError: Error, Hashable, Sendable {
   /// The reader went away, as `head` does: for a tool no failure.
   case closedPipe
   /// A signal asked the process to stop.
@@ -13,7 +13,7 @@ public enum OutputError: Error, Hashable, Sendable {
     self = error.problem == .interrupted ? .interrupted : .file(error)
   }
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .closedPipe: "the reader of the output has gone"
     case .interrupted: "interrupted; the output is not complete"
@@ -25,7 +25,7 @@ public enum OutputError: Error, Hashable, Sendable {
 
 /// What all results are written through: buffered, and with no error lost on the way, that of the
 /// last close included. Nothing counts as written before `finish()` has returned.
-public final class Output {
+package final class Output {
   private var buffer: [UInt8] = []
   /// How much is gathered before it is passed on; nothing where somebody watches.
   private let capacity: Int
@@ -40,7 +40,7 @@ public final class Output {
 
   /// A file that appears under its name when it is complete. What is no regular file, as a pipe or
   /// a device, is written as it comes.
-  public static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
+  package static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
     do throws(FileError) {
       let kind = try fileKind(at: path)
       if kind == .directory { throw FileError(.write, path, .directory) }
@@ -54,21 +54,21 @@ public final class Output {
   }
 
   /// Whether a terminal shows what is written, so that it must not be driven by it.
-  public var isTerminal: Bool { sink.isTerminal }
+  package var isTerminal: Bool { sink.isTerminal }
 
   /// Lets a writer append its bytes.
-  public func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {
+  package func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {
     write(&buffer)
     if buffer.count >= capacity, !isHeld { try flush() }
   }
 
   /// From now on nobody sees what is written until `finish`, since it is not true yet.
-  public func hold() {
+  package func hold() {
     isHeld = sink.showsAtOnce
   }
 
   /// Throws where it is known that what was written cannot get to where it is to go.
-  public func requireTaker() throws(OutputError) {
+  package func requireTaker() throws(OutputError) {
     try requireTaker(of: 0)
   }
 
@@ -77,11 +77,11 @@ public final class Output {
     try sink.requireTaker(of: buffer.count + count)
   }
 
-  public func write(_ text: String) throws(OutputError) {
+  package func write(_ text: String) throws(OutputError) {
     try append { $0 += text.utf8 }
   }
 
-  public func flush() throws(OutputError) {
+  package func flush() throws(OutputError) {
     if buffer.isEmpty { return }
     // What failed is not tried again.
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -90,12 +90,12 @@ public final class Output {
 
   /// An output that ends before this one does: what is written to it comes here, and its end is not
   /// the end of this one.
-  public func part() -> Output {
+  package func part() -> Output {
     Output(PartSink(of: self))
   }
 
   /// Passes on what is left and closes.
-  public func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     try flush()
     try sink.finish()
   }
@@ -104,7 +104,7 @@ public final class Output {
 extension Terminal {
   /// Standard output; through the user's pager where a terminal shows it, `isPaged` asks for it,
   /// and it is longer than the screen.
-  public func output(isPaged: Bool = false) -> Output {
+  package func output(isPaged: Bool = false) -> Output {
     guard isTerminal(.output) else { return Output(StreamSink.standardOutput) }
     guard isPaged, isTerminal(.input), let pager else {
       return Output(StreamSink.standardOutput, isWatched: true)

@@ -3,7 +3,7 @@ internal import Platform
 
 /// A line on the terminal that tells how far long work has come, and is gone at its end. Where
 /// standard error is no terminal it does nothing.
-public final class Progress {
+package final class Progress {
   /// How often it is drawn at most, and when first: what is quick is not worth a line.
   private static let interval: Int64 = 100_000
   private static let delay: Int64 = 400_000
@@ -17,7 +17,7 @@ public final class Progress {
   private var shown = 0
 
   /// Nil where nobody would see it, or where it would stand among what is typed.
-  public convenience init?(_ terminal: Terminal) {
+  package convenience init?(_ terminal: Terminal) {
     guard terminal.isTerminal(.error) else { return nil }
     self.init(
       clock: monotonicMicroseconds, width: { terminal.width },
@@ -37,12 +37,12 @@ public final class Progress {
   deinit { clear() }
 
   /// Tells how many bytes of how many were read, and how many records were in them.
-  public func show(_ label: String, bytes: Int, of total: Int?, records: Int) {
+  package func show(_ label: String, bytes: Int, of total: Int?, records: Int) {
     draw(label, bytes, total, isBytes: true, records: records)
   }
 
   /// Tells how many records of how many are done.
-  public func show(_ label: String, records: Int, of total: Int?) {
+  package func show(_ label: String, records: Int, of total: Int?) {
     draw(label, records, total, isBytes: false, records: nil)
   }
 
@@ -60,7 +60,7 @@ public final class Progress {
   }
 
   /// Takes the line away, so that something else can be said; it comes back when it is due.
-  public func clear() {
+  package func clear() {
     if shown == 0 { return }
     replace(with: "")
     draw("")

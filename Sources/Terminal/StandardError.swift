@@ -3,9 +3,9 @@ import Platform
 
 /// Standard error: all that is said there is written here, and nothing of it drives the terminal,
 /// whatever names and values it holds.
-public enum StandardError {
+package enum StandardError {
   /// Says lines.
-  public static func write(_ text: String) {
+  package static func write(_ text: String) {
     send(visibleLines(text))
   }
 

@@ -1,18 +1,18 @@
-public import Platform
+import Platform
 
 /// What the process talks to: whether its streams are terminals, how wide, in colour, beyond ASCII.
 /// This module owns the terminal, its pager and its line editor, and all that is written; it
 /// imports `PlainText`, `Platform` and `CReadline`. A terminal is never asked by escape sequences,
 /// whose answers would arrive as input.
-public struct Terminal: Sendable {
-  public enum Stream: Int32, Hashable, Sendable, CaseIterable {
+package struct Terminal: Sendable {
+  package enum Stream: Int32, Hashable, Sendable, CaseIterable {
     case input = 0
     case output = 1
     case error = 2
   }
 
   /// `--color`
-  public enum ColourChoice: String, Hashable, Sendable, CaseIterable {
+  package enum ColourChoice: String, Hashable, Sendable, CaseIterable {
     case auto
     case always
     case never
@@ -22,9 +22,9 @@ public struct Terminal: Sendable {
   private let colour: ColourChoice
   private let environment: @Sendable (String) -> String?
   /// Whether the locale can show more than ASCII.
-  public let usesUnicode: Bool
+  package let usesUnicode: Bool
 
-  public init(
+  package init(
     colour: ColourChoice = .auto,
     environment: @escaping @Sendable (String) -> String? = { environmentVariable($0) }
   ) {
@@ -42,12 +42,12 @@ public struct Terminal: Sendable {
     usesUnicode = Terminal.isUTF8(environment)
   }
 
-  public func isTerminal(_ stream: Stream) -> Bool {
+  package func isTerminal(_ stream: Stream) -> Bool {
     terminals.contains(stream)
   }
 
   /// Unless the user chose, colour is for terminals that have it, and without `NO_COLOR`.
-  public func usesColour(on stream: Stream) -> Bool {
+  package func usesColour(on stream: Stream) -> Bool {
     switch colour {
     case .always: true
     case .never: false
@@ -62,11 +62,11 @@ public struct Terminal: Sendable {
   }
 
   /// The columns at this moment: a window may change its size.
-  public var width: Int {
+  package var width: Int {
     size?.columns ?? number("COLUMNS") ?? 80
   }
 
-  public var height: Int {
+  package var height: Int {
     size.map(\.rows).flatMap { $0 > 0 ? $0 : nil } ?? number("LINES") ?? 24
   }
 

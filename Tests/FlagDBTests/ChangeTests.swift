@@ -1,7 +1,10 @@
 import FlagModel
-import FlagSQL
 import Foundation
+import Migrations
+import Predicates
+import Queries
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

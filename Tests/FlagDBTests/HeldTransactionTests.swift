@@ -1,5 +1,7 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
 import Testing
 
 @testable import FlagDB

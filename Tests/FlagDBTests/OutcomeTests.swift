@@ -1,8 +1,12 @@
 import CFaultVFS
 import FlagModel
-import FlagSQL
 import Foundation
+import Migrations
+import Predicates
+import Queries
+import SQLText
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

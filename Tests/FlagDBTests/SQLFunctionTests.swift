@@ -1,5 +1,6 @@
 import FlagModel
-import FlagSQL
+import Predicates
+import SQLText
 import Testing
 
 @testable import FlagDB

@@ -13,7 +13,7 @@ enum Corpus {
     + literals(under: "Tests/FlagModelTests/Language").filter { $0.contains("{") }
 
   static let predicates: [String] =
-    quoted(in: commands) + literals(under: "Tests/FlagSQLTests")
+    quoted(in: commands) + literals(under: "Tests/SQLTests")
 
   static let statements: [String] = (predicates + hereDocuments).filter { text in
     let words = ["select", "update", "insert", "delete", "create", "with"]

@@ -1,9 +1,12 @@
 import CommandTable
 import FlagCodegen
 import FlagModel
-import FlagSQL
 import JSON
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import UserSQL
 import flagdb
 
 extension FuzzTarget {

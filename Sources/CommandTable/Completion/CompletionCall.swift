@@ -10,18 +10,18 @@
 ///
 /// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
 /// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
-public struct CompletionCall: Sendable {
+package struct CompletionCall: Sendable {
   private let tool: ToolDescription
   private let home: String?
 
   /// The home is what `~` stands for.
-  public init(of tool: ToolDescription, home: String?) {
+  package init(of tool: ToolDescription, home: String?) {
     self.tool = tool
     self.home = home
   }
 
   /// What the tool prints. The candidates that only the tool knows are asked for.
-  public func answer(
+  package func answer(
     to line: Invocation, asking: (CompletionRequest) -> [Choice]
   ) -> String {
     let words = line.values(of: "WORD")
@@ -57,7 +57,7 @@ public struct CompletionCall: Sendable {
 
 extension CommandDescription {
   /// The hidden command that shells call; a tool whose completion scripts are made must list it.
-  public static let completionCall = CommandDescription(
+  package static let completionCall = CommandDescription(
     "complete", summary: "prints candidates for shell completion",
     arguments: [
       ArgumentDescription(

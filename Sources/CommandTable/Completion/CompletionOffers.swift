@@ -1,26 +1,26 @@
 import PlainText
 
 /// What may be typed at a place of a command line.
-public struct CompletionOffers: Hashable, Sendable {
+package struct CompletionOffers: Hashable, Sendable {
   /// Files that a shell finds by itself.
-  public enum Paths: Hashable, Sendable {
+  package enum Paths: Hashable, Sendable {
     /// Those of some extensions, or any if there are none of these.
     case files(extensions: [String])
     case directories
   }
 
   /// The place, as far as it is known.
-  public let place: CompletionPlace
+  package let place: CompletionPlace
   /// A word for what is offered: `options`, `values`, or the kind of a request.
-  public private(set) var kind = "values"
+  package private(set) var kind = "values"
   /// True if the tool was asked for the candidates.
-  public private(set) var isAsked = false
+  package private(set) var isAsked = false
   /// Each is a value for the whole word but for the head of the place, and begins as it was typed.
-  public private(set) var candidates: [Choice] = []
-  public private(set) var paths: Paths?
+  package private(set) var candidates: [Choice] = []
+  package private(set) var paths: Paths?
 
   /// True if a candidate wants to be continued, so that no blank follows it.
-  public static func isContinued(_ candidate: String) -> Bool {
+  package static func isContinued(_ candidate: String) -> Bool {
     candidate.utf8.last.map { "=:,.@/(".utf8.contains($0) } ?? false
   }
 }
@@ -28,7 +28,7 @@ public struct CompletionOffers: Hashable, Sendable {
 extension ToolDescription {
   /// What may be typed after the words of a line without the tool's own name. What only the tool
   /// knows, it is asked for.
-  public func completionOffers(
+  package func completionOffers(
     after words: [String], typed: String, asking: (CompletionRequest) -> [Choice]
   ) -> CompletionOffers {
     let place = completionPlace(after: words, typed: typed)

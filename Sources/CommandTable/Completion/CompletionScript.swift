@@ -1,5 +1,5 @@
 /// A shell whose completion scripts can be made.
-public enum Shell: String, CaseIterable, Sendable {
+package enum Shell: String, CaseIterable, Sendable {
   case bash
   case zsh
   case fish
@@ -8,7 +8,7 @@ public enum Shell: String, CaseIterable, Sendable {
 extension ToolDescription {
   /// The completion script for a shell: a function that hands the line to the tool, as
   /// `CompletionCall` tells, and passes its answer on to the shell.
-  public func completionScript(for shell: Shell) -> String {
+  package func completionScript(for shell: Shell) -> String {
     switch shell {
     case .bash: bashScript(name)
     case .zsh: zshScript(name)

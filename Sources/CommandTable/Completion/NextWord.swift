@@ -1,5 +1,5 @@
 /// What a word may be that is being typed on a command line.
-public enum NextWord: Hashable, Sendable {
+package enum NextWord: Hashable, Sendable {
   /// It begins with a hyphen.
   case option([OptionDescription])
   /// The command, or the first argument of the command that may be left out.
@@ -11,14 +11,14 @@ public enum NextWord: Hashable, Sendable {
 }
 
 /// The place of a command line at which somebody types.
-public struct CompletionPlace: Hashable, Sendable {
+package struct CompletionPlace: Hashable, Sendable {
   /// The option that stands before its value in the same word: `--format=`, or nothing.
-  public let head: String
+  package let head: String
   /// What is typed of the word, without the head.
-  public let typed: String
-  public let next: NextWord
+  package let typed: String
+  package let next: NextWord
   /// The line before the word, as far as it can be understood.
-  public let line: Invocation?
+  package let line: Invocation?
   /// How the parser would read a word at this place that begins with a hyphen.
   let hyphens: Hyphens
 
@@ -34,7 +34,7 @@ public struct CompletionPlace: Hashable, Sendable {
 
 extension ToolDescription {
   /// The place of a word that is being typed after the words of a line without the tool's own name.
-  public func completionPlace(after words: [String], typed: String) -> CompletionPlace {
+  package func completionPlace(after words: [String], typed: String) -> CompletionPlace {
     let first = LineSurvey(words, of: self).firstWord
     let named = first.flatMap { command(named: words[$0]) }
     let owner = named ?? (first == nil ? nil : standInCommand)

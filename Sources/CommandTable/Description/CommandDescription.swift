@@ -1,28 +1,28 @@
 /// One command of a tool: what it takes, and what its help and man page say.
-public struct CommandDescription: Codable, Hashable, Sendable {
-  public var name: String
-  public var aliases: [String]
+package struct CommandDescription: Codable, Hashable, Sendable {
+  package var name: String
+  package var aliases: [String]
   /// The heading under which the tool's help lists the command.
-  public var group: String
+  package var group: String
   /// What it does, as a predicate without its subject: "reads records".
-  public var summary: String
+  package var summary: String
   /// The positional arguments, in order; with forms, those that come before the form's keyword.
-  public var arguments: [ArgumentDescription]
+  package var arguments: [ArgumentDescription]
   /// The command's variants, told apart by a keyword: `define DB flags …`, `define DB enum …`.
-  public var forms: [CommandForm]
-  public var options: [OptionDescription]
+  package var forms: [CommandForm]
+  package var options: [OptionDescription]
   /// What the man page tells beyond the summary.
-  public var discussion: [ProseBlock]
-  public var examples: [Example]
+  package var discussion: [ProseBlock]
+  package var examples: [Example]
   /// What only this command looks at, beside what all do.
-  public var environment: [Definition]
-  public var files: [Definition]
-  public var exitStatuses: [ExitStatus]
-  public var seeAlso: [PageReference]
+  package var environment: [Definition]
+  package var files: [Definition]
+  package var exitStatuses: [ExitStatus]
+  package var seeAlso: [PageReference]
   /// A command for programs: it works, and nothing lists it.
-  public var isHidden: Bool
+  package var isHidden: Bool
 
-  public init(
+  package init(
     _ name: String, aliases: [String] = [], group: String = "commands", summary: String,
     arguments: [ArgumentDescription] = [], forms: [CommandForm] = [],
     options: [OptionDescription] = [], discussion: [ProseBlock] = [], examples: [Example] = [],
@@ -63,12 +63,12 @@ public struct CommandDescription: Codable, Hashable, Sendable {
 }
 
 /// A variant of a command, chosen by a keyword that follows the common arguments.
-public struct CommandForm: Codable, Hashable, Sendable {
-  public var keyword: String
-  public var summary: String
-  public var arguments: [ArgumentDescription]
+package struct CommandForm: Codable, Hashable, Sendable {
+  package var keyword: String
+  package var summary: String
+  package var arguments: [ArgumentDescription]
 
-  public init(_ keyword: String, summary: String, arguments: [ArgumentDescription] = []) {
+  package init(_ keyword: String, summary: String, arguments: [ArgumentDescription] = []) {
     self.keyword = keyword
     self.summary = summary
     self.arguments = arguments
@@ -76,15 +76,15 @@ public struct CommandForm: Codable, Hashable, Sendable {
 }
 
 /// A positional argument.
-public struct ArgumentDescription: Codable, Hashable, Sendable {
+package struct ArgumentDescription: Codable, Hashable, Sendable {
   /// The name that stands for it in usage lines, and by which its values are asked for.
-  public var name: String
-  public var isOptional: Bool
-  public var isRepeating: Bool
-  public var completion: Completion
-  public var help: String
+  package var name: String
+  package var isOptional: Bool
+  package var isRepeating: Bool
+  package var completion: Completion
+  package var help: String
 
-  public init(
+  package init(
     _ name: String, isOptional: Bool = false, isRepeating: Bool = false,
     completion: Completion = .none, help: String
   ) {

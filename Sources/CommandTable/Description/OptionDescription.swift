@@ -1,19 +1,19 @@
 /// An option: a switch, or one that takes a value.
-public struct OptionDescription: Codable, Hashable, Sendable {
+package struct OptionDescription: Codable, Hashable, Sendable {
   /// The long name, without its hyphens.
-  public var name: String
+  package var name: String
   /// One letter or digit, without its hyphen.
-  public var short: String?
+  package var short: String?
   /// Other long names that mean the same.
-  public var aliases: [String]
+  package var aliases: [String]
   /// What stands for the value and how it completes; nil for a switch.
-  public var value: OptionValue?
-  public var isRepeatable: Bool
+  package var value: OptionValue?
+  package var isRepeatable: Bool
   /// The heading under which the command's help lists the option.
-  public var group: String
-  public var help: String
+  package var group: String
+  package var help: String
 
-  public init(
+  package init(
     _ name: String, short: String? = nil, aliases: [String] = [], value: OptionValue? = nil,
     isRepeatable: Bool = false, group: String = "options", help: String
   ) {
@@ -35,29 +35,29 @@ public struct OptionDescription: Codable, Hashable, Sendable {
 
 extension OptionDescription {
   /// Every level of every tool has it.
-  public static let help = OptionDescription(
+  package static let help = OptionDescription(
     "help", short: "h", group: commonGroup, help: "show this help; -h shows the short of it")
 
-  public static let version = OptionDescription(
+  package static let version = OptionDescription(
     "version", short: "V", group: commonGroup, help: "show the version")
 
   /// The heading for options that all commands have.
-  public static let commonGroup = "common options"
+  package static let commonGroup = "common options"
 }
 
 /// What an option wants after its name.
-public struct OptionValue: Codable, Hashable, Sendable {
-  public var placeholder: String
-  public var completion: Completion
+package struct OptionValue: Codable, Hashable, Sendable {
+  package var placeholder: String
+  package var completion: Completion
 
-  public init(_ placeholder: String, _ completion: Completion = .none) {
+  package init(_ placeholder: String, _ completion: Completion = .none) {
     self.placeholder = placeholder
     self.completion = completion
   }
 }
 
 /// What may stand in a place of the command line, as far as a shell can offer it.
-public enum Completion: Codable, Hashable, Sendable {
+package enum Completion: Codable, Hashable, Sendable {
   case none
   /// Files of these extensions (without the dot), or any; shells fall back to any.
   case file(extensions: [String] = [])
@@ -69,16 +69,16 @@ public enum Completion: Codable, Hashable, Sendable {
 }
 
 /// One of the values that an option or argument allows.
-public struct Choice: Codable, Hashable, Sendable, ExpressibleByStringLiteral {
-  public var name: String
-  public var help: String?
+package struct Choice: Codable, Hashable, Sendable, ExpressibleByStringLiteral {
+  package var name: String
+  package var help: String?
 
-  public init(_ name: String, help: String? = nil) {
+  package init(_ name: String, help: String? = nil) {
     self.name = name
     self.help = help
   }
 
-  public init(stringLiteral name: String) {
+  package init(stringLiteral name: String) {
     self.init(name)
   }
 }

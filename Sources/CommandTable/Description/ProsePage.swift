@@ -1,14 +1,14 @@
 /// A manual page of free prose, such as a file format (section 5) or a language (section 7).
-public struct ProsePage: Codable, Hashable, Sendable {
+package struct ProsePage: Codable, Hashable, Sendable {
   /// With the tool's name before it: `flagdb-predicates`.
-  public var name: String
-  public var section: Int
-  public var summary: String
+  package var name: String
+  package var section: Int
+  package var summary: String
   /// Without a heading at its start it is the page's description.
-  public var blocks: [ProseBlock]
-  public var seeAlso: [PageReference]
+  package var blocks: [ProseBlock]
+  package var seeAlso: [PageReference]
 
-  public init(
+  package init(
     _ name: String, section: Int, summary: String, blocks: [ProseBlock],
     seeAlso: [PageReference] = []
   ) {
@@ -20,7 +20,7 @@ public struct ProsePage: Codable, Hashable, Sendable {
   }
 
   /// The examples in the order in which they are read.
-  public var examples: [Example] {
+  package var examples: [Example] {
     blocks.compactMap { if case .example(let example) = $0 { example } else { nil } }
   }
 }

@@ -1,7 +1,7 @@
 extension ToolDescription {
   /// What is wrong with the table itself, a sentence each; tests expect none. The parser and the
   /// pages are written for tables without faults.
-  public func faults() -> [String] {
+  package func faults() -> [String] {
     commandFaults() + tool(options: globalOptions) + arityFaults() + callBackFaults()
       + proseFaults(discussion, in: name) + topics.flatMap { topicFaults($0) }
       + (isDate(date) ? [] : ["the date '\(date)' is no date"])

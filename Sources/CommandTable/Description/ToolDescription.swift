@@ -1,32 +1,32 @@
 /// One description of a command-line tool, from which its parser, usage errors, help, shell
 /// completions and man pages are made. This module knows no particular tool, touches no file, and
 /// imports PlainText alone.
-public struct ToolDescription: Codable, Hashable, Sendable {
-  public var name: String
-  public var version: String
+package struct ToolDescription: Codable, Hashable, Sendable {
+  package var name: String
+  package var version: String
   /// The day that the man pages bear, as `2026-11-20`.
-  public var date: String
+  package var date: String
   /// What the tool does, in a few words: "keeps typed records and speaks in names of flags".
-  public var summary: String
+  package var summary: String
   /// The words of the tool's own usage line, after its name.
-  public var usage: [ArgumentDescription]
+  package var usage: [ArgumentDescription]
   /// What the man page tells.
-  public var discussion: [ProseBlock]
-  public var commands: [CommandDescription]
+  package var discussion: [ProseBlock]
+  package var commands: [CommandDescription]
   /// Pages of the manual that belong to no command.
-  public var topics: [ProsePage]
+  package var topics: [ProsePage]
   /// The command that runs when the first word is a file instead of a command.
-  public var defaultCommand: String?
+  package var defaultCommand: String?
   /// Options of every command; `--help` and `--version` are there without being listed.
-  public var globalOptions: [OptionDescription]
-  public var examples: [Example]
-  public var environment: [Definition]
-  public var files: [Definition]
+  package var globalOptions: [OptionDescription]
+  package var examples: [Example]
+  package var environment: [Definition]
+  package var files: [Definition]
   /// What every command may answer; a command adds to these or words them anew.
-  public var exitStatuses: [ExitStatus]
-  public var seeAlso: [PageReference]
+  package var exitStatuses: [ExitStatus]
+  package var seeAlso: [PageReference]
 
-  public init(
+  package init(
     name: String, version: String, date: String, summary: String,
     usage: [ArgumentDescription] = [
       ArgumentDescription("COMMAND", help: "what to do"),
@@ -58,22 +58,22 @@ public struct ToolDescription: Codable, Hashable, Sendable {
 
 extension ToolDescription {
   /// The command of a name or alias, hidden ones included.
-  public func command(named name: String) -> CommandDescription? {
+  package func command(named name: String) -> CommandDescription? {
     commands.first { $0.names.contains { $0.isSame(as: name) } }
   }
 
   /// The commands that help, completions and man pages show.
-  public var listedCommands: [CommandDescription] {
+  package var listedCommands: [CommandDescription] {
     commands.filter { !$0.isHidden }
   }
 
   /// Every option that may stand on a command's line; without a command, those of the tool.
-  public func options(of command: CommandDescription?) -> [OptionDescription] {
+  package func options(of command: CommandDescription?) -> [OptionDescription] {
     (command?.options ?? []) + globalOptions + [.help, .version]
   }
 
   /// What a command may answer: the tool's statuses with the command's own in their places.
-  public func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
+  package func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
     let own = command.exitStatuses
     let common = exitStatuses.filter { status in !own.contains { $0.code == status.code } }
     return (common + own).sorted { $0.code < $1.code }

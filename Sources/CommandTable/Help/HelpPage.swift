@@ -1,6 +1,6 @@
 extension ToolDescription {
   /// What `--help` prints about the tool: its commands by group, and its common options.
-  public func help(width: Int = 80) -> String {
+  package func help(width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
     page.addText(summary)
@@ -13,7 +13,7 @@ extension ToolDescription {
   }
 
   /// What `--help` prints about a command: one screen of usage, arguments and options.
-  public func help(for command: CommandDescription, width: Int = 80) -> String {
+  package func help(for command: CommandDescription, width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
     page.addText(command.summary)
@@ -38,7 +38,7 @@ extension ToolDescription {
 
 extension ToolDescription {
   /// What `-h` or `--help` prints about a command or the tool.
-  public func help(
+  package func help(
     for command: CommandDescription?, _ length: HelpLength, width: Int = 80
   ) -> String {
     let whole = command.map { help(for: $0, width: width) } ?? help(width: width)

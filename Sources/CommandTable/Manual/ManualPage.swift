@@ -1,37 +1,37 @@
 /// A man page: the name of its file, as `flagdb-query.1`, and its text in mdoc.
-public struct ManualPage: Hashable, Sendable {
-  public let name: String
-  public let section: Int
-  public let text: String
+package struct ManualPage: Hashable, Sendable {
+  package let name: String
+  package let section: Int
+  package let text: String
 
-  public var fileName: String { "\(name).\(section)" }
+  package var fileName: String { "\(name).\(section)" }
 }
 
 extension ToolDescription {
   /// The page of the tool, one for each command that is listed, and those of free prose.
-  public func manualPages() -> [ManualPage] {
+  package func manualPages() -> [ManualPage] {
     manual.map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
   /// The page of a command or a topic in mdoc: `query`, `flagdb-query`, `predicates`; the tool's
   /// own by its name.
-  public func manualPage(named name: String) -> ManualPage? {
+  package func manualPage(named name: String) -> ManualPage? {
     page(named: name).map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
   /// The same in plain lines.
-  public func plainManualPage(named name: String, width: Int) -> String? {
+  package func plainManualPage(named name: String, width: Int) -> String? {
     page(named: name)?.plainText(width: width)
   }
 
   /// What `manualPage(named:)` knows, the tool aside.
-  public var manualTopics: [Choice] {
+  package var manualTopics: [Choice] {
     listedCommands.map { Choice($0.name, help: $0.summary) }
       + topics.map { Choice(shortName(of: $0), help: $0.summary) }
   }
 
   /// `predicates` for `flagdb-predicates`.
-  public func shortName(of topic: ProsePage) -> String {
+  package func shortName(of topic: ProsePage) -> String {
     String(topic.name.dropFirst(name.count + 1))
   }
 

@@ -5,7 +5,7 @@ extension ToolDescription {
   ///
   /// A first word that is no command goes to the default command when it looks like a path (it has
   /// a `.`, `/` or `:`) or `isFile` knows it; else it is a mistyped command.
-  public func parse(
+  package func parse(
     _ words: [String], isFile: (String) -> Bool = { _ in false }
   ) throws(UsageError) -> CommandLineRequest {
     let survey = LineSurvey(words, of: self)
@@ -29,7 +29,7 @@ extension ToolDescription {
 
   /// Reads a line that is still being typed, for completion: whatever is wrong is passed over.
   /// Nil while no command is known.
-  public func parseUnfinished(
+  package func parseUnfinished(
     _ words: [String], isFile: (String) -> Bool = { _ in false }
   ) -> Invocation? {
     let firstWord = LineSurvey(words, of: self).firstWord

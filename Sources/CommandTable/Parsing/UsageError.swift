@@ -1,7 +1,7 @@
 /// A command line that was not understood: what is wrong as data, and all its words in this file.
 /// They hold what was typed as it was (cut when long): whoever prints them escapes it.
-public struct UsageError: Error, Hashable, Sendable {
-  public enum Problem: Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     case noCommand
     case unknownCommand(String, nearest: String?)
     /// The option may be near others, or be one of other commands.
@@ -19,19 +19,19 @@ public struct UsageError: Error, Hashable, Sendable {
     case invalidChoice(of: String, found: String?, choices: [String], nearest: String?)
   }
 
-  public let problem: Problem
-  public let tool: String
+  package let problem: Problem
+  package let tool: String
   /// The command whose line it was, if that much was understood.
-  public let command: String?
+  package let command: String?
 
-  public init(_ problem: Problem, tool: String, command: String? = nil) {
+  package init(_ problem: Problem, tool: String, command: String? = nil) {
     self.problem = problem
     self.tool = tool
     self.command = command
   }
 
   /// Lower case, without a full stop.
-  public var message: String {
+  package var message: String {
     switch problem {
     case .noCommand: "expected a command, found nothing"
     case .unknownCommand(let name, _): "\(quoted(name)) is not a command of \(tool)"
@@ -51,7 +51,7 @@ public struct UsageError: Error, Hashable, Sendable {
   }
 
   /// The repair, where there is one.
-  public var hint: String? {
+  package var hint: String? {
     switch problem {
     case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?):
       "did you mean \(name)?"
@@ -69,7 +69,7 @@ public struct UsageError: Error, Hashable, Sendable {
   }
 
   /// Where the right usage is told: "see 'flagdb query --help'".
-  public var reference: String {
+  package var reference: String {
     "see '\(([tool, command].compactMap(\.self) + ["--help"]).joined(separator: " "))'"
   }
 }

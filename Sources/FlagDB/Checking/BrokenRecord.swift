@@ -1,5 +1,8 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Queries
+import SQLText
+import UserSQL
 
 extension Database {
   /// A record that breaks what every client is held to, in words: possible where another program

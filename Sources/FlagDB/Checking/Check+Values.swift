@@ -1,6 +1,10 @@
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 extension Database {
   /// More bits than these are told in one line.

@@ -1,11 +1,14 @@
 import FlagModel
-import FlagSQL
+import Migrations
 internal import Platform
+import Predicates
+import SQLText
+import UserSQL
 
 extension Database {
   /// Looks for everything that is not as it should be: the file itself, the tables against the
   /// model, and the records against what the model says of them.
-  public func findings() throws -> [Finding] {
+  package func findings() throws -> [Finding] {
     try read {
       do {
         return try damage() + changedObjects() + strayNumbers()
@@ -84,7 +87,7 @@ extension Database {
 
   /// What others can do to the log of the file with a version of SQLite; nil if the file keeps no log
   /// or nothing can happen to it. That is no finding: the file is as it should be.
-  public func logNote(_ version: SQLiteVersion = .linked) -> String? {
+  package func logNote(_ version: SQLiteVersion = .linked) -> String? {
     if version.resetsLogsSafely || !connection.keepsLog { return nil }
     return
       "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two other "

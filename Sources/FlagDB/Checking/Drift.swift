@@ -1,20 +1,24 @@
 import FlagModel
-public import FlagSQL
+package import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// Something in which the tables, indexes, triggers and views of a file are not what its model
 /// makes, because another program changed them.
-public struct Drift: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct Drift: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case missing
     case changed
     /// Made by somebody else; the model knows nothing of it.
     case foreign
   }
 
-  public let kind: Kind
-  public let object: SchemaObject
+  package let kind: Kind
+  package let object: SchemaObject
   /// In which way it was changed, where that can be told.
-  public let details: [String]
+  package let details: [String]
 
   init(_ kind: Kind, _ object: SchemaObject, details: [String] = []) {
     self.kind = kind
@@ -23,7 +27,7 @@ public struct Drift: Hashable, Sendable {
   }
 
   /// `the table 'Sample' is not as the model makes it: it also has the column 'extra'`
-  public var message: String {
+  package var message: String {
     let what = "the \(object.kind) '\(object.name)'"
     switch kind {
     case .missing: return "\(what) is missing"

@@ -1,5 +1,8 @@
 import FlagModel
-import FlagSQL
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 extension Database {
   /// Records of which a part of an optional struct is there and another one is not: possible where

@@ -3,7 +3,7 @@ import FlagModel
 extension Database {
   /// Writes a consistent copy of the database, as it is at one moment, to a file that must not
   /// exist yet. Others may read and write meanwhile.
-  public func backUp(to path: String) throws {
+  package func backUp(to path: String) throws {
     try backUp(connection, to: path)
   }
 

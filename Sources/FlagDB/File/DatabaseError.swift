@@ -1,9 +1,9 @@
 internal import Platform
 
 /// Why a database could not be opened, read or changed, in words for the one who asked.
-public struct DatabaseError: Error, Hashable, Sendable {
+package struct DatabaseError: Error, Hashable, Sendable {
   /// What kind of failure it is, for those who must tell them apart.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case noSuchFile
     case notADatabase
     case exists
@@ -19,18 +19,18 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case failed
   }
 
-  public let kind: Kind
-  public let message: String
-  public let hint: String?
+  package let kind: Kind
+  package let message: String
+  package let hint: String?
   /// What has become of the change that was asked for; nil where there was none, or where what went
   /// wrong leaves no doubt that nothing was changed.
-  public let outcome: WriteOutcome?
+  package let outcome: WriteOutcome?
   /// The attributes that were given what is refused.
-  public let attributes: [String]
+  package let attributes: [String]
   /// What SQLite said and of which statement.
-  public let cause: SQLiteError?
+  package let cause: SQLiteError?
 
-  public init(
+  package init(
     _ kind: Kind, _ message: String, hint: String? = nil, outcome: WriteOutcome? = nil,
     attributes: [String] = [], cause: SQLiteError? = nil
   ) {

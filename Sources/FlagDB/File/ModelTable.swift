@@ -1,5 +1,8 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import SQLText
+import UserSQL
 
 /// The table that makes a database describe itself: every model it has had, the newest in force.
 struct ModelTable {

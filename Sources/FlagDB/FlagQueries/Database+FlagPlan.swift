@@ -1,11 +1,13 @@
 import FlagModel
-public import FlagSQL
+import Migrations
+import Predicates
+package import Queries
 
 extension Database {
   /// How the flags that a query asks for are found; nil where it asks for none, or where SQLite
   /// finds the records without. Call it within the transaction in which the query runs: it holds
   /// for no other.
-  public func flagPlan(of query: Query) throws -> FlagPlan? {
+  package func flagPlan(of query: Query) throws -> FlagPlan? {
     guard let predicate = query.predicate else { return nil }
     let conditions = predicate.flagConditions(of: query.entity)
     guard !conditions.isEmpty else { return nil }
@@ -17,7 +19,7 @@ extension Database {
   }
 
   /// The same query, asked in the quickest way. Call it within the transaction in which it runs.
-  public func quickest(_ query: Query) throws -> Query {
+  package func quickest(_ query: Query) throws -> Query {
     guard let plan = try flagPlan(of: query) else { return query }
     var query = query
     query.predicate = plan.predicate

@@ -1,16 +1,18 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Migrations
+package import Predicates
+package import Queries
 
 /// How the records that a predicate on flags selects are found: by the index on the flags, or as
 /// the predicate says, by reading every record.
-public struct FlagPlan: Hashable, Sendable {
-  public enum Way: Hashable, Sendable {
+package struct FlagPlan: Hashable, Sendable {
+  package enum Way: Hashable, Sendable {
     case index(FlagCondition.Access)
     case scan(Reason)
   }
 
   /// Why every record is read.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// There are fewer than `FlagPlanner.fewestRecords`.
     case fewRecords
     case noIndex
@@ -24,18 +26,18 @@ public struct FlagPlan: Hashable, Sendable {
     case nulls
   }
 
-  public let attribute: Attribute
-  public let way: Way
+  package let attribute: Attribute
+  package let way: Way
   /// What is asked in the place of the predicate.
-  public let predicate: Predicate?
+  package let predicate: Predicate?
   /// How many stored combinations were seen to match.
-  public let combinations: Int
+  package let combinations: Int
   /// How often the index was looked into.
-  public let seeks: Int
+  package let seeks: Int
   /// How many records were counted that have those combinations; nil where it does not matter.
-  public let records: Int64?
+  package let records: Int64?
   /// Whether not all combinations that match were looked for, those being enough for the answer.
-  public let isPartial: Bool
+  package let isPartial: Bool
 
-  public var usesIndex: Bool { if case .index = way { true } else { false } }
+  package var usesIndex: Bool { if case .index = way { true } else { false } }
 }

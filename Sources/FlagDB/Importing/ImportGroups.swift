@@ -1,5 +1,7 @@
 import FlagModel
-import FlagSQL
+import Predicates
+import Queries
+import UserSQL
 
 /// Sees to it that the optional structs of new records are whole: where the values were checked
 /// before, SQLite checks nothing, and whoever checked them saw each alone.

@@ -1,8 +1,10 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Predicates
+package import Queries
+import UserSQL
 
 /// What one cell of each record of an import is.
-public enum ImportField: Hashable, Sendable {
+package enum ImportField: Hashable, Sendable {
   case key
   case attribute(Attribute)
   /// A text that names the other record.
@@ -12,7 +14,7 @@ public enum ImportField: Hashable, Sendable {
 }
 
 /// What becomes of a record whose unique value another one has already.
-public enum ImportConflict: Hashable, Sendable {
+package enum ImportConflict: Hashable, Sendable {
   /// It is an error of that record.
   case stop
   /// It is left out.
@@ -24,31 +26,31 @@ public enum ImportConflict: Hashable, Sendable {
 }
 
 /// What an import has done.
-public struct ImportCounts: Hashable, Sendable {
-  public var inserted: Int64 = 0
-  public var updated: Int64 = 0
-  public var leftOut: Int64 = 0
+package struct ImportCounts: Hashable, Sendable {
+  package var inserted: Int64 = 0
+  package var updated: Int64 = 0
+  package var leftOut: Int64 = 0
 
-  public init() {}
+  package init() {}
 }
 
 /// A record that was not taken, by the number that it was given, and why.
-public struct ImportFailure: Error, Hashable, Sendable {
-  public let number: Int
+package struct ImportFailure: Error, Hashable, Sendable {
+  package let number: Int
   /// The cell that is to blame, where it is one alone.
-  public let field: Int?
-  public let message: String
-  public let hint: String?
+  package let field: Int?
+  package let message: String
+  package let hint: String?
 }
 
 /// Where the cells of a record go, and what else all records get.
-public struct ImportLayout: Hashable, Sendable {
-  public let entity: Entity
-  public let fields: [ImportField]
+package struct ImportLayout: Hashable, Sendable {
+  package let entity: Entity
+  package let fields: [ImportField]
   /// What columns become in every record.
-  public let fixed: [Assignment]
+  package let fixed: [Assignment]
 
-  public init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
+  package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
     self.entity = entity
     self.fields = fields
     self.fixed = fixed

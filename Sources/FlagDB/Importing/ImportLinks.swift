@@ -1,5 +1,7 @@
 import FlagModel
-import FlagSQL
+import Queries
+import SQLText
+import UserSQL
 
 /// The pairs of one record in a many-to-many relationship.
 struct ImportLinks {

@@ -1,5 +1,9 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// The prepared statements of an import, and how the cells of its records are bound to them.
 final class ImportStatements {

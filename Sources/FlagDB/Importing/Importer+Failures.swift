@@ -1,5 +1,9 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 extension Importer {
   /// A refusal of SQLite in the words of the model, for the row that caused it.

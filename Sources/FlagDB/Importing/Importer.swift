@@ -1,16 +1,19 @@
-public import FlagModel
-import FlagSQL
+package import FlagModel
+import Migrations
+import Predicates
+import Queries
+import UserSQL
 
 /// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some
 /// thirty a statement; where one of them is refused, it is found and told by its number.
 ///
 /// All of it happens within `write`. What gathers is in the database after `flush`, and the indexes
 /// of a table that was empty are there again after `finish`.
-public final class Importer {
+package final class Importer {
   let database: Database
   let layout: ImportLayout
   let conflict: ImportConflict
-  public internal(set) var counts = ImportCounts()
+  package internal(set) var counts = ImportCounts()
 
   /// The cells of the records that wait, one record after the other, and their numbers.
   var rows = StoredRow()
@@ -39,7 +42,7 @@ public final class Importer {
   /// checked all values against their attributes, so that SQLite need not do it again. Where it
   /// takes keys, a number names the record with that key, whichever else has it for a name.
   /// Records that fail are told as soon as they are known.
-  public init(
+  package init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
     inOneTransaction: Bool = true, areChecked: Bool = false, takesKeys: Bool = false,
     after earlier: Importer? = nil,
@@ -82,7 +85,7 @@ public final class Importer {
 
   /// Adds a record whose cells the body appends. Where a record is to be changed, only those cells
   /// count that are said to be given.
-  public func add(
+  package func add(
     _ number: Int, isGiven: (Int) -> Bool = { _ in true },
     decode: (inout StoredRow) throws -> Void
   ) throws {
@@ -110,7 +113,7 @@ public final class Importer {
   }
 
   /// Sends what has gathered.
-  public func flush() throws {
+  package func flush() throws {
     try flush(singly: numbers.count < statements.capacity)
   }
 
@@ -120,7 +123,7 @@ public final class Importer {
   private var isUpdating: Bool { if case .update = conflict { true } else { false } }
 
   /// Sends what has gathered and builds the indexes that had to wait.
-  public func finish() throws {
+  package func finish() throws {
     try flush()
     try database.translated { try pause?.end(in: database.connection) }
     pause = nil
@@ -128,7 +131,7 @@ public final class Importer {
   }
 
   /// To be called when the next transaction begins: others may have removed records meanwhile.
-  public func beginsAnew() {
+  package func beginsAnew() {
     for one in toOnes { one.references.forget() }
     for one in toManys { one.link.references.forget() }
   }

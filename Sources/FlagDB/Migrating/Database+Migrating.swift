@@ -1,17 +1,20 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+package import Migrations
 internal import Platform
+import Predicates
+import SQLText
+import UserSQL
 
 /// What is asked of a migration besides the model that it leads to.
-public struct MigrationRequest: Sendable {
-  public let schema: Schema
-  public let wishes: MigrationWishes
+package struct MigrationRequest: Sendable {
+  package let schema: Schema
+  package let wishes: MigrationWishes
   /// Where the model comes from, for the history.
-  public let origin: String
-  public let allowsLoss: Bool
-  public let now: Timestamp
+  package let origin: String
+  package let allowsLoss: Bool
+  package let now: Timestamp
 
-  public init(
+  package init(
     to schema: Schema, wishes: MigrationWishes = .none, origin: String, allowsLoss: Bool = false,
     now: Timestamp
   ) {
@@ -24,12 +27,12 @@ public struct MigrationRequest: Sendable {
 }
 
 /// What a migration did.
-public struct MigrationOutcome: Hashable, Sendable {
-  public let survey: MigrationSurvey
+package struct MigrationOutcome: Hashable, Sendable {
+  package let survey: MigrationSurvey
   /// The version that is in force now.
-  public let version: Int64
+  package let version: Int64
   /// The copy of the database as it was, where something was lost.
-  public let backup: String?
+  package let backup: String?
 }
 
 extension Database {
@@ -38,7 +41,7 @@ extension Database {
   /// `MigrationRefusal` where something would be lost that may not be. `seen` is what the one who
   /// asks has been told: where another program has changed the model since, nothing is done.
   /// `willKeep` is told what is about to be kept, and can still prevent it by an error.
-  public func migrate(
+  package func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
     progress: ((MigrationProgress) -> Void)? = nil,
     willKeep: (MigrationOutcome) throws -> Void = { _ in }
@@ -120,7 +123,7 @@ extension Database {
   }
 
   /// What `migrate` would run, as a script for the `sqlite3` shell. Call it within `read`.
-  public func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
+  package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
     let foreign = try ForeignObjects(survey, in: connection)
     let model =
       survey.isSameModel

@@ -1,8 +1,8 @@
-public import FlagModel
+package import FlagModel
 
 extension Database {
   /// Takes a model into force that has more than the present one, and may lose nothing.
-  public func grow(to schema: Schema, origin: String, now: Timestamp) throws {
+  package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
     do {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
     } catch let refusal as MigrationRefusal {

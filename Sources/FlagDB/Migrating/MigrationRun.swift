@@ -1,17 +1,21 @@
 import FlagModel
-import FlagSQL
+import Migrations
 internal import Platform
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// How far a migration has come.
-public struct MigrationProgress: Hashable, Sendable {
+package struct MigrationProgress: Hashable, Sendable {
   /// What is being done: `copies Sample`.
-  public let words: String
+  package let words: String
   /// Counted from 1.
-  public let step: Int
-  public let steps: Int
+  package let step: Int
+  package let steps: Int
   /// Of the records that the steps read, how many the steps before this one have read.
-  public let records: Int64
-  public let totalRecords: Int64
+  package let records: Int64
+  package let totalRecords: Int64
 }
 
 /// The statements of one migration, within its transaction: everything or, by an error, nothing.

@@ -1,18 +1,22 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+package import Migrations
 import PlainText
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// A plan, and what stands in its way in one database: found by looking, before anything is
 /// touched.
-public struct MigrationSurvey: Hashable, Sendable {
+package struct MigrationSurvey: Hashable, Sendable {
   /// What the plan would do to some records.
-  public struct Harm: Hashable, Sendable {
-    public let severity: MigrationCheck.Severity
+  package struct Harm: Hashable, Sendable {
+    package let severity: MigrationCheck.Severity
     /// `3 records of Sample have PLX, which goes`
-    public let message: String
+    package let message: String
     /// One of them: `Sample 2: RAW|PLX`.
-    public let example: String?
-    public let hint: String?
+    package let example: String?
+    package let hint: String?
 
     var diagnostic: Diagnostic {
       Diagnostic(message, notes: example.map { [.init("as \($0)")] } ?? [], hint: hint)
@@ -20,31 +24,31 @@ public struct MigrationSurvey: Hashable, Sendable {
   }
 
   /// The model that the database has.
-  public let version: Int64
-  public let plan: MigrationPlan
-  public let harms: [Harm]
+  package let version: Int64
+  package let plan: MigrationPlan
+  package let harms: [Harm]
   /// Where the file is not what its model makes.
-  public let drift: [Drift]
+  package let drift: [Drift]
   /// What others made that is written anew.
-  public let rewordings: [Rewording]
+  package let rewordings: [Rewording]
   /// What the one who migrates has to see to.
-  public let notes: [String]
+  package let notes: [String]
   /// What others made that no words of the new model could make.
   let wordless: [Diagnostic]
 
   /// Whether the database has the model already.
-  public var isSameModel: Bool { plan.old == plan.new }
+  package var isSameModel: Bool { plan.old == plan.new }
 
   /// Whether there is nothing at all to do.
-  public var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
+  package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
 
   /// Indexes, triggers and views of the model that somebody dropped: they are made again.
-  public var repairs: [SchemaObject] {
+  package var repairs: [SchemaObject] {
     drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
   }
 
   /// Indexes, triggers and views that others made, which stay.
-  public var foreign: [SchemaObject] {
+  package var foreign: [SchemaObject] {
     drift.filter { $0.kind == .foreign }.map(\.object)
   }
 
@@ -59,27 +63,27 @@ public struct MigrationSurvey: Hashable, Sendable {
     }
   }
 
-  public func harms(_ severity: MigrationCheck.Severity) -> [Harm] {
+  package func harms(_ severity: MigrationCheck.Severity) -> [Harm] {
     harms.filter { $0.severity == severity }
   }
 
   /// All that keeps the plan from being applied; none if it can be.
-  public func refusals(allowingLoss: Bool) -> [Diagnostic] {
+  package func refusals(allowingLoss: Bool) -> [Diagnostic] {
     let losses = allowingLoss ? [] : harms(.loss)
     return obstructions.map(\.diagnostic) + plan.faults + plan.questions.map(\.diagnostic)
       + wordless + (harms(.obstacle) + losses).map(\.diagnostic)
   }
 
   /// Throws a `MigrationRefusal` where something stands in the way of the plan.
-  public func requireApplicable(allowingLoss: Bool) throws {
+  package func requireApplicable(allowingLoss: Bool) throws {
     let reasons = refusals(allowingLoss: allowingLoss)
     if !reasons.isEmpty { throw MigrationRefusal(reasons: reasons) }
   }
 }
 
 /// Why a migration was not begun, or given up.
-public struct MigrationRefusal: Error {
-  public let reasons: [Diagnostic]
+package struct MigrationRefusal: Error {
+  package let reasons: [Diagnostic]
 }
 
 extension Drift {
@@ -107,7 +111,7 @@ extension RenameQuestion {
 
 extension Database {
   /// Plans how to come to a model, and looks what the plan meets. Call it within `read` or `write`.
-  public func survey(
+  package func survey(
     to schema: Schema, wishes: MigrationWishes = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try translated {

@@ -1,19 +1,21 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+package import Migrations
+import Predicates
+import SQLText
 
 /// One of the models that a database has had.
-public struct ModelVersion: Hashable, Sendable {
-  public let version: Int64
+package struct ModelVersion: Hashable, Sendable {
+  package let version: Int64
   /// When, as `Timestamp.storedText` has it.
-  public let applied: String
+  package let applied: String
   /// Where it came from: the model files, or the words that made it.
-  public let origin: String
-  public let schema: Schema
+  package let origin: String
+  package let schema: Schema
   /// What got its new name by this version.
-  public let renames: [Rename]
+  package let renames: [Rename]
 
   /// What changed since the version before, in words.
-  public func changes(since before: ModelVersion, now: Timestamp) -> [String] {
+  package func changes(since before: ModelVersion, now: Timestamp) -> [String] {
     MigrationPlan(
       from: before.schema, to: schema, wishes: MigrationWishes(renames: renames),
       in: SQLiteDialect(), now: now
@@ -23,13 +25,13 @@ public struct ModelVersion: Hashable, Sendable {
 
 extension Database {
   /// Every model that the database has had, the first one first. Call it within `read`.
-  public func history() throws -> [ModelVersion] {
+  package func history() throws -> [ModelVersion] {
     try translated { try ModelTable(connection: connection, path: path).all() }
   }
 
   /// A version as it was, and all that has got another name on the way there from the present
   /// one: going back takes back each rename that came after it. Call it within `read`.
-  public func version(_ number: Int64) throws -> (target: ModelVersion, renames: [Rename]) {
+  package func version(_ number: Int64) throws -> (target: ModelVersion, renames: [Rename]) {
     let history = try history()
     guard let target = history.first(where: { $0.version == number }) else {
       let numbers = history.count > 1 ? "versions 1 to \(version)" : "version 1 alone"

@@ -1,4 +1,6 @@
-import FlagSQL
+import Migrations
+import Predicates
+import UserSQL
 
 extension [Rename] {
   /// As the table of models keeps them: one a line, as `--rename` writes them.

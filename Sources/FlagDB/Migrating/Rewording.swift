@@ -1,14 +1,17 @@
 import FlagModel
-public import FlagSQL
+package import Migrations
+import Predicates
+import SQLText
+import UserSQL
 
 /// What another program made with `flagdb sql`, in which the numbers of flags or cases have to change
 /// with the model, since their words stay.
-public struct Rewording: Hashable, Sendable {
-  public let object: SchemaObject
+package struct Rewording: Hashable, Sendable {
+  package let object: SchemaObject
   /// What makes it in the new model.
-  public let sql: String
+  package let sql: String
   /// The calls that have other words or numbers there: `has(markers, 'HRM')`.
-  public let calls: [String]
+  package let calls: [String]
 }
 
 /// What a migration finds of the words in what others made.

@@ -1,17 +1,20 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Migrations
 internal import PlainText
+import Predicates
+import Queries
+package import UserSQL
 
 /// What a statement of plain SQL answers.
-public struct SQLAnswer {
+package struct SQLAnswer {
   /// A heading, and what the values mean where they come unchanged from an attribute.
-  public struct Column: Hashable, Sendable {
-    public let title: String
-    public let type: AttributeType?
+  package struct Column: Hashable, Sendable {
+    package let title: String
+    package let type: AttributeType?
   }
 
-  public let columns: [Column]
-  public let rows: RowCursor
+  package let columns: [Column]
+  package let rows: RowCursor
 }
 
 extension Database {
@@ -19,7 +22,7 @@ extension Database {
   /// change records. Nothing is shown before all of what only reads has been understood.
   ///
   /// - Returns: how many records the statements changed; nil if none of them was to change any.
-  public func run(
+  package func run(
     _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
     show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {

@@ -1,11 +1,13 @@
-public import FlagModel
-import FlagSQL
+package import FlagModel
+import Predicates
+import SQLText
+import UserSQL
 
 extension Database {
   /// The names of an entity's records that begin with a text: the first ones, and where there are
   /// more than so many, the last one, so that they have no more in common than all have. The index of
   /// the unique attribute finds them. Call it within `read`.
-  public func labels(
+  package func labels(
     of entity: Entity, beginning text: String, atMost limit: Int
   ) throws -> [String] {
     guard let label = entity.label, text.isEmpty || label.type.isStoredAsShown else { return [] }

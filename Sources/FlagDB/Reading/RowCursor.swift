@@ -1,8 +1,9 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+package import Queries
+import SQLText
 
 /// The rows of an answer, one in memory at a time.
-public final class RowCursor {
+package final class RowCursor {
   private let statement: Statement
   private let database: Database
   /// SQLite would run the statement again.
@@ -14,24 +15,24 @@ public final class RowCursor {
   }
 
   /// Goes to the next row; false when there is none.
-  public func next() throws -> Bool {
+  package func next() throws -> Bool {
     if isAtEnd { return false }
     isAtEnd = try !database.translated { try statement.step() }
     return !isAtEnd
   }
 
   /// A value of the row.
-  public func value(at column: Int) -> Value {
+  package func value(at column: Int) -> Value {
     statement.value(at: column)
   }
 
   /// Copies the row in place of another.
-  public func copy(into row: inout StoredRow) throws {
+  package func copy(into row: inout StoredRow) throws {
     try database.translated { try statement.copy(into: &row) }
   }
 
   /// Goes through what is left of the rows, all in the same memory.
-  public func pass(to body: (StoredRow) throws -> Void) throws {
+  package func pass(to body: (StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {
       try copy(into: &row)
@@ -42,7 +43,7 @@ public final class RowCursor {
 
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
-  public func rows(_ query: Query) throws -> RowCursor {
+  package func rows(_ query: Query) throws -> RowCursor {
     try rows(quickest(query).sql)
   }
 
@@ -52,7 +53,7 @@ extension Database {
   }
 
   /// The number that a query for `.count` or `.exists` answers.
-  public func number(_ query: Query) throws -> Int64 {
+  package func number(_ query: Query) throws -> Int64 {
     try translated {
       let sql = try quickest(query).sql
       guard case .integer(let number) = try connection.value(sql) else { return 0 }
@@ -68,7 +69,7 @@ extension Database {
   }
 
   /// SQLite's plan for a query, a line a step, indented as the steps are nested.
-  public func plan(of query: Query) throws -> [String] {
+  package func plan(of query: Query) throws -> [String] {
     try plan(of: query.sql)
   }
 

@@ -1,8 +1,11 @@
 internal import CInterrupt
 internal import CSQLite
 import FlagModel
-import FlagSQL
+import Migrations
 internal import Platform
+import Predicates
+import SQLText
+import UserSQL
 
 // The end of a transaction that is to be kept, and what has become of it where SQLite reports an
 // error.

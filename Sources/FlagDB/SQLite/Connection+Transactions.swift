@@ -1,5 +1,6 @@
 internal import CSQLite
-import FlagSQL
+import Predicates
+import SQLText
 
 // Transactions: whole or undone.
 

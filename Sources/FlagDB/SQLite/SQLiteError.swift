@@ -2,13 +2,13 @@ internal import CSQLite
 internal import Platform
 
 /// What SQLite said when it could not do something.
-public struct SQLiteError: Error, Hashable, Sendable {
+package struct SQLiteError: Error, Hashable, Sendable {
   /// The extended result code.
-  public let code: Int32
-  public let message: String
-  public let sql: String?
+  package let code: Int32
+  package let message: String
+  package let sql: String?
   /// What has become of the transaction, where that had to be found out.
-  public internal(set) var outcome: WriteOutcome?
+  package internal(set) var outcome: WriteOutcome?
 
   init(code: Int32, message: String, sql: String? = nil) {
     self.code = code
@@ -42,48 +42,48 @@ public struct SQLiteError: Error, Hashable, Sendable {
   var isOfFolder: Bool { code == flagdb_ioerr_dir_fsync }
 
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
-  public var primaryCode: Int32 { code & 0xff }
+  package var primaryCode: Int32 { code & 0xff }
 
-  public var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
-  public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
-  public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
-  public var isUniqueViolation: Bool {
+  package var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
+  package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+  package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+  package var isUniqueViolation: Bool {
     code == flagdb_constraint_unique || code == flagdb_constraint_primary_key
   }
-  public var isMissingValue: Bool { code == flagdb_constraint_not_null }
+  package var isMissingValue: Bool { code == flagdb_constraint_not_null }
   var isCheckViolation: Bool { code == flagdb_constraint_check }
   /// A value of another type than the column's, for which no statement is undone.
   var isOfWrongType: Bool { code == flagdb_constraint_datatype }
-  public var isForeignKeyViolation: Bool {
+  package var isForeignKeyViolation: Bool {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }
-  public var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
-  public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
-  public var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
+  package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
+  package var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
+  package var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
   /// A full disk often shows only as a failed write.
-  public var isFull: Bool {
+  package var isFull: Bool {
     primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR && !isUnreadable
   }
-  public var isUnreadable: Bool {
+  package var isUnreadable: Bool {
     code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || isUnopenable
   }
-  public var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
+  package var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
   /// A journal that was of use cannot be removed.
-  public var isUndeletable: Bool { code == flagdb_ioerr_delete }
-  public var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
+  package var isUndeletable: Bool { code == flagdb_ioerr_delete }
+  package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
   /// The sum of whole numbers left the 64 bits.
   /// A statement has too many operators in a row, or too many brackets.
-  public var isTooDeep: Bool {
+  package var isTooDeep: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("Expression tree is too large") || message == "parser stack overflow")
   }
-  public var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
+  package var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.
-  public var isUntrusted: Bool { message.contains("unsafe use of ") }
+  package var isUntrusted: Bool { message.contains("unsafe use of ") }
   /// The file was removed or replaced since it was opened.
-  public var isMoved: Bool { code == flagdb_readonly_moved }
+  package var isMoved: Bool { code == flagdb_readonly_moved }
   /// A statement names a table or column that the file does not have.
-  public var isUnknownName: Bool {
+  package var isUnknownName: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("no such ") || message.contains(" has no column named "))
   }

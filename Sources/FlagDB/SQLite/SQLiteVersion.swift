@@ -1,24 +1,24 @@
 internal import CSQLite
 
 /// A version of SQLite.
-public struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-  public let major: Int
-  public let minor: Int
-  public let patch: Int
+package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+  package let major: Int
+  package let minor: Int
+  package let patch: Int
 
-  public init(_ major: Int, _ minor: Int, _ patch: Int) {
+  package init(_ major: Int, _ minor: Int, _ patch: Int) {
     (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
   /// The one that this program runs with.
-  public static let linked: SQLiteVersion = {
+  package static let linked: SQLiteVersion = {
     let number = Int(sqlite3_libversion_number())
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
   }()
 
   /// True if a log can be begun anew while others checkpoint it: all other versions have the bug of
   /// sqlite.org/wal.html#walresetbug. A distribution may have mended an older one without telling.
-  public var resetsLogsSafely: Bool {
+  package var resetsLogsSafely: Bool {
     switch (major, minor) {
     case (3, 44): patch >= 6
     case (3, 50): patch >= 7
@@ -26,14 +26,14 @@ public struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConvert
     }
   }
 
-  public var description: String { "\(major).\(minor).\(patch)" }
+  package var description: String { "\(major).\(minor).\(patch)" }
 
   /// `SQLite 3.40.1, without the fix of its WAL-reset bug`
-  public var sentence: String {
+  package var sentence: String {
     "SQLite \(self), \(resetsLogsSafely ? "with" : "without") the fix of its WAL-reset bug"
   }
 
-  public static func < (one: SQLiteVersion, other: SQLiteVersion) -> Bool {
+  package static func < (one: SQLiteVersion, other: SQLiteVersion) -> Bool {
     (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
   }
 }

@@ -1,26 +1,26 @@
 /// The most frequent combinations of a flag column, and how many are left out.
-public struct CombinationRanking: Sendable {
-  public enum Counting: String, Hashable, Sendable {
+package struct CombinationRanking: Sendable {
+  package enum Counting: String, Hashable, Sendable {
     /// A record counts for its own combination alone.
     case exact
     /// A record counts for every combination that it has all flags of.
     case atLeast = "at least"
   }
 
-  public let counting: Counting
-  public let rows: [FlagStatistics.Combination]
+  package let counting: Counting
+  package let rows: [FlagStatistics.Combination]
   /// How many combinations are not among the rows.
-  public let omitted: Int
+  package let omitted: Int
   /// How many records have a combination that is not among the rows, if they are counted exactly.
-  public let omittedRecords: Int64
+  package let omittedRecords: Int64
   /// How many of the combinations were ranked at all.
-  public let ranked: Int
+  package let ranked: Int
 
   /// Comparing every combination with every other one is bounded: beyond some 8,000 combinations
   /// only the most frequent ones are ranked by `atLeast`.
   private static let mostComparisons = 1 << 26
 
-  public init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {
+  package init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {
     let all = flags.combinations
     var candidates = all
     if counting == .atLeast {

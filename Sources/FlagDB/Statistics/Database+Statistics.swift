@@ -1,17 +1,21 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Migrations
+import Predicates
+package import Queries
+package import SQLText
+import UserSQL
 
 /// How many records an entity has, and what they take in the file.
-public struct EntitySize: Hashable, Sendable {
-  public let entity: String
-  public let records: Int64
+package struct EntitySize: Hashable, Sendable {
+  package let entity: String
+  package let records: Int64
   /// With indexes and tables of pairs; nil where this SQLite cannot tell.
-  public let bytes: Int64?
+  package let bytes: Int64?
 }
 
 extension Database {
   /// The statistics of some properties of an entity's records. Call it within `read`.
-  public func statistics(
+  package func statistics(
     of properties: [Property], _ query: StatisticsQuery, _ limit: StatisticsLimit
   ) throws -> EntityStatistics {
     var reader = try StatisticsReader(self, query, limit)
@@ -19,7 +23,7 @@ extension Database {
   }
 
   /// The size of every entity, in the order of declaration. Call it within `read`.
-  public func sizes() throws -> [EntitySize] {
+  package func sizes() throws -> [EntitySize] {
     let bytes = try? bytesOfTables()
     return try schema.entities.map { entity in
       let tables =
@@ -34,7 +38,7 @@ extension Database {
   }
 
   /// What `sizes` asks for.
-  public var sizeStatements: [SQLText] {
+  package var sizeStatements: [SQLText] {
     [Self.bytesOfTables] + schema.entities.map { Query($0, answer: .count).sql }
   }
 

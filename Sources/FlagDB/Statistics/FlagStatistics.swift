@@ -1,62 +1,62 @@
-public import FlagModel
+package import FlagModel
 
 /// What the combinations of a flag column say of its flags. The combinations are few, so that all
 /// else is computed from their counts, without another look at the records.
-public struct FlagStatistics: Sendable {
+package struct FlagStatistics: Sendable {
   /// A set of flags that records have, and how many have exactly it.
-  public struct Combination: Hashable, Sendable {
-    public let mask: UInt64
-    public let count: Int64
+  package struct Combination: Hashable, Sendable {
+    package let mask: UInt64
+    package let count: Int64
 
-    public init(mask: UInt64, count: Int64) {
+    package init(mask: UInt64, count: Int64) {
       self.mask = mask
       self.count = count
     }
   }
 
   /// One bit, declared or not.
-  public struct Member: Hashable, Sendable {
-    public let bit: Int
+  package struct Member: Hashable, Sendable {
+    package let bit: Int
     /// The first name of the bit, or `0x40`.
-    public let name: String
-    public let isDeclared: Bool
+    package let name: String
+    package let isDeclared: Bool
     /// How many records have it.
-    public let count: Int64
+    package let count: Int64
     /// How many have it and nothing else.
-    public let alone: Int64
+    package let alone: Int64
 
-    public var mask: UInt64 { 1 << UInt64(bit) }
+    package var mask: UInt64 { 1 << UInt64(bit) }
   }
 
   /// Two flags and how many records have both.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// Indices of members.
-    public let first: Int
-    public let second: Int
-    public let count: Int64
+    package let first: Int
+    package let second: Int
+    package let count: Int64
     /// How many times as many as there would be by chance; nil where chance gives none.
-    public let lift: Double?
+    package let lift: Double?
   }
 
   /// A flag that no record has without another.
-  public struct Implication: Hashable, Sendable {
-    public let flag: Member
-    public let implied: Member
+  package struct Implication: Hashable, Sendable {
+    package let flag: Member
+    package let implied: Member
     /// Whether it holds the other way round as well.
-    public let isMutual: Bool
+    package let isMutual: Bool
   }
 
-  public let set: FlagSet
+  package let set: FlagSet
   /// How many records have a value, be it no flags.
-  public let records: Int64
+  package let records: Int64
   /// The most frequent first; of equally frequent ones the lower bits first.
-  public let combinations: [Combination]
+  package let combinations: [Combination]
   /// Every declared flag, and every other bit that some record has, by their bits.
-  public let members: [Member]
+  package let members: [Member]
   private let both: [[Int64]]
 
   /// The stored numbers with how many records have each; two numbers may mean the same flags.
-  public init(_ set: FlagSet, stored: [(stored: Int64, count: Int64)]) {
+  package init(_ set: FlagSet, stored: [(stored: Int64, count: Int64)]) {
     var counts: [UInt64: Int64] = [:]
     for (number, count) in stored { counts[set.mask(stored: number), default: 0] += count }
     combinations = counts.map { Combination(mask: $0.key, count: $0.value) }
@@ -75,22 +75,22 @@ public struct FlagStatistics: Sendable {
   }
 
   /// How many records have no flag at all.
-  public var empty: Int64 { combinations.first { $0.mask == 0 }?.count ?? 0 }
+  package var empty: Int64 { combinations.first { $0.mask == 0 }?.count ?? 0 }
 
   /// How many records have a bit that no flag declares.
-  public var undeclared: Int64 {
+  package var undeclared: Int64 {
     combinations.reduce(0) { $0 + (set.undeclaredBits(in: $1.mask) == 0 ? 0 : $1.count) }
   }
 
   /// Every two members that some record has, at least one each.
-  public var pairs: [Pair] {
+  package var pairs: [Pair] {
     let present = members.indices.filter { members[$0].count > 0 }
     return present.flatMap { first in
       present.filter { $0 > first }.map { pair(first, $0) }
     }
   }
 
-  public func pair(_ first: Int, _ second: Int) -> Pair {
+  package func pair(_ first: Int, _ second: Int) -> Pair {
     let (a, b) = (members[first], members[second])
     let count = both[a.bit][b.bit]
     let byChance = Double(a.count) * Double(b.count) / Double(max(1, records))
@@ -101,7 +101,7 @@ public struct FlagStatistics: Sendable {
 
   /// The pairs of which one flag never comes without the other, where that says something: a flag
   /// that every record has is implied by all.
-  public var implications: [Implication] {
+  package var implications: [Implication] {
     pairs.flatMap { pair -> [Implication] in
       let (a, b) = (members[pair.first], members[pair.second])
       guard max(a.count, b.count) < records else { return [] }

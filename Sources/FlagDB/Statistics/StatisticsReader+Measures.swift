@@ -1,5 +1,7 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
 
 /// Histograms, means and medians.
 extension StatisticsReader {

@@ -1,19 +1,19 @@
 /// How often the values of a text, an enum or a truth value occur.
-public struct ValueStatistics: Sendable {
-  public struct Row: Hashable, Sendable {
+package struct ValueStatistics: Sendable {
+  package struct Row: Hashable, Sendable {
     /// As people read it.
-    public let text: String
-    public let count: Int64
+    package let text: String
+    package let count: Int64
   }
 
   /// How many different values there are.
-  public let distinct: Int64
+  package let distinct: Int64
   /// The most frequent first; of an enum every case, in the order of declaration.
-  public let rows: [Row]
+  package let rows: [Row]
   /// How many records have a value that is not among the rows.
-  public let omittedRecords: Int64
+  package let omittedRecords: Int64
   /// Whether the model lets no two records have the same, so that there is nothing to count.
-  public let isUnique: Bool
+  package let isUnique: Bool
 
-  public var omitted: Int64 { distinct - Int64(rows.count { $0.count > 0 }) }
+  package var omitted: Int64 { distinct - Int64(rows.count { $0.count > 0 }) }
 }

@@ -1,5 +1,9 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// Something that a statement writes.
 enum RecordWrite: Hashable {

@@ -1,16 +1,18 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+package import Predicates
+import Queries
+import UserSQL
 
 /// Records of one entity that go when others are deleted.
-public struct Companions: Hashable, Sendable {
-  public let entity: String
-  public let count: Int64
+package struct Companions: Hashable, Sendable {
+  package let entity: String
+  package let count: Int64
 }
 
 extension Database {
   /// What would go with the records that match, by relationships that say so: over however many
   /// others, each record once. Call it within `read` or `write`.
-  public func companions(
+  package func companions(
     ofDeleting entity: Entity, where predicate: Predicate?
   ) throws -> [Companions] {
     guard let cascade = Cascade(of: entity, in: schema) else { return [] }

@@ -1,9 +1,13 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Migrations
+package import Predicates
+import Queries
+package import SQLText
+import UserSQL
 
 extension Database {
   /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
-  public func insert(
+  package func insert(
     into entity: Entity, _ change: ResolvedChange
   ) throws -> Int64 {
     if let half = entity.halfGroup(in: change.assignments) {
@@ -26,7 +30,7 @@ extension Database {
   }
 
   /// Changes the records that match and answers with their number.
-  public func update(
+  package func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> Int64 {
     let quickest = try quickest(predicate, of: entity)
@@ -44,7 +48,7 @@ extension Database {
   }
 
   /// The statements that `update` runs, in their order.
-  public func statements(
+  package func statements(
     toUpdate entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) -> [SQLText] {
     // The pairs first: after the update other records may match.
@@ -54,7 +58,7 @@ extension Database {
   }
 
   /// Removes the records that match and answers with their number.
-  public func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+  package func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
     let quickest = try quickest(predicate, of: entity)
     // SQLite does not count those that went with another before their turn came.
     let matches =

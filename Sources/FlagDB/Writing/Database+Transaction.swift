@@ -3,7 +3,7 @@
 extension Database {
   /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile every `write` is a
   /// part of it, which is undone alone where it throws. The database must be open for writing.
-  public func begin() throws {
+  package func begin() throws {
     try translated {
       try connection.hold()
       do {
@@ -18,14 +18,14 @@ extension Database {
 
   /// Keeps all that was changed since `begin`. Where that fails because others are reading, the
   /// transaction stays open.
-  public func commit() throws {
+  package func commit() throws {
     try translated { try connection.release(keeping: true) }
     tellComplaint()
     takeInLog()
   }
 
   /// Undoes all that was changed since `begin`, the model included.
-  public func rollBack() throws {
+  package func rollBack() throws {
     try translated {
       try connection.release(keeping: false)
       (version, schema) = try connection.transaction(writing: false) {
@@ -36,5 +36,5 @@ extension Database {
 
   /// Whether a transaction is open; no longer after a full disk or an interrupted change, which
   /// undo the whole of it.
-  public var isInTransaction: Bool { connection.isHeld && connection.isAlive }
+  package var isInTransaction: Bool { connection.isHeld && connection.isAlive }
 }

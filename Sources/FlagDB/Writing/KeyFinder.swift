@@ -1,6 +1,8 @@
-public import FlagModel
-import FlagSQL
+package import FlagModel
 internal import PlainText
+import Queries
+import SQLText
+import UserSQL
 
 /// Finds records as people name them, by a unique attribute or by their key. Its statements are
 /// prepared once.
@@ -66,7 +68,7 @@ final class KeyFinder {
 
 extension Database {
   /// The key of the record that a person names: by a unique attribute of its entity, or by its key.
-  public func key(of target: Entity, named text: String) throws -> Int64 {
+  package func key(of target: Entity, named text: String) throws -> Int64 {
     try translated { try KeyFinder(target, connection).key(named: text) }
   }
 }

@@ -1,20 +1,24 @@
-public import FlagModel
-public import FlagSQL
+package import FlagModel
+import Migrations
+import Predicates
+package import Queries
+import SQLText
+import UserSQL
 
 /// A change whose every name is resolved.
-public struct ResolvedChange: Hashable, Sendable {
-  public let assignments: [Assignment]
-  public let links: [ResolvedLink]
+package struct ResolvedChange: Hashable, Sendable {
+  package let assignments: [Assignment]
+  package let links: [ResolvedLink]
 }
 
 /// A pair that a change of a record makes or takes away in a many-to-many relationship.
-public struct ResolvedLink: Hashable, Sendable {
-  public let join: Relationship.JoinTable
-  public let action: LinkChange.Action
+package struct ResolvedLink: Hashable, Sendable {
+  package let join: Relationship.JoinTable
+  package let action: LinkChange.Action
   /// The key of the record on the other side.
-  public let other: Int64
+  package let other: Int64
 
-  public init(_ join: Relationship.JoinTable, _ action: LinkChange.Action, other: Int64 = 0) {
+  package init(_ join: Relationship.JoinTable, _ action: LinkChange.Action, other: Int64 = 0) {
     self.join = join
     self.action = action
     self.other = other
@@ -27,7 +31,7 @@ public struct ResolvedLink: Hashable, Sendable {
 
 extension Database {
   /// Looks up the records that a request names. Call it within `write`.
-  public func resolve(_ request: ChangeRequest) throws -> ResolvedChange {
+  package func resolve(_ request: ChangeRequest) throws -> ResolvedChange {
     var assignments = request.assignments
     var links: [ResolvedLink] = []
     for reference in request.references {

@@ -1,5 +1,5 @@
 /// What has become of a change that did not end as it should.
-public enum WriteOutcome: Hashable, Sendable {
+package enum WriteOutcome: Hashable, Sendable {
   /// Nothing was changed.
   case unchanged
   /// All of it is kept, and something else went wrong.

@@ -1,12 +1,12 @@
-public import FlagModel
-public import JSON
+package import FlagModel
+package import JSON
 
 extension AttributeType {
   /// The value that JSON gives an attribute. Strict: a number for a text and a text for a number
   /// are refused (but a decimal may be a text, since many programs read JSON's numbers as binary
   /// fractions), and what null means is the caller's to know. Flags are an array of names or one
   /// text; with `raw`, flags, cases and decimals are what is stored.
-  public func value(
+  package func value(
     from json: JSONValue, isRaw: Bool = false, now: Timestamp? = nil
   ) throws(ValueError) -> Value {
     switch (self, json) {

@@ -1,22 +1,22 @@
 /// Where the bytes of an input come from: a file, a pipe, several files one after another.
-public protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
   /// Reads some bytes, as many as there are at once; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
 /// Bytes that are in memory already.
-public final class MemorySource: ByteSource {
+package final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var at = 0
   private let chunk: Int
 
   /// Gives no more than a chunk at a time.
-  public init(_ bytes: [UInt8], chunk: Int = .max) {
+  package init(_ bytes: [UInt8], chunk: Int = .max) {
     self.bytes = bytes
     self.chunk = max(1, chunk)
   }
 
-  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(chunk, buffer.count, bytes.count - at)
     buffer.copyBytes(from: bytes[at..<at + count])
     at += count

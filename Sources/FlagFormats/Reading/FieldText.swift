@@ -10,7 +10,7 @@ extension RecordReader {
   }
 
   /// The text of the record's field of a column, quotes and escapes resolved.
-  public func text(of column: Int) -> String {
+  package func text(of column: Int) -> String {
     guard column < fields.count else { return "" }
     let field = fields.fields[column]
     var plain: [UInt8] = []
@@ -18,7 +18,7 @@ extension RecordReader {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  public func kind(of column: Int) -> InputField.Kind {
+  package func kind(of column: Int) -> InputField.Kind {
     column < fields.count ? fields.fields[column].kind : .missing
   }
 }

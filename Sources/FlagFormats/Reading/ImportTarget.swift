@@ -1,17 +1,17 @@
-public import FlagModel
+package import FlagModel
 
 /// What a cell of a decoded record is for.
-public struct ImportTarget: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct ImportTarget: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The primary key, where it is no attribute.
     case key
     case attribute(Attribute)
     case relationship(Relationship)
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The column of the table; of a to-many relationship its name.
-  public let column: String
+  package let column: String
 
   init(_ kind: Kind, column: String) {
     self.kind = kind
@@ -19,7 +19,7 @@ public struct ImportTarget: Hashable, Sendable {
   }
 
   /// As people name it.
-  public var name: String {
+  package var name: String {
     switch kind {
     case .key: column
     case .attribute(let attribute): attribute.name
@@ -29,19 +29,19 @@ public struct ImportTarget: Hashable, Sendable {
 }
 
 /// Which attribute a column is for, where its name does not say. Names are compared by their bytes.
-public struct ImportMapping: Hashable, Sendable {
+package struct ImportMapping: Hashable, Sendable {
   private var renamed: [[UInt8]: String] = [:]
   private var skipped: Set<[UInt8]> = []
 
-  public init() {}
+  package init() {}
 
   /// `--map 'Sample Code=code'`
-  public mutating func map(_ column: String, to attribute: String) {
+  package mutating func map(_ column: String, to attribute: String) {
     renamed[Array(column.utf8)] = attribute
   }
 
   /// `--skip note`
-  public mutating func skip(_ column: String) {
+  package mutating func skip(_ column: String) {
     skipped.insert(Array(column.utf8))
   }
 

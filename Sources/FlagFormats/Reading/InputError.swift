@@ -1,17 +1,17 @@
 private import PlainText
 
 /// What is wrong with an input, and where.
-public struct InputError: Error, Hashable, Sendable {
-  public let file: String?
+package struct InputError: Error, Hashable, Sendable {
+  package let file: String?
   /// From 1.
-  public let line: Int?
+  package let line: Int?
   /// In characters, from 1.
-  public let column: Int?
-  public let problem: InputProblem
+  package let column: Int?
+  package let problem: InputProblem
   /// Whether nothing can be read after it; otherwise the next record can.
-  public let endsReading: Bool
+  package let endsReading: Bool
 
-  public init(
+  package init(
     _ problem: InputProblem, file: String?, line: Int? = nil, column: Int? = nil,
     endsReading: Bool = false
   ) {
@@ -22,13 +22,13 @@ public struct InputError: Error, Hashable, Sendable {
     self.endsReading = endsReading
   }
 
-  public var message: String { problem.message }
-  public var hint: String? { problem.hint }
+  package var message: String { problem.message }
+  package var hint: String? { problem.hint }
 
   /// In the layout of every diagnostic, each line with a newline:
   ///
   ///     data.csv:3:7: error: score: expected a number, found 'abc'
-  public func rendered() -> String {
+  package func rendered() -> String {
     let place = [file ?? "", line.map { "\($0)" } ?? "", column.map { "\($0)" } ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ":")
     let head = "error: \(shownInPart(message))"
@@ -38,10 +38,10 @@ public struct InputError: Error, Hashable, Sendable {
 }
 
 /// All that is wrong with the head of an input.
-public struct InputErrors: Error, Hashable, Sendable {
-  public let all: [InputError]
+package struct InputErrors: Error, Hashable, Sendable {
+  package let all: [InputError]
 
-  public init(_ all: [InputError]) {
+  package init(_ all: [InputError]) {
     self.all = all
   }
 }

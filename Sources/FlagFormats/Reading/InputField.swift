@@ -1,8 +1,8 @@
 import JSON
 
 /// One field of a record: where it lies among the record's bytes, and what it looked like there.
-public struct InputField: Hashable, Sendable {
-  public enum Kind: UInt8, Hashable, Sendable {
+package struct InputField: Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
     /// A key that this object does not have.
     case missing
     /// A text as it stands there.
@@ -29,7 +29,7 @@ public struct InputField: Hashable, Sendable {
 
   let start: Int32
   let end: Int32
-  public let kind: Kind
+  package let kind: Kind
 
   static let missing = InputField(start: 0, end: 0, kind: .missing)
 
@@ -64,5 +64,5 @@ public struct InputField: Hashable, Sendable {
   }
 
   @inline(__always)
-  public var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+  package var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
 }

@@ -1,5 +1,5 @@
 /// The forms in which records are read.
-public enum InputFormat: String, Hashable, Sendable, CaseIterable {
+package enum InputFormat: String, Hashable, Sendable, CaseIterable {
   /// RFC 4180, and what programs write instead of it.
   case csv
   /// As PostgreSQL's COPY and our writer have it: no quotes, `\t \n \r \\`, NULL as `\N`.
@@ -10,7 +10,7 @@ public enum InputFormat: String, Hashable, Sendable, CaseIterable {
   case ndjson
 
   /// The format that the name of an input file tells.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     switch OutputFormat(fileName: fileName) {
     case .csv: self = .csv
     case .tsv: self = .tsv
@@ -22,21 +22,21 @@ public enum InputFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What the user said of an input.
-public struct InputStyle: Hashable, Sendable {
+package struct InputStyle: Hashable, Sendable {
   /// Nil: what the content looks like.
-  public var format: InputFormat?
+  package var format: InputFormat?
   /// Nil: a comma, or in tsv a tab.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
   /// The names of the columns of an input that has no header.
-  public var columnNames: [String]?
+  package var columnNames: [String]?
   /// What stands for NULL, beside what the format has for it, where it is not in quotes.
-  public var nullText: String?
+  package var nullText: String?
   /// The bytes that are read at once.
-  public var chunk = 1 << 17
+  package var chunk = 1 << 17
   /// A longer record is an error: most likely a quote that nobody closed.
-  public var recordLimit = 1 << 26
+  package var recordLimit = 1 << 26
 
-  public init(format: InputFormat? = nil) {
+  package init(format: InputFormat? = nil) {
     self.format = format
   }
 }

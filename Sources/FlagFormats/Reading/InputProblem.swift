@@ -1,9 +1,9 @@
-public import FlagModel
-public import JSON
+package import FlagModel
+package import JSON
 import PlainText
 
 /// The ways in which an input can be wrong.
-public enum InputProblem: Hashable, Sendable {
+package enum InputProblem: Hashable, Sendable {
   /// Not text in UTF-8: by the name of what it seems to be.
   case encoding(String)
   /// A compressed file: its kind and the program that unpacks it.
@@ -37,7 +37,7 @@ public enum InputProblem: Hashable, Sendable {
 
 extension InputProblem {
   /// Lower case, without a full stop, names in single quotes.
-  public var message: String {
+  package var message: String {
     switch self {
     case .encoding(let name): "expected text in UTF-8, found \(name)"
     case .compressed(let kind, _): "expected text, found a \(kind) file"
@@ -66,7 +66,7 @@ extension InputProblem {
   }
 
   /// The repair, where there is one.
-  public var hint: String? {
+  package var hint: String? {
     switch self {
     case .encoding("UTF-16"): "iconv -f UTF-16 -t UTF-8"
     case .encoding(let name): "iconv -f \(name) -t UTF-8"

@@ -1,7 +1,7 @@
-public import FlagModel
+package import FlagModel
 
 /// Finds out, record by record, which model an input could have.
-public struct ModelDetector {
+package struct ModelDetector {
   private var columns: [DetectedColumn] = []
   private var names: [String] = []
   private var records = 0
@@ -9,17 +9,17 @@ public struct ModelDetector {
   private var places: [Int] = []
   private var known: [[UInt8]: Int] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Takes the record that was read last into account.
-  public mutating func add(_ reader: RecordReader) {
+  package mutating func add(_ reader: RecordReader) {
     takeColumns(of: reader)
     records += 1
     for (column, place) in places.enumerated() { columns[place].add(reader, column) }
   }
 
   /// Takes the header into account, so that an input without records has columns too.
-  public mutating func takeColumns(of reader: RecordReader) {
+  package mutating func takeColumns(of reader: RecordReader) {
     while places.count < reader.columns.count {
       let name = reader.columns[places.count]
       let key = Array(name.utf8)
@@ -36,11 +36,11 @@ public struct ModelDetector {
   }
 
   /// Lets another input begin, in which the columns may stand in another order.
-  public mutating func beginInput() { places = [] }
+  package mutating func beginInput() { places = [] }
 
   /// The model, in which the types have names of their own; columns may have been given names, or
   /// be left out.
-  public func model(
+  package func model(
     named entity: String, besides schema: Schema, mapping: ImportMapping = ImportMapping()
   ) -> DetectedModel {
     var draft = ModelDraft(
@@ -55,13 +55,13 @@ public struct ModelDetector {
 }
 
 /// Declarations for an input, and how its columns are named in them.
-public struct DetectedModel: Sendable {
-  public let entity: Entity
-  public let flagSets: [FlagSet]
+package struct DetectedModel: Sendable {
+  package let entity: Entity
+  package let flagSets: [FlagSet]
   /// From the column's name to that of its attribute, where they differ.
-  public let mapping: ImportMapping
+  package let mapping: ImportMapping
   /// What the user should know, as names that were changed.
-  public let notes: [String]
+  package let notes: [String]
 }
 
 /// The declarations found so far, with names that are legal and differ.

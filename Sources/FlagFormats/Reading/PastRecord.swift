@@ -1,15 +1,15 @@
 /// A record that a reader has left behind, kept for when the database refuses it.
-public struct PastRecord: Sendable {
-  public private(set) var bytes: [UInt8] = []
+package struct PastRecord: Sendable {
+  package private(set) var bytes: [UInt8] = []
   private var file: String?
   private var line = 1
   /// The bytes before it in its line.
   private var indentation = 0
 
-  public init() {}
+  package init() {}
 
   /// Takes the place of the one before, in its memory.
-  public mutating func keep(_ reader: RecordReader) {
+  package mutating func keep(_ reader: RecordReader) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: reader.record)
     (file, line, indentation) = (reader.file, reader.line, reader.indentation)

@@ -1,10 +1,10 @@
-public import FlagModel
+package import FlagModel
 
 /// Makes of each record that a reader finds the cells that a database stores: every value checked
 /// against its attribute, and what is not said filled in.
-public struct RecordDecoder {
+package struct RecordDecoder {
   /// What the cells are for, one after another.
-  public let targets: [ImportTarget]
+  package let targets: [ImportTarget]
 
   private let names: ColumnNames
   private let options: DecoderOptions
@@ -23,7 +23,7 @@ public struct RecordDecoder {
   /// Throws all that is wrong with the header. What is supplied elsewhere needs no column and may
   /// have none; a partial record, which changes one that exists, may leave out what a whole one
   /// needs.
-  public init(
+  package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
     isRaw: Bool = false, readsEpochs: Bool = false, suppliedElsewhere: Set<String> = [],
     isPartial: Bool = false, now: Timestamp
@@ -64,10 +64,10 @@ public struct RecordDecoder {
   }
 
   /// Whether the last record said what is in the cell; otherwise it is a default, or null.
-  public func isGiven(_ target: Int) -> Bool { given[target] }
+  package func isGiven(_ target: Int) -> Bool { given[target] }
 
   /// Appends one cell a target, and their texts. On an error the row is as it was.
-  public mutating func decode(
+  package mutating func decode(
     _ reader: RecordReader, into row: inout StoredRow
   ) throws(InputError) {
     let start = (cells: row.cells.count, bytes: row.bytes.count)
@@ -85,14 +85,14 @@ public struct RecordDecoder {
   }
 
   /// An error about what the record that was read last has for a target.
-  public func error(
+  package func error(
     _ message: String, hint: String? = nil, inTarget target: Int? = nil, of reader: RecordReader
   ) -> InputError {
     reader.error(.other(message, hint: hint), inColumn: column(of: target))
   }
 
   /// An error about what an earlier record of the reader's has for a target.
-  public func error(
+  package func error(
     _ message: String, hint: String?, inTarget target: Int?, of record: PastRecord,
     from reader: RecordReader
   ) -> InputError {
@@ -100,7 +100,7 @@ public struct RecordDecoder {
   }
 
   /// The keys that are mapped or skipped and that no record of JSON had.
-  public func unmetColumns(of reader: RecordReader) -> [String] {
+  package func unmetColumns(of reader: RecordReader) -> [String] {
     if !reader.isJSON || reader.recordsRead == 0 { return [] }
     let met = Set(reader.columns.map { Array($0.utf8) })
     return names.mapping.columns.filter { !met.contains(Array($0.utf8)) }

@@ -1,18 +1,18 @@
 /// Reads an input record by record in constant memory. Nothing is allocated for a record: its
 /// fields are ranges of bytes that are valid until the next one is read.
-public final class RecordReader {
+package final class RecordReader {
   /// The name that errors give the input.
-  public let file: String?
-  public let format: InputFormat
+  package let file: String?
+  package let format: InputFormat
   /// The names in the header; of JSON the keys met so far, `author.name` for those of an object
   /// within one, so that there may be more of them after each record.
-  public internal(set) var columns: [String] = []
+  package internal(set) var columns: [String] = []
   /// The line on which the record begins, from 1.
-  public private(set) var line = 1
-  public private(set) var recordsRead = 0
+  package private(set) var line = 1
+  package private(set) var recordsRead = 0
 
   /// The first line of csv and tsv as it stands there; empty where there is none.
-  public private(set) var headerBytes: [UInt8] = []
+  package private(set) var headerBytes: [UInt8] = []
   /// Where the names in the header stand.
   private(set) var headerPlaces: [(line: Int, column: Int)] = []
 
@@ -29,7 +29,7 @@ public final class RecordReader {
   private(set) var indentation = 0
 
   /// Reads as much as it takes to know the format and, of csv and tsv, the header.
-  public init(
+  package init(
     _ source: any ByteSource, named file: String?, _ style: InputStyle = InputStyle()
   ) throws {
     self.file = file
@@ -50,11 +50,11 @@ public final class RecordReader {
   var isJSON: Bool { format == .json || format == .ndjson }
 
   /// How many bytes of the input were read, those of the record included.
-  public var bytesRead: Int { buffer.consumed + length }
+  package var bytesRead: Int { buffer.consumed + length }
 
   /// Goes to the next record; false when there is none. After an error that does not end reading,
   /// the record after the wrong one is next.
-  public func next() throws -> Bool {
+  package func next() throws -> Bool {
     leaveRecord()
     let isThere = try isJSON ? nextObject() : nextLine()
     if isThere { recordsRead += 1 }
@@ -62,7 +62,7 @@ public final class RecordReader {
   }
 
   /// The bytes of the record, of one that was refused too; valid until the next one is read.
-  public var record: UnsafeBufferPointer<UInt8> {
+  package var record: UnsafeBufferPointer<UInt8> {
     let bytes = buffer.bytes
     // Where a line of ndjson is none, the end of the record was not found.
     let end = length > 0 ? length : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count

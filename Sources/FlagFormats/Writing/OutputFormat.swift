@@ -1,7 +1,7 @@
 /// The forms in which records are written. This module turns records into bytes, and the bytes
 /// of csv, tsv and JSON into checked values; it opens no file, and imports `FlagModel`,
 /// `JSON` and `PlainText`.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Columns for people, fitted to the terminal.
   case table
   /// RFC 4180 with LF: NULL is nothing, an empty text is `""`.
@@ -20,7 +20,7 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   case names
 
   /// The format that the name of an output file asks for.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {
     case "csv": self = .csv

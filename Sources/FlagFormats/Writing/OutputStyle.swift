@@ -1,43 +1,43 @@
-public import FlagModel
+package import FlagModel
 
 /// One column of what is written.
-public struct OutputColumn: Hashable, Sendable {
-  public let name: String
+package struct OutputColumn: Hashable, Sendable {
+  package let name: String
   /// Nil for a value that is shown as it is stored.
-  public let type: AttributeType?
+  package let type: AttributeType?
 
-  public init(name: String, type: AttributeType? = nil) {
+  package init(name: String, type: AttributeType? = nil) {
     self.name = name
     self.type = type
   }
 }
 
 /// What the user asked for beside the format, and what the place that is written to can show.
-public struct OutputStyle: Hashable, Sendable {
+package struct OutputStyle: Hashable, Sendable {
   /// What stands after a record.
-  public enum RecordEnd: UInt8, Hashable, Sendable {
+  package enum RecordEnd: UInt8, Hashable, Sendable {
     case newline = 0x0A
     /// For `xargs -0`.
     case nul = 0x00
   }
 
   /// `--raw`: integers for flags, raw values for cases, smallest units for decimals.
-  public var isRaw = false
-  public var showsHeader = true
+  package var isRaw = false
+  package var showsHeader = true
   /// `--null TEXT`; without it each format has its own.
-  public var nullText: String?
+  package var nullText: String?
   /// Kept by every format but `json`, which is one document.
-  public var recordEnd = RecordEnd.newline
+  package var recordEnd = RecordEnd.newline
   /// The columns of the terminal, which tables then fit; nil for as wide as it takes.
-  public var width: Int?
+  package var width: Int?
   /// Whether a terminal shows the bytes, so that csv, tsv, names and JSON escape what could drive
   /// it. Tables, lines and Markdown always do.
-  public var guardsTerminal = false
-  public var usesColour = false
+  package var guardsTerminal = false
+  package var usesColour = false
   /// Rules and ellipses beyond ASCII.
-  public var usesUnicode = true
+  package var usesUnicode = true
   /// `--csv-safe`: texts of csv and tsv that a spreadsheet would take for a formula get a `'`.
-  public var disarmsFormulas = false
+  package var disarmsFormulas = false
 
-  public init() {}
+  package init() {}
 }

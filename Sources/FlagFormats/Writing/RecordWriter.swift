@@ -1,15 +1,15 @@
-public import FlagModel
+package import FlagModel
 
 /// Writes records in one format. Bytes are appended to a buffer that the caller empties when it
 /// likes: all that was appended is final.
-public protocol RecordWriter: AnyObject {
+package protocol RecordWriter: AnyObject {
   func begin(into bytes: inout [UInt8])
   /// A row has a cell for each column.
   func write(_ row: StoredRow, into bytes: inout [UInt8])
   func end(into bytes: inout [UInt8])
 }
 
-public func makeWriter(
+package func makeWriter(
   format: OutputFormat, columns: [OutputColumn], style: OutputStyle = OutputStyle()
 ) -> any RecordWriter {
   switch format {

@@ -8,7 +8,7 @@ private import PlainText
 ///     hint: did you mean 'HRM'?
 extension Diagnostic {
   /// Each line ends with a newline. What the user's text holds cannot drive a terminal.
-  public func rendered() -> String {
+  package func rendered() -> String {
     let noted = shownInPart(notes) { note in
       Self.text(Self.lines("note", note.message, at: note.place))
     }

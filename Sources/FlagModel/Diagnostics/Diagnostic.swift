@@ -1,32 +1,32 @@
 /// Something wrong in text that a user wrote: what, where, and how to mend it. Diagnostics are
 /// data; `rendered()` is the one place that lays them out.
-public struct Diagnostic: Error, Hashable, Sendable {
-  public enum Severity: String, Sendable {
+package struct Diagnostic: Error, Hashable, Sendable {
+  package enum Severity: String, Sendable {
     case error
     case warning
     case note
   }
 
   /// A second place that explains the first, as where a name was declared before.
-  public struct Note: Hashable, Sendable {
-    public let message: String
-    public let place: SourcePlace?
+  package struct Note: Hashable, Sendable {
+    package let message: String
+    package let place: SourcePlace?
 
-    public init(_ message: String, at place: SourcePlace? = nil) {
+    package init(_ message: String, at place: SourcePlace? = nil) {
       self.message = message
       self.place = place
     }
   }
 
-  public let severity: Severity
+  package let severity: Severity
   /// Lower case, without a full stop, names in single quotes.
-  public let message: String
-  public let place: SourcePlace?
-  public let notes: [Note]
+  package let message: String
+  package let place: SourcePlace?
+  package let notes: [Note]
   /// The repair, where there is one.
-  public let hint: String?
+  package let hint: String?
 
-  public init(
+  package init(
     _ message: String, at place: SourcePlace? = nil, severity: Severity = .error,
     notes: [Note] = [], hint: String? = nil
   ) {
@@ -39,10 +39,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 /// All that is wrong with a text, collected rather than thrown one at a time.
-public struct Diagnostics: Error, Hashable, Sendable {
-  public let all: [Diagnostic]
+package struct Diagnostics: Error, Hashable, Sendable {
+  package let all: [Diagnostic]
 
-  public init(_ all: [Diagnostic]) {
+  package init(_ all: [Diagnostic]) {
     self.all = all
   }
 }

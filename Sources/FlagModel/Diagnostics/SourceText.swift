@@ -1,27 +1,27 @@
 /// A text that a user wrote (a model file, a predicate, a value on the command line) and the name
 /// that errors give it, so that they can point into it.
-public struct SourceText: Hashable, Sendable {
+package struct SourceText: Hashable, Sendable {
   /// The file's name; nil for what was typed on the command line.
-  public let name: String?
-  public let utf8: [UInt8]
+  package let name: String?
+  package let utf8: [UInt8]
 
-  public init(name: String? = nil, _ text: String) {
+  package init(name: String? = nil, _ text: String) {
     self.init(name: name, utf8: Array(text.utf8))
   }
 
   /// The bytes must be UTF-8: whoever reads them from outside checks that first.
-  public init(name: String?, utf8: [UInt8]) {
+  package init(name: String?, utf8: [UInt8]) {
     self.name = name
     self.utf8 = utf8
   }
 
   /// The text between two byte offsets.
-  public func text(_ range: Range<Int>) -> String {
+  package func text(_ range: Range<Int>) -> String {
     String(decoding: utf8[range.clamped(to: 0..<utf8.count)], as: UTF8.self)
   }
 
   /// The line, from 1, and the column in characters, from 1, of a byte offset.
-  public func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
+  package func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
     let end = min(offset, utf8.count)
     let newlines = utf8[..<end].count { $0 == UInt8(ascii: "\n") }
     let start = lineRange(at: end).lowerBound
@@ -29,7 +29,7 @@ public struct SourceText: Hashable, Sendable {
   }
 
   /// The bytes of the line that holds an offset, without its newline.
-  public func lineRange(at offset: Int) -> Range<Int> {
+  package func lineRange(at offset: Int) -> Range<Int> {
     let newline = UInt8(ascii: "\n")
     let at = min(offset, utf8.count)
     let start = utf8[..<at].lastIndex(of: newline).map { $0 + 1 } ?? 0
@@ -39,12 +39,12 @@ public struct SourceText: Hashable, Sendable {
 }
 
 /// A stretch of a text that an error points at.
-public struct SourcePlace: Hashable, Sendable {
-  public let source: SourceText
+package struct SourcePlace: Hashable, Sendable {
+  package let source: SourceText
   /// Offsets in the text's UTF-8 bytes.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
-  public init(_ source: SourceText, _ range: Range<Int>) {
+  package init(_ source: SourceText, _ range: Range<Int>) {
     self.source = source
     self.range = range
   }

@@ -2,18 +2,18 @@
 /// it imports nothing but JSON and PlainText.
 
 /// What reading a model gave.
-public struct ModelReading: Hashable, Sendable {
+package struct ModelReading: Hashable, Sendable {
   /// Nil when there is an error.
-  public let schema: Schema?
+  package let schema: Schema?
   /// All errors and warnings, in the order of the sources.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }
 
 /// Reads Swift sources as one model; extensions may stand in any of them.
 ///
 /// - Parameter isStored: true for the model of a database that has it already, which is read even
 ///   where a new one would be refused for names that text cannot carry.
-public func readModel(_ sources: [SourceText], isStored: Bool = false) -> ModelReading {
+package func readModel(_ sources: [SourceText], isStored: Bool = false) -> ModelReading {
   var diagnostics = DiagnosticList()
   var declarations: [Declaration] = []
   for source in sources {

@@ -1,6 +1,6 @@
 extension Schema {
   /// The model as Swift. Read in again it gives an equal schema.
-  public var swiftSource: String {
+  package var swiftSource: String {
     var writer = SchemaWriter(self)
     return writer.write()
   }

@@ -1,25 +1,25 @@
 /// One stored property: a name for people, a column, and what its values may be.
-public struct Attribute: Hashable, Sendable {
+package struct Attribute: Hashable, Sendable {
   /// As it is typed and shown: `code`, or `author.name` inside a struct.
-  public let name: String
+  package let name: String
   /// `code`, `author_name`.
-  public let column: String
+  package let column: String
   /// The type as the model spells it, without the `?`: `Price`, `[String]`.
-  public let declaredType: String
-  public let type: AttributeType
-  public let isOptional: Bool
+  package let declaredType: String
+  package let type: AttributeType
+  package let isOptional: Bool
   /// Whether it is optional only because a struct around it is: where that one is there, it has a
   /// value.
-  public let isRequiredPart: Bool
-  public let defaultValue: DefaultValue?
-  public let isUnique: Bool
+  package let isRequiredPart: Bool
+  package let defaultValue: DefaultValue?
+  package let isUnique: Bool
   /// What `@Valid` says.
-  public let validity: Validity
+  package let validity: Validity
   /// The name it had before, for migrations.
-  public let originalName: String?
-  public let summary: String?
+  package let originalName: String?
+  package let summary: String?
 
-  public init(
+  package init(
     name: String, column: String? = nil, declaredType: String, type: AttributeType,
     isOptional: Bool = false, isRequiredPart: Bool = false, defaultValue: DefaultValue? = nil,
     isUnique: Bool = false, validity: Validity = .anything, originalName: String? = nil,
@@ -40,7 +40,7 @@ public struct Attribute: Hashable, Sendable {
 }
 
 /// What an attribute's values are, whatever names the model gives the type.
-public indirect enum AttributeType: Hashable, Sendable {
+package indirect enum AttributeType: Hashable, Sendable {
   case bool
   case integer(IntegerType)
   case double
@@ -58,7 +58,7 @@ public indirect enum AttributeType: Hashable, Sendable {
 }
 
 /// The integers of Swift.
-public enum IntegerType: String, Hashable, Sendable, CaseIterable {
+package enum IntegerType: String, Hashable, Sendable, CaseIterable {
   case int = "Int"
   case int8 = "Int8"
   case int16 = "Int16"
@@ -70,7 +70,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
   case uint32 = "UInt32"
   case uint64 = "UInt64"
 
-  public var bitWidth: Int {
+  package var bitWidth: Int {
     switch self {
     case .int8, .uint8: 8
     case .int16, .uint16: 16
@@ -79,7 +79,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  public var isSigned: Bool {
+  package var isSigned: Bool {
     switch self {
     case .int, .int8, .int16, .int32, .int64: true
     case .uint, .uint8, .uint16, .uint32, .uint64: false
@@ -88,7 +88,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What an attribute gets when nobody says.
-public enum DefaultValue: Hashable, Sendable {
+package enum DefaultValue: Hashable, Sendable {
   case value(Value)
   /// `Date()`, `.now`: the moment of the insert.
   case now
@@ -97,29 +97,29 @@ public enum DefaultValue: Hashable, Sendable {
 }
 
 /// What `@Valid` demands of an attribute's values.
-public struct Validity: Hashable, Sendable {
+package struct Validity: Hashable, Sendable {
   /// `0...100`, `0..<100`, `1...`: each end may be missing. The ends are stored values.
-  public struct Bounds: Hashable, Sendable {
-    public let lower: Value?
-    public let upper: Value?
-    public let includesUpper: Bool
+  package struct Bounds: Hashable, Sendable {
+    package let lower: Value?
+    package let upper: Value?
+    package let includesUpper: Bool
 
-    public init(lower: Value?, upper: Value?, includesUpper: Bool) {
+    package init(lower: Value?, upper: Value?, includesUpper: Bool) {
       self.lower = lower
       self.upper = upper
       self.includesUpper = includesUpper
     }
   }
 
-  public let bounds: Bounds?
+  package let bounds: Bounds?
   /// `length: 1...80`, in Unicode scalars, as SQLite's `length` counts.
-  public let length: ClosedRange<Int>?
+  package let length: ClosedRange<Int>?
   /// `matches: "S-[0-9]+"`: a regular expression for the whole text.
-  public let pattern: String?
+  package let pattern: String?
 
-  public static let anything = Validity()
+  package static let anything = Validity()
 
-  public init(bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil) {
+  package init(bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil) {
     self.bounds = bounds
     self.length = length
     self.pattern = pattern

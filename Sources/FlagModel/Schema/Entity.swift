@@ -1,35 +1,35 @@
 /// A kind of record: one table.
-public struct Entity: Hashable, Sendable {
+package struct Entity: Hashable, Sendable {
   /// What declared it, and so how it is printed.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `@Model final class`
     case model
     /// `struct …: Entity`
     case record
   }
 
-  public let name: String
-  public let kind: Kind
+  package let name: String
+  package let kind: Kind
   /// What is declared, in order: attributes, structs of several attributes, relationships.
-  public let properties: [Property]
+  package let properties: [Property]
   /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
-  public let uniques: [[String]]
+  package let uniques: [[String]]
   /// `#Index`: attributes that are indexed together.
-  public let indexes: [[String]]
+  package let indexes: [[String]]
   /// Names for calculations, which are used like attributes.
-  public let expressions: [NamedExpression]
+  package let expressions: [NamedExpression]
   /// The name it had before, for migrations.
-  public let originalName: String?
-  public let summary: String?
+  package let originalName: String?
+  package let summary: String?
 
   /// Every attribute, those inside structs included: one column each.
-  public let attributes: [Attribute]
-  public let relationships: [Relationship]
+  package let attributes: [Attribute]
+  package let relationships: [Relationship]
   /// The column of the primary key: `id`, or with underscores before it where a property that is
   /// no integer has taken that name.
-  public let keyColumn: String
+  package let keyColumn: String
 
-  public init(
+  package init(
     name: String, kind: Kind = .model, properties: [Property], uniques: [[String]] = [],
     indexes: [[String]] = [], expressions: [NamedExpression] = [], originalName: String? = nil,
     summary: String? = nil
@@ -50,25 +50,25 @@ public struct Entity: Hashable, Sendable {
     keyColumn = Entity.keyColumn(besides: attributes, relationships)
   }
 
-  public func attribute(named name: String) -> Attribute? {
+  package func attribute(named name: String) -> Attribute? {
     attributes.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  public func relationship(named name: String) -> Relationship? {
+  package func relationship(named name: String) -> Relationship? {
     relationships.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  public func expression(named name: String) -> NamedExpression? {
+  package func expression(named name: String) -> NamedExpression? {
     expressions.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// The attribute that is the primary key itself: an integer named `id`.
-  public var keyAttribute: Attribute? {
+  package var keyAttribute: Attribute? {
     attributes.first { Entity.isKey($0) }
   }
 
   /// The view with flags, enums and decimals spelled out.
-  public var viewName: String { "\(name)_named" }
+  package var viewName: String { "\(name)_named" }
 
   private static func isKey(_ attribute: Attribute) -> Bool {
     guard attribute.column == "id", !attribute.isOptional else { return false }
@@ -87,12 +87,12 @@ public struct Entity: Hashable, Sendable {
 }
 
 /// One declaration in an entity or struct.
-public enum Property: Hashable, Sendable {
+package enum Property: Hashable, Sendable {
   case attribute(Attribute)
   case group(Group)
   case relationship(Relationship)
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .attribute(let attribute): attribute.name
     case .group(let group): group.name
@@ -101,7 +101,7 @@ public enum Property: Hashable, Sendable {
   }
 
   /// The attributes that it becomes.
-  public var attributes: [Attribute] {
+  package var attributes: [Attribute] {
     switch self {
     case .attribute(let attribute): [attribute]
     case .group(let group): group.properties.flatMap(\.attributes)
@@ -118,21 +118,21 @@ public enum Property: Hashable, Sendable {
 }
 
 /// A property whose type is a struct of several properties: `author: Person`.
-public struct Group: Hashable, Sendable {
-  public let name: String
+package struct Group: Hashable, Sendable {
+  package let name: String
   /// The struct's name as the model spells it.
-  public let declaredType: String
+  package let declaredType: String
   /// Whether it may be missing where what is around it is there.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// Whether no two records have the same in all of it.
-  public let isUnique: Bool
+  package let isUnique: Bool
   /// Named from the entity down: `author.name`.
-  public let properties: [Property]
+  package let properties: [Property]
   /// The name it had before, for migrations.
-  public let originalName: String?
-  public let summary: String?
+  package let originalName: String?
+  package let summary: String?
 
-  public init(
+  package init(
     name: String, declaredType: String, isOptional: Bool, isUnique: Bool = false,
     properties: [Property], originalName: String? = nil, summary: String? = nil
   ) {

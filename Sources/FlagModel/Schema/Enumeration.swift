@@ -1,6 +1,6 @@
 /// An `enum` with a raw type: one name for each value that may be stored.
-public struct Enumeration: Hashable, Sendable {
-  public enum RawType: Hashable, Sendable {
+package struct Enumeration: Hashable, Sendable {
+  package enum RawType: Hashable, Sendable {
     case integer(IntegerType)
     case string
     /// `Character`: kept as a text of one character.
@@ -10,12 +10,12 @@ public struct Enumeration: Hashable, Sendable {
   }
 
   /// One case: its name and what is stored for it.
-  public struct Case: Hashable, Sendable {
-    public let name: String
-    public let rawValue: Value
-    public let summary: String?
+  package struct Case: Hashable, Sendable {
+    package let name: String
+    package let rawValue: Value
+    package let summary: String?
 
-    public init(name: String, rawValue: Value, summary: String? = nil) {
+    package init(name: String, rawValue: Value, summary: String? = nil) {
       self.name = name
       self.rawValue = rawValue
       self.summary = summary
@@ -23,14 +23,14 @@ public struct Enumeration: Hashable, Sendable {
   }
 
   /// The full name, with the types around it: `Sample.Status`.
-  public let name: String
-  public let rawType: RawType
-  public let cases: [Case]
-  public let summary: String?
+  package let name: String
+  package let rawType: RawType
+  package let cases: [Case]
+  package let summary: String?
   private let names: NameIndex<[UInt8]>
   private let values: NameIndex<Value>
 
-  public init(name: String, rawType: RawType, cases: [Case], summary: String? = nil) {
+  package init(name: String, rawType: RawType, cases: [Case], summary: String? = nil) {
     self.name = name
     self.rawType = rawType
     self.cases = cases
@@ -41,7 +41,7 @@ public struct Enumeration: Hashable, Sendable {
 
   /// Whether what is stored is in the order of the cases, so that comparing it means something:
   /// texts sort by their letters.
-  public var isOrdered: Bool {
+  package var isOrdered: Bool {
     let numbers = cases.compactMap { one -> Double? in
       switch one.rawValue {
       case .integer(let number): Double(number)
@@ -52,7 +52,7 @@ public struct Enumeration: Hashable, Sendable {
     return numbers.count == cases.count && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
   }
 
-  public func rawValue(of caseName: String) -> Value? {
+  package func rawValue(of caseName: String) -> Value? {
     let place = names.place(of: Array(caseName.utf8)) {
       cases.firstIndex { $0.name.utf8.elementsEqual(caseName.utf8) }
     }
@@ -60,7 +60,7 @@ public struct Enumeration: Hashable, Sendable {
   }
 
   /// The name of a stored value; nil for one that no case declares.
-  public func caseName(of rawValue: Value) -> String? {
+  package func caseName(of rawValue: Value) -> String? {
     values.place(of: rawValue) { cases.firstIndex { $0.rawValue == rawValue } }
       .map { cases[$0].name }
   }

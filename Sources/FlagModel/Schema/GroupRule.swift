@@ -2,18 +2,18 @@
 ///
 /// The struct is there where its required parts have values. Then each of them has one; and where it
 /// is not there, nothing in it has one, the structs within it included.
-public struct GroupRule: Hashable, Sendable {
+package struct GroupRule: Hashable, Sendable {
   /// The property: `size`.
-  public let group: String
+  package let group: String
   /// The parts without which the struct cannot be, those of structs in it that are not optional
   /// included; one at least.
-  public let required: [Attribute]
+  package let required: [Attribute]
   /// What else can have a value only where the struct is there. Of an optional struct within it the
   /// first required part stands for all, which have a rule of their own.
-  public let others: [Attribute]
+  package let others: [Attribute]
 
   /// The part that tells whether the struct is there.
-  public var anchor: Attribute { required[0] }
+  package var anchor: Attribute { required[0] }
 
   /// Nil for a struct that may be there with any of its parts, or that has but one.
   init?(group: String, required: [Attribute], others: [Attribute]) {
@@ -23,10 +23,10 @@ public struct GroupRule: Hashable, Sendable {
     self.others = others
   }
 
-  public var attributes: [Attribute] { required + others }
+  package var attributes: [Attribute] { required + others }
 
   /// In which way a record breaks it; nil where it does not.
-  public func violation(isNull: (Attribute) -> Bool) -> HalfGroup? {
+  package func violation(isNull: (Attribute) -> Bool) -> HalfGroup? {
     let missing = required.filter(isNull)
     guard !missing.isEmpty, let present = attributes.first(where: { !isNull($0) }) else {
       return nil
@@ -36,17 +36,17 @@ public struct GroupRule: Hashable, Sendable {
 }
 
 /// A struct of which a record has a part and lacks another one.
-public struct HalfGroup: Hashable, Sendable {
-  public let group: String
-  public let missing: [Attribute]
-  public let present: Attribute
+package struct HalfGroup: Hashable, Sendable {
+  package let group: String
+  package let missing: [Attribute]
+  package let present: Attribute
 
   /// `'size.height' has no value, though 'size.width' has`
-  public var message: String {
+  package var message: String {
     "\(missingNames) \(missing.count == 1 ? "has" : "have") no value, though '\(present.name)' has"
   }
 
-  public var hint: String {
+  package var hint: String {
     "'\(group)' is there whole or not at all: give \(missingNames) a value too, or none to any part"
   }
 
@@ -59,7 +59,7 @@ public struct HalfGroup: Hashable, Sendable {
 
 extension Entity {
   /// The rules of its optional structs, the outer ones first.
-  public var groupRules: [GroupRule] {
+  package var groupRules: [GroupRule] {
     properties.flatMap(\.groupRules)
   }
 }

@@ -1,16 +1,16 @@
 /// `@Expression("readings[value >= 90].count") var passing: Int`: a name for a calculation, which
-/// is used like an attribute and kept in no column. What the text means is FlagSQL's to say.
-public struct NamedExpression: Hashable, Sendable {
-  public let name: String
+/// is used like an attribute and kept in no column. What the text means is Predicates' to say.
+package struct NamedExpression: Hashable, Sendable {
+  package let name: String
   /// The names that the text has for what is given with each use: `$limit`.
-  public let parameters: [String]
+  package let parameters: [String]
   /// In the language of predicates.
-  public let text: String
+  package let text: String
   /// The type as the model spells it, with its `?`.
-  public let declaredType: String
-  public let summary: String?
+  package let declaredType: String
+  package let summary: String?
 
-  public init(
+  package init(
     name: String, parameters: [String] = [], text: String, declaredType: String,
     summary: String? = nil
   ) {

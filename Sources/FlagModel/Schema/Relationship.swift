@@ -1,12 +1,12 @@
 /// A property whose type is another entity, or an array of one.
-public struct Relationship: Hashable, Sendable {
-  public enum Cardinality: Hashable, Sendable {
+package struct Relationship: Hashable, Sendable {
+  package enum Cardinality: Hashable, Sendable {
     case toOne(isOptional: Bool)
     case toMany
   }
 
   /// What becomes of the others when this record is deleted.
-  public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
+  package enum DeleteRule: String, Hashable, Sendable, CaseIterable {
     case nullify
     case cascade
     case deny
@@ -14,7 +14,7 @@ public struct Relationship: Hashable, Sendable {
   }
 
   /// Where it is kept.
-  public enum Storage: Hashable, Sendable {
+  package enum Storage: Hashable, Sendable {
     /// A column of this entity's table, named as the property, with the other's key. When the
     /// inverse is to-one as well, the column is unique.
     case column(isUnique: Bool)
@@ -25,16 +25,16 @@ public struct Relationship: Hashable, Sendable {
   }
 
   /// The table of a many-to-many relationship, as seen from one of its sides.
-  public struct JoinTable: Hashable, Sendable {
-    public let name: String
+  package struct JoinTable: Hashable, Sendable {
+    package let name: String
     /// The column with the key of this entity.
-    public let ownColumn: String
+    package let ownColumn: String
     /// The column with the key of the target.
-    public let otherColumn: String
+    package let otherColumn: String
     /// One of the two sides makes the table.
-    public let isOwner: Bool
+    package let isOwner: Bool
 
-    public init(name: String, ownColumn: String, otherColumn: String, isOwner: Bool) {
+    package init(name: String, ownColumn: String, otherColumn: String, isOwner: Bool) {
       self.name = name
       self.ownColumn = ownColumn
       self.otherColumn = otherColumn
@@ -42,19 +42,19 @@ public struct Relationship: Hashable, Sendable {
     }
   }
 
-  public let name: String
+  package let name: String
   /// The name of the entity on the other side.
-  public let target: String
-  public let cardinality: Cardinality
+  package let target: String
+  package let cardinality: Cardinality
   /// The property of the target that is this relationship seen from there; found by itself where
   /// only one can be meant.
-  public let inverse: String?
-  public let deleteRule: DeleteRule
-  public let storage: Storage
-  public let originalName: String?
-  public let summary: String?
+  package let inverse: String?
+  package let deleteRule: DeleteRule
+  package let storage: Storage
+  package let originalName: String?
+  package let summary: String?
 
-  public init(
+  package init(
     name: String, target: String, cardinality: Cardinality, inverse: String? = nil,
     deleteRule: DeleteRule = .nullify, storage: Storage, originalName: String? = nil,
     summary: String? = nil
@@ -69,5 +69,5 @@ public struct Relationship: Hashable, Sendable {
     self.summary = summary
   }
 
-  public var isToMany: Bool { cardinality == .toMany }
+  package var isToMany: Bool { cardinality == .toMany }
 }

@@ -56,7 +56,7 @@ extension JSONValue {
 
 extension AttributeType {
   /// The array of these elements, each as a column of its own would keep it, as it is stored.
-  public func array(of elements: [Value]) -> Value {
+  package func array(of elements: [Value]) -> Value {
     guard case .array(let element) = self else { return .null }
     return .text(JSONValue.array(elements.map(element.stored)).text())
   }
@@ -138,7 +138,7 @@ extension AttributeType {
 
   /// The elements of a stored array, each as a column of its own would keep it; nil for what is
   /// no array of the type.
-  public func elements(of array: Value) -> [Value]? {
+  package func elements(of array: Value) -> [Value]? {
     guard case .array(let element) = self, case .text(let text) = array,
       let items = try? JSONValue(reading: text.utf8).items
     else { return nil }

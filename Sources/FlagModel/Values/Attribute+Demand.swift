@@ -1,6 +1,6 @@
 extension Attribute {
   /// What a value must be, where it is only known that one is not: `a number in 0...100`.
-  public var demand: String {
+  package var demand: String {
     var words = type.expectation
     if let bounds = validity.bounds {
       words += " in \(bounds.text(for: type))"

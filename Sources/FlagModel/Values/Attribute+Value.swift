@@ -1,17 +1,17 @@
 extension Attribute {
   /// Reads what a person typed and checks it against `@Valid`. Messages begin with the attribute's
   /// name; whoever reads many values makes one `ValueCheck` instead.
-  public func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+  package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     try checked { (type) throws(ValueError) in try type.value(from: text, now: now) }
   }
 
   /// Reads a value given as it is stored, as `--raw` has it, and checks it likewise.
-  public func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+  package func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     try checked { (type) throws(ValueError) in try type.rawValue(from: text, now: now) }
   }
 
   /// Checks a value from elsewhere: its type, whether there must be one, `@Valid`.
-  public func check(_ value: Value) throws(ValueError) {
+  package func check(_ value: Value) throws(ValueError) {
     try ValueCheck(self).check(value)
   }
 

@@ -1,7 +1,7 @@
 extension AttributeType {
   /// Whether a stored value is one of the type's, in the form in which this library keeps it; for
   /// values that were not read from text.
-  public func check(_ value: Value) throws(ValueError) {
+  package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
     throw ValueError.expected(expectation, found: rawText(of: value))
   }

@@ -1,7 +1,7 @@
 extension AttributeType {
   /// A stored value in names, as people read it. Total: what is none of the type's values is shown
   /// as it is stored, an enum's with a `?` before it; null is nothing.
-  public func text(of value: Value) -> String {
+  package func text(of value: Value) -> String {
     if case .string = self, case .text(let text) = value { return text }
     var bytes: [UInt8] = []
     appendText(of: value, to: &bytes)
@@ -9,14 +9,14 @@ extension AttributeType {
   }
 
   /// The stored value itself, with numbers for names.
-  public func rawText(of value: Value) -> String {
+  package func rawText(of value: Value) -> String {
     if case .text(let text) = value { return text }
     var bytes: [UInt8] = []
     appendRawText(of: value, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public func appendText(of value: Value, to bytes: inout [UInt8]) {
+  package func appendText(of value: Value, to bytes: inout [UInt8]) {
     switch (self, value) {
     case (.bool, .integer(0)): bytes.append(contentsOf: "false".utf8)
     case (.bool, .integer(1)): bytes.append(contentsOf: "true".utf8)
@@ -42,7 +42,7 @@ extension AttributeType {
     }
   }
 
-  public func appendRawText(of value: Value, to bytes: inout [UInt8]) {
+  package func appendRawText(of value: Value, to bytes: inout [UInt8]) {
     switch value {
     case .null: break
     case .integer(let number): appendDecimal(number, to: &bytes)

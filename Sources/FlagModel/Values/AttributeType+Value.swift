@@ -1,6 +1,6 @@
 extension AttributeType {
   /// Reads what a person typed; never null. Without a clock, `now` and `today` are no dates.
-  public func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+  package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     switch self {
     case .bool: .integer(try BoolText.bool(text) ? 1 : 0)
     case .integer(let type): .integer(try NumberText.integer(text, for: type))
@@ -20,7 +20,7 @@ extension AttributeType {
 
   /// Reads a value given as it is stored: a flag set's integer, an enum's raw value, a decimal's
   /// smallest units. The other types have one way of writing.
-  public func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+  package func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     switch self {
     case .decimal: .integer(try NumberText.integer(text, for: .int64))
     case .flags(let set): .integer(try set.storedValue(fromRaw: text))

@@ -1,8 +1,8 @@
 /// Bytes as text: Base64 (RFC 4648), or hexadecimal after `hex:`.
-public enum DataText {
+package enum DataText {
   /// Base64 with or without its `=`, in the alphabet of URLs too, and in several lines; `base64:`
   /// before it is passed over.
-  public static func bytes(from text: some StringProtocol) throws(ValueError) -> [UInt8] {
+  package static func bytes(from text: some StringProtocol) throws(ValueError) -> [UInt8] {
     let text = text.trimmed
     if text.utf8.starts(with: "hex:".utf8) { return try hex(text.dropFirst(4), in: text) }
     let isMarked = text.utf8.starts(with: "base64:".utf8)
@@ -63,7 +63,7 @@ public enum DataText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  public static func appendBase64(of data: [UInt8], to bytes: inout [UInt8]) {
+  package static func appendBase64(of data: [UInt8], to bytes: inout [UInt8]) {
     for start in stride(from: 0, to: data.count, by: 3) {
       let count = min(3, data.count - start)
       var bits: UInt32 = 0

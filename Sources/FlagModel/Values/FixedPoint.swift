@@ -1,13 +1,13 @@
 /// `Decimal` as it is kept: a whole number of its smallest unit, 10^-places, so that comparing and
 /// adding are exact.
-public enum FixedPoint {
+package enum FixedPoint {
   /// The places of a `Decimal` whose model does not say how many.
-  public static let defaultPlaces = 6
+  package static let defaultPlaces = 6
   /// More would leave an integer of 64 bits no digit before the point.
-  public static let maximalPlaces = 18
+  package static let maximalPlaces = 18
 
   /// Exact: a digit beyond the places is refused unless it is a zero.
-  public static func units(from text: some StringProtocol, places: Int) throws(ValueError)
+  package static func units(from text: some StringProtocol, places: Int) throws(ValueError)
     -> Int64
   {
     let number = text.trimmed
@@ -47,7 +47,7 @@ public enum FixedPoint {
         + Self.text(of: .max, places: places), found: text)
   }
 
-  public static func text(of units: Int64, places: Int) -> String {
+  package static func text(of units: Int64, places: Int) -> String {
     var bytes: [UInt8] = []
     appendText(of: units, places: places, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -55,7 +55,7 @@ public enum FixedPoint {
 
   /// With as many digits after the point as the model says, as money is written; where it does
   /// not say, without zeros at the end.
-  public static func appendText(of units: Int64, places: Int, to bytes: inout [UInt8]) {
+  package static func appendText(of units: Int64, places: Int, to bytes: inout [UInt8]) {
     let places = bounded(places)
     var scale: UInt64 = 1
     for _ in 0..<places { scale *= 10 }

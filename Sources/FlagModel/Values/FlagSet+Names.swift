@@ -3,7 +3,7 @@ private import PlainText
 extension FlagSet {
   /// The names of a mask: single flags in the order of declaration (of two that share a bit the
   /// first), then combinations for bits that only they name, then what nobody named as `0x40`.
-  public func names(of mask: UInt64) -> [String] {
+  package func names(of mask: UInt64) -> [String] {
     var rest = mask
     var names: [String] = []
     for flag in flags where flag.mask != 0 && rest & flag.mask == flag.mask {
@@ -20,11 +20,11 @@ extension FlagSet {
   }
 
   /// `HRM|PLX`; nothing for no flags.
-  public func text(of mask: UInt64) -> String {
+  package func text(of mask: UInt64) -> String {
     names(of: mask).joined(separator: "|")
   }
 
-  public func undeclaredBits(in mask: UInt64) -> UInt64 {
+  package func undeclaredBits(in mask: UInt64) -> UInt64 {
     mask & ~declaredMask
   }
 
@@ -36,7 +36,7 @@ extension FlagSet {
 extension FlagSet {
   /// True if a list of flags as text can hold the name: no part of it would be read as anything else.
   /// No name has a dot.
-  public static func canBeListed(_ name: String) -> Bool {
+  package static func canBeListed(_ name: String) -> Bool {
     let bytes = name.utf8
     return name.trimmed.utf8.elementsEqual(bytes) && !bytes.starts(with: "0x".utf8)
       && !bytes.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
@@ -45,7 +45,7 @@ extension FlagSet {
 
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
   /// an empty text is no flags, `0x40` a bit without a name.
-  public func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
+  package func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
     var list = text.trimmed.utf8
     if list.first == UInt8(ascii: "["), list.last == UInt8(ascii: "]") {
       list = Substring(list.dropFirst().dropLast()).trimmed.utf8
@@ -62,7 +62,8 @@ extension FlagSet {
   }
 
   /// The union of named flags; the same name twice is no mistake.
-  public func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64 {
+  package func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64
+  {
     var mask: UInt64 = 0
     for name in names { mask |= try bits(ofItem: Substring(name)) }
     return mask
@@ -128,14 +129,14 @@ extension FlagSet {
 extension FlagSet {
   /// The integer that a database keeps for a mask: Swift's `rawValue`, so that the highest bit of
   /// a signed type makes it negative. Bits beyond the type's width stay where they are.
-  public func stored(_ mask: UInt64) -> Int64 {
+  package func stored(_ mask: UInt64) -> Int64 {
     let highest: UInt64 = 1 << UInt64(rawType.bitWidth - 1)
     let isNegative = rawType.isSigned && mask & ~widthMask == 0 && mask & highest != 0
     return Int64(bitPattern: isNegative ? mask | ~widthMask : mask)
   }
 
   /// The mask of a stored integer, whoever wrote it.
-  public func mask(stored: Int64) -> UInt64 {
+  package func mask(stored: Int64) -> UInt64 {
     let mask = UInt64(bitPattern: stored)
     let isOfType = rawType.isSigned && rawType.storedRange.contains(stored)
     return isOfType ? mask & widthMask : mask

@@ -143,7 +143,7 @@ extension NumberText {
 
 extension IntegerType {
   /// The values of the type that an integer of a database, which has a sign and 64 bits, can hold.
-  public var storedRange: ClosedRange<Int64> {
+  package var storedRange: ClosedRange<Int64> {
     if !isSigned { return 0...(bitWidth == 64 ? .max : (1 << Int64(bitWidth)) - 1) }
     let highest = Int64.max >> Int64(64 - bitWidth)
     return (-highest - 1)...highest

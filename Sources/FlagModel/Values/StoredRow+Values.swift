@@ -1,10 +1,10 @@
 extension StoredRow {
   /// A record of values that are at hand one by one.
-  public init(_ values: [Value]) {
+  package init(_ values: [Value]) {
     for value in values { append(value) }
   }
 
-  public mutating func append(_ value: Value) {
+  package mutating func append(_ value: Value) {
     switch value {
     case .null: cells.append(.null)
     case .integer(let number): cells.append(.integer(number))
@@ -21,7 +21,7 @@ extension StoredRow {
   }
 
   /// A cell as a value of its own. What is no UTF-8 in a text is replaced by U+FFFD.
-  public func value(at index: Int) -> Value {
+  package func value(at index: Int) -> Value {
     switch cells[index] {
     case .null: .null
     case .integer(let number): .integer(number)

@@ -1,9 +1,9 @@
 /// A record on its way into a database or out of it: texts and blobs lie in one buffer, which the
 /// next record uses again, so that no cell allocates. Only the ranges of the cells say which bytes
 /// belong to a record.
-public struct StoredRow: Sendable {
+package struct StoredRow: Sendable {
   /// A value as a database holds it; the ranges are of `bytes`.
-  public enum Cell: Hashable, Sendable {
+  package enum Cell: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -12,12 +12,12 @@ public struct StoredRow: Sendable {
     case blob(Range<Int>)
   }
 
-  public var bytes: [UInt8] = []
-  public var cells: [Cell] = []
+  package var bytes: [UInt8] = []
+  package var cells: [Cell] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
   }

@@ -1,7 +1,7 @@
 extension Timestamp {
   /// Reads `2026-11-20`, `2026-11-20T10:30`, `2026-11-20 10:30:00.25`, with `Z` or an offset such
   /// as `+02:00` after a time; without one it is UTC.
-  public init(_ text: some StringProtocol) throws(ValueError) {
+  package init(_ text: some StringProtocol) throws(ValueError) {
     var reader = TimestampReader(text)
     self = try reader.read()
   }

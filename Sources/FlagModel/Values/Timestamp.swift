@@ -1,17 +1,17 @@
 /// A moment in the years 1 to 9999 to the microsecond, without leap seconds, as `Date` is kept.
-public struct Timestamp: Hashable, Sendable {
+package struct Timestamp: Hashable, Sendable {
   /// Since the beginning of 1970 in UTC.
-  public let microseconds: Int64
+  package let microseconds: Int64
 
   /// 0001-01-01T00:00:00Z
-  public static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
+  package static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z
-  public static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
+  package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
   /// The beginning of 2001, from which Apple's dates count.
-  public static let reference = Timestamp(unchecked: 978_307_200_000_000)
+  package static let reference = Timestamp(unchecked: 978_307_200_000_000)
 
   /// Nil beyond the years 1 to 9999, whose texts would not sort.
-  public init?(microseconds: Int64) {
+  package init?(microseconds: Int64) {
     let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds
     guard range.contains(microseconds) else { return nil }
     self.microseconds = microseconds
@@ -22,13 +22,13 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Nil where the sum leaves the years 1 to 9999.
-  public func adding(microseconds more: Int64) -> Timestamp? {
+  package func adding(microseconds more: Int64) -> Timestamp? {
     let (sum, overflow) = microseconds.addingReportingOverflow(more)
     return overflow ? nil : Timestamp(microseconds: sum)
   }
 
   /// Midnight in UTC of the same day.
-  public var startOfDay: Timestamp {
+  package var startOfDay: Timestamp {
     let days = floorDivide(microseconds, Timestamp.microsecondsOfDay)
     return Timestamp(unchecked: days * Timestamp.microsecondsOfDay)
   }
@@ -37,14 +37,14 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  public static func < (a: Timestamp, b: Timestamp) -> Bool {
+  package static func < (a: Timestamp, b: Timestamp) -> Bool {
     a.microseconds < b.microseconds
   }
 }
 
 extension Timestamp {
   /// As it is shown: ISO 8601, `2026-11-20T10:30:00Z`.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     appendText(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -52,14 +52,14 @@ extension Timestamp {
 
   /// As it is kept: `2026-11-20 10:30:00`, with a fraction only where there is one and no zeros at
   /// its end, so that equal moments have equal texts and texts sort as moments do.
-  public var storedText: String {
+  package var storedText: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(26)
     append(to: &bytes, separator: UInt8(ascii: " "))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public func appendText(to bytes: inout [UInt8]) {
+  package func appendText(to bytes: inout [UInt8]) {
     append(to: &bytes, separator: UInt8(ascii: "T"))
     bytes.append(UInt8(ascii: "Z"))
   }

@@ -1,7 +1,7 @@
 /// UUIDs as text: 8-4-4-4-12 hexadecimal digits, kept and shown in upper case as Swift does.
-public enum UUIDText {
+package enum UUIDText {
   /// Digits of either case, in braces or not.
-  public static func canonical(_ text: some StringProtocol) throws(ValueError) -> String {
+  package static func canonical(_ text: some StringProtocol) throws(ValueError) -> String {
     var digits = text.trimmed
     if digits.first == "{", digits.last == "}" { digits = digits.dropFirst().dropLast() }
     var bytes = Array(digits.utf8)
@@ -17,7 +17,7 @@ public enum UUIDText {
   }
 
   /// A new one of version 4: random but for the bits that say so.
-  public static func random(using generator: inout some RandomNumberGenerator) -> String {
+  package static func random(using generator: inout some RandomNumberGenerator) -> String {
     let high: UInt64 = (generator.next() & ~0xF000) | 0x4000
     let low: UInt64 = (generator.next() & ~(0b11 << 62)) | (0b10 << 62)
     var text: [UInt8] = []

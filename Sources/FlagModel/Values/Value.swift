@@ -1,6 +1,6 @@
 /// A value as a database holds it. What it means (a flag set, a date, a case) is its
 /// `AttributeType`'s to say.
-public enum Value: Hashable, Sendable {
+package enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)

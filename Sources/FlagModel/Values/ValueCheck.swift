@@ -2,12 +2,12 @@ private import PlainText
 
 /// What an attribute demands of a stored value, made ready once for many values: the type, whether
 /// there must be one, and `@Valid`. Messages begin with the attribute's name.
-public struct ValueCheck: Sendable {
+package struct ValueCheck: Sendable {
   private let attribute: Attribute
   private let pattern: RegularExpression?
 
   /// Throws where the pattern of `@Valid` is none.
-  public init(_ attribute: Attribute) throws(ValueError) {
+  package init(_ attribute: Attribute) throws(ValueError) {
     self.attribute = attribute
     do {
       pattern = try attribute.validity.pattern.map { (text) throws(RegularExpressionError) in
@@ -18,7 +18,7 @@ public struct ValueCheck: Sendable {
     }
   }
 
-  public func check(_ value: Value) throws(ValueError) {
+  package func check(_ value: Value) throws(ValueError) {
     if value == .null {
       if attribute.isOptional { return }
       throw ValueError("\(attribute.name) must have a value")
@@ -32,7 +32,7 @@ public struct ValueCheck: Sendable {
   }
 
   /// Only what `@Valid` demands, for values that were read by the type.
-  public func checkValidity(of value: Value) throws(ValueError) {
+  package func checkValidity(of value: Value) throws(ValueError) {
     let validity = attribute.validity
     if let bounds = validity.bounds, !bounds.contain(value) {
       throw invalid(value, "in \(bounds.text(for: attribute.type))")

@@ -1,11 +1,11 @@
 /// Why a value was not taken: lower case, what was expected and what was found. It does not say
 /// where; whoever knows the file, the line or the attribute puts that before the message.
-public struct ValueError: Error, Hashable, Sendable {
-  public let message: String
+package struct ValueError: Error, Hashable, Sendable {
+  package let message: String
   /// The repair, where there is one.
-  public let hint: String?
+  package let hint: String?
 
-  public init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint
   }

@@ -2,7 +2,7 @@ import PlainText
 
 extension Report {
   /// The page as one picture, for light and dark surroundings.
-  public var svg: String {
+  package var svg: String {
     var canvas = SVGCanvas()
     canvas.y = 52
     canvas.text(heading, x: SVGCanvas.margin, y: canvas.y, "page")

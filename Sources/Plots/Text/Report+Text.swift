@@ -2,7 +2,7 @@ import PlainText
 
 extension Report {
   /// The page as lines of text.
-  public func text(_ style: TextPlotStyle) -> String {
+  package func text(_ style: TextPlotStyle) -> String {
     var lines = TextLines(style)
     lines.addHeading(heading, about, indent: 0)
     for section in sections {

@@ -1,17 +1,17 @@
 import PlainText
 
 /// What the place that shows a plot of text can do.
-public struct TextPlotStyle: Hashable, Sendable {
+package struct TextPlotStyle: Hashable, Sendable {
   /// The columns that a plot fits into.
-  public let width: Int
+  package let width: Int
   /// Whether what is beyond the width is cut off: on a terminal. Elsewhere the names at the end of
   /// a line are whole, for those who search them.
-  public let cutsLines: Bool
-  public let usesColour: Bool
+  package let cutsLines: Bool
+  package let usesColour: Bool
   /// Dots, lines and blocks beyond ASCII.
-  public let usesUnicode: Bool
+  package let usesUnicode: Bool
 
-  public init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
+  package init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
     self.width = max(20, width)
     self.cutsLines = cutsLines
     self.usesColour = usesColour

@@ -1,7 +1,11 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `flagdb define DB …`: adds to the model without a model file.
 struct DefineCommand: Command {

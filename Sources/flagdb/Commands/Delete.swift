@@ -1,7 +1,9 @@
 import CommandTable
 import FlagDB
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.
 struct DeleteCommand: Command {

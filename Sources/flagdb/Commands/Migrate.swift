@@ -2,8 +2,12 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
 import Terminal
+import UserSQL
 
 /// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
 struct MigrateCommand: Command {

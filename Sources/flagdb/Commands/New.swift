@@ -1,7 +1,10 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
 struct NewCommand: Command {

@@ -2,7 +2,11 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: Command {

@@ -2,9 +2,13 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
 import Platform
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
 struct SQLCommand: Command {

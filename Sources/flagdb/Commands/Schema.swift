@@ -1,7 +1,11 @@
 import CommandTable
 import FlagCodegen
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `flagdb schema DB [ENTITY]`: shows the model.
 struct SchemaCommand: Command {

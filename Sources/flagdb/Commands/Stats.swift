@@ -2,8 +2,12 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import Plots
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: shows what records have in common.
 struct StatsCommand: Command {

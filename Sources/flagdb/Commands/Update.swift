@@ -1,8 +1,11 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import UserSQL
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {

@@ -1,7 +1,10 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import UserSQL
 
 // The names in models, for `define` and `migrate`.
 

@@ -1,8 +1,11 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import Platform
+import Predicates
+import Queries
+import UserSQL
 
 /// Every candidate for a place of the command line, whoever asks: a shell or a session.
 struct CompletionCandidates {
@@ -35,7 +38,7 @@ struct CompletionCandidates {
     guard Self.expressions.contains(request.kind), let last = candidate.text.last,
       !"([{".contains(last)
     else { return nil }
-    let closing = FlagSQL.closingBrackets(of: candidate.text)
+    let closing = closingBrackets(of: candidate.text)
     return closing.isEmpty ? nil : Candidate(candidate.text + closing, about: candidate.about)
   }
 

@@ -1,5 +1,7 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import UserSQL
 
 /// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
 struct ExpressionWords: ModelAddition {

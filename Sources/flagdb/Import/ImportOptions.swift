@@ -2,8 +2,11 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import UserSQL
 
 /// `--from` and all that is said of the input, of what to do with its records, and of errors.
 struct ImportOptions {

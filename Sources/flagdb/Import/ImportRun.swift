@@ -1,9 +1,12 @@
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
 import Terminal
+import UserSQL
 
 /// The records of all inputs on their way into one entity, one after the other.
 final class ImportRun {

@@ -1,6 +1,8 @@
 import CommandTable
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import UserSQL
 
 /// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
 struct MigrationOptions {

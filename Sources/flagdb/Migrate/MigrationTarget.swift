@@ -1,6 +1,9 @@
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import SQLText
+import UserSQL
 
 /// Where a migration leads.
 enum MigrationTarget {

@@ -1,7 +1,11 @@
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// What `migrate` says.
 struct MigrationWords {

@@ -2,8 +2,11 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import Platform
+import Predicates
+import Queries
+import UserSQL
 
 /// The words `name=value` of a line, and the values that they take from files.
 struct AssignmentOptions {

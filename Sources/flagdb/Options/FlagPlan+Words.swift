@@ -1,7 +1,11 @@
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 extension FlagPlan {
   /// What `--explain` says of it: what was found, what was chosen and why, what runs.

@@ -1,7 +1,10 @@
 import FlagFormats
 import FlagModel
-import FlagSQL
 import JSON
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// One JSON object, read as the assignments of a record.
 struct JSONRecord {

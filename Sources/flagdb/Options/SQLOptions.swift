@@ -1,7 +1,8 @@
 import CommandTable
 import FlagModel
-import FlagSQL
 import PlainText
+import Predicates
+import SQLText
 
 /// `--sql`: the statements that a command would run, instead of running them.
 enum SQLOptions {

@@ -1,8 +1,12 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import SQLText
+import UserSQL
 
 /// `--all` and `--yes`: how a command that changes many records is kept from doing so unasked.
 struct ScopeOptions {

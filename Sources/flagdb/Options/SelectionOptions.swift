@@ -1,7 +1,10 @@
 import CommandTable
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import Queries
+import UserSQL
 
 /// `--has`, `--any`, `--where` and the others that say which records are meant: the same in every
 /// command, and all of them must hold.

@@ -1,9 +1,12 @@
 import CommandTable
 import FlagFormats
 import FlagModel
-import FlagSQL
+import Migrations
 import Platform
+import Predicates
+import Queries
 import Terminal
+import UserSQL
 
 /// Says what may stand at a place of a line of a session.
 struct ReplCompletion {

@@ -1,6 +1,8 @@
 import CommandTable
 package import FlagModel
-import FlagSQL
+import Predicates
+import Queries
+import UserSQL
 
 /// What a line of a session is, told apart by how it begins.
 package enum ReplInput: Equatable {

@@ -1,5 +1,8 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import UserSQL
 
 /// What the dot commands of a session have set: how predicates are asked and answers shown.
 struct ReplSettings {

@@ -1,8 +1,10 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import FlagSQL
+import Migrations
 import PlainText
+import Predicates
+import UserSQL
 
 extension Database {
   /// The entity of that name, or an error with the one that was probably meant.

@@ -1,5 +1,8 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
 import TestSupport
 
 @testable import FlagDB

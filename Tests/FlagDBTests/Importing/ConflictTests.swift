@@ -1,7 +1,10 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
 import TestSupport
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

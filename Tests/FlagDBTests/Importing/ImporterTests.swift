@@ -1,6 +1,10 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
+import SQLText
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

@@ -1,7 +1,11 @@
 import FlagModel
-import FlagSQL
 import Foundation
+import Migrations
+import Predicates
+import Queries
+import SQLText
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

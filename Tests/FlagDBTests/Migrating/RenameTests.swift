@@ -1,5 +1,7 @@
-import FlagSQL
+import Migrations
+import Predicates
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

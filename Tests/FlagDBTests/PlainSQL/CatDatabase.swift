@@ -1,7 +1,9 @@
 import FlagModel
-import FlagSQL
 import Foundation
+import Migrations
+import Predicates
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

@@ -1,6 +1,9 @@
 import FlagModel
-import FlagSQL
+import Migrations
+import Predicates
+import Queries
 import Testing
+import UserSQL
 
 @testable import FlagDB
 

@@ -1,6 +1,8 @@
 import FlagModel
-import FlagSQL
 import Foundation
+import Predicates
+import Queries
+import UserSQL
 
 @testable import FlagDB
 
@@ -104,7 +106,7 @@ extension Database {
       words.map { try AssignmentSyntax.parse(SourceText($0)) }, of: entity(name), now: testNow)
   }
 
-  private func predicate(_ name: String, _ text: String?) throws -> FlagSQL.Predicate? {
+  private func predicate(_ name: String, _ text: String?) throws -> Predicates.Predicate? {
     try text.map {
       try PredicateChecker(entity(name), in: schema, now: testNow).check(.parse(SourceText($0)))
     }

@@ -1,0 +1,54 @@
+import FlagModel
+import SQLText
+
+/// The CHECKs by which every client keeps the optional structs of an entity whole, each at one
+/// column.
+///
+/// A part is compared with the first required part alone, which stands for the struct, and at the
+/// column of the two that is declared later: so each column can be added to a table that has
+/// records, and one that is added changes no other.
+struct GroupChecks {
+  private var checks: [[UInt8]: [String]] = [:]
+
+  /// The columns may be said to have other names.
+  init(
+    of entity: Entity, in dialect: some Dialect,
+    naming name: (Attribute) -> String = { $0.column }
+  ) {
+    self.init(entity.groupRules, of: entity, in: dialect, naming: name)
+  }
+
+  /// Those of one struct alone.
+  init(of rule: GroupRule, in entity: Entity, _ dialect: some Dialect) {
+    self.init([rule], of: entity, in: dialect) { $0.column }
+  }
+
+  private init(
+    _ rules: [GroupRule], of entity: Entity, in dialect: some Dialect,
+    naming name: (Attribute) -> String
+  ) {
+    guard !rules.isEmpty else { return }
+    var places: [[UInt8]: Int] = [:]
+    for attribute in entity.attributes { places[Array(attribute.column.utf8)] = places.count }
+    for rule in rules {
+      let anchor = dialect.quoted(name(rule.anchor))
+      for part in rule.required.dropFirst() {
+        add("(\(dialect.quoted(name(part))) IS NULL) = (\(anchor) IS NULL)", at: part)
+      }
+      for part in rule.others {
+        let isLater =
+          places[Array(part.column.utf8)] ?? 0 > places[Array(rule.anchor.column.utf8)] ?? 0
+        add(
+          "\(dialect.quoted(name(part))) IS NULL OR \(anchor) IS NOT NULL",
+          at: isLater ? part : rule.anchor)
+      }
+    }
+  }
+
+  private mutating func add(_ check: String, at attribute: Attribute) {
+    checks[Array(attribute.column.utf8), default: []].append(check)
+  }
+
+  /// What is to be checked at a column, by the name that the entity has for it.
+  subscript(column: String) -> [String] { checks[Array(column.utf8)] ?? [] }
+}

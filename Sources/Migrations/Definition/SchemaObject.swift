@@ -1,0 +1,72 @@
+import Predicates
+import SQLText
+
+/// A table, index, trigger or view of a database, and the statement that makes it.
+package struct SchemaObject: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case table
+    case index
+    case trigger
+    case view
+  }
+
+  package let kind: Kind
+  package let name: String
+  package let sql: String
+  /// The table that it belongs to; its own name for a table.
+  package let table: String
+
+  package init(_ kind: Kind, _ name: String, on table: String, _ sql: String) {
+    self.kind = kind
+    self.name = name
+    self.table = table
+    self.sql = sql
+  }
+}
+
+extension SchemaObject {
+  /// Whether a statement that a database holds makes the same object. A table may have its columns
+  /// in another order, since one that was added to many records stands last.
+  package func isEquivalent(to stored: String) -> Bool {
+    if sql.utf8.elementsEqual(stored.utf8) { return true }
+    return kind == .table && Self.parts(of: sql) == Self.parts(of: stored)
+  }
+
+  /// The pieces between the commas and brackets of the first level, sorted.
+  private static func parts(of sql: String) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    var part: [UInt8] = []
+    var depth = 0
+    var quote: UInt8?
+    for byte in sql.utf8 {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: "(") {
+        depth += 1
+      } else if byte == UInt8(ascii: ")") {
+        depth -= 1
+      }
+      let isEnd = quote == nil && depth <= 1 && isBoundary(byte)
+      if isEnd {
+        parts.append(trimmed(part))
+        part = []
+      } else {
+        part.append(byte)
+      }
+    }
+    parts.append(trimmed(part))
+    return parts.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// A bracket that closes a column's own brackets bounds nothing, but then the same in both.
+  private static func isBoundary(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+  }
+
+  private static func trimmed(_ part: [UInt8]) -> [UInt8] {
+    let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    return Array(part.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+}

@@ -1,0 +1,63 @@
+import FlagModel
+import Predicates
+
+/// Which rules are no stricter than others, so that nobody has to look at the values.
+extension Attribute {
+  /// Whether every value of the attribute as it was keeps the rules that it has now. Both store
+  /// the same in the same way.
+  func takesAll(of was: Attribute) -> Bool {
+    type.takesAll(of: was.type) && validity.takesAll(of: was.validity)
+  }
+}
+
+extension AttributeType {
+  fileprivate func takesAll(of was: AttributeType) -> Bool {
+    switch (was, self) {
+    case (.integer(let old), .integer(let new)):
+      new.storedRange.lowerBound <= old.storedRange.lowerBound
+        && new.storedRange.upperBound >= old.storedRange.upperBound
+    case (.enumeration(let old), .enumeration(let new)):
+      old.cases.allSatisfy { new.caseName(of: $0.rawValue) != nil }
+    case (.flags, .flags), (.array, .array), (_, .string): true
+    case (.bool, .integer(let new)): new.storedRange.contains(1)
+    case (.float, .double): true
+    default: was == self
+    }
+  }
+}
+
+extension Validity {
+  fileprivate func takesAll(of was: Validity) -> Bool {
+    isLooser(length, than: was.length) {
+      $0.lowerBound <= $1.lowerBound && $0.upperBound >= $1.upperBound
+    } && isLooser(bounds, than: was.bounds) { $0.takesAll(of: $1) }
+  }
+}
+
+extension Validity.Bounds {
+  fileprivate func takesAll(of was: Validity.Bounds) -> Bool {
+    isLooser(lower, than: was.lower) { $0.isAtMost($1) }
+      && isLooser(upper, than: was.upper) { now, upper in
+        now == upper ? includesUpper || !was.includesUpper : upper.isAtMost(now)
+      }
+  }
+}
+
+/// No rule is looser than any.
+private func isLooser<Rule>(
+  _ now: Rule?, than was: Rule?, _ isLooser: (Rule, Rule) -> Bool
+) -> Bool {
+  guard let now else { return true }
+  return was.map { isLooser(now, $0) } ?? false
+}
+
+extension Value {
+  /// Of numbers of one kind; others are not compared.
+  fileprivate func isAtMost(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.integer(let one), .integer(let two)): one <= two
+    case (.real(let one), .real(let two)): one <= two
+    default: self == other
+    }
+  }
+}

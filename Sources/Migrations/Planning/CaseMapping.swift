@@ -1,0 +1,45 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// What becomes of the cases of an enum: by their names, whatever their raw values are.
+struct CaseMapping {
+  struct Move {
+    let name: String
+    let from: Value
+    let to: Value
+  }
+
+  let old: Enumeration
+  let new: Enumeration
+  let pairing: NamePairing
+  /// Cases that have another raw value.
+  let moves: [Move]
+  let removed: [Enumeration.Case]
+  let added: [Enumeration.Case]
+
+  init(from old: Enumeration, to new: Enumeration, said: (String) -> String?) {
+    self.old = old
+    self.new = new
+    let pairing = NamePairing(old: old.cases.map(\.name), new: new.cases.map(\.name), said: said)
+    self.pairing = pairing
+    moves = old.cases.compactMap { one in
+      guard let name = pairing.new(of: one.name), let value = new.rawValue(of: name),
+        value != one.rawValue
+      else { return nil }
+      return Move(name: name, from: one.rawValue, to: value)
+    }
+    removed = old.cases.filter { pairing.new(of: $0.name) == nil }
+    added = new.cases.filter { pairing.old(of: $0.name) == nil }
+  }
+
+  var isIdentity: Bool { moves.isEmpty && removed.isEmpty }
+
+  /// The column's value in the new enum; NULL for a case that goes.
+  func expression(of column: SQLText) -> SQLText {
+    if isIdentity { return column }
+    let moved = moves.map { SQLText("WHEN \($0.from) THEN \($0.to) ") }.joined(by: "")
+    let gone = removed.map { SQLText("WHEN \($0.rawValue) THEN NULL ") }.joined(by: "")
+    return "CASE \(column) \(moved)\(gone)ELSE \(column) END"
+  }
+}

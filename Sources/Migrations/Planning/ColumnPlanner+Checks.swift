@@ -1,0 +1,191 @@
+import FlagModel
+internal import PlainText
+import Predicates
+import SQLText
+
+/// What there is to ask of the records before a column changes.
+extension ColumnPlanner {
+  var table: String { before.name }
+
+  func check(
+    _ severity: MigrationCheck.Severity, _ path: String, _ predicate: String,
+    where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
+    from source: SQLText? = nil, hint: String? = nil, says text: String? = nil
+  ) -> MigrationCheck {
+    let source = source ?? "\(table: table)"
+    return MigrationCheck(
+      severity: severity, path: path, entity: table,
+      count: "SELECT count(*) FROM \(source) WHERE \(condition)", condition: text,
+      example: """
+        SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
+        """,
+      exampleType: type, predicate: predicate, hint: hint)
+  }
+
+  func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
+    let path = "\(after.name).\(attribute.name)"
+    if !hasFallback {
+      return [
+        check(
+          .obstacle, path, "would have no \(attribute.name)", where: "1", shows: "NULL",
+          hint: "give them a value: --fill \(path)=VALUE")
+      ]
+    }
+    let isGenerated = attribute.defaultValue == .newUUID && fills.value(after, attribute) == nil
+    let isEmpty =
+      attribute.isOptional && fills.value(after, attribute) == nil
+      && ColumnDefinition.defaultValue(of: attribute) == nil
+    guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
+    return [
+      check(
+        .obstacle, path, "would all have the same \(attribute.name), which is unique",
+        where: "(SELECT count(*) FROM \(table: table)) > 1", shows: "NULL",
+        hint: "add it as optional, give each its own, and migrate again")
+    ]
+  }
+
+  func checks(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ guarded: Guarded,
+    hasFallback: Bool
+  ) -> [MigrationCheck] {
+    let path = "\(after.name).\(attribute.name)"
+    let isFilled = fills.value(after, attribute) != nil
+    let column: SQLText = "\(name: was.column)"
+    let hint = "--fill \(path)=VALUE"
+    let severity: MigrationCheck.Severity =
+      isFilled ? .notice : hasFallback ? .loss : .obstacle
+    var checks = flagChecks(attribute, was)
+    if let loses = conversion.loses {
+      let replaces =
+        conversion.expression == "NULL" ? attribute.shownType : attribute.shownType.withArticle
+      checks.append(
+        check(
+          isFilled
+            ? .notice
+            : hasFallback || attribute.isOptional || conversion.isTotal ? .loss : .obstacle, path,
+          lossText(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
+          shows: column, of: was.type, hint: hint))
+    }
+    let inner: SQLText = """
+      (SELECT \(name: before.keyColumn), \(column) AS "old value", \
+      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table))
+      """
+    if let refuses = guarded.refuses {
+      checks.append(
+        check(
+          severity, path, "have \(was.name.withArticle) that the new rules of \(path) refuse",
+          where: refuses, shows: "\"old value\"", of: was.type, from: inner, hint: hint))
+    }
+    if !attribute.isOptional, was.isOptional {
+      checks.append(
+        check(
+          severity, path, "have no \(was.name), which is no longer optional",
+          where: "\(column) IS NULL", shows: "NULL", hint: hint))
+    }
+    if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
+      let column: SQLText = "\(name: attribute.column)"
+      let stored: SQLText = """
+        (SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(inner))
+        """
+      checks.append(
+        check(
+          .obstacle, path, "share their \(attribute.name) with another, which is to be unique",
+          where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
+          shows: "\"old value\"", of: was.type, from: stored, hint: "make them different first"))
+    }
+    return checks
+  }
+
+  private func lossText(_ attribute: Attribute, _ was: Attribute, _ type: String) -> String {
+    if case .enumeration(let one) = was.type.innermost,
+      case .enumeration(let two) = attribute.type.innermost
+    {
+      let gone = diff.mapping(one, two).removed.map(\.name)
+      if was.type.isArray {
+        return "have cases in \(was.name) that go: \(listed(gone))"
+      }
+      return "have \(was.name.withArticle) that goes: \(listed(gone))"
+    }
+    return "have \(was.name.withArticle) that cannot become \(type) whole"
+  }
+
+  private func flagChecks(_ attribute: Attribute, _ was: Attribute) -> [MigrationCheck] {
+    guard case .flags(let one) = was.type.innermost,
+      case .flags(let two) = attribute.type.innermost
+    else { return [] }
+    let mapping = diff.mapping(one, two)
+    let column = column(of: was)
+    func holds(_ condition: (SQLText) -> SQLText) -> SQLText {
+      was.type.isArray ? .anyItem(of: column, condition) : condition(column)
+    }
+    func has(_ mask: UInt64) -> SQLText { holds { "(\($0) & \(mapping.bits(mask))) <> 0" } }
+    func says(_ mask: UInt64) -> String? {
+      was.type.isArray ? nil : "\(was.name) has 0x\(String(mask, radix: 16))"
+    }
+    var checks = mapping.removed.map { flag in
+      check(
+        .loss, "\(one.name).\(flag.name)", "have \(flag.name) in \(was.name), which goes",
+        where: has(flag.mask), shows: column, of: was.type,
+        hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
+        says: says(flag.mask))
+    }
+    for flag in mapping.added where flag.mask & (one.declaredMask | mapping.overwritten) == 0 {
+      checks.append(
+        check(
+          .notice, "\(two.name).\(flag.name)",
+          "have bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show "
+            + flag.name, where: has(flag.mask), shows: column, of: was.type, says: says(flag.mask)))
+    }
+    for move in mapping.moves {
+      checks.append(
+        check(
+          .notice, "\(two.name).\(move.name)",
+          "have \(move.name) in \(was.name), which moves from bit "
+            + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)",
+          where: has(move.from), shows: column, of: was.type, says: says(move.from)))
+    }
+    for (to, from) in mapping.sources where from.nonzeroBitCount > 1 {
+      let names = one.flags.filter { $0.mask & from != 0 }.map(\.name).joined(separator: "|")
+      checks.append(
+        check(
+          .loss, two.name,
+          "have some but not all of \(names) in \(was.name), which are to share bit "
+            + "\(to.trailingZeroBitCount)",
+          where: holds {
+            "(\($0) & \(mapping.bits(from))) NOT IN (0, \(mapping.bits(from)))"
+          }, shows: column, of: was.type))
+    }
+    if mapping.overwritten != 0 {
+      checks.append(
+        check(
+          .loss, two.name, "have bits without a name in \(was.name), where flags move to",
+          where: has(mapping.overwritten), shows: column, of: was.type))
+    }
+    return checks
+  }
+
+  /// What no SQL can ask: patterns, and what arrays hold.
+  func inspections(_ attribute: Attribute, _ was: Attribute, _ conversion: Conversion)
+    -> [ValueInspection]
+  {
+    let hasNewPattern =
+      attribute.validity.pattern != nil && attribute.validity.pattern != was.validity.pattern
+    var isNewArray = false
+    if case .array = attribute.type { isNewArray = was.type != attribute.type }
+    guard hasNewPattern || isNewArray else { return [] }
+    // What SQL refuses is told already, and does not stay.
+    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
+    let name: SQLText = "\(name: attribute.column)"
+    let stays = (checks + ["\(dialect.quoted(attribute.column)) IS NOT NULL"]).joined(
+      separator: " AND ")
+    return [
+      ValueInspection(
+        path: "\(after.name).\(attribute.name)", entity: table, attribute: attribute,
+        values: """
+          SELECT \(name: before.keyColumn), \(name) FROM \
+          (SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) \
+          FROM \(table: table)) WHERE \(.definition(stays))
+          """)
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// What optional structs demand of a migration: that what they were leaves them whole.
+extension ColumnPlanner {
+  /// What the struct around a part demands in the old model, by the names of the new one.
+  var formerChecks: GroupChecks {
+    GroupChecks(of: before, in: dialect) { attribute in
+      pairing.new(of: attribute.name).flatMap(after.attribute(named:))?.column ?? attribute.column
+    }
+  }
+
+  /// Whether some record has the struct around a required part already; nil where none can, the
+  /// struct being as new as the part. Asked of the columns of the new table.
+  func presence(around part: Attribute) -> SQLText? {
+    guard part.isRequiredPart,
+      let rule = groupRules.first(where: { $0.required.contains(part) })
+    else { return nil }
+    let others = rule.required.filter { $0 != part && was($0) != nil }
+    if others.isEmpty { return nil }
+    return "0 IN (\(GroupRule.areNull(others)))"
+  }
+
+  /// Whether records have something already of the struct around a part.
+  func hasKnownGroup(_ part: Attribute) -> Bool {
+    guard part.isRequiredPart else { return false }
+    return groupRules.contains { rule in
+      rule.required.contains(part) && rule.attributes.contains { was($0) != nil }
+    }
+  }
+
+  /// What asks for records that would have half of a struct.
+  func groupChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
+    let byName = Dictionary(columns.map { (Array($0.name.utf8), $0) }) { first, _ in first }
+    return groupRules.compactMap { rule in
+      let parts = rule.attributes.compactMap { byName[Array($0.column.utf8)] }
+      guard parts.count == rule.attributes.count, !isKept(rule, parts) else { return nil }
+      let values = parts.map { "\($0.value) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
+      let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
+      let key: SQLText = "\(name: before.keyColumn)"
+      return check(
+        .obstacle, "\(after.name).\(rule.group)",
+        "would have a part of \(rule.group) and not all that belongs to it",
+        where: rule.isBroken, shows: "NULL",
+        from: """
+          (SELECT \(key), \(stored) FROM (SELECT \(key), \(values) FROM \(table: table)))
+          """, hint: hint(for: rule))
+    }
+  }
+
+  private func was(_ attribute: Attribute) -> Attribute? {
+    pairing.old(of: attribute.name).flatMap(before.attribute(named:))
+  }
+
+  /// Whether the records keep a rule without being asked: the struct is new and nothing fills it, or
+  /// its parts stay as they are, and were all required or under a rule that says as much.
+  private func isKept(_ rule: GroupRule, _ columns: [ColumnMigration]) -> Bool {
+    let news = rule.attributes.filter { was($0) == nil }
+    guard news.allSatisfy({ fills.value(after, $0) == nil }) else { return false }
+    if news.count == rule.attributes.count { return true }
+    guard rule.required.allSatisfy({ was($0) != nil }),
+      columns.allSatisfy({ $0.keepsValues })
+    else { return false }
+    if rule.required.allSatisfy({ was($0)?.isOptional == false }) { return true }
+    let required = rule.required.compactMap(was)
+    guard let former = formerGroupRules.first(where: { $0.required.contains(required[0]) }) else {
+      return false
+    }
+    return Set(former.required).isSuperset(of: required)
+      && Set(former.attributes).isSuperset(of: rule.attributes.compactMap(was))
+  }
+
+  private func hint(for rule: GroupRule) -> String {
+    let lacking = rule.required.filter { part in
+      was(part).map { $0.isOptional && !$0.isRequiredPart } ?? true
+    }
+    if lacking.isEmpty || lacking.count == rule.required.count {
+      return "give each of them all parts first, or none"
+    }
+    let fills = lacking.map { "--fill \(after.name).\($0.name)=VALUE" }.joined(separator: " ")
+    return "give them a value: \(fills)"
+  }
+}

@@ -1,0 +1,62 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// The columns of to-one relationships.
+extension ColumnPlanner {
+  func column(_ relationship: Relationship) -> ColumnMigration? {
+    guard
+      let definition = ColumnDefinition(
+        relationship: relationship, schema: diff.new, dialect: dialect)
+    else { return nil }
+    let links = LinkSource(of: relationship, in: after, diff)
+    let isRequired = relationship.cardinality == .toOne(isOptional: false)
+    let fill = fills.key(after, relationship)
+    let copied = links?.copiedColumn(of: before)
+    let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) } ?? "NULL"
+    let value = fill.map { SQLText("ifnull(\(found), \($0))") } ?? found
+    let old = links?.renamed(relationship, diff, before, dialect)
+    return ColumnMigration(
+      definition: definition,
+      obstacleToAdding: fill == nil && links == nil
+        ? definition.obstacleToAdding : "are given values",
+      old: old, value: value, stored: "\(name: relationship.name)",
+      edit: copied != nil && fill == nil ? .nothing : .impossible,
+      checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
+  }
+
+  private func checks(
+    _ relationship: Relationship, _ links: LinkSource?, _ value: SQLText, _ mustHave: Bool
+  ) -> [MigrationCheck] {
+    let path = "\(after.name).\(relationship.name)"
+    var checks: [MigrationCheck] = []
+    if mustHave, !(links?.isRequiredColumn(of: before) ?? false) {
+      checks.append(
+        check(
+          .obstacle, path, "would have no \(relationship.name)", where: "\(value) IS NULL",
+          shows: "NULL", hint: "--fill \(path)=KEY"))
+    }
+    guard let links, links.copiedColumn(of: before) == nil || relationship.isUniqueColumn else {
+      return checks
+    }
+    if links.copiedColumn(of: before) == nil {
+      let count: SQLText = """
+        (SELECT count(*) FROM (\(links.pairs)) WHERE own = \(links.key(of: before)))
+        """
+      checks.append(
+        check(
+          .loss, path, "have more than one \(relationship.name), of which only the first stays",
+          where: "\(count) > 1", shows: count))
+    }
+    if relationship.isUniqueColumn, !links.isUnique {
+      let twice: SQLText = """
+        \(value) IN (SELECT other FROM (\(links.pairs)) GROUP BY 1 HAVING count(*) > 1)
+        """
+      checks.append(
+        check(
+          .obstacle, path, "share their \(relationship.name) with another", where: twice,
+          shows: value, hint: "make them different first"))
+    }
+    return checks
+  }
+}

@@ -1,0 +1,35 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// What attributes that must be unique together demand of a migration.
+extension ColumnPlanner {
+  /// What asks for records that would share what is to be unique: because it is so only now, or
+  /// because values change.
+  func uniqueChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
+    let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
+    let key: SQLText = "\(name: before.keyColumn)"
+    let values = columns.map { "\($0.value) AS \(name: $0.name)" as SQLText }
+    let converted: SQLText = "(SELECT \(([key] + values).joined(by: ", ")) FROM \(table: table))"
+    return after.uniques.compactMap { names in
+      let parts = names.compactMap { name in
+        let column = after.attribute(named: name)?.column ?? name
+        return columns.first { $0.name.isSame(as: column) }
+      }
+      let isKept = known.contains(names) && parts.allSatisfy { $0.old != nil && $0.keepsValues }
+      guard parts.count == names.count, let first = parts.first, !isKept else { return nil }
+      let list = parts.map { "\(name: $0.name)" as SQLText }
+      let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
+      let records: SQLText = "(SELECT \(key), \(stored) FROM \(converted))"
+      return check(
+        .obstacle, after.name,
+        "share their \(names.joined(separator: ", ")) with another, which are to be unique together",
+        where: """
+          (\(list.joined(by: ", "))) IN (SELECT \(list.joined(by: ", ")) FROM \(records) \
+          WHERE \(list.map { "\($0) IS NOT NULL" as SQLText }.joined(by: " AND ")) \
+          GROUP BY \(list.joined(by: ", ")) HAVING count(*) > 1)
+          """,
+        shows: "\(name: first.name)", from: records, hint: "make them different first")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Makes the columns of one entity that both models have.
+struct ColumnPlanner<D: Dialect> {
+  let diff: SchemaDiff
+  let before: Entity
+  let after: Entity
+  let dialect: D
+  let now: Timestamp
+  let fills: FillValues
+  let pairing: NamePairing
+  let groupRules: [GroupRule]
+  let formerGroupRules: [GroupRule]
+
+  init(
+    diff: SchemaDiff, before: Entity, after: Entity, dialect: D, now: Timestamp, fills: FillValues
+  ) {
+    (self.diff, self.before, self.after) = (diff, before, after)
+    (self.dialect, self.now, self.fills) = (dialect, now, fills)
+    pairing = diff.properties(before, after)
+    (groupRules, formerGroupRules) = (after.groupRules, before.groupRules)
+  }
+
+  func columns() -> [ColumnMigration] {
+    let checks = (old: formerChecks, new: GroupChecks(of: after, in: dialect))
+    return after.columnProperties.compactMap { property in
+      switch property {
+      case .attribute(let attribute):
+        if attribute.column == after.keyColumn { return nil }
+        let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
+        // The key of the old table is no attribute's column in the new one.
+        return column(
+          attribute, was: was, now: checks.new[attribute.column],
+          before: was.map { checks.old[$0.column] } ?? [])
+      case .relationship(let relationship): return column(relationship)
+      case .group: return nil
+      }
+    }
+  }
+
+  // MARK: Attributes
+
+  private func column(
+    _ attribute: Attribute, was: Attribute?, now groupChecks: [String], before: [String]
+  ) -> ColumnMigration {
+    let definition = ColumnDefinition(
+      attribute: attribute, groupChecks: groupChecks, dialect: dialect)
+    var fallback = fallback(attribute)
+    // What is missing in a struct is filled only where the struct is there.
+    let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
+    guard let was else {
+      let column: SQLText = "\(name: attribute.column)"
+      return ColumnMigration(
+        definition: definition,
+        obstacleToAdding: fills.value(after, attribute) != nil
+          ? "are given values"
+          : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
+        old: nil, value: fallback ?? "NULL",
+        stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
+        edit: .nothing, checks: checksOfNew(attribute, hasFallback: fallback != nil),
+        inspections: [])
+    }
+    if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
+    let column = self.column(of: was)
+    let conversion = conversion(of: column, was.type, attribute.type)
+    let guarded = guardedValue(attribute, was, conversion, fallback)
+    let renamed = ColumnDefinition(
+      attribute: was.named(as: attribute), groupChecks: before, dialect: dialect)
+    return ColumnMigration(
+      definition: definition, obstacleToAdding: definition.obstacleToAdding,
+      old: (was.column, renamed), value: conversion.expression, stored: guarded.value,
+      edit: edit(attribute, was, conversion, guarded),
+      checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
+      inspections: inspections(attribute, was, conversion))
+  }
+
+  /// What happens to the values if the column stays in its table.
+  private func edit(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ guarded: Guarded
+  ) -> ColumnMigration.Edit {
+    let name: SQLText = "\(name: attribute.column)"
+    if conversion.isIdentity {
+      if guarded.isPlain { return .nothing }
+      return .update(to: guarded.value, where: "\(name) IS NOT \(guarded.value)")
+    }
+    guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+      guarded.isPlain, !isUnique(attribute)
+    else { return .impossible }
+    let mapping = diff.mapping(one, two)
+    return .update(to: mapping.expression(of: name), where: mapping.affected(name))
+  }
+
+  /// What stands in an array is found through a table of its items, whose columns have names too.
+  func column(of attribute: Attribute) -> SQLText {
+    attribute.type.isArray
+      ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
+  }
+
+  /// Two values that exchange their places meet on the way, which a unique column refuses.
+  private func isUnique(_ attribute: Attribute) -> Bool {
+    attribute.isUnique || after.uniques.contains { $0.contains(attribute.name) }
+  }
+
+  private func conversion(of column: SQLText, _ was: AttributeType, _ now: AttributeType)
+    -> Conversion
+  {
+    switch (was, now) {
+    case (.flags(let one), .flags(let two)):
+      let mapping = diff.mapping(one, two)
+      return Conversion(
+        expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
+    case (.enumeration(let one), .enumeration(let two)):
+      let mapping = diff.mapping(one, two)
+      return Conversion(
+        expression: mapping.expression(of: column),
+        loses: mapping.removed.isEmpty
+          ? nil : "\(column) IN \(list: mapping.removed.map(\.rawValue))",
+        isIdentity: mapping.isIdentity)
+    case (.array(let one), .array(let two))
+    where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
+      let item = conversion(of: "item", one.innermost, two.innermost)
+      return item.isIdentity && item.loses == nil
+        ? .kept(column) : .items(of: column, depth: was.depth, item)
+    default: return Conversion(of: column, from: was, to: now, in: dialect)
+    }
+  }
+
+  /// What stands where there is no value, or one that the rules refuse.
+  private func fallback(_ attribute: Attribute) -> SQLText? {
+    if let value = fills.value(after, attribute) { return "\(value)" }
+    switch ColumnDefinition.defaultValue(of: attribute) {
+    case .value(let value): return "\(value)"
+    case .now: return "\(.text(now.storedText))"
+    case .newUUID: return .definition(dialect.expression(of: .newUUID))
+    case nil: return attribute.isOptional ? "NULL" : nil
+    }
+  }
+
+  struct Guarded {
+    let value: SQLText
+    /// The conditions under which a value cannot stay.
+    let refuses: SQLText?
+    let mayMiss: Bool
+    var isPlain: Bool { refuses == nil && !mayMiss }
+  }
+
+  private func guardedValue(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
+  ) -> Guarded {
+    let column: SQLText = "\(name: attribute.column)"
+    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
+    let needsCheck = !checks.isEmpty && !(conversion.isIdentity && attribute.takesAll(of: was))
+    let isFilled = fills.value(after, attribute) != nil
+    let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)
+    let check = SQLText.definition(checks.joined(separator: " AND "))
+    var value = column
+    if needsCheck {
+      value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END"
+    }
+    if mayMiss || needsCheck && !attribute.isOptional || isFilled && was.isOptional {
+      value = "ifnull(\(value), \(fallback ?? "NULL"))"
+    }
+    return Guarded(
+      value: value, refuses: needsCheck ? "NOT (\(check))" : nil,
+      mayMiss: mayMiss || (isFilled && was.isOptional))
+  }
+}

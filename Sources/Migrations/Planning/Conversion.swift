@@ -1,0 +1,224 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// How the values of one type become those of another, in SQL: NULL where one cannot.
+struct Conversion {
+  let expression: SQLText
+  /// Which values come out as less than they were; nil where none can.
+  let loses: SQLText?
+  /// Whether every value has one in the new type, be it less than it was.
+  let isTotal: Bool
+  /// Whether the stored values stay as they are, so that only the rules of the column can differ.
+  let isIdentity: Bool
+
+  static func kept(_ column: SQLText) -> Conversion {
+    Conversion(expression: column, loses: nil, isIdentity: true)
+  }
+
+  init(
+    expression: SQLText, loses: SQLText? = nil, isTotal: Bool = false, isIdentity: Bool = false
+  ) {
+    self.expression = expression
+    self.loses = loses
+    self.isTotal = isTotal || loses == nil
+    self.isIdentity = isIdentity
+  }
+
+  /// Between types that are no flag sets or enums of one name; those have mappings of their own.
+  init(of column: SQLText, from old: AttributeType, to new: AttributeType, in dialect: some Dialect)
+  {
+    let c = column
+    switch (old, new) {
+    case (_, _) where old == new, (.integer, .integer), (.bool, .integer), (.integer, .bool),
+      (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
+      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.string, .uuid),
+      (.string, .url), (.string, .array), (.array, .array):
+      self = .kept(c)
+    case (.integer, .double), (.bool, .double), (.bool, .float):
+      // An integer and a REAL are compared exactly.
+      self.init(
+        expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)",
+        isTotal: true)
+    case (.integer, .float):
+      self.init(
+        expression: "CAST(\(c) AS REAL)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
+        isTotal: true)
+    case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
+      self.init(
+        expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)",
+        isTotal: true)
+    case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
+      self = .scaled(c, from: 0, to: places)
+    case (.decimal(let places), .integer), (.decimal(let places), .bool):
+      self = .scaled(c, from: places, to: 0)
+    case (.decimal(let before), .decimal(let after)):
+      self = .scaled(c, from: before, to: after)
+    case (.decimal(let places), .double), (.decimal(let places), .float):
+      let unit = Self.unit(places)
+      self.init(
+        expression: "\(c) / \(unit).0",
+        loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)",
+        isTotal: true)
+    case (.double, .decimal(let places)), (.float, .decimal(let places)):
+      let unit = Self.unit(places)
+      let units: SQLText = "CAST(round(\(c) * \(unit)) AS INTEGER)"
+      self.init(
+        expression: "iif(abs(\(c) * \(unit)) < 9.2e18, \(units), NULL)",
+        loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(units) / \(unit).0 <> \(c)")
+    case (_, .string): self = Self.text(of: c, old, in: dialect)
+    case (.string, _): self = Self.reading(c, as: new)
+    case (.enumeration(let enumeration), .integer):
+      if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
+    case (.integer, .enumeration(let enumeration)):
+      if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
+    default: self = .none(c)
+    }
+  }
+
+  /// Nothing of the old values is a value of the new type.
+  static func none(_ column: SQLText) -> Conversion {
+    Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
+  }
+
+  // MARK: Numbers
+
+  private static func unit(_ places: Int) -> SQLText {
+    let places = min(max(places, 0), FixedPoint.maximalPlaces)
+    return SQLText(segments: [.text("1" + String(repeating: "0", count: places))])
+  }
+
+  private static func scaled(_ c: SQLText, from before: Int, to after: Int) -> Conversion {
+    if before == after { return kept(c) }
+    if before > after {
+      let unit = unit(before - after)
+      return Conversion(expression: "\(c) / \(unit)", loses: "\(c) % \(unit) <> 0", isTotal: true)
+    }
+    let unit = unit(after - before)
+    let fits: SQLText = """
+      \(c) BETWEEN -9223372036854775807 / \(unit) AND 9223372036854775807 / \(unit)
+      """
+    return Conversion(
+      expression: "iif(\(fits), \(c) * \(unit), NULL)", loses: "NOT (\(fits))")
+  }
+
+  // MARK: Texts
+
+  private static func text(
+    of c: SQLText, _ type: AttributeType, in dialect: some Dialect
+  ) -> Conversion {
+    switch type {
+    case .bool: Conversion(expression: "CASE \(c) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
+    case .integer: Conversion(expression: "CAST(\(c) AS TEXT)")
+    case .double, .float:
+      // Fifteen digits do for most numbers, and are what people wrote.
+      Conversion(
+        expression: """
+          iif(CAST(CAST(\(c) AS TEXT) AS REAL) <> \(c), printf('%!.17g', \(c)), CAST(\(c) AS TEXT))
+          """)
+    case .decimal(let places): Conversion(expression: decimalText(of: c, places))
+    case .enumeration(let enumeration):
+      Conversion(
+        expression: enumeration.cases.isEmpty
+          ? "NULL"
+          : """
+          CASE \(c) \(enumeration.cases.map { "WHEN \($0.rawValue) THEN \(.text($0.name)) " }
+            .joined(by: ""))END
+          """)
+    case .flags(let set):
+      Conversion(
+        expression: SQLText(segments: [
+          .text(dialect.spelled(set, column: c.written(in: dialect).text))
+        ]))
+    default: none(c)
+    }
+  }
+
+  private static func decimalText(of c: SQLText, _ places: Int) -> SQLText {
+    if places <= 0 { return "CAST(\(c) AS TEXT)" }
+    let unit = unit(places)
+    let digits: SQLText = "max(\(c), -9223372036854775807)"
+    let zeros = SQLText(segments: [.text("'" + String(repeating: "0", count: places) + "'")])
+    let fraction: SQLText = """
+      substr(\(zeros) || abs(\(digits) % \(unit)), -\(literal: Int64(places)))
+      """
+    return """
+      iif(\(c) < 0, '-', '') || abs(\(digits) / \(unit)) || rtrim('.' || rtrim(\(fraction), '0'), '.')
+      """
+  }
+
+  private static func reading(_ c: SQLText, as type: AttributeType) -> Conversion {
+    let real: SQLText = "CAST(\(c) AS REAL)"
+    let integer: SQLText = "CAST(\(c) AS INTEGER)"
+    let isInteger: SQLText = """
+      \(c) NOT GLOB '*[^0-9+-]*' AND ltrim(\(c), '+-') NOT GLOB '*[^0-9]*' AND \(c) GLOB '*[0-9]'
+      """
+    let isNumber: SQLText = """
+      substr(\(c), 1, 1) GLOB '[-+.0-9]' AND substr(\(c), 2) NOT GLOB '*[^0-9.]*' \
+      AND \(c) GLOB '*[0-9]*' AND \(c) NOT GLOB '*.*.*'
+      """
+    switch type {
+    case .bool:
+      let value: SQLText = """
+        CASE lower(trim(\(c))) WHEN 'true' THEN 1 WHEN '1' THEN 1 WHEN 'false' THEN 0 \
+        WHEN '0' THEN 0 END
+        """
+      return Conversion(expression: value, loses: "\(value) IS NULL")
+    case .integer:
+      return Conversion(
+        expression: "iif(\(isInteger), \(integer), NULL)",
+        loses: "\(c) <> CAST(\(integer) AS TEXT)")
+    case .double, .float:
+      return Conversion(
+        expression: "iif(\(isNumber), \(real), NULL)",
+        loses: "\(c) NOT IN (CAST(\(real) AS TEXT), CAST(\(integer) AS TEXT))")
+    case .decimal(let places):
+      let unit = unit(places)
+      let units: SQLText = "CAST(round(\(real) * \(unit)) AS INTEGER)"
+      return Conversion(
+        expression: "iif(\(isNumber) AND abs(\(real) * \(unit)) < 9e15, \(units), NULL)",
+        loses: """
+          NOT (\(isNumber) AND abs(\(real) * \(unit)) < 9e15) OR \(units) / \(unit).0 <> \(real)
+          """)
+    case .date:
+      let value: SQLText = """
+        iif(length(\(c)) = 10, \(c) || ' 00:00:00', replace(rtrim(\(c), 'Z'), 'T', ' '))
+        """
+      return Conversion(expression: value)
+    case .enumeration(let enumeration):
+      return named(c, enumeration)
+    case .flags(let set):
+      return flags(c, set)
+    default: return none(c)
+    }
+  }
+
+  /// The names of cases, and raw values that are texts themselves.
+  private static func named(_ c: SQLText, _ enumeration: Enumeration) -> Conversion {
+    var words = enumeration.cases.map { SQLText("WHEN \(.text($0.name)) THEN \($0.rawValue) ") }
+    for one in enumeration.cases {
+      if case .text = one.rawValue { words.append("WHEN \(one.rawValue) THEN \(one.rawValue) ") }
+    }
+    guard !words.isEmpty else { return none(c) }
+    let value: SQLText = "CASE \(c) \(words.joined(by: ""))END"
+    return Conversion(expression: value, loses: "\(value) IS NULL")
+  }
+
+  /// `HRM|PLX` and `HRM,PLX`; what is no name is lost.
+  private static func flags(_ c: SQLText, _ set: FlagSet) -> Conversion {
+    guard !set.flags.isEmpty else { return none(c) }
+    let list: SQLText = "'|' || replace(replace(\(c), ' ', ''), ',', '|') || '|'"
+    let bits = set.flags.map { flag in
+      SQLText(
+        """
+        iif(instr(\(list), \(.text("|\(flag.name)|"))), \(literal: set.stored(flag.mask)), 0)
+        """)
+    }
+    let counts = set.flags.map { SQLText("(instr(\(list), \(.text("|\($0.name)|"))) > 0)") }
+    return Conversion(
+      expression: "iif(\(c) IS NULL, NULL, \(bits.joined(by: " | ")))",
+      loses: """
+        \(c) <> '' AND \(counts.joined(by: " + ")) <> length(\(list)) - length(replace(\(list), '|', '')) - 1
+        """, isTotal: true)
+  }
+}

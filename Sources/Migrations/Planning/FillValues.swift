@@ -1,0 +1,74 @@
+import FlagModel
+private import PlainText
+import Predicates
+import SQLText
+
+/// What `--fill` says, read by the types of the new model.
+struct FillValues {
+  private var values: [[UInt8]: Value] = [:]
+  private var keys: [[UInt8]: SQLText] = [:]
+  private(set) var faults: [Diagnostic] = []
+
+  init(_ fills: [Fill], for schema: Schema, now: Timestamp) {
+    for fill in fills { add(fill, schema, now) }
+  }
+
+  func value(_ entity: Entity, _ attribute: Attribute) -> Value? {
+    values[Self.path(entity, attribute.name)]
+  }
+
+  /// The key that a relationship is filled with.
+  func key(_ entity: Entity, _ relationship: Relationship) -> SQLText? {
+    keys[Self.path(entity, relationship.name)]
+  }
+
+  private static func path(_ entity: Entity, _ name: String) -> [UInt8] {
+    Array("\(entity.name).\(name)".utf8)
+  }
+
+  private mutating func add(_ fill: Fill, _ schema: Schema, _ now: Timestamp) {
+    let owners = schema.entities.flatMap { entity in
+      entity.propertyNames.filter {
+        fill.attribute.isSame(as: $0) || fill.attribute.isSame(as: "\(entity.name).\($0)")
+      }.map { (entity, $0) }
+    }
+    guard let (entity, name) = owners.first else {
+      let names = schema.entities.flatMap { entity in
+        entity.propertyNames.map { "\(entity.name).\($0)" }
+      }
+      faults.append(
+        Diagnostic(
+          "'\(fill.attribute)' is no attribute of the new model",
+          hint: nearestName(to: fill.attribute, in: names).map { "did you mean '\($0)'?" }))
+      return
+    }
+    guard owners.count == 1 else {
+      let names = owners.map { "\($0.0.name).\($0.1)" }.joined(separator: " or ")
+      faults.append(Diagnostic("'\(fill.attribute)' may be \(names)", hint: "name the entity too"))
+      return
+    }
+    if let attribute = entity.attribute(named: name) {
+      do {
+        values[Self.path(entity, name)] = try attribute.value(from: fill.text, now: now)
+      } catch {
+        faults.append(Diagnostic(error.message, hint: error.hint))
+      }
+    } else if let relationship = entity.relationship(named: name) {
+      fillKey(entity, relationship, fill.text, schema)
+    }
+  }
+
+  /// A record is named by its key; what its labels are may change in the same migration.
+  private mutating func fillKey(
+    _ entity: Entity, _ relationship: Relationship, _ text: String, _ schema: Schema
+  ) {
+    guard case .column = relationship.storage, let key = Int64(text) else {
+      faults.append(
+        Diagnostic(
+          "expected the key of a record of '\(relationship.target)' for "
+            + "'\(entity.name).\(relationship.name)', found '\(text)'"))
+      return
+    }
+    keys[Self.path(entity, relationship.name)] = "\(.integer(key))"
+  }
+}

@@ -1,0 +1,143 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// What becomes of the bits of a flag set: which move, which go, and which get a name.
+struct FlagMapping {
+  /// A flag of both models, and its bits.
+  struct Move {
+    let name: String
+    let from: UInt64
+    let to: UInt64
+  }
+
+  let old: FlagSet
+  let new: FlagSet
+  let pairing: NamePairing
+  /// Flags that have another bit.
+  let moves: [Move]
+  /// Bits that a flag has in both models.
+  private let staying: UInt64
+  /// Flags that go.
+  let removed: [Flag]
+  let added: [Flag]
+  /// Bits that are empty afterwards unless a flag moves there: those that moved away, those that
+  /// were asked to be cleared, and those that would otherwise get a name that they did not mean.
+  let cleared: UInt64
+
+  init(
+    from old: FlagSet, to new: FlagSet, said: (String) -> String?, clears: (String) -> Bool
+  ) {
+    self.old = old
+    self.new = new
+    let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
+    self.pairing = pairing
+    var staying: UInt64 = 0
+    var moves: [Move] = []
+    // Two names for one bit may come to have one each: a record then has both, as before.
+    for flag in old.flags where flag.mask != 0 {
+      guard let name = pairing.new(of: flag.name), let mask = new.mask(named: name), mask != 0
+      else { continue }
+      if mask == flag.mask {
+        staying |= mask
+      } else if !moves.contains(where: { $0.from == flag.mask && $0.to == mask }) {
+        moves.append(Move(name: name, from: flag.mask, to: mask))
+      }
+    }
+    let kept = moves.reduce(staying) { $0 | $1.from }
+    let removed = old.flags.filter { pairing.new(of: $0.name) == nil }
+    let arriving = moves.reduce(0) { $0 | $1.to }
+    let named = new.flags.reduce(0) { $0 | $1.mask } | arriving
+    cleared = removed.reduce(moves.reduce(0) { $0 | $1.from }) { bits, flag in
+      let goes = kept & flag.mask == 0 && (clears(flag.name) || named & flag.mask != 0)
+      return goes ? bits | flag.mask : bits
+    }
+    (self.moves, self.staying) = (moves, staying)
+    self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
+    added = new.flags.filter { pairing.old(of: $0.name) == nil }
+  }
+
+  /// Bits that nothing in the old model names and that flags move to: what stands there is lost.
+  var overwritten: UInt64 {
+    let leaving = moves.reduce(0) { $0 | $1.from }
+    return moves.reduce(0) { $0 | $1.to } & ~leaving & ~old.flags.reduce(0) { $0 | $1.mask }
+  }
+
+  /// The bits of the new set that flags of the old one have, with the bits that these had there:
+  /// several where flags that had a bit each share one.
+  var sources: [(to: UInt64, from: UInt64)] {
+    var sources: [UInt64: UInt64] = moves.reduce(into: [:]) { $0[$1.to, default: 0] |= $1.from }
+    for index in 0..<64 where staying & 1 << UInt64(index) != 0 {
+      sources[1 << UInt64(index), default: 0] |= 1 << UInt64(index)
+    }
+    return sources.sorted { $0.key < $1.key }.map { (to: $0.key, from: $0.value) }
+  }
+
+  /// Every bit that is not simply kept.
+  private var touched: UInt64 { moves.reduce(cleared) { $0 | $1.to } }
+
+  private var isWidened: Bool {
+    old.rawType.bitWidth != new.rawType.bitWidth || old.rawType.isSigned != new.rawType.isSigned
+  }
+
+  private static func isNarrow(_ set: FlagSet) -> Bool {
+    set.rawType.isSigned && set.rawType.bitWidth < 64
+  }
+
+  var isIdentity: Bool {
+    touched == 0 && !(isWidened && (Self.isNarrow(old) || Self.isNarrow(new)))
+  }
+
+  /// The records whose column has to be written.
+  func affected(_ column: SQLText) -> SQLText {
+    if Self.isNarrow(old) || Self.isNarrow(new) {
+      return "\(column) <> \(expression(of: column))"
+    }
+    return "(\(column) & \(bits(touched))) <> 0"
+  }
+
+  /// The column's value in the new set.
+  func expression(of column: SQLText) -> SQLText {
+    if isIdentity { return column }
+    let mask = unsigned(column)
+    var pieces: [SQLText] = ["(\(mask) & \(bits(~touched | staying)))"]
+    // Flags that move equally far move together.
+    for (distance, from) in shifts.sorted(by: { $0.key < $1.key }) {
+      let to = distance > 0 ? from << UInt64(distance) : from >> UInt64(-distance)
+      let shift: SQLText =
+        distance > 0
+        ? "<< \(literal: Int64(distance))" : ">> \(literal: Int64(-distance))"
+      // A shift to the right repeats bit 63.
+      pieces.append("((\(mask) & \(bits(from))) \(shift) & \(bits(to)))")
+    }
+    return signed(pieces.joined(by: " | "))
+  }
+
+  private var shifts: [Int: UInt64] {
+    moves.reduce(into: [:]) {
+      $0[$1.to.trailingZeroBitCount - $1.from.trailingZeroBitCount, default: 0] |= $1.from
+    }
+  }
+
+  func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+
+  /// A negative number of a narrow type has ones beyond the type's width.
+  private func unsigned(_ column: SQLText) -> SQLText {
+    guard Self.isNarrow(old) else { return column }
+    let lowest = old.rawType.storedRange.lowerBound
+    let mask = bits(.max >> UInt64(64 - old.rawType.bitWidth))
+    return """
+      iif(\(column) BETWEEN \(literal: lowest) AND -1, \(column) & \(mask), \(column))
+      """
+  }
+
+  private func signed(_ mask: SQLText) -> SQLText {
+    guard Self.isNarrow(new) else { return mask }
+    let highest = new.rawType.storedRange.upperBound
+    let (lower, upper) = (highest + 1, 2 * highest + 1)
+    return """
+      iif((\(mask)) BETWEEN \(literal: lower) AND \(literal: upper), \
+      (\(mask)) | \(literal: ~upper), \(mask))
+      """
+  }
+}

@@ -1,0 +1,41 @@
+package import FlagModel
+import Predicates
+
+extension Schema {
+  /// The model with the named expressions of an earlier one that it does not declare. They belong
+  /// to the database, where somebody defined them; the Swift of the app knows nothing of them.
+  /// Those that are to go are taken from the wishes, being answered.
+  package func keepingExpressions(of old: Schema, _ wishes: inout MigrationWishes) -> Schema {
+    let kept = entities.map { entity -> Entity in
+      guard let former = old.former(of: entity, wishes.renames) else { return entity }
+      let own = Set(entity.propertyNames + entity.expressions.map(\.name))
+      let missing = former.expressions.filter { expression in
+        // Its entity may be called by either name.
+        let paths = [former, entity].map { "\($0.name).\(expression.name)" }
+        let count = wishes.drops.count
+        wishes.drops.removeAll { drop in paths.contains { $0.isSame(as: drop) } }
+        return wishes.drops.count == count && !own.contains(expression.name)
+      }
+      return missing.isEmpty ? entity : entity.adding(missing)
+    }
+    return Schema(types: types, entities: kept)
+  }
+
+  /// The entity that another one of a new model was.
+  private func former(of entity: Entity, _ renames: [Rename]) -> Entity? {
+    let rename = renames.first {
+      $0.new.isSame(as: entity.name) && self.entity(named: $0.old) != nil
+    }
+    return self.entity(named: rename?.old ?? entity.originalName ?? entity.name)
+      ?? self.entity(named: entity.name)
+  }
+}
+
+extension Entity {
+  /// The same with further named expressions.
+  package func adding(_ more: [NamedExpression]) -> Entity {
+    Entity(
+      name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
+      expressions: expressions + more, originalName: originalName, summary: summary)
+  }
+}

@@ -1,0 +1,107 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Where the links of a relationship of the new model are kept in the old database.
+struct LinkSource {
+  /// A query for the pairs, `own` and `other`.
+  let pairs: SQLText
+  /// The relationship of the old model that has a column for them, and whose it is; nil where they
+  /// stand in a table of pairs or on the other side.
+  private let column: (entity: Entity, relationship: Relationship)?
+  let joinTable: Relationship.JoinTable?
+
+  /// What the relationship was, or what its other side was.
+  init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
+    func was(_ entity: Entity, _ name: String) -> (Entity, Relationship)? {
+      guard let before = diff.before(entity),
+        let old = diff.properties(before, entity).old(of: name),
+        let found = before.relationship(named: old)
+      else { return nil }
+      return (before, found)
+    }
+    guard let target = diff.new.entity(named: relationship.target) else { return nil }
+    let sides = [
+      was(after, relationship.name).map { ($0, after, target, true) },
+      relationship.inverse.flatMap { was(target, $0) }.map { ($0, target, after, false) },
+    ]
+    // A relationship to another entity than before has none of its links.
+    for case .some(let (found, _, other, isDirect)) in sides {
+      guard diff.entities.new(of: found.1.target)?.isSame(as: other.name) ?? false else { continue }
+      guard let made = LinkSource(of: found.1, in: found.0, diff.old, isReversed: !isDirect) else {
+        continue
+      }
+      self = made
+      return
+    }
+    return nil
+  }
+
+  private init?(
+    of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool
+  ) {
+    let (own, other): (SQLText, SQLText) = isReversed ? ("other", "own") : ("own", "other")
+    switch relationship.storage {
+    case .column:
+      pairs = """
+        SELECT \(name: entity.keyColumn) AS \(own), \(name: relationship.name) AS \(other) \
+        FROM \(table: entity.name) WHERE \(name: relationship.name) IS NOT NULL
+        """
+      column = isReversed ? nil : (entity, relationship)
+      joinTable = nil
+    case .inverse:
+      guard let target = schema.entity(named: relationship.target),
+        let inverse = relationship.inverse.flatMap(target.relationship(named:))
+      else { return nil }
+      pairs = """
+        SELECT \(name: inverse.name) AS \(own), \(name: target.keyColumn) AS \(other) \
+        FROM \(table: target.name) WHERE \(name: inverse.name) IS NOT NULL
+        """
+      column = isReversed ? (target, inverse) : nil
+      joinTable = nil
+    case .joinTable(let join):
+      pairs = """
+        SELECT \(name: join.ownColumn) AS \(own), \(name: join.otherColumn) AS \(other) \
+        FROM \(table: join.name)
+        """
+      column = nil
+      joinTable = Relationship.JoinTable(
+        name: join.name, ownColumn: isReversed ? join.otherColumn : join.ownColumn,
+        otherColumn: isReversed ? join.ownColumn : join.otherColumn,
+        isOwner: join.isOwner != isReversed)
+    }
+  }
+
+  /// The column of the entity's own table that holds the other's key already.
+  func copiedColumn(of entity: Entity) -> String? {
+    column.flatMap { $0.entity.name.isSame(as: entity.name) ? $0.relationship.name : nil }
+  }
+
+  func isRequiredColumn(of entity: Entity) -> Bool {
+    copiedColumn(of: entity) != nil
+      && column?.relationship.cardinality == .toOne(isOptional: false)
+  }
+
+  var isUnique: Bool { column?.relationship.isUniqueColumn ?? false }
+
+  func key(of entity: Entity) -> SQLText { "\(table: entity.name).\(name: entity.keyColumn)" }
+
+  /// One other's key for a record.
+  func firstKey(of entity: Entity) -> SQLText {
+    "(SELECT min(other) FROM (\(pairs)) WHERE own = \(key(of: entity)))"
+  }
+
+  /// The column that was, with the definition that it would have by the new names.
+  func renamed(
+    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ dialect: some Dialect
+  ) -> (name: String, definition: ColumnDefinition)? {
+    guard let column, column.entity.name.isSame(as: entity.name) else { return nil }
+    let was = column.relationship
+    let renamed = Relationship(
+      name: relationship.name, target: relationship.target, cardinality: was.cardinality,
+      storage: was.storage)
+    let rule = diff.old.ruleOfOtherSide(of: was)
+    return ColumnDefinition(relationship: renamed, rule: rule, dialect: dialect)
+      .map { (was.name, $0) }
+  }
+}

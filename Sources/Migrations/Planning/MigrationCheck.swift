@@ -1,0 +1,87 @@
+package import FlagModel
+import PlainText
+import Predicates
+package import SQLText
+
+/// A question to the records before anything is touched: how many a change would harm.
+package struct MigrationCheck: Hashable, Sendable {
+  package enum Severity: Hashable, Sendable {
+    /// Told, and nothing stops.
+    case notice
+    /// Stops the migration unless loss is allowed.
+    case loss
+    /// Stops it even then: there is nothing that could be stored.
+    case obstacle
+  }
+
+  package let severity: Severity
+  /// What the change concerns, as `changes` has it.
+  package let path: String
+  /// The entity whose records are counted, by its old name.
+  package let entity: String
+  /// Asks for one number, of the database as it is.
+  package let count: SQLText
+  /// The same question as a predicate on the entity, where an index may answer it.
+  package let condition: String?
+  /// Asks for the key of one such record and for what it holds.
+  package let example: SQLText
+  /// The type of what it holds, where that is an attribute's value.
+  package let exampleType: AttributeType?
+  /// What there is to say of that many records: `have PLX, which goes`.
+  package let predicate: String
+  /// The repair.
+  package let hint: String?
+
+  init(
+    severity: Severity, path: String, entity: String, count: SQLText, condition: String? = nil,
+    example: SQLText, exampleType: AttributeType?, predicate: String, hint: String?
+  ) {
+    self.severity = severity
+    self.path = path
+    self.entity = entity
+    self.count = count
+    self.condition = condition
+    self.example = example
+    self.exampleType = exampleType
+    self.predicate = predicate
+    self.hint = hint
+  }
+
+  /// `3 records of Sample have PLX, which goes`
+  package func words(count: Int64) -> String {
+    if count != 1 { return "\(counted(count, "record")) of \(entity) \(predicate)" }
+    for (plural, singular) in [("have ", "has "), ("go, ", "goes, ")]
+    where predicate.hasPrefix(plural) {
+      return "1 record of \(entity) \(singular)\(predicate.dropFirst(plural.count))"
+    }
+    return "1 record of \(entity) \(predicate)"
+  }
+}
+
+/// A rule of the new model that no SQL can ask about (`matches:`, what an array holds): whoever
+/// applies the plan looks at each value. Those that break it stay as they are when loss is allowed.
+package struct ValueInspection: Hashable, Sendable {
+  package let path: String
+  /// The entity by its old name.
+  package let entity: String
+  /// The attribute of the new model, whose `ValueCheck` decides.
+  package let attribute: Attribute
+  /// Asks for keys and for the values as they will be; NULLs are left out.
+  package let values: SQLText
+}
+
+/// Two questions, one before and one after, that must have the same answer: a row of numbers.
+package struct MigrationInvariant: Hashable, Sendable {
+  /// What each number counts: `records of Sample`, `records of Sample with HRM in markers`.
+  package let subjects: [String]
+  package let before: SQLText
+  package let after: SQLText
+}
+
+extension String {
+  /// `a note`, `an id`
+  var withArticle: String {
+    let isVowel = first.map { "aeiouAEIOU".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(self)"
+  }
+}

@@ -1,0 +1,202 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// All tables of a plan, with what there is to ask before.
+struct MigrationDraft<D: Dialect> {
+  let diff: SchemaDiff
+  private(set) var tables: [TableMigration<D>] = []
+  private(set) var columns: [ColumnMigration] = []
+  private(set) var checks: [MigrationCheck] = []
+  private(set) var invariants: [MigrationInvariant] = []
+
+  init(
+    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [String: StoredTable], _ dialect: D,
+    _ now: Timestamp
+  ) {
+    self.diff = diff
+    for after in diff.new.entities {
+      guard let before = diff.before(after) else { continue }
+      let planner = ColumnPlanner(
+        diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
+      let own = planner.columns()
+      columns += own
+      tables.append(
+        TableMigration(
+          before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
+      checks += own.flatMap(\.checks) + planner.groupChecks(own) + planner.uniqueChecks(own)
+      checks += losses(before, after)
+      addInvariants(before, after, own)
+    }
+    for name in diff.entities.removed {
+      guard let entity = diff.old.entity(named: name) else { continue }
+      checks.append(loss(entity, entity.name, "go, and every value in them", where: "1", "NULL"))
+    }
+    addJoinTables(dialect)
+  }
+
+  private mutating func addJoinTables(_ dialect: D) {
+    for entity in diff.new.entities {
+      for relationship in entity.relationships {
+        guard case .joinTable(let join) = relationship.storage, join.isOwner,
+          let links = LinkSource(of: relationship, in: entity, diff)
+        else { continue }
+        tables.append(
+          TableMigration(
+            relationship, join, of: entity, from: links, diff: diff, dialect: dialect))
+      }
+    }
+  }
+
+  // MARK: Losses
+
+  private func loss(
+    _ entity: Entity, _ path: String, _ predicate: String, where condition: SQLText,
+    _ shown: SQLText, of type: AttributeType? = nil, _ severity: MigrationCheck.Severity = .loss,
+    hint: String? = nil
+  ) -> MigrationCheck {
+    MigrationCheck(
+      severity: severity, path: path, entity: entity.name,
+      count: "SELECT count(*) FROM \(name: entity.name) WHERE \(condition)",
+      example: """
+        SELECT \(name: entity.keyColumn), \(shown) FROM \(name: entity.name) \
+        WHERE \(condition) LIMIT 1
+        """,
+      exampleType: type, predicate: predicate, hint: hint)
+  }
+
+  /// Attributes and relationships that go.
+  private func losses(_ before: Entity, _ after: Entity) -> [MigrationCheck] {
+    let pairing = diff.properties(before, after)
+    var checks: [MigrationCheck] = []
+    for name in pairing.removed + changedKinds(before, after, pairing) {
+      let path = "\(before.name).\(name)"
+      if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
+        checks.append(
+          loss(
+            before, path, "have \(name.withArticle), which goes", where: holds(attribute),
+            "\(name: attribute.column)", of: attribute.type,
+            hint: "--rename \(path)=NEW if it has a new name"))
+      } else if let relationship = before.relationship(named: name),
+        !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
+      {
+        checks.append(lost)
+      }
+    }
+    for (one, two) in pairing.pairs {
+      guard let was = before.relationship(named: one), let now = after.relationship(named: two),
+        LinkSource(of: now, in: after, diff) == nil, let lost = lostLinks(before, was)
+      else { continue }
+      checks.append(lost)
+    }
+    return checks
+  }
+
+  /// Attributes that have become relationships by the same name, and the other way round.
+  private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [String] {
+    pairing.pairs.filter {
+      (before.attribute(named: $0.old) == nil) != (after.attribute(named: $0.new) == nil)
+    }.map(\.old)
+  }
+
+  /// Whether a record holds more than one that gets the attribute anew would.
+  private func holds(_ attribute: Attribute) -> SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    if attribute.isOptional {
+      let hasDefault = attribute.defaultValue != nil && attribute.defaultValue != .value(.null)
+      return hasDefault ? "1" : "\(column) IS NOT NULL"
+    }
+    let isEmptyByDefault =
+      attribute.defaultValue == nil || attribute.defaultValue == .value(.integer(0))
+    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "1"
+  }
+
+  private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {
+    guard let inverse = relationship.inverse,
+      let target = diff.old.entity(named: relationship.target),
+      let now = diff.entities.new(of: target.name).flatMap(diff.new.entity(named:))
+    else { return false }
+    return diff.properties(target, now).new(of: inverse) != nil
+  }
+
+  private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
+    let path = "\(before.name).\(relationship.name)"
+    let hint = "--rename \(path)=NEW if it has a new name"
+    switch relationship.storage {
+    case .inverse: return nil
+    case .column:
+      let column: SQLText = "\(name: relationship.name)"
+      return loss(
+        before, path, "have \(relationship.name.withArticle), which goes",
+        where: "\(column) IS NOT NULL",
+        column, hint: hint)
+    case .joinTable(let join):
+      let key: SQLText = "\(name: before.keyColumn)"
+      return loss(
+        before, path, "have \(relationship.name), which go",
+        where: "\(key) IN (SELECT \(name: join.ownColumn) FROM \(name: join.name))", "NULL",
+        hint: hint)
+    }
+  }
+
+  // MARK: Invariants
+
+  private mutating func addInvariants(
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration]
+  ) {
+    invariants.append(
+      MigrationInvariant(
+        subjects: ["records of \(after.name)"],
+        before: "SELECT count(*) FROM \(name: before.name)",
+        after: "SELECT count(*) FROM \(name: after.name)"))
+    let pairing = diff.properties(before, after)
+    for attribute in after.attributes {
+      guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
+        case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+        let column = columns.first(where: { $0.name.isSame(as: attribute.column) })
+      else { continue }
+      let mapping = diff.mapping(one, two)
+      let sources = mapping.sources
+      if sources.isEmpty { continue }
+      invariants.append(
+        MigrationInvariant(
+          subjects: sources.map { source in
+            let name = two.flags.first { $0.mask == source.to }?.name ?? ""
+            return "records of \(after.name) with \(name) in \(attribute.name)"
+          },
+          before: was.isOptional
+            ? count(before, was, mapping, orGivenIn: column, columns)
+            : count(before, was, sources.map { mapping.bits($0.from) }),
+          after: count(after, attribute, sources.map { mapping.bits($0.to) })))
+    }
+  }
+
+  /// All in one pass over the index, which has equal masks together.
+  private func count(_ entity: Entity, _ attribute: Attribute, _ bits: [SQLText]) -> SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    let sums = bits.map { SQLText("sum(iif((mask & \($0)) <> 0, records, 0))") }
+    return """
+      SELECT \(sums.joined(by: ", ")) FROM \
+      (SELECT \(column) AS mask, count(*) AS records FROM \(name: entity.name) GROUP BY \(column))
+      """
+  }
+
+  /// Together with the records that have nothing, and are given the flag.
+  private func count(
+    _ entity: Entity, _ attribute: Attribute, _ mapping: FlagMapping,
+    orGivenIn column: ColumnMigration, _ columns: [ColumnMigration]
+  ) -> SQLText {
+    let old: SQLText = "\(name: attribute.column) AS \"old value\""
+    let values = [old] + columns.map { "\($0.value) AS \(name: $0.name)" }
+    let sums = mapping.sources.map { source -> SQLText in
+      """
+      sum(iif(("old value" & \(mapping.bits(source.from))) <> 0 OR "old value" IS NULL \
+      AND (\(column.stored) & \(mapping.bits(source.to))) <> 0, 1, 0))
+      """
+    }
+    return """
+      SELECT \(sums.joined(by: ", ")) FROM \
+      (SELECT \(values.joined(by: ", ")) FROM \(table: entity.name))
+      """
+  }
+}

@@ -1,0 +1,46 @@
+import Predicates
+package import SQLText
+
+extension MigrationPlan {
+  /// The plan as a script for a client that stops at an error: its statements within a transaction,
+  /// with others before and after them, as the row of the model. `version` is the schema version of
+  /// the database that the plan was made for, and of no other.
+  package func script(
+    for version: Int64? = nil, before: [SQLText] = [], with after: [SQLText] = [],
+    in dialect: some Dialect
+  ) -> String {
+    let statements =
+      Proof.start(version) + before + steps.map(\.sql) + after + Proof.end
+    let lines = statements.map { $0.script(in: dialect) + ";\n" }
+    return "PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n" + lines.joined()
+      + "COMMIT;\nPRAGMA foreign_keys = ON;\n"
+  }
+
+  /// Outside of a trigger no statement can raise an error; a row that breaks a constraint can, which
+  /// is named for what the client will say.
+  private enum Proof {
+    static func start(_ version: Int64?) -> [SQLText] {
+      let table: SQLText = """
+        CREATE TEMP TABLE flagdb_proof (
+          version INTEGER CONSTRAINT "the database is no longer as it was" CHECK (version),
+          keys INTEGER CONSTRAINT "a record refers to one that is not there" CHECK (keys)
+        )
+        """
+      guard let version else { return [table] }
+      return [
+        table,
+        """
+        INSERT INTO flagdb_proof (version) \
+        SELECT schema_version = \(literal: version) FROM pragma_schema_version
+        """,
+      ]
+    }
+
+    static let end: [SQLText] = [
+      """
+      INSERT INTO flagdb_proof (keys) SELECT NOT EXISTS (SELECT * FROM pragma_foreign_key_check)
+      """,
+      "DROP TABLE temp.flagdb_proof",
+    ]
+  }
+}

@@ -1,0 +1,97 @@
+/// This module makes the tables of a model, and plans the way from one model to another. It imports
+/// Predicates, SQLText, FlagModel and PlainText.
+package import FlagModel
+import Predicates
+package import SQLText
+
+/// How a database comes from one model to another: what changes, what that could cost, and the
+/// statements. A value; nothing is done by it.
+package struct MigrationPlan: Hashable, Sendable {
+  package let old: Schema
+  package let new: Schema
+  package let changes: [SchemaChange]
+  /// While one is open there are no steps.
+  package let questions: [RenameQuestion]
+  /// What makes the plan impossible whatever the records are: wishes that name nothing, expressions
+  /// that no longer mean anything.
+  package let faults: [Diagnostic]
+  package let checks: [MigrationCheck]
+  package let inspections: [ValueInspection]
+  package let invariants: [MigrationInvariant]
+  /// What the plan leaves to the one who migrates.
+  package let notes: [String]
+  /// All that has a new name, whoever said so.
+  package let renames: [Rename]
+  /// In their order, to be run in one transaction with foreign keys off, which SQLite takes only
+  /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
+  package let steps: [MigrationStep]
+
+  /// Whether it can be applied, as far as the models tell.
+  package var isReady: Bool { questions.isEmpty && faults.isEmpty }
+
+  package init(
+    from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
+    tables: [String: StoredTable] = [:], in dialect: some Dialect, now: Timestamp
+  ) {
+    let diff = SchemaDiff(from: old, to: new, wishes: wishes)
+    let fills = FillValues(wishes.fills, for: new, now: now)
+    let draft = MigrationDraft(diff, fills, tables, dialect, now)
+    (self.old, self.new) = (old, new)
+    changes = diff.changes
+    questions = diff.questions
+    renames = diff.renames
+    notes = diff.numberedExpressions
+    faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
+    checks = draft.checks
+    inspections = draft.columns.flatMap(\.inspections)
+    let isReady = questions.isEmpty && faults.isEmpty
+    invariants = isReady ? draft.invariants : []
+    steps = isReady ? MigrationSteps(diff, draft.tables, dialect).steps : []
+  }
+
+  private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {
+    do throws(Diagnostics) {
+      try new.checkExpressions(now: now)
+      return []
+    } catch {
+      return error.all
+    }
+  }
+}
+
+/// One statement of a plan.
+package struct MigrationStep: Hashable, Sendable {
+  /// What it is for, in a few words: `copies Sample`.
+  package let words: String
+  package let sql: SQLText
+  package let effect: Effect
+
+  /// What the statement does to records; tables go by the names that they have then.
+  package enum Effect: Hashable, Sendable {
+    /// Nothing, and so takes no time.
+    case none
+    /// Each is read, as to index it.
+    case reads(String)
+    /// Each is written.
+    case writes(String)
+    /// A table goes, with them.
+    case drops
+    /// Nothing, but it changes what `sqlite_schema` says, which a connection must be open for.
+    case rewords
+  }
+
+  /// The table whose every record is read or written.
+  package var reads: String? {
+    switch effect {
+    case .none, .drops, .rewords: nil
+    case .reads(let table), .writes(let table): table
+    }
+  }
+
+  package var changesRecords: Bool {
+    switch effect {
+    case .none, .reads, .rewords: false
+    case .writes, .drops: true
+    }
+  }
+}

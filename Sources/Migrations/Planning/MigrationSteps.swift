@@ -1,0 +1,196 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Puts the statements of a plan in their order.
+struct MigrationSteps<D: Dialect> {
+  let old: Schema
+  let new: Schema
+  let tables: [TableMigration<D>]
+  let dialect: D
+
+  private(set) var steps: [MigrationStep] = []
+
+  init(_ diff: SchemaDiff, _ tables: [TableMigration<D>], _ dialect: D) {
+    (old, new) = (diff.old, diff.new)
+    self.tables = tables
+    self.dialect = dialect
+    let before = schemaObjects(of: old, in: dialect)
+    let after = schemaObjects(of: new, in: dialect)
+    let kept = kept(before, after)
+    // Views and triggers are read again whenever a table changes its name or shape.
+    for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
+      add("drops \(object.name)", "DROP \(keyword(object.kind)) \(name: object.name)")
+    }
+    dropRemovedTables(before)
+    renameTables()
+    copyTables(after)
+    alterTables()
+    let rest = after.filter { $0.kind != .table && !kept.contains($0.name) }
+    for object in rest {
+      add(
+        object.kind == .index ? "indexes \(object.name)" : "makes \(object.name)",
+        .definition(object.sql), object.kind == .index ? .reads(object.table) : .none)
+    }
+  }
+
+  private mutating func add(
+    _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
+  ) {
+    steps.append(MigrationStep(words: words, sql: sql, effect: effect))
+  }
+
+  private func keyword(_ kind: SchemaObject.Kind) -> SQLText {
+    switch kind {
+    case .table: "TABLE"
+    case .index: "INDEX"
+    case .trigger: "TRIGGER"
+    case .view: "VIEW"
+    }
+  }
+
+  /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
+  private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<String> {
+    let changesTables =
+      tables.contains { $0.isCopied || $0.alteration != nil || $0.isRenamed }
+      || tableNames(before) != tableNames(after)
+    let touched = Set(tables.filter(\.isCopied).map(\.oldName))
+    let reworded = Set(
+      tables.filter { $0.alteration?.text != nil }
+        .compactMap { old.entity(named: $0.oldName)?.viewName })
+    let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    return Set(
+      before.filter { object in
+        guard let other = definitions[object.name], other.kind == object.kind,
+          other.sql.isSame(as: object.sql)
+        else { return false }
+        switch object.kind {
+        case .table: return true
+        case .index: return !touched.contains(object.table)
+        case .trigger, .view:
+          return !reworded.contains(object.name) && (!changesTables || isAddingOnly)
+        }
+      }.map(\.name))
+  }
+
+  /// Whether tables are only added or widened, which no view and no trigger minds.
+  private var isAddingOnly: Bool {
+    tables.allSatisfy {
+      !$0.isCopied && !$0.isRenamed && $0.alteration?.renamedColumns.isEmpty ?? true
+    }
+      && Set(tables.map(\.oldName)).isSuperset(of: tableNames(schemaObjects(of: old, in: dialect)))
+  }
+
+  private func tableNames(_ objects: [SchemaObject]) -> Set<String> {
+    Set(objects.filter { $0.kind == .table }.map(\.name))
+  }
+
+  private mutating func dropRemovedTables(_ before: [SchemaObject]) {
+    let stays = Set(tables.map(\.oldName))
+    let late = lateTables
+    for object in before.reversed()
+    where object.kind == .table && !stays.contains(object.name) && !late.contains(object.name) {
+      add("drops \(object.name)", "DROP TABLE \(name: object.name)", .drops)
+    }
+  }
+
+  /// Tables of pairs that go, and whose pairs other tables may take over.
+  private var lateTables: Set<String> {
+    let stays = Set(tables.map(\.oldName))
+    let joins = old.entities.flatMap(\.relationships).compactMap {
+      if case .joinTable(let join) = $0.storage { join.name } else { nil }
+    }
+    return Set(joins).subtracting(stays)
+  }
+
+  private func passing(_ index: Int) -> String { "flagdb_\(index)" }
+
+  /// A new name that another table still bears is taken in two steps.
+  private mutating func renameTables() {
+    let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
+    let taken = Set(
+      (tables.map(\.oldName) + lateTables).map { $0.lowercased() })
+    for (index, table) in renamed {
+      let isFree = !taken.contains(table.name.lowercased())
+      add(
+        "renames \(table.oldName)",
+        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))"
+      )
+    }
+    for (index, table) in renamed where taken.contains(table.name.lowercased()) {
+      add(
+        "renames \(table.name)", "ALTER TABLE \(name: passing(index)) RENAME TO \(name: table.name)"
+      )
+    }
+  }
+
+  /// The name that a table of the old model has after the renaming.
+  private func present(_ name: String) -> String {
+    tables.first { $0.oldName.isSame(as: name) }?.name ?? name
+  }
+
+  private mutating func copyTables(_ after: [SchemaObject]) {
+    let copied = tables.filter(\.isCopied)
+    let known = Set(tables.map { Array($0.name.utf8) })
+    for object in after where object.kind == .table && !known.contains(Array(object.name.utf8)) {
+      add("makes \(object.name)", .definition(object.sql))
+    }
+    // All are filled before any is dropped, since links may go from one to another.
+    for table in copied {
+      let name = copyName(table)
+      add("makes \(table.name) anew", .definition(table.definition(name).sql))
+      add(
+        "copies \(table.name)",
+        table.copy(name).naming { $0.isSame(as: name) ? name : present($0) },
+        table.oldName.isEmpty ? .none : .writes(table.name))
+    }
+    for table in copied where !table.oldName.isEmpty {
+      add("drops the former \(table.name)", "DROP TABLE \(name: table.name)", .drops)
+    }
+    for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
+    guard copied.contains(where: { copyName($0) != $0.name }) else { return }
+    // So that what refers to the table by the name that it will have stays as it is.
+    add("keeps references", "PRAGMA legacy_alter_table = ON")
+    for table in copied {
+      add(
+        "names \(table.name)", "ALTER TABLE \(name: copyName(table)) RENAME TO \(name: table.name)")
+    }
+    add("ends that", "PRAGMA legacy_alter_table = OFF")
+  }
+
+  private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
+
+  private mutating func alterTables() {
+    let altered = tables.compactMap { table in table.alteration.map { (table.name, $0) } }
+    for (table, alteration) in altered {
+      for (one, two) in alteration.renamedColumns {
+        add(
+          "renames \(table).\(one)",
+          "ALTER TABLE \(name: table) RENAME COLUMN \(name: one) TO \(name: two)")
+      }
+    }
+    reword(altered.compactMap { table, new in new.passingText.map { (table, $0) } })
+    for (table, alteration) in altered {
+      if let update = alteration.update { add("changes \(table)", update, .writes(table)) }
+    }
+    reword(altered.compactMap { table, new in new.text.map { (table, $0) } })
+  }
+
+  /// Gives tables another text: https://sqlite.org/lang_altertable.html, section 7, of changes that
+  /// leave the records as they are. ALTER TABLE ADD COLUMN edits the text as well, and then reads
+  /// the whole table where the column has a CHECK. Other connections learn of it by the views,
+  /// which are made anew.
+  private mutating func reword(_ texts: [(table: String, sql: String)]) {
+    if texts.isEmpty { return }
+    add("opens the schema", "PRAGMA writable_schema = ON", .rewords)
+    for (table, sql) in texts {
+      add(
+        "describes \(table)",
+        """
+        UPDATE sqlite_schema SET sql = \(.text(sql)) \
+        WHERE type = 'table' AND name = \(.text(table))
+        """, .rewords)
+    }
+    add("closes the schema", "PRAGMA writable_schema = RESET", .rewords)
+  }
+}

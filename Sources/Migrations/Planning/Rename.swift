@@ -1,0 +1,47 @@
+import Predicates
+
+/// That something has a new name: an entity, an attribute, a relationship, a flag, a case.
+package struct Rename: Hashable, Sendable {
+  /// As the old model has it, from the outermost name: `Sample`, `Sample.note`, `BIOMarker.PLX`.
+  package let old: String
+  /// The new name alone: `Specimen`, `remark`, `SpO2`.
+  package let new: String
+
+  package init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+}
+
+extension Rename {
+  /// What `--rename Sample.note=remark` says; nil for a text without a name on each side.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(old: String(parts[0]), new: String(parts[1]))
+  }
+}
+
+extension [Rename] {
+  /// The renames that lead back: their owners have their new names then.
+  package var reversed: [Rename] {
+    let owners = Dictionary(map { ($0.old, $0.new) }) { first, _ in first }
+    return map { rename in
+      let (owner, name) = rename.parts
+      guard let owner else { return Rename(old: rename.new, new: rename.old) }
+      return Rename(old: "\(owners[owner] ?? owner).\(rename.new)", new: name)
+    }
+  }
+}
+
+extension Rename {
+  /// The owner's path, and the old name within it, which has as many dots as the new one.
+  fileprivate var parts: (owner: String?, name: String) {
+    let words = old.split(separator: ".", omittingEmptySubsequences: false)
+    let count = new.split(separator: ".", omittingEmptySubsequences: false).count
+    guard words.count > count else { return (nil, old) }
+    return (
+      words.dropLast(count).joined(separator: "."), words.suffix(count).joined(separator: ".")
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import FlagModel
+import Predicates
+import SQLText
+
+// What the comparison of two models asks of each.
+
+extension Schema {
+  /// The types whose names stand for stored values.
+  var valueTypeNames: [String] { flagSets.map(\.name) + enumerations.map(\.name) }
+
+  func flagSet(named name: String) -> FlagSet? { flagSets.first { $0.name.isSame(as: name) } }
+
+  func enumeration(named name: String) -> Enumeration? {
+    enumerations.first { $0.name.isSame(as: name) }
+  }
+}
+
+extension Entity {
+  var propertyNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
+
+  /// Whether half of what it has is the same.
+  func isAlike(_ other: Entity) -> Bool {
+    let names = Set(propertyNames)
+    return 2 * other.propertyNames.count { names.contains($0) }
+      >= max(names.count, other.propertyNames.count)
+  }
+}
+
+extension AttributeType {
+  package var valueTypeName: String? {
+    switch self {
+    case .flags(let set): set.name
+    case .enumeration(let enumeration): enumeration.name
+    case .array(let element): element.valueTypeName
+    default: nil
+    }
+  }
+}
+
+extension Attribute {
+  var shownType: String { declaredType + (isOptional ? "?" : "") }
+}
+
+extension Relationship {
+  var shownType: String {
+    switch cardinality {
+    case .toMany: "[\(target)]"
+    case .toOne(let isOptional): target + (isOptional ? "?" : "")
+    }
+  }
+}
+
+extension DefaultValue {
+  func text(for type: AttributeType) -> String {
+    switch self {
+    case .now: "now"
+    case .newUUID: "a new UUID"
+    case .value(let value): value == .null ? "nil" : type.text(of: value)
+    }
+  }
+}

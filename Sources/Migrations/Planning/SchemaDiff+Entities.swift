@@ -1,0 +1,178 @@
+import FlagModel
+import Predicates
+
+/// What differs in entities and what they have.
+extension SchemaDiff {
+  mutating func compareEntities() {
+    let entities = entities
+    for (one, two) in entities.pairs {
+      note(renamed: one, to: two, nil, .entity)
+      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+        continue
+      }
+      compare(before, after)
+    }
+    for name in entities.removed {
+      remove(name, .entity)
+      guard let gone = old.entity(named: name) else { continue }
+      ask(name, .entity, entities.added.filter { new.entity(named: $0)?.isAlike(gone) ?? false })
+    }
+    for name in entities.added { add(.added, .entity, name, "the entity \(name) is new") }
+  }
+
+  private mutating func compare(_ before: Entity, _ after: Entity) {
+    let pairing = properties(before, after)
+    for (one, two) in pairing.pairs {
+      note(
+        renamed: one, to: two, before.name,
+        before.attribute(named: one) == nil ? .relationship : .attribute)
+      compare(before, one, after, two)
+    }
+    for name in pairing.removed {
+      let path = "\(before.name).\(name)"
+      let subject: SchemaChange.Subject =
+        before.attribute(named: name) == nil ? .relationship : .attribute
+      remove(path, subject)
+      ask(path, subject, pairing.added.filter { isAlike(before, name, after, $0) })
+    }
+    for name in pairing.added {
+      let path = "\(after.name).\(name)"
+      if let attribute = after.attribute(named: name) {
+        add(.added, .attribute, path, "\(path) is new: \(attribute.shownType)")
+      } else if let relationship = after.relationship(named: name) {
+        add(.added, .relationship, path, "\(path) is new: \(relationship.shownType)")
+      }
+    }
+    compareRules(before, after, pairing)
+    compareGroups(before, after, pairing)
+    compareExpressions(before, after)
+  }
+
+  private mutating func compare(_ before: Entity, _ one: String, _ after: Entity, _ two: String) {
+    let path = "\(after.name).\(two)"
+    func changed(_ words: String, _ subject: SchemaChange.Subject) {
+      add(.changed, subject, path, "\(path) \(words)")
+    }
+    if let was = before.attribute(named: one), let now = after.attribute(named: two) {
+      for words in attributeChanges(was, now) { changed(words, .attribute) }
+    } else if let was = before.relationship(named: one), let now = after.relationship(named: two) {
+      for words in relationshipChanges(was, now) { changed(words, .relationship) }
+    } else {
+      let now = after.attribute(named: two)?.shownType ?? after.relationship(named: two)?.shownType
+      changed("becomes \(now ?? "another thing")", .attribute)
+    }
+  }
+
+  private func attributeChanges(_ was: Attribute, _ now: Attribute) -> [String] {
+    var words: [String] = []
+    if !isSameType(was.type, now.type) {
+      words.append("becomes \(now.shownType), no longer \(was.shownType)")
+    } else if was.isOptional != now.isOptional {
+      words.append(now.isOptional ? "becomes optional" : "must have a value")
+    } else if was.isRequiredPart != now.isRequiredPart {
+      words.append(
+        now.isRequiredPart
+          ? "must have a value where its struct is there" : "may be missing in its struct")
+    }
+    if was.isUnique != now.isUnique {
+      words.append(now.isUnique ? "becomes unique" : "is no longer unique")
+    }
+    if was.validity != now.validity { words.append("has other rules for its values") }
+    let defaults = [was, now].map { attribute in
+      attribute.defaultValue.map { $0.text(for: attribute.type) }
+    }
+    // Where a bit moves, the default has another number and the same name.
+    if was.defaultValue != now.defaultValue, defaults[0] != defaults[1] {
+      words.append(defaults[1].map { "has the default \($0)" } ?? "has no default any more")
+    }
+    return words
+  }
+
+  private func relationshipChanges(_ was: Relationship, _ now: Relationship) -> [String] {
+    var words: [String] = []
+    let target = entities.new(of: was.target)
+    if was.cardinality != now.cardinality || !(target?.isSame(as: now.target) ?? false) {
+      words.append("becomes \(now.shownType), no longer \(was.shownType)")
+    }
+    if was.deleteRule != now.deleteRule {
+      words.append(
+        "has the delete rule \(now.deleteRule.rawValue), no longer \(was.deleteRule.rawValue)")
+    }
+    return words
+  }
+
+  private mutating func compareRules(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
+    let lists = [
+      (before.uniques, after.uniques, "unique together"),
+      (before.indexes, after.indexes, "indexed"),
+    ]
+    for (was, now, words) in lists {
+      let kept = was.map { $0.map { pairing.new(of: $0) ?? "" } }
+      for names in now where !kept.contains(names) {
+        add(.added, .rule, after.name, "\(after.name): \(names.joined(separator: ", ")) \(words)")
+      }
+      for (names, original) in zip(kept, was) where !now.contains(names) {
+        add(
+          .removed, .rule, after.name,
+          "\(after.name): \(original.joined(separator: ", ")) no longer \(words)")
+      }
+    }
+  }
+
+  /// Structs of which other parts belong together, though no part says that of itself.
+  private mutating func compareGroups(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
+    func names(_ rule: GroupRule, _ name: (Attribute) -> String?) -> [Set<String>] {
+      [rule.required, rule.others].map { Set($0.compactMap(name)) }
+    }
+    let former = before.groupRules.map { names($0) { pairing.new(of: $0.name) } }
+    for rule in after.groupRules where !former.contains(names(rule) { $0.name }) {
+      let isTold = rule.attributes.contains { now in
+        guard let was = pairing.old(of: now.name).flatMap(before.attribute(named:)) else {
+          return true
+        }
+        return was.isOptional != now.isOptional || was.isRequiredPart != now.isRequiredPart
+      }
+      if isTold { continue }
+      let path = "\(after.name).\(rule.group)"
+      add(.changed, .rule, after.name, "\(path) must be there whole or not at all")
+    }
+  }
+
+  private mutating func compareExpressions(_ before: Entity, _ after: Entity) {
+    for expression in after.expressions {
+      let path = "\(after.name).\(expression.name)"
+      guard let was = before.expression(named: expression.name) else {
+        add(.added, .expression, path, "the expression \(path) is new")
+        continue
+      }
+      if was.text != expression.text || was.parameters != expression.parameters
+        || was.declaredType != expression.declaredType
+      {
+        add(.changed, .expression, path, "the expression \(path) is \(expression.text)")
+      }
+    }
+    for expression in before.expressions where after.expression(named: expression.name) == nil {
+      let path = "\(before.name).\(expression.name)"
+      add(.removed, .expression, path, "the expression \(path) goes")
+    }
+  }
+
+  /// Whether values of one type are those of the other, but for what the type itself says of flags
+  /// and cases.
+  private func isSameType(_ was: AttributeType, _ now: AttributeType) -> Bool {
+    guard was.depth == now.depth, let one = was.valueTypeName, let two = now.valueTypeName
+    else { return was == now }
+    return was.innermost.isFlags == now.innermost.isFlags
+      && types.new(of: one)?.isSame(as: two) ?? false
+  }
+
+  private func isAlike(_ before: Entity, _ one: String, _ after: Entity, _ two: String) -> Bool {
+    if let was = before.attribute(named: one), let now = after.attribute(named: two) {
+      return isSameType(was.type, now.type)
+    }
+    guard let was = before.relationship(named: one), let now = after.relationship(named: two)
+    else { return false }
+    return was.isToMany == now.isToMany
+      && entities.new(of: was.target)?.isSame(as: now.target) ?? false
+  }
+}

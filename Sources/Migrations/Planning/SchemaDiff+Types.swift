@@ -1,0 +1,112 @@
+import FlagModel
+import Predicates
+
+/// What differs in flag sets and enums.
+extension SchemaDiff {
+  mutating func compareTypes() {
+    let types = types
+    for (before, after) in types.pairs {
+      note(renamed: before, to: after, nil, .type)
+      if let one = old.flagSet(named: before), let two = new.flagSet(named: after) {
+        compare(one, two)
+      } else if let one = old.enumeration(named: before), let two = new.enumeration(named: after) {
+        compare(one, two)
+      }
+    }
+    for name in types.removed {
+      remove(name, old.flagSet(named: name) == nil ? .enumeration : .flagSet)
+    }
+    for name in types.added {
+      let subject: SchemaChange.Subject = new.flagSet(named: name) == nil ? .enumeration : .flagSet
+      add(.added, subject, name, "the \(subject.rawValue) \(name) is new")
+    }
+  }
+
+  private mutating func compare(_ before: FlagSet, _ after: FlagSet) {
+    let mapping = mapping(before, after)
+    for (one, two) in mapping.pairing.pairs { note(renamed: one, to: two, before.name, .flag) }
+    for (one, two) in mapping.pairing.pairs {
+      guard let from = before.mask(named: one), let to = after.mask(named: two), from != to
+      else { continue }
+      add(
+        .moved, .flag, "\(after.name).\(two)",
+        "\(after.name).\(two) moves from \(bitText(from)) to \(bitText(to))")
+    }
+    let added = Dictionary(grouping: mapping.added, by: \.mask)
+    for flag in before.flags where mapping.pairing.new(of: flag.name) == nil {
+      let path = "\(before.name).\(flag.name)"
+      remove(
+        path, .flag,
+        mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
+      ask(path, .flag, added[flag.mask, default: []].map(\.name))
+    }
+    for flag in mapping.added {
+      add(
+        .added, .flag, "\(after.name).\(flag.name)",
+        "\(after.name).\(flag.name) is new, on \(bitText(flag.mask))")
+    }
+    compareCombinations(before, after)
+    if before.rawType != after.rawType {
+      add(
+        .changed, .flagSet, after.name,
+        "\(after.name) has the raw type \(after.rawType.rawValue), no longer "
+          + before.rawType.rawValue)
+    }
+  }
+
+  private mutating func compareCombinations(_ before: FlagSet, _ after: FlagSet) {
+    let pairing = NamePairing(
+      old: before.combinations.map(\.name), new: after.combinations.map(\.name), said: { _ in nil })
+    for name in pairing.removed {
+      add(
+        .removed, .combination, "\(before.name).\(name)",
+        "the combination \(before.name).\(name) goes")
+    }
+    for name in pairing.added {
+      add(
+        .added, .combination, "\(after.name).\(name)",
+        "the combination \(after.name).\(name) is new")
+    }
+    for (name, _) in pairing.pairs {
+      let names = [before, after].map { set in
+        set.mask(named: name).map { mask in
+          set.flags.filter { mask & $0.mask != 0 }.map(\.name).joined(separator: "|")
+        } ?? ""
+      }
+      if names[0] == names[1] { continue }
+      add(
+        .changed, .combination, "\(after.name).\(name)",
+        "the combination \(after.name).\(name) is \(names[1]), no longer \(names[0])")
+    }
+  }
+
+  private mutating func compare(_ before: Enumeration, _ after: Enumeration) {
+    let mapping = mapping(before, after)
+    for (one, two) in mapping.pairing.pairs {
+      note(renamed: one, to: two, before.name, .enumerationCase)
+    }
+    let type = AttributeType.enumeration(before)
+    for move in mapping.moves {
+      add(
+        .moved, .enumerationCase, "\(after.name).\(move.name)",
+        "\(after.name).\(move.name) is stored as \(type.rawText(of: move.to)), no longer as "
+          + type.rawText(of: move.from))
+    }
+    let isText = after.rawType == .string
+    let all = mapping.added.map(\.name)
+    let added = Dictionary(grouping: mapping.added, by: \.rawValue)
+    for one in mapping.removed {
+      let path = "\(before.name).\(one.name)"
+      remove(path, .enumerationCase)
+      ask(
+        path, .enumerationCase, isText ? all : added[one.rawValue, default: []].map(\.name))
+    }
+    for one in mapping.added {
+      add(
+        .added, .enumerationCase, "\(after.name).\(one.name)",
+        "\(after.name).\(one.name) is new, stored as \(type.rawText(of: one.rawValue))")
+    }
+  }
+
+  private func bitText(_ mask: UInt64) -> String { "bit \(mask.trailingZeroBitCount)" }
+}

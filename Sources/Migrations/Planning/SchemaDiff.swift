@@ -1,0 +1,92 @@
+package import FlagModel
+import Predicates
+
+/// What two models have in common and what not: the names that belong together, the changes in
+/// words, and the questions that only a person can answer.
+package struct SchemaDiff: Hashable, Sendable {
+  package let old: Schema
+  package let new: Schema
+  package internal(set) var changes: [SchemaChange] = []
+  package internal(set) var questions: [RenameQuestion] = []
+  /// Wishes that name nothing.
+  package internal(set) var faults: [Diagnostic] = []
+  /// All that has a new name, whoever said so.
+  package internal(set) var renames: [Rename] = []
+
+  let wishes: MigrationWishes
+  /// Paths of the old model that have nothing in the new one.
+  var removed: Set<String> = []
+
+  package init(from old: Schema, to new: Schema, wishes: MigrationWishes = .none) {
+    self.old = old
+    self.new = new
+    var wishes = wishes
+    wishes.renames = wishes.renames.flatMap { $0.spelledOut(from: old, to: new, wishes.renames) }
+    self.wishes = wishes
+    compareTypes()
+    compareEntities()
+    findFaults()
+  }
+
+  // MARK: What belongs together
+
+  var entities: NamePairing {
+    NamePairing(
+      old: old.entities.map(\.name), new: new.entities.map(\.name), said: said(of: nil),
+      original: { new.entity(named: $0)?.originalName })
+  }
+
+  /// What an entity of the new model was, if it was anything.
+  func before(_ entity: Entity) -> Entity? {
+    entities.old(of: entity.name).flatMap(old.entity(named:))
+  }
+
+  /// Attributes and relationships, in one: either may have become the other's name.
+  func properties(_ before: Entity, _ after: Entity) -> NamePairing {
+    NamePairing(
+      old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
+      original: after.originalNames(among: before.propertyNames))
+  }
+
+  /// Flag sets and enums. One whose attribute has another type of its kind has a new name.
+  var types: NamePairing {
+    let names = (old: old.valueTypeNames, new: new.valueTypeNames)
+    return NamePairing(old: names.old, new: names.new, said: said(of: nil)) { name in
+      for after in new.entities {
+        guard let before = before(after) else { continue }
+        let pairing = properties(before, after)
+        for attribute in after.attributes
+        where attribute.type.valueTypeName?.isSame(as: name) ?? false {
+          let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
+          guard let was, let other = was.type.valueTypeName,
+            was.type.innermost.isFlags == attribute.type.innermost.isFlags,
+            !names.new.contains(where: other.isSame)
+          else { continue }
+          return other
+        }
+      }
+      return nil
+    }
+  }
+
+  func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
+    FlagMapping(from: before, to: after, said: said(of: before.name)) { flag in
+      wishes.clears.contains { $0.isSame(as: "\(before.name).\(flag)") }
+    }
+  }
+
+  func mapping(_ before: Enumeration, _ after: Enumeration) -> CaseMapping {
+    CaseMapping(from: before, to: after, said: said(of: before.name))
+  }
+
+  /// The new name that the line gives to something of an owner, whose name may stand before it.
+  private func said(of owner: String?) -> (String) -> String? {
+    var names: [[UInt8]: String] = [:]
+    let prefix = owner.map { "\($0)." } ?? ""
+    for rename in wishes.renames where rename.old.utf8.starts(with: prefix.utf8) {
+      let name = rename.old.utf8.dropFirst(prefix.utf8.count)
+      names[Array(name)] = rename.new
+    }
+    return { names[Array($0.utf8)] }
+  }
+}

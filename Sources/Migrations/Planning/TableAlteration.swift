@@ -1,0 +1,68 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// What is done to a table that stays where it is: columns get other names, values change by one
+/// UPDATE, and its text changes, all but the second in no time.
+struct TableAlteration {
+  /// Columns that only have another name.
+  let renamedColumns: [(old: String, new: String)]
+  /// The text as long as values change, without the rules that come and go.
+  let passingText: String?
+  let update: SQLText?
+  /// The text afterwards, where columns are added or have other rules.
+  let text: String?
+
+  var isNothing: Bool { renamedColumns.isEmpty && update == nil && text == nil }
+
+  /// Of a table of pairs.
+  init(renaming columns: [(old: String, new: String)]) {
+    renamedColumns = columns.filter { !$0.old.isSame(as: $0.new) }
+    (passingText, update, text) = (nil, nil, nil)
+  }
+
+  /// Of the table of an entity, by its new name, whose columns stand in this order so far. Those
+  /// that are added stand last.
+  init(
+    of table: EntityDefinition<some Dialect>, _ columns: [ColumnMigration], order: [String]
+  ) {
+    let placed =
+      order.compactMap { name in columns.first { $0.old?.name.isSame(as: name) ?? false } }
+      + columns.filter { $0.old == nil }
+    func text(_ line: (ColumnMigration) -> String) -> String {
+      table.table(named: table.entity.name, columns: placed.map(line)).sql
+    }
+    let updated = columns.filter(\.isUpdated)
+    renamedColumns = columns.compactMap { column in
+      column.old.flatMap { $0.name.isSame(as: column.name) ? nil : ($0.name, column.name) }
+    }
+    passingText =
+      updated.contains(where: \.hasNewRules)
+      ? text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition } : nil
+    update = updated.isEmpty ? nil : Self.update(table.entity.name, updated)
+    self.text = columns.contains(where: \.hasNewRules) ? text(\.definition.definition) : nil
+  }
+
+  /// One pass over the table, whatever changes and in how many columns.
+  private static func update(_ table: String, _ columns: [ColumnMigration]) -> SQLText {
+    var values: [SQLText] = []
+    var conditions: [SQLText] = []
+    for column in columns {
+      guard case .update(let value, let condition) = column.edit else { continue }
+      values.append("\(name: column.name) = \(value)")
+      conditions.append(condition)
+    }
+    return """
+      UPDATE \(name: table) SET \(values.joined(by: ", ")) WHERE \(conditions.joined(by: " OR "))
+      """
+  }
+
+  /// SQLite leaves a name in quotes that was in quotes before; and two names may not meet.
+  func canRename(among columns: [String], in dialect: some Dialect) -> Bool {
+    let names = Set(columns.map { $0.lowercased() })
+    return renamedColumns.allSatisfy { old, new in
+      !names.contains(new.lowercased())
+        && (dialect.quoted(old).isSame(as: old) || !dialect.quoted(new).isSame(as: new))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// How one table of the old model becomes one of the new.
+struct TableMigration<D: Dialect> {
+  enum Way {
+    case untouched
+    case altered(TableAlteration)
+    /// By SQLite's twelve steps: https://sqlite.org/lang_altertable.html, section 7.
+    case copied
+  }
+
+  let oldName: String
+  let name: String
+  let way: Way
+  /// Fills the new table, whose name is given, from the old one.
+  let copy: (String) -> SQLText
+  let definition: (String) -> SchemaObject
+
+  var isRenamed: Bool { !name.isSame(as: oldName) }
+
+  var isCopied: Bool { if case .copied = way { true } else { false } }
+
+  var alteration: TableAlteration? {
+    if case .altered(let alteration) = way { alteration } else { nil }
+  }
+
+  /// For an entity.
+  init(
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], stored: StoredTable?,
+    diff: SchemaDiff, dialect: D
+  ) {
+    oldName = before.name
+    name = after.name
+    let old = EntityDefinition(entity: before, schema: diff.old, dialect: dialect)
+    let new = EntityDefinition(entity: after, schema: diff.new, dialect: dialect)
+    definition = { new.table(named: $0) }
+    copy = { Self.copy(before, after, columns, to: $0) }
+    let oldOrder = old.columns.map(\.name)
+    let alteration = TableAlteration(of: new, columns, order: stored?.columns ?? oldOrder)
+    let canAlter =
+      Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
+      && Self.uniques(of: before, after, diff) && old.keyLine == new.keyLine
+      && alteration.canRename(among: oldOrder, in: dialect)
+    way = Self.way(canAlter, alteration)
+  }
+
+  /// For a table of pairs.
+  init(
+    _ relationship: Relationship, _ join: Relationship.JoinTable, of entity: Entity,
+    from links: LinkSource, diff: SchemaDiff, dialect: D
+  ) {
+    let old = links.joinTable
+    oldName = old?.name ?? ""
+    name = join.name
+    let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
+    definition = { new.joinTable(join, to: relationship.target, named: $0) }
+    copy = { table in
+      """
+      INSERT INTO \(table: table) (\(name: join.ownColumn), \(name: join.otherColumn)) \
+      SELECT DISTINCT own, other FROM (\(links.pairs))
+      """
+    }
+    let columns = [
+      (old: old?.ownColumn ?? "", new: join.ownColumn),
+      (old: old?.otherColumn ?? "", new: join.otherColumn),
+    ]
+    let alteration = TableAlteration(renaming: columns)
+    let canAlter =
+      (old?.isOwner ?? false) && alteration.canRename(among: columns.map(\.old), in: dialect)
+    way = Self.way(canAlter, alteration)
+  }
+
+  private static func way(_ canAlter: Bool, _ alteration: TableAlteration) -> Way {
+    !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
+  }
+
+  /// Whether no column goes, none is stored in another way, and those that come can stand where
+  /// they are declared, or the table is too large for that.
+  private static func canStay(
+    _ columns: [ColumnMigration], _ order: [String], isLarge: Bool
+  ) -> Bool {
+    let kept = columns.filter { $0.old != nil }
+    let added = columns.filter { $0.old == nil }
+    let isInOrder = columns.prefix(order.count).map { $0.old?.name ?? "" } == order
+    return kept.count == order.count && kept.allSatisfy(\.staysInPlace)
+      && added.allSatisfy { $0.obstacleToAdding == nil } && (isLarge || isInOrder)
+  }
+
+  private static func uniques(of before: Entity, _ after: Entity, _ diff: SchemaDiff) -> Bool {
+    let pairing = diff.properties(before, after)
+    return before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } } == after.uniques
+  }
+
+  private static func copy(
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], to table: String
+  ) -> SQLText {
+    let key: SQLText = "\(name: after.keyColumn)"
+    let names = [key] + columns.map { "\(name: $0.name)" }
+    let stored = [key] + columns.map(\.stored)
+    let values =
+      ["\(name: before.keyColumn) AS \(key)"]
+      + columns.map { SQLText("\($0.value) AS \(name: $0.name)") }
+    return """
+      INSERT INTO \(table: table) (\(names.joined(by: ", "))) SELECT \(stored.joined(by: ", ")) \
+      FROM (SELECT \(values.joined(by: ", ")) FROM \(table: before.name))
+      """
+  }
+}

@@ -1,0 +1,143 @@
+package import FlagModel
+internal import PlainText
+import SQLText
+
+/// Finds out what names mean that stand alone within the braces of Swift: a type of the model, as in
+/// `Status.measured`, or a variable of the app that has no value.
+package struct CaptureResolver {
+  let schema: Schema
+  let entity: Entity
+  /// The named expression that the names stand in.
+  let expression: NamedExpression?
+
+  package init(schema: Schema, entity: Entity, expression: NamedExpression?) {
+    self.schema = schema
+    self.entity = entity
+    self.expression = expression
+  }
+
+  package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {
+    guard syntax.hasCaptures else { return syntax }
+    if let path = Self.path(syntax) {
+      guard path.names.count > 1, isType(path.names[0]) else { throw unknown(path) }
+      return Self.typed(syntax)
+    }
+    return PredicateSyntax(
+      try syntax.kind.mapChildren { child throws(Diagnostic) in try resolve(child) },
+      at: syntax.place)
+  }
+
+  private func isType(_ name: String) -> Bool {
+    schema.types.contains { $0.name.mayBeCalled(name) } || Self.typesOfSwift.contains(name)
+  }
+
+  private static let typesOfSwift: Set<String> = ["Calendar", "Date", "DateInterval", "Locale"]
+
+  /// The names of a variable and its members, with the place of them all; nil for something else.
+  private static func path(
+    _ syntax: PredicateSyntax
+  ) -> (names: [String], place: SourcePlace)? {
+    switch syntax.kind {
+    case .capture(let name): ([name], syntax.place)
+    case .member(let base, let name):
+      path(base).map { ($0.names + [name], syntax.place) }
+    default: nil
+    }
+  }
+
+  /// The same path, beginning with the name of a type.
+  private static func typed(_ syntax: PredicateSyntax) -> PredicateSyntax {
+    switch syntax.kind {
+    case .capture(let name): PredicateSyntax(.name(name), at: syntax.place)
+    case .member(let base, let name):
+      PredicateSyntax(.member(typed(base), name), at: syntax.place)
+    default: syntax
+    }
+  }
+
+  // MARK: What to say of a variable
+
+  private func unknown(_ path: (names: [String], place: SourcePlace)) -> Diagnostic {
+    let name = path.names.joined(separator: ".")
+    let source = path.place.source
+    let isMarked = source.utf8[path.place.range.lowerBound] == UInt8(ascii: "$")
+    let message =
+      isMarked
+      ? "'$\(name)' has no value"
+      : "'\(name)' is a variable of the app: in a closure only the parameter leads to attributes"
+    return Diagnostic(message, at: path.place, hint: hint(path.names, isMarked: isMarked))
+  }
+
+  private func hint(_ names: [String], isMarked: Bool) -> String {
+    let name = names.joined(separator: ".")
+    if let expression {
+      let parameters = (expression.parameters + [names.last ?? name]).joined(separator: ", ")
+      return "an expression gets values by its parameters, as in \(expression.name)(\(parameters))"
+    }
+    let given = "--arg \(name)=VALUE gives it a value (.arg in a session)"
+    guard !isMarked, names.count == 1 || ["self", "Self"].contains(names[0]) else { return given }
+    if entity.names.contains(names[names.count - 1]) {
+      return "\(given); the attribute is $0.\(names[names.count - 1])"
+    }
+    return isWord(name) ? "\(given); .\(name) is the one of the model" : given
+  }
+
+  /// True if a flag or a case has the name.
+  private func isWord(_ name: String) -> Bool {
+    entity.attributes.contains { attribute in
+      switch attribute.type {
+      case .flags(let set): set.mask(named: name) != nil
+      case .enumeration(let enumeration): enumeration.rawValue(of: name) != nil
+      default: false
+      }
+    }
+  }
+}
+
+extension PredicateSyntax.Kind {
+  /// The same with other children, which are made from each of them.
+  func mapChildren(
+    _ map: (PredicateSyntax) throws(Diagnostic) -> PredicateSyntax
+  ) throws(Diagnostic) -> PredicateSyntax.Kind {
+    func maybe(_ node: PredicateSyntax?) throws(Diagnostic) -> PredicateSyntax? {
+      guard let node else { return nil }
+      return try map(node)
+    }
+    func all(_ nodes: [PredicateSyntax]) throws(Diagnostic) -> [PredicateSyntax] {
+      try nodes.map { node throws(Diagnostic) in try map(node) }
+    }
+    switch self {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .name, .itself,
+      .variable, .capture, .dotted, .key:
+      return self
+    case .list(let items): return .list(try all(items))
+    case .and(let terms): return .and(try all(terms))
+    case .or(let terms): return .or(try all(terms))
+    case .range(let lower, let upper, let includesUpper):
+      return .range(try maybe(lower), try maybe(upper), includesUpper: includesUpper)
+    case .member(let base, let name): return .member(try map(base), name)
+    case .negative(let one): return .negative(try map(one))
+    case .complement(let one): return .complement(try map(one))
+    case .not(let one): return .not(try map(one))
+    case .closure(let variable, let one): return .closure(variable: variable, try map(one))
+    case .quantified(let quantifier, let one): return .quantified(quantifier, try map(one))
+    case .binary(let binary, let a, let b): return .binary(binary, try map(a), try map(b))
+    case .filter(let a, let variable, let b):
+      return .filter(try map(a), variable: variable, try map(b))
+    case .compare(let a, let comparison, let options, let b):
+      return .compare(try map(a), comparison, options, try map(b))
+    case .textTest(let a, let test, let options, let b):
+      return .textTest(try map(a), test, options, try map(b))
+    case .isIn(let a, let options, let b): return .isIn(try map(a), options, try map(b))
+    case .conditional(let a, let b, let c):
+      return .conditional(try map(a), try map(b), try map(c))
+    case .call(let base, let name, let arguments):
+      let mapped = try arguments.map { argument throws(Diagnostic) in
+        PredicateSyntax.Argument(label: argument.label, value: try map(argument.value))
+      }
+      return .call(try maybe(base), name, mapped)
+    case .flags(let base, let test, let words):
+      return .flags(try maybe(base), test, try all(words))
+    }
+  }
+}

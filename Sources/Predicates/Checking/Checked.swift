@@ -1,0 +1,93 @@
+package import FlagModel
+import SQLText
+
+/// What a piece of a predicate was found to be.
+package enum Checked {
+  /// One value of each record.
+  case operand(Operand)
+  case predicate(Predicate)
+  /// A record: the one that is asked, or one that a path of to-one relationships leads to.
+  case record(RecordPath)
+  /// The records that a path with a to-many relationship leads to.
+  case records(Records, Entity)
+  /// One value of each of several records, or the elements of an array.
+  case values(Values)
+  /// The first or last of several records.
+  case chosen(Aggregate, Records, Entity)
+  /// The properties of a struct, by what stands before their names; of one record or of several.
+  case group(RecordPath, prefix: String, of: Records?)
+  /// What has no type until it meets something that has: a number, a text, a word that may be a
+  /// flag or a case, a list.
+  case literal(PredicateSyntax)
+}
+
+extension Checked {
+  /// Whether there may be many of what it stands for.
+  var isSeveral: Bool {
+    switch self {
+    case .records, .values: true
+    default: false
+    }
+  }
+}
+
+/// A value with what errors say of it.
+package struct Operand {
+  package let term: Term
+  let name: String
+  package let declaredType: String
+  let place: SourcePlace
+  /// Whether it is a key: a number that names a record and measures nothing.
+  var isKey = false
+  /// The record in question, from which the term is reached.
+  let origin: Scope
+
+  /// The type of an attribute, where it has one.
+  var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
+}
+
+/// The values of several records.
+package struct Values {
+  var records: Records
+  let element: Operand
+  var isDistinct = false
+}
+
+/// A record and how it is reached.
+package struct RecordPath {
+  let start: Scope
+  let entity: Entity
+  /// To-one relationships, one after the other.
+  var links: [Link] = []
+
+  var scope: Scope { links.last?.to ?? start }
+
+  /// A value of that record, as one of the record where the path starts.
+  func reached(_ term: Term) -> Term {
+    links.reversed().reduce(term) { term, link in
+      let isCertain = if case .key(_, isOptional: false) = link.kind { true } else { false }
+      return Term(.via(link, term), term.type, isOptional: !isCertain || term.isOptional)
+    }
+  }
+
+  /// Its key.
+  var term: Term {
+    let type = TermType.record(entity: entity.name)
+    var before = self
+    if let last = before.links.popLast(), case .key(let column, let isOptional) = last.kind {
+      let key = Predicate.Column(
+        name: column, isOptional: isOptional, scope: last.from.number)
+      return before.reached(Term(.column(key), type, isOptional: isOptional))
+    }
+    let key = Predicate.Column(name: entity.keyColumn, isOptional: false, scope: scope.number)
+    return reached(Term(.column(key), type, isOptional: false))
+  }
+}
+
+/// A record that names are looked up in.
+package struct Frame {
+  /// What `SELF` or the variable stands for.
+  let subject: Checked
+  /// The name that a closure gives it; nil where names of its properties stand alone.
+  let variable: String?
+}

@@ -1,0 +1,171 @@
+import FlagModel
+import SQLText
+
+// What `--arg` gave: a text that takes the type of what it meets, and says by itself what it is
+// where it meets nothing that has a type.
+
+extension PredicateChecker {
+  /// What an argument is by itself; every other literal is itself.
+  func plain(_ literal: PredicateSyntax) -> PredicateSyntax {
+    if case .nilOrText = literal.kind {
+      return PredicateSyntax(.text("nil"), at: literal.place)
+    }
+    guard case .argument(let text) = literal.kind else { return literal }
+    if let items = items(of: literal) {
+      return PredicateSyntax(.list(items.map(plain)), at: literal.place)
+    }
+    if let range = range(of: literal) { return range }
+    return PredicateSyntax(Self.plainKind(text), at: literal.place)
+  }
+
+  private static func plainKind(_ text: String) -> PredicateSyntax.Kind {
+    switch text {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "now", "today": return .name(text)
+    default: break
+    }
+    guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return .text(text) }
+    let kinds = tokens.map(\.kind)
+    switch kinds {
+    case [.number, .end]: return .number(tokens[0].text)
+    case [.symbol, .number, .end] where tokens[0].text == "-": return .number("-\(tokens[1].text)")
+    case [.date, .end]: return .date(text)
+    case [.duration, .end]: return .duration(text)
+    default: return .text(text)
+    }
+  }
+
+  /// The values of `[a, b]`; nil if no brackets are around the text.
+  private func items(of literal: PredicateSyntax) -> [PredicateSyntax]? {
+    guard case .argument(let text) = literal.kind, text.hasPrefix("["), text.hasSuffix("]") else {
+      return nil
+    }
+    return Self.items(in: String(text.dropFirst().dropLast()), at: literal.place)
+  }
+
+  /// The values between commas: quotes hold one together that has commas in it.
+  private static func items(in text: String, at place: SourcePlace) -> [PredicateSyntax] {
+    let list = SourceText(text)
+    let pieces = list.pieces.map { list.text(list.trimmed($0)) }
+    if pieces == [""] { return [] }
+    return pieces.map { piece in
+      if let tokens = try? PredicateLexer.lex(SourceText(piece)),
+        tokens.map(\.kind) == [.string, .end]
+      {
+        return PredicateSyntax(.text(tokens[0].text), at: place)
+      }
+      return PredicateSyntax(piece == "nil" ? .null : .argument(piece), at: place)
+    }
+  }
+
+  /// `1...5` as a range of arguments; nil for another text.
+  private func range(of literal: PredicateSyntax) -> PredicateSyntax? {
+    guard case .argument(let text) = literal.kind,
+      let tokens = try? PredicateLexer.lex(SourceText(text)),
+      let dots = tokens.first(where: { $0.kind == .symbol && ["...", "..<"].contains($0.text) })
+    else { return nil }
+    func end(_ bytes: some Sequence<UInt8>) -> PredicateSyntax? {
+      let text = String(decoding: Array(bytes), as: UTF8.self).trimmedOfSpaces
+      return text.isEmpty ? nil : PredicateSyntax(.argument(text), at: literal.place)
+    }
+    let lower = end(text.utf8.prefix(dots.range.lowerBound))
+    let upper = end(text.utf8.dropFirst(dots.range.upperBound))
+    guard lower != nil || upper != nil else { return nil }
+    return PredicateSyntax(
+      .range(lower, upper, includesUpper: dots.text == "..."), at: literal.place)
+  }
+
+  /// The list or range that an argument is where one is expected: a list needs no brackets.
+  func several(argument literal: PredicateSyntax, beside operand: Operand) -> PredicateSyntax {
+    guard let text = Self.text(of: literal) else { return literal }
+    if let items = items(of: literal) { return PredicateSyntax(.list(items), at: literal.place) }
+    if !isText(operand), let range = range(of: literal) { return range }
+    return PredicateSyntax(.list(Self.items(in: text, at: literal.place)), at: literal.place)
+  }
+
+  /// The flags that an argument names, with or without brackets and points.
+  func flagWords(ofArgument text: String, at place: SourcePlace) -> [WordSyntax] {
+    var list = text.trimmedOfSpaces[...]
+    if list.hasPrefix("["), list.hasSuffix("]") { list = list.dropFirst().dropLast() }
+    return list.split { $0 == "," || $0 == "|" }.map { word in
+      WordSyntax(String(word.trimmedOfSpaces.drop { $0 == "." }), at: place)
+    }
+  }
+
+  /// What is stored for an argument beside an operand that has a type.
+  func value(ofArgument literal: PredicateSyntax, _ text: String, for operand: Operand)
+    throws(Diagnostic) -> Value
+  {
+    do throws(Diagnostic) {
+      return try typed(text, for: operand, literal.place)
+    } catch {
+      // `.measured` and `Status.measured`, as Swift writes them.
+      if case .enumeration(let enumeration)? = operand.type, text.contains(".") {
+        return try enumCase(WordSyntax(text, at: literal.place), enumeration, operand)
+      }
+      if case .array? = operand.type, let items = items(of: literal) {
+        return try value(PredicateSyntax(.list(items), at: literal.place), for: operand)
+      }
+      throw error
+    }
+  }
+
+  /// A property or method without arguments of a text or list that was typed or given; nil for
+  /// another name.
+  func member(_ name: String, ofTyped literal: PredicateSyntax) -> PredicateSyntax? {
+    let kind: PredicateSyntax.Kind
+    switch (name, plain(literal).kind) {
+    case ("isEmpty", .list(let items)): kind = .bool(items.isEmpty)
+    case ("count", .list(let items)): kind = .number("\(items.count)")
+    default:
+      guard let text = Self.text(of: literal) else { return nil }
+      switch name {
+      case "isEmpty": kind = .bool(text.isEmpty)
+      case "count": kind = .number("\(text.count)")
+      case "lowercased": kind = .text(text.lowercased())
+      case "uppercased": kind = .text(text.uppercased())
+      default: return nil
+      }
+    }
+    return PredicateSyntax(kind, at: literal.place)
+  }
+
+  private static func text(of literal: PredicateSyntax) -> String? {
+    switch literal.kind {
+    case .text(let text), .argument(let text): text
+    case .nilOrText: "nil"
+    default: nil
+    }
+  }
+
+  /// `filter == nil` and `tab == .new`: comparisons of what was given with nil or with a case, which
+  /// ask nothing of the record; nil for others.
+  func compareGiven(
+    _ left: PredicateSyntax, _ comparison: Comparison, _ right: PredicateSyntax
+  ) -> Predicate? {
+    guard comparison == .equal || comparison == .unequal else { return nil }
+    for (side, other) in [(left, right), (right, left)] {
+      let isEqual: Bool
+      switch (side.kind, other.kind) {
+      case (.null, .null), (.null, .nilOrText): isEqual = true
+      case (.null, .argument), (.nilOrText, .argument), (.null, .text), (.null, .number),
+        (.null, .bool), (.null, .list), (.null, .date), (.nilOrText, .dotted), (.null, .dotted):
+        isEqual = false
+      case (.argument(let text), .dotted(let name)):
+        isEqual = text == name || text.hasSuffix(".\(name)")
+      default: continue
+      }
+      return .constant(isEqual == (comparison == .equal))
+    }
+    return nil
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmedOfSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+}

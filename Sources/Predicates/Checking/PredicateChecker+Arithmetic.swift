@@ -1,0 +1,235 @@
+import FlagModel
+import SQLText
+
+// Calculations: numbers, dates, texts, flags.
+
+extension PredicateChecker {
+  func calculate(
+    _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    // A row of operators leans to the left, however long it is.
+    var steps = [(binary, right, syntax)]
+    var whole = left
+    while case .binary(let binary, let left, let right) = whole.kind, binary != .otherwise {
+      steps.append((binary, right, whole))
+      whole = left
+    }
+    var found = try check(operand: whole)
+    for (binary, right, syntax) in steps.reversed() {
+      found = try calculate(binary, found, whole, right, syntax)
+      whole = syntax
+    }
+    return found
+  }
+
+  private func calculate(
+    _ binary: Operator, _ first: Checked, _ left: PredicateSyntax, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let second = try check(operand: right)
+    if binary == .otherwise { return try otherwise(first, left, second, right, syntax) }
+    let a = plainOperand(first, left)
+    let b = plainOperand(second, right)
+    switch (a, b) {
+    case (nil, nil):
+      if case .literal(let x) = first, case .literal(let y) = second {
+        return try fold(binary, plain(x), plain(y), syntax)
+      }
+    case (let operand?, _):
+      if case .flags(let set)? = operand.type {
+        return try withFlags(binary, operand, set, second, right, syntax)
+      }
+    case (nil, let operand?):
+      if case .flags(let set)? = operand.type, binary.isBitwise, case .literal(let x) = first {
+        let other = try flagTerm(x, binary, operand, set)
+        return calculateFlags(binary, operand, set, other, syntax)
+      }
+    }
+    let isDate = { (operand: Operand?) in
+      operand?.type == .date || operand?.term.type == .moment
+    }
+    if case .literal(let x) = first, isDate(b) { try requireUnit(binary, plain(x)) }
+    if case .literal(let y) = second, isDate(a) { try requireUnit(binary, plain(y)) }
+    let x = try number(first, left, beside: b)
+    let y = try number(second, right, beside: a)
+    return try calculate(binary, x, y, syntax)
+  }
+
+  private func withFlags(
+    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ second: Checked,
+    _ right: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch binary {
+    case .bitAnd, .bitOr, .bitXor:
+      if case .literal(let literal) = second {
+        let other = try flagTerm(literal, binary, operand, set)
+        return calculateFlags(binary, operand, set, other, syntax)
+      }
+      let other = try self.operand(of: second, right)
+      try requireSameFlags(set, other)
+      return calculateFlags(binary, operand, set, other.term, syntax)
+    default:
+      throw Diagnostic(
+        "'\(binary.rawValue)' has no meaning for flags", at: syntax.place,
+        hint: "&, | and ^ have; '\(operand.name).rawValue' is the number")
+    }
+  }
+
+  // MARK: One operand
+
+  func negative(
+    _ inner: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let checked = try check(operand: inner)
+    if case .literal(let given) = checked {
+      let literal = plain(given)
+      switch literal.kind {
+      case .number(let text):
+        let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-\(text)"
+        return .literal(PredicateSyntax(.number(negated), at: syntax.place))
+      default: return .literal(PredicateSyntax(.negative(literal), at: syntax.place))
+      }
+    }
+    let operand = try number(checked, inner, beside: nil)
+    guard operand.type?.places != nil || operand.term.type == .duration else {
+      throw notNumber(operand, "-")
+    }
+    let term = Term(.negative(operand.term), operand.term.type, isOptional: true)
+    return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+  }
+
+  func complement(
+    _ inner: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let checked = try check(operand: inner)
+    if case .literal(let literal) = checked {
+      if case .number(let text) = literal.kind, let number = wholeNumber(text) {
+        return .literal(PredicateSyntax(.number("\(~number)"), at: syntax.place))
+      }
+      return .literal(PredicateSyntax(.complement(literal), at: syntax.place))
+    }
+    let operand = try operand(of: checked, inner)
+    switch operand.type {
+    case .integer, .flags:
+      let term = Term(
+        .complement(operand.term), operand.term.type, isOptional: operand.term.isOptional)
+      return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+    default: throw notNumber(operand, "~")
+    }
+  }
+
+  private func notNumber(_ operand: Operand, _ sign: String) -> Diagnostic {
+    Diagnostic(
+      "'\(sign)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
+      at: operand.place)
+  }
+
+  /// Something to calculate with; a literal takes the form that suits what is beside it.
+  private func number(
+    _ checked: Checked, _ syntax: PredicateSyntax, beside other: Operand?
+  ) throws(Diagnostic) -> Operand {
+    if case .literal(let literal) = checked, case .number(let text) = plain(literal).kind,
+      case .decimal? = other?.type, let (decimal, places) = Self.decimal(text),
+      let units = try? FixedPoint.units(from: decimal, places: places)
+    {
+      let type = AttributeType.decimal(places: places)
+      return derived(
+        places == 0
+          ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
+        "Decimal", syntax, origin: root)
+    }
+    return try operand(of: checked, syntax)
+  }
+
+  /// A number with its exponent written out, and its digits behind the point; nil for what is no
+  /// decimal number, or has more of them than a decimal can.
+  private static func decimal(_ text: String) -> (text: String, places: Int)? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let halves = parts[0].dropFirst(sign.count).split(separator: ".")
+    var digits = halves.joined()
+    guard parts.count <= 2, let exponent = parts.count == 2 ? Int(parts[1]) : 0, abs(exponent) < 40,
+      !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    let moved = (halves.count == 2 ? halves[1].utf8.count : 0) - exponent
+    let places = max(0, moved)
+    guard places <= FixedPoint.maximalPlaces else { return nil }
+    digits += String(repeating: "0", count: max(0, -moved))
+    digits = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
+    let fraction = places == 0 ? "" : ".\(digits.suffix(places))"
+    return ("\(sign)\(digits.dropLast(places))\(fraction)", places)
+  }
+
+  // MARK: Two operands
+
+  private func calculate(
+    _ binary: Operator, _ left: Operand, _ right: Operand, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard let (term, declared) = self.term(binary, left, right) else {
+      throw Diagnostic(
+        "'\(binary.rawValue)' has no meaning between '\(left.name)' (\(left.declaredType)) "
+          + "and '\(right.name)' (\(right.declaredType))", at: syntax.place)
+    }
+    let origin = left.term.constant == nil ? left.origin : right.origin
+    return .operand(derived(term, declared, syntax, origin: origin))
+  }
+
+  private func term(
+    _ binary: Operator, _ left: Operand, _ right: Operand
+  ) -> (Term, String)? {
+    func made(_ a: Term, _ b: Term, _ type: TermType) -> Term {
+      Term(.binary(binary, a, b), type, isOptional: true)
+    }
+    let (a, b) = (left.term, right.term)
+    switch (a.type, b.type, binary) {
+    case (.value(.string), .value(.string), .add): return (made(a, b, a.type), "String")
+    case (.value(.date), .duration, .add), (.value(.date), .duration, .subtract),
+      (.moment, .duration, .add), (.moment, .duration, .subtract):
+      return (made(a.asMoment, b, .moment), "Date")
+    case (.duration, .value(.date), .add), (.duration, .moment, .add):
+      return (made(b.asMoment, a, .moment), "Date")
+    case (.value(.date), .value(.date), .subtract), (.moment, .moment, .subtract),
+      (.value(.date), .moment, .subtract), (.moment, .value(.date), .subtract):
+      return (made(a.asMoment, b.asMoment, .duration), "duration")
+    case (.duration, .duration, .add), (.duration, .duration, .subtract):
+      return (made(a, b, .duration), "duration")
+    case (.duration, .value(.integer), .multiply), (.duration, .value(.integer), .divide):
+      return (made(a, b, .duration), "duration")
+    case (.value(let first), .value(let second), _):
+      guard let placesA = first.places, let placesB = second.places else { return nil }
+      return numeric(binary, left.term, placesA, right.term, placesB)
+    default: return nil
+    }
+  }
+
+  private func numeric(
+    _ binary: Operator, _ left: Term, _ leftPlaces: Int?, _ right: Term, _ rightPlaces: Int?
+  ) -> (Term, String)? {
+    func made(_ a: Term, _ b: Term, _ type: AttributeType, _ name: String) -> (Term, String) {
+      (Term(.binary(binary, a, b), type, isOptional: true), name)
+    }
+    if binary == .power { return made(left.asReal, right.asReal, .double, "Double") }
+    if let a = leftPlaces, let b = rightPlaces, a == 0, b == 0 {
+      if binary.isBitwise {
+        let isOptional = left.isOptional || right.isOptional
+        return (Term(.binary(binary, left, right), .integer(.int64), isOptional: isOptional), "Int")
+      }
+      return made(left, right, .integer(.int64), "Int")
+    }
+    if binary.isBitwise { return nil }
+    if let a = leftPlaces, let b = rightPlaces {
+      let places = max(a, b)
+      switch binary {
+      case .add, .subtract, .remainder:
+        return made(
+          left.scaled(to: places), right.scaled(to: places), .decimal(places: places), "Decimal")
+      case .multiply where a == 0 || b == 0:
+        return made(left, right, .decimal(places: places), "Decimal")
+      default: break
+      }
+    }
+    if binary == .remainder { return nil }
+    return made(left.asReal, right.asReal, .double, "Double")
+  }
+}

@@ -1,0 +1,127 @@
+import FlagModel
+import SQLText
+
+// What Swift asks of a value that may not be there: `note?.isEmpty == false`, `note?.isEmpty ?? true`,
+// `note.map { … }`. What stands after `?.` is then neither true nor false but nil; alone, where only
+// true or false will do, nil is false.
+
+extension PredicateChecker {
+  /// What may be missing before a method or a property that says true or false; nil where the
+  /// answer is always one of the two, as that of an operator is.
+  func chained(_ predicate: Predicate, _ syntax: PredicateSyntax) -> Term? {
+    switch syntax.kind {
+    case .member: return predicate.subject
+    case .call(let base?, _, _):
+      // `[.low].contains(level)` asks the list, which is there.
+      switch base.kind {
+      case .list, .range, .text: return nil
+      default: return predicate.subject
+      }
+    default: return nil
+    }
+  }
+
+  /// The answer as a value, nil where what was asked is not there.
+  func value(of predicate: Predicate, _ syntax: PredicateSyntax) -> Term {
+    let truth = Term(.condition(predicate), .bool, isOptional: false)
+    return chained(predicate, syntax).map { truth.unlessNull($0) } ?? truth
+  }
+
+  /// `note?.isEmpty == false`: a comparison of what is a predicate already with true or false.
+  func compareTruth(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
+    for (side, other) in [(left, right), (right, left)] {
+      guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
+        case .bool(let value)? = other.literal.map({ plain($0).kind })
+      else { continue }
+      let isSaid = (comparison == .equal) == value
+      let known = comparison == .equal
+      return known
+        ? answers(value, predicate, side.syntax)
+        : .not(answers(!isSaid, predicate, side.syntax))
+    }
+    return nil
+  }
+
+  /// Whether a predicate answers true, or false, and not nil.
+  func answers(_ value: Bool, _ predicate: Predicate, _ syntax: PredicateSyntax) -> Predicate {
+    let holds = value ? predicate : .not(predicate)
+    guard let subject = chained(predicate, syntax), holds.isTrueOfNull else { return holds }
+    return .all([.not(.test(subject, .isNull)), holds])
+  }
+
+  /// `note.map { $0.count } ?? 0`
+  func mapped(
+    _ subject: Checked, missing term: Term, _ variable: String, _ body: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let operand = try inside(subject, variable).operand(body)
+    return .operand(
+      derived(
+        operand.term.unlessNull(term), operand.declaredType, syntax, origin: operand.origin))
+  }
+}
+
+extension Predicate {
+  /// The one value that it asks about, where that may be missing.
+  fileprivate var subject: Term? {
+    switch self {
+    case .test(_, .isNull): nil
+    case .test(let term, _), .compareTexts(let term, _, _, _): term.isOptional ? term : nil
+    case .not(let inner): inner.subject
+    case .exists(let records): records.missing
+    // One question put for each of several values.
+    case .all(let parts), .any(let parts):
+      parts.allSatisfy { $0.subject == parts[0].subject } ? parts.first?.subject : nil
+    default: nil
+    }
+  }
+
+  /// Whether it holds where that value is missing.
+  fileprivate var isTrueOfNull: Bool {
+    switch self {
+    case .test(_, let test): test.isTrueOfNull
+    case .not(let inner): !inner.isTrueOfNull
+    case .all(let parts): parts.allSatisfy(\.isTrueOfNull)
+    case .any(let parts): parts.contains(where: \.isTrueOfNull)
+    default: false
+    }
+  }
+}
+
+extension Records {
+  /// What has a value where each of the links is there that leads to one thing: `sample?.maybe?` is
+  /// nil without a sample and without its array. From the first that leads to several on, none is
+  /// nil.
+  fileprivate var missing: Term? {
+    var path: [Link] = []
+    var missing: Term?
+    for link in links {
+      if let last = path.last, last.to != link.from { return missing }
+      switch link.kind {
+      case .key(let column, let isOptional):
+        let key = Predicate.Column(
+          name: column, isOptional: isOptional, scope: link.from.number)
+        let term = Term(.column(key), .record(entity: link.to.table), isOptional: isOptional)
+        if isOptional { missing = term.reached(over: path) }
+        path.append(link)
+      case .elements(let array):
+        return array.isOptional ? array.reached(over: path) : missing
+      case .inverse, .pairs: return missing
+      }
+    }
+    return missing
+  }
+}
+
+extension Term {
+  /// A value of the record that links lead to, nil where one of them leads to none.
+  fileprivate func reached(over links: [Link]) -> Term {
+    links.reversed().reduce(self) { Term(.via($1, $0), $0.type, isOptional: true) }
+  }
+
+  /// Nil where another value is missing.
+  fileprivate func unlessNull(_ other: Term) -> Term {
+    let missing = Term(.value(.null), type, isOptional: true)
+    return Term(.conditional(.test(other, .isNull), missing, self), type, isOptional: true)
+  }
+}

@@ -1,0 +1,237 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Several records or values: filters, aggregates, and what is asked of all of them.
+
+extension PredicateChecker {
+  // MARK: Members
+
+  /// `readings.count`, `readings.value`
+  func member(
+    _ name: String, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard let last = records.links.last?.to else { return .literal(syntax) }
+    switch name {
+    case "count", "@count": return .operand(count(records, syntax))
+    case "isEmpty": return .predicate(.not(.exists(records)))
+    case "lazy": return .records(records, entity)
+    case "first": return .chosen(.first, records, entity)
+    case "last": return .chosen(.last, records, entity)
+    default: break
+    }
+    let path = RecordPath(start: last, entity: entity)
+    guard let found = try property(name, of: path, syntax) else {
+      throw unknownName(name, of: entity, at: syntax)
+    }
+    return try joined(found, to: records, syntax)
+  }
+
+  /// What was found for one of several records, for all of them.
+  func joined(
+    _ found: Checked, to records: Records, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch found {
+    case .operand(let operand):
+      if var values = elements(of: operand, after: records.links) {
+        values.records.filters = records.filters
+        return .values(values)
+      }
+      return .values(Values(records: records, element: operand))
+    case .record(let path):
+      if path.links.isEmpty { return .records(records, path.entity) }
+      return .records(
+        Records(links: records.links + path.links, filters: records.filters), path.entity)
+    case .records(let inner, let entity):
+      return .records(
+        Records(links: records.links + inner.links, filters: records.filters + inner.filters),
+        entity)
+    case .values(let inner):
+      let all = Records(
+        links: records.links + inner.records.links,
+        filters: records.filters + inner.records.filters)
+      return .values(Values(records: all, element: inner.element, isDistinct: inner.isDistinct))
+    case .predicate, .chosen:
+      if let operand = plainOperand(found, syntax) {
+        return .values(Values(records: records, element: operand))
+      }
+    case .group(let path, let prefix, _):
+      return .group(path, prefix: prefix, of: records)
+    case .literal(let literal):
+      if let constant = constant(literal) {
+        return .values(Values(records: records, element: constant))
+      }
+      if let name = unknownName(literal) { throw unknown(name) }
+    }
+    throw Diagnostic("'\(text(of: syntax))' is not supported", at: syntax.place)
+  }
+
+  /// `readings.value.max`
+  func member(
+    _ name: String, of values: Values, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch name {
+    case "count", "@count":
+      if values.isDistinct { return .operand(aggregate(.distinctCount, of: values, syntax)) }
+      return .operand(count(values.records, syntax))
+    case "isEmpty": return .predicate(.not(.exists(values.records)))
+    case "first", "last", "rawValue": break
+    default:
+      if let aggregate = Self.aggregates[name] {
+        return .operand(try checked(aggregate, of: values, syntax))
+      }
+      throw Diagnostic(
+        "'\(name)' is not supported for several values", at: syntax.place,
+        hint: "count, isEmpty, min, max, sum, avg, first and last are")
+    }
+    return .operand(aggregate(name == "last" ? .last : .first, of: values, syntax))
+  }
+
+  static let aggregates: [String: Aggregate] = [
+    "min": .min, "max": .max, "sum": .sum, "avg": .average, "average": .average,
+    "@min": .min, "@max": .max, "@sum": .sum, "@avg": .average,
+  ]
+
+  func count(_ records: Records, _ syntax: PredicateSyntax) -> Operand {
+    let origin = records.links.first?.from ?? root
+    return derived(
+      Term(.count(records), .integer(.int), isOptional: false), "Int", syntax, origin: origin)
+  }
+
+  // MARK: Aggregates
+
+  /// An aggregate of values that have what it asks for: an order, or sums.
+  func checked(
+    _ aggregate: Aggregate, of values: Values, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Operand {
+    let element = values.element
+    switch aggregate {
+    case .min, .max: try requireOrder(element)
+    case .sum, .average:
+      try requireNumber(element, aggregate, isDistinct: values.isDistinct, syntax)
+    case .count, .distinctCount, .first, .last: break
+    }
+    return self.aggregate(aggregate, of: values, syntax)
+  }
+
+  func aggregate(_ aggregate: Aggregate, of values: Values, _ syntax: PredicateSyntax) -> Operand {
+    let origin = values.records.links.first?.from ?? root
+    let element = values.element
+    func made(_ type: TermType, _ isOptional: Bool) -> Term {
+      Term(.aggregate(aggregate, element.term, values.records), type, isOptional: isOptional)
+    }
+    switch aggregate {
+    case .sum:
+      return derived(
+        made(element.term.type, false), element.declaredType, syntax, origin: origin)
+    case .count, .distinctCount:
+      return derived(made(.value(.integer(.int)), false), "Int", syntax, origin: origin)
+    case .average:
+      let mean = made(.value(.double), true)
+      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: origin)
+    case .min, .max, .first, .last:
+      return derived(
+        made(element.term.type, true), element.declaredType, syntax, origin: origin)
+    }
+  }
+
+  /// `readings.@max.value` cut at its aggregate; nil where there is none.
+  func aggregatePath(
+    _ syntax: PredicateSyntax
+  ) -> (base: PredicateSyntax, aggregate: String, names: [String])? {
+    var names: [String] = []
+    var node = syntax
+    while case .member(let base, let name) = node.kind {
+      if name.hasPrefix("@") { return (base, name, names.reversed()) }
+      names.append(name)
+      node = base
+    }
+    return nil
+  }
+
+  func aggregate(
+    _ name: String, of base: PredicateSyntax, _ names: [String], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    var owner = try several(try check(operand: base), base)
+    for name in names where name.lowercased() != "self" {
+      owner = try property(name, ofEach: owner, syntax)
+    }
+    owner = try several(owner, syntax)
+    switch (name, owner) {
+    case ("@count", .records(let records, _)) where names.isEmpty:
+      return .operand(count(records, syntax))
+    case ("@count", .values(let values)) where names.isEmpty:
+      return try member("count", of: values, syntax)
+    case ("@unionOfObjects", .values): return owner
+    case ("@distinctUnionOfObjects", .values(var values)):
+      values.isDistinct = true
+      return .values(values)
+    case (_, .values(let values)):
+      if let aggregate = Self.aggregates[name] {
+        return .operand(try checked(aggregate, of: values, syntax))
+      }
+    case (_, .records) where Self.aggregates[name] != nil || name.hasSuffix("UnionOfObjects"):
+      throw Diagnostic(
+        "expected the attribute after '\(name)', as in \(text(of: base)).\(name).NAME",
+        at: syntax.place)
+    default: break
+    }
+    let known = [
+      "@count", "@min", "@max", "@sum", "@avg", "@distinctUnionOfObjects", "@unionOfObjects",
+    ]
+    guard !known.contains(name) else {
+      throw Diagnostic("'\(text(of: base))' is not several values", at: base.place)
+    }
+    throw Diagnostic(
+      "'\(name)' is not supported", at: syntax.place,
+      hint: nearestName(to: name, in: known).map { "did you mean \($0)?" }
+        ?? listed(known))
+  }
+
+  /// A property of each of several records, whose names hide those of collections.
+  func property(
+    _ name: String, ofEach owner: Checked, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard case .records(let records, let entity) = owner, let last = records.links.last?.to else {
+      throw Diagnostic("'\(name)' is not supported here", at: syntax.place)
+    }
+    let path = RecordPath(start: last, entity: entity)
+    guard let found = try property(name, of: path, syntax) else {
+      throw unknownName(name, of: entity, at: syntax)
+    }
+    return try several(try joined(found, to: records, syntax), syntax)
+  }
+
+  // MARK: Filters
+
+  /// `readings[value >= 90]`
+  func filter(
+    _ base: PredicateSyntax, _ variable: String?, _ condition: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch try several(try check(operand: base), base) {
+    case .records(let records, let entity):
+      guard let subject = subject(of: records, entity) else { break }
+      let holds = try inside(subject, variable).truth(condition)
+      return .records(records.filtered(by: holds), entity)
+    case .values(var values):
+      let holds = try inside(.operand(values.element), variable).truth(condition)
+      values.records = values.records.filtered(by: holds)
+      return .values(values)
+    case .literal(let literal):
+      if let name = unknownName(literal) { throw unknown(name) }
+    default: break
+    }
+    throw Diagnostic("'\(text(of: base))' is not several values", at: base.place)
+  }
+
+  func subject(of records: Records, _ entity: Entity) -> Checked? {
+    records.links.last.map { .record(RecordPath(start: $0.to, entity: entity)) }
+  }
+
+  /// The checker for what is asked of one of several records.
+  func inside(_ subject: Checked, _ variable: String?) -> PredicateChecker {
+    var inner = self
+    inner.frames.append(Frame(subject: subject, variable: variable))
+    return inner
+  }
+}

@@ -1,0 +1,274 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Comparisons, and what stands on their two sides.
+
+extension PredicateChecker {
+  /// A comparison or test; on its left may stand a value that was found already.
+  func test(
+    _ syntax: PredicateSyntax, left found: Checked? = nil
+  ) throws(Diagnostic) -> Predicate {
+    switch syntax.kind {
+    case .not(let inner): return .not(try test(inner, left: found))
+    case .compare(let left, let comparison, let options, let right):
+      if let order = try comparedByMethod(left, comparison, right) { return order }
+      let first = try self.left(found, left)
+      let second = try check(operand: right)
+      return try compare(Side(first, left), comparison, options, Side(second, right), syntax.place)
+    case .textTest(let left, let test, let options, let right):
+      let first = try self.left(found, left)
+      return try textTest(Side(first, left), test, options, right, syntax)
+    case .isIn(let left, let options, let right):
+      let first = try self.left(found, left)
+      return try membership(Side(first, left), options, right, syntax)
+    case .flags(_, let test, let words) where found != nil:
+      guard let found else { return try truth(syntax) }
+      return try flags(try operand(of: found, syntax), test, words)
+    default:
+      if let found { return try truth(of: found, syntax) }
+      return try truth(syntax)
+    }
+  }
+
+  private func left(_ found: Checked?, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    if let found { return found }
+    return try check(operand: syntax)
+  }
+
+  /// What stands on one side of a comparison.
+  package struct Side {
+    let checked: Checked
+    let syntax: PredicateSyntax
+
+    init(_ checked: Checked, _ syntax: PredicateSyntax) {
+      (self.checked, self.syntax) = (checked, syntax)
+    }
+
+    var literal: PredicateSyntax? {
+      if case .literal(let literal) = checked { literal } else { nil }
+    }
+  }
+
+  // MARK: What was typed
+
+  func compare(
+    _ left: Side, _ comparison: Comparison, _ options: TextOptions, _ right: Side,
+    _ place: SourcePlace
+  ) throws(Diagnostic) -> Predicate {
+    // `status = measured`: the second name may be a case or a flag whose point was left out, even
+    // where something else has that name.
+    if case .operand(let operand) = left.checked, takesWord(operand, right.syntax) {
+      return try compare(operand, comparison, options, literal: right.syntax)
+    }
+    if case .operand(let operand) = right.checked, takesWord(operand, left.syntax) {
+      return try compare(operand, comparison.mirrored, options, literal: left.syntax)
+    }
+    if let truth = compareTruth(left, comparison, right) { return truth }
+    switch (left.literal, right.literal) {
+    case (nil, let literal?):
+      return try compare(try operand(of: left), comparison, options, literal: literal)
+    case (let literal?, nil):
+      return try compare(try operand(of: right), comparison.mirrored, options, literal: literal)
+    case (nil, nil):
+      return try compare(
+        try operand(of: left), comparison, options, try operand(of: right), place)
+    case (let first?, let second?):
+      return try compareConstants(first, comparison, options, second, place)
+    }
+  }
+
+  func operand(of side: Side) throws(Diagnostic) -> Operand {
+    try operand(of: side.checked, side.syntax)
+  }
+
+  func takesWord(_ operand: Operand, _ syntax: PredicateSyntax) -> Bool {
+    guard case .name(let word) = syntax.kind else { return false }
+    switch operand.type {
+    case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
+    case .flags(let set): return set.mask(named: word) != nil
+    default: return false
+    }
+  }
+
+  /// Two values that are the same for all records: numbers or texts.
+  private func compareConstants(
+    _ left: PredicateSyntax, _ comparison: Comparison, _ options: TextOptions,
+    _ right: PredicateSyntax, _ place: SourcePlace
+  ) throws(Diagnostic) -> Predicate {
+    if let given = compareGiven(left, comparison, right) { return given }
+    for side in [left, right] {
+      if let name = unknownName(side), constant(side) == nil { throw unknown(name) }
+    }
+    guard let first = constant(left), let second = constant(right) else {
+      throw Diagnostic(
+        "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
+        hint: "\(innermost.name) has \(listed(innermost.names))")
+    }
+    return try compare(first, comparison, options, second, place)
+  }
+
+  func compare(
+    _ operand: Operand, _ comparison: Comparison, _ options: TextOptions,
+    literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if try isNil(literal, beside: operand) { return try nullTest(operand, comparison, literal) }
+    if case .record(let name) = operand.term.type {
+      return try compareRecord(operand, name, comparison, literal)
+    }
+    if case .flags(let set)? = operand.type {
+      return try compareFlags(operand, set, comparison, literal)
+    }
+    if comparison.isOrdering { try requireOrder(operand) }
+    if let exists = try existence(operand, comparison, literal) { return exists }
+    if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
+    let value = try value(literal, for: operand)
+    if case .array? = operand.type {
+      guard options == .exact else { throw noText(operand, options) }
+      let list = Term(.value(value), operand.term.type, isOptional: false)
+      return .compare(operand.term, comparison, list)
+    }
+    if let range = compareDatePart(operand.term, comparison, value) { return range }
+    let (term, folded) = try fold(operand, value, options)
+    return .test(term, .compare(comparison, folded))
+  }
+
+  /// `nil`, or Swift's `.none` where that is neither a case nor a flag.
+  private func isNil(
+    _ literal: PredicateSyntax, beside operand: Operand
+  ) throws(Diagnostic) -> Bool {
+    switch literal.kind {
+    case .null: return true
+    case .nilOrText:
+      guard isText(operand) else { return true }
+      guard operand.term.isOptional else { return false }
+      let name = text(of: literal)
+      throw Diagnostic(
+        "the value nil of '\(name)' may be the text or none", at: literal.place,
+        hint: "--arg \(name):null is none; any text is given by %@")
+    case .dotted("none"):
+      switch operand.type {
+      case .enumeration(let enumeration): return enumeration.rawValue(of: "none") == nil
+      case .flags: return false
+      default: return operand.term.isOptional
+      }
+    default: return false
+    }
+  }
+
+  private func nullTest(
+    _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    switch comparison {
+    case .equal: return .test(operand.term, .isNull)
+    case .unequal: return .not(.test(operand.term, .isNull))
+    default: throw Diagnostic("nothing is less or greater than nil", at: literal.place)
+    }
+  }
+
+  /// Whether there are any asks less of a database than how many there are.
+  private func existence(
+    _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate? {
+    guard case .count(let records) = operand.term.kind, case .number(let number) = literal.kind
+    else { return nil }
+    switch (comparison, wholeNumber(number)) {
+    case (.greater, 0), (.greaterOrEqual, 1), (.unequal, 0): return .exists(records)
+    case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(.exists(records))
+    default: return nil
+    }
+  }
+
+  /// `taken + 7d > now` asks the same as `taken > now - 7d`, which an index can answer.
+  private func comparePlainDate(
+    _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate? {
+    guard operand.term.type == .moment,
+      case .binary(let binary, let left, let right) = operand.term.kind,
+      case .function(.microseconds, let dates) = left.kind, let date = dates.first,
+      case .integer(let span)? = right.constant, let other = try self.date(literal),
+      span != .min,
+      let moved = other.adding(microseconds: binary == .add ? -span : span)
+    else { return nil }
+    return .test(date, .compare(comparison, .text(moved.storedText)))
+  }
+
+  func requireOrder(_ operand: Operand) throws(Diagnostic) {
+    switch operand.type {
+    case .flags:
+      throw Diagnostic(
+        "flags have no order", at: operand.place,
+        hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+    case .enumeration(let enumeration) where !enumeration.isOrdered:
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) has no order: its values are not stored in "
+          + "the order of the cases", at: operand.place, hint: "name the cases, as in {.a, .b}")
+    case .array, .bool:
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) has no order", at: operand.place)
+    default: return
+    }
+  }
+
+  // MARK: Two values that are looked up
+
+  private func compare(
+    _ left: Operand, _ comparison: Comparison, _ options: TextOptions, _ right: Operand,
+    _ place: SourcePlace
+  ) throws(Diagnostic) -> Predicate {
+    if comparison.isOrdering {
+      for operand in [left, right] {
+        try requireOrder(operand)
+        if case .record = operand.term.type {
+          throw Diagnostic(
+            "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
+            at: operand.place)
+        }
+      }
+    }
+    guard let (first, second) = alike(left, right) else {
+      throw Diagnostic(
+        "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
+          + "cannot be compared", at: place)
+    }
+    if let value = second.constant, let range = compareDatePart(first, comparison, value) {
+      return range
+    }
+    if let value = first.constant, let range = compareDatePart(second, comparison.mirrored, value) {
+      return range
+    }
+    guard options != .exact else { return .compare(first, comparison, second) }
+    guard isText(left) else { throw noText(left, options) }
+    guard isText(right) else { throw noText(right, options) }
+    return .compare(first.folded(options), comparison, second.folded(options))
+  }
+
+  /// Two values in a form in which SQL compares them rightly; nil where nothing does.
+  func alike(_ left: Operand, _ right: Operand) -> (Term, Term)? {
+    let (a, b) = (left.term, right.term)
+    if a.type == b.type { return (a, b) }
+    switch (a.type, b.type) {
+    case (.moment, .value(.date)), (.value(.date), .moment): return (a.asMoment, b.asMoment)
+    case (.record, .value(.integer)) where right.isKey,
+      (.value(.integer), .record) where left.isKey:
+      return (a, b)
+    case (.value(let first), .value(let second)):
+      guard let (wider, places) = Self.common(first, second) else { return nil }
+      return wider ? (a.asReal, b.asReal) : (a.scaled(to: places), b.scaled(to: places))
+    default: return nil
+    }
+  }
+
+  /// Whether two kinds of numbers meet as real ones, and else with how many places; nil for what
+  /// are not both numbers.
+  private static func common(
+    _ first: AttributeType, _ second: AttributeType
+  ) -> (isReal: Bool, places: Int)? {
+    guard let a = first.places, let b = second.places else { return nil }
+    guard let a, let b else {
+      // SQLite compares whole numbers with real ones exactly; of decimals it knows nothing.
+      return (first.isDecimal || second.isDecimal, 0)
+    }
+    return (false, max(a, b))
+  }
+}

@@ -1,0 +1,150 @@
+package import FlagModel
+import SQLText
+
+// Expressions that the model gives names to.
+
+extension PredicateChecker {
+  /// The name of the type that an expression's values have, with a `?` where there may be none.
+  package func declaredType(of expression: NamedExpression) throws(Diagnostic) -> String {
+    let operand = try self.operand(of: expression)
+    let suffix = operand.term.isOptional ? "?" : ""
+    switch operand.term.type {
+    case .value(let type): return type.swiftName + suffix
+    case .record: return "Int64\(suffix)"
+    case .calendar: return "String\(suffix)"
+    case .moment, .duration:
+      throw Diagnostic(
+        "'\(expression.name)' is a date or a length of time that is calculated, which no "
+          + "attribute can be", hint: "compare it within the expression")
+    }
+  }
+
+  /// An expression of the entity as a value, with a number or text for each of its parameters.
+  private func operand(of expression: NamedExpression) throws(Diagnostic) -> Operand {
+    let syntax = PredicateSyntax(.name(expression.name), at: expression.place)
+    let stand = PredicateSyntax(.argument("0"), at: expression.place)
+    let arguments = expression.parameters.map { _ in Checked.literal(stand) }
+    let path = RecordPath(start: root, entity: entity)
+    return try operand(
+      of: try value(of: expression, arguments, of: path, syntax), syntax)
+  }
+
+  /// What an expression is for the record that a path leads to.
+  func value(
+    _ expression: NamedExpression, _ arguments: [PredicateSyntax.Argument], of path: RecordPath,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard arguments.count == expression.parameters.count else {
+      let names = expression.parameters.joined(separator: ", ")
+      let count = expression.parameters.count
+      throw Diagnostic(
+        "'\(expression.name)' takes \(count) argument\(count == 1 ? "" : "s"), "
+          + "found \(arguments.count)", at: syntax.place,
+        hint: names.isEmpty ? nil : "as in \(expression.name)(\(names))")
+    }
+    let values = try arguments.map { argument throws(Diagnostic) in
+      try check(operand: argument.value)
+    }
+    return try value(of: expression, values, of: path, syntax)
+  }
+
+  private func value(
+    of expression: NamedExpression, _ arguments: [Checked], of path: RecordPath,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard expressionDepth < Self.greatestExpressionDepth else {
+      throw Diagnostic(
+        "the expression '\(expression.name)' leads to itself, or through too many others",
+        at: syntax.place)
+    }
+    var inner = self
+    inner.expressionDepth += 1
+    let subject = Checked.record(RecordPath(start: path.scope, entity: path.entity))
+    inner.frames = [Frame(subject: subject, variable: nil)]
+    for (name, argument) in zip(expression.parameters, arguments) {
+      inner.frames.append(Frame(subject: argument, variable: name))
+    }
+    let text = SourceText(name: "\(path.entity.name).\(expression.name)", expression.text)
+    let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
+    let resolved = try CaptureResolver(
+      schema: schema, entity: path.entity, expression: expression
+    ).resolve(parsed)
+    return try reached(try inner.check(operand: resolved), along: path, syntax)
+  }
+
+  static let greatestExpressionDepth = 8
+
+  /// What was found for the record at the end of a path, as it is for the one at its start.
+  private func reached(
+    _ found: Checked, along path: RecordPath, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch found {
+    case .operand(let operand):
+      return .operand(
+        derived(path.reached(operand.term), operand.declaredType, syntax, origin: path.start))
+    case .predicate(let predicate) where path.links.isEmpty: return .predicate(predicate)
+    case .predicate(let predicate):
+      let term = Term(.condition(predicate), .bool, isOptional: false)
+      return .operand(derived(path.reached(term), "Bool", syntax, origin: path.start))
+    case .record(let other):
+      return .record(
+        RecordPath(start: path.start, entity: other.entity, links: path.links + other.links))
+    case .literal(let literal):
+      if let name = unknownName(literal) {
+        throw path.entity.unknownName(name.name, at: name.place)
+      }
+      return found
+    case .records, .values, .chosen, .group:
+      return try joined(found, to: Records(links: path.links, filters: []), syntax)
+    }
+  }
+}
+
+extension NamedExpression {
+  /// Where errors about the expression as a whole point.
+  fileprivate var place: SourcePlace {
+    SourcePlace(SourceText(text), 0..<text.utf8.count)
+  }
+}
+
+extension Schema {
+  /// Finds the faults of the expressions that need no arguments; the others show theirs in use.
+  package func checkExpressions(now: Timestamp) throws(Diagnostics) {
+    var problems: [Diagnostic] = []
+    for entity in entities {
+      for expression in entity.expressions {
+        do throws(Diagnostic) {
+          let text = SourceText(name: "\(entity.name).\(expression.name)", expression.text)
+          let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
+          _ = try CaptureResolver(schema: self, entity: entity, expression: expression)
+            .resolve(parsed)
+          guard expression.parameters.isEmpty else { continue }
+          _ = try PredicateChecker(entity, in: self, now: now).declaredType(of: expression)
+        } catch {
+          problems.append(error)
+        }
+      }
+    }
+    if !problems.isEmpty { throw Diagnostics(problems) }
+  }
+}
+
+extension AttributeType {
+  fileprivate var swiftName: String {
+    switch self {
+    case .bool: "Bool"
+    case .integer(let type): type.rawValue
+    case .double: "Double"
+    case .float: "Float"
+    case .decimal: "Decimal"
+    case .string: "String"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .data: "Data"
+    case .array(let element): "[\(element.swiftName)]"
+    case .flags(let set): set.name
+    case .enumeration(let enumeration): enumeration.name
+    }
+  }
+}

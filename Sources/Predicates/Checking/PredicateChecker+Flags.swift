@@ -1,0 +1,200 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Flags: their names, and the tests that an index on them serves.
+
+extension PredicateChecker {
+  /// `markers has any (HRM, PLX)`; without a name the only attribute that knows all the flags.
+  func flags(
+    _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let words = try flagWords(all: words)
+    let (operand, set) = try flagOperand(base, words, syntax)
+    return try flags(operand, set, test, words)
+  }
+
+  /// The same of a value that was found already.
+  func flags(
+    _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: operand.place) }
+    return try flags(operand, set, test, try flagWords(all: words))
+  }
+
+  private func noFlags(_ operand: Operand, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
+      hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
+  }
+
+  func flags(
+    _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    let mask = try self.mask(words, of: operand.name, set)
+    // What is equal must be equal as it is stored; else the bits alone count, since the number
+    // that is stored for the highest bit of a narrow type has ones beyond the type's width.
+    let stored = test == .exactly ? set.stored(mask) : Int64(bitPattern: mask)
+    return .test(operand.term, .flags(test, mask: stored))
+  }
+
+  private func flagOperand(
+    _ base: PredicateSyntax?, _ words: [WordSyntax], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> (Operand, FlagSet) {
+    guard let base else {
+      let (attribute, set) = try flagAttribute(words, syntax.place)
+      let name = PredicateSyntax(.name(attribute.name), at: syntax.place)
+      guard let path = frames.first?.subject, case .record(let record) = path,
+        case .operand(let operand)? = try property(attribute.name, of: record, name)
+      else { throw Diagnostic("\(entity.name) has no flags", at: syntax.place) }
+      return (operand, set)
+    }
+    let operand = try self.operand(base)
+    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: base.place) }
+    return (operand, set)
+  }
+
+  /// The only attribute that knows all the flags.
+  private func flagAttribute(
+    _ words: [WordSyntax], _ place: SourcePlace
+  ) throws(Diagnostic) -> (Attribute, FlagSet) {
+    let candidates = flagAttributes
+    guard let first = candidates.first else {
+      throw Diagnostic("\(entity.name) has no flags", at: place)
+    }
+    if candidates.count == 1 { return first }
+    let knowing = candidates.filter { _, set in
+      words.allSatisfy { (try? set.mask(from: $0.text)) != nil }
+    }
+    switch knowing.count {
+    case 1: return knowing[0]
+    case 0: throw unknownEverywhere(words, candidates, place)
+    default:
+      throw Diagnostic(
+        "several attributes have these flags: \(listed(knowing))", at: place,
+        hint: "say which, as in \(knowing[0].0.name):\(words.first?.text ?? "")")
+    }
+  }
+
+  private var flagAttributes: [(Attribute, FlagSet)] {
+    entity.attributes.compactMap { attribute in
+      if case .flags(let set) = attribute.type { (attribute, set) } else { nil }
+    }
+  }
+
+  private func listed(_ attributes: [(Attribute, FlagSet)]) -> String {
+    attributes.map { $0.0.name }.joined(separator: ", ")
+  }
+
+  private func unknownEverywhere(
+    _ words: [WordSyntax], _ candidates: [(Attribute, FlagSet)], _ place: SourcePlace
+  ) -> Diagnostic {
+    let unknown = words.first { word in
+      candidates.allSatisfy { (try? $0.1.mask(from: word.text)) == nil }
+    }
+    guard let unknown else {
+      return Diagnostic(
+        "no attribute has all of these flags; there are \(listed(candidates))", at: place)
+    }
+    let known = candidates.flatMap { $0.1.names }
+    return Diagnostic(
+      "'\(unknown.text)' is not a flag of \(listed(candidates))", at: unknown.place,
+      hint: nearestName(to: unknown.text, in: known).map { "did you mean \($0)?" })
+  }
+
+  // MARK: Words
+
+  /// The flags that a literal names: a word, a list, or several joined by `|`.
+  func flagWords(_ syntax: PredicateSyntax) throws(Diagnostic) -> [WordSyntax] {
+    switch syntax.kind {
+    case .list(let items):
+      return try flagWords(all: items)
+    case .binary(.bitOr, let left, let right):
+      return try flagWords(left) + flagWords(right)
+    case .name(let word), .dotted(let word), .text(let word):
+      return [WordSyntax(word, at: syntax.place)]
+    case .argument(let list):
+      return flagWords(ofArgument: list, at: syntax.place)
+    case .number(let number):
+      let hexadecimal = wholeNumber(number).map { "0x" + String(UInt64(bitPattern: $0), radix: 16) }
+      return [WordSyntax(hexadecimal ?? number, at: syntax.place)]
+    case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
+      return try flagWords(arguments[0].value)
+    // `BIOMarker([.HRM, .PLX])`, `BIOMarker()`
+    case .call(nil, _, let arguments) where arguments.count <= 1:
+      return try flagWords(all: arguments.map(\.value))
+    default:
+      if let name = unknownName(syntax) { return [WordSyntax(name.name, at: name.place)] }
+      throw Diagnostic(
+        "expected flags, found \(words(of: syntax))", at: syntax.place,
+        hint: "as in [.HRM, .PLX]")
+    }
+  }
+
+  func flagWords(all items: [PredicateSyntax]) throws(Diagnostic) -> [WordSyntax] {
+    var words: [WordSyntax] = []
+    for item in items { words += try flagWords(item) }
+    return words
+  }
+
+  func mask(
+    _ words: [WordSyntax], of name: String, _ set: FlagSet
+  ) throws(Diagnostic) -> UInt64 {
+    var mask: UInt64 = 0
+    for word in words {
+      let text = set.unqualified(word.text)
+      if let bits = set.mask(named: text) {
+        mask |= bits
+      } else if text.hasPrefix("0x"), let bits = try? set.mask(from: text) {
+        mask |= bits
+      } else {
+        throw Diagnostic(
+          "'\(text)' is not a flag of \(name)", at: word.place,
+          hint: nearestName(to: text, in: set.names).map { "did you mean \($0)?" }
+            ?? set.listing)
+      }
+    }
+    return mask
+  }
+
+  // MARK: Comparisons
+
+  /// `markers = [.HRM]` means exactly these flags; of a calculation it asks what is left of it.
+  func compareFlags(
+    _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    guard !comparison.isOrdering else {
+      throw Diagnostic(
+        "flags have no order", at: literal.place,
+        hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+    }
+    let mask = try self.mask(try comparedFlags(literal, operand, set), of: operand.name, set)
+    let test = Self.flagTest(operand.term, set, mask)
+    return comparison == .equal ? test : .not(test)
+  }
+
+  private func comparedFlags(
+    _ literal: PredicateSyntax, _ operand: Operand, _ set: FlagSet
+  ) throws(Diagnostic) -> [WordSyntax] {
+    let isColumn = if case .binary = operand.term.kind { false } else { true }
+    switch literal.kind {
+    case .number("0"): return []
+    case .number where isColumn, .text, .date, .bool, .duration, .range:
+      throw Diagnostic(
+        "'\(operand.name)' holds flags: expected a list such as "
+          + "[.\(set.flags.first?.name ?? "")]", at: literal.place)
+    default: return try flagWords(literal)
+    }
+  }
+
+  /// Whether a term equals these flags: for `markers & 6` the test of the column itself.
+  static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
+    guard case .binary(.bitAnd, let column, let right) = term.kind,
+      case .integer(let wanted)? = right.constant
+    else { return .test(term, .flags(.exactly, mask: set.stored(mask))) }
+    if mask == 0 { return .test(column, .flags(.none, mask: wanted)) }
+    if Int64(bitPattern: mask) == wanted { return .test(column, .flags(.has, mask: wanted)) }
+    return .test(term, .flags(.exactly, mask: Int64(bitPattern: mask)))
+  }
+}

@@ -1,0 +1,74 @@
+import FlagModel
+import SQLText
+
+// Comparisons of records, by their keys or by what they are known by.
+
+extension PredicateChecker {
+  /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
+  func compareRecord(
+    _ operand: Operand, _ entityName: String, _ comparison: Comparison,
+    _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    guard !comparison.isOrdering else {
+      throw Diagnostic(
+        "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
+        at: operand.place)
+    }
+    var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
+    if case .number = literal.kind { label = nil }
+    guard let label, let target = schema.entity(named: entityName) else {
+      return .test(operand.term, .compare(comparison, try key(literal, for: operand)))
+    }
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    let term = self.label(label, of: operand.term, in: operand.origin, through: end)
+    let labelled = Operand(
+      term: term, name: label.name, declaredType: label.declaredType, place: operand.place,
+      origin: operand.origin)
+    return .test(term, .compare(comparison, try value(literal, for: labelled)))
+  }
+
+  /// What the record that an operand is the key of is known by, where it is known by something.
+  package func labelled(_ operand: Operand) -> Term {
+    guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
+      let label = target.label, operand.term.isPath
+    else { return operand.term }
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    return self.label(label, of: operand.term, in: operand.origin, through: end)
+  }
+
+  /// The label of the record that a term is the key of.
+  private func label(
+    _ label: Attribute, of key: Term, in scope: Scope, through end: Scope
+  ) -> Term {
+    func column(in scope: Scope) -> Term {
+      let column = Predicate.Column(
+        name: label.column, isOptional: label.isOptional, scope: scope.number)
+      return Term(.column(column), label.type, isOptional: label.isOptional)
+    }
+    switch key.kind {
+    case .via(let link, let inner):
+      let found = self.label(label, of: inner, in: link.to, through: end)
+      return Term(.via(link, found), found.type, isOptional: key.isOptional || found.isOptional)
+    case .column(let own) where own.name == scope.key && scope.table == end.table:
+      return column(in: scope)
+    case .column(let key):
+      let link = Link(
+        kind: .key(column: key.name, isOptional: key.isOptional), name: key.name, from: scope,
+        to: end)
+      return Term(
+        .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
+    default: return column(in: scope)
+    }
+  }
+}
+
+extension Term {
+  /// Whether it is a column, here or where to-one relationships lead.
+  fileprivate var isPath: Bool {
+    switch kind {
+    case .column: true
+    case .via(_, let inner): inner.isPath
+    default: false
+    }
+  }
+}

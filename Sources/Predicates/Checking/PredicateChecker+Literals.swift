@@ -1,0 +1,225 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Values that were typed, and what the column beside them stores for them.
+
+extension PredicateChecker {
+  /// What is stored for a value that was written beside an operand.
+  func value(
+    _ literal: PredicateSyntax, for operand: Operand
+  ) throws(Diagnostic) -> Value {
+    if case .argument(let text) = literal.kind, !operand.isKey, operand.type != nil {
+      return try value(ofArgument: literal, text, for: operand)
+    }
+    switch operand.term.type {
+    case .record: return try key(literal, for: operand)
+    case .duration:
+      if let span = span(literal) { return .integer(span) }
+    case .moment:
+      if let date = try date(literal) { return .integer(date.microseconds) }
+    case .calendar(let unit): return try calendarText(literal, unit, operand)
+    case .value(let type):
+      if operand.isKey { return try key(literal, for: operand) }
+      if let value = try value(literal, of: type, operand) { return value }
+    }
+    throw mismatch(literal, operand)
+  }
+
+  private func value(
+    _ literal: PredicateSyntax, of type: AttributeType, _ operand: Operand
+  ) throws(Diagnostic) -> Value? {
+    switch (type, literal.kind) {
+    case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
+    // NSNumber's truth values.
+    case (.bool, .number("1")): return .integer(1)
+    case (.bool, .number("0")): return .integer(0)
+    case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
+      return try number(text, for: operand, literal.place)
+    case (.decimal, .number(let text)): return try typed(text, for: operand, literal.place)
+    case (.date, .text(let text)): return try typed(text, for: operand, literal.place)
+    case (.date, .date(let text)): return try typed(text, for: operand, literal.place)
+    case (.date, _): return try date(literal).map { .text($0.storedText) }
+    case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
+      return try rawValue(arguments[0].value, of: type, operand)
+    case (.enumeration(let enumeration), _):
+      guard let word = word(literal) else { return nil }
+      return try enumCase(word, enumeration, operand)
+    case (.string, .nilOrText), (.url, .nilOrText), (.uuid, .nilOrText):
+      return try typed("nil", for: operand, literal.place)
+    case (.array, .list(let items)): return try array(items, of: type, operand)
+    case (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
+      (.data, .text(let text)):
+      return try typed(text, for: operand, literal.place)
+    default: return nil
+    }
+  }
+
+  /// The word that a literal is, where it may be the name of a case or flag.
+  func word(_ literal: PredicateSyntax) -> WordSyntax? {
+    switch literal.kind {
+    case .name(let text), .dotted(let text), .text(let text), .argument(let text):
+      WordSyntax(text, at: literal.place)
+    case .member: unknownName(literal).map { WordSyntax($0.name, at: $0.place) }
+    default: nil
+    }
+  }
+
+  func enumCase(
+    _ word: WordSyntax, _ enumeration: Enumeration, _ operand: Operand
+  ) throws(Diagnostic) -> Value {
+    // `Status.measured` as well as `measured`.
+    let name = word.text.split(separator: ".").last.map(String.init) ?? word.text
+    if let value = enumeration.rawValue(of: name) { return value }
+    let names = enumeration.cases.map(\.name)
+    throw Diagnostic(
+      "'\(name)' is not a case of \(operand.name)", at: word.place,
+      hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+        ?? "\(enumeration.name) has \(listed(names))")
+  }
+
+  /// A number beside a number: it need not be one that the attribute could hold, but where it is
+  /// rounded when it is stored, it is rounded here.
+  private func number(
+    _ text: String, for operand: Operand, _ place: SourcePlace
+  ) throws(Diagnostic) -> Value {
+    if case .integer? = operand.type, let whole = wholeNumber(text) { return .integer(whole) }
+    // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
+    guard let real = realNumber(text) else { return try typed(text, for: operand, place) }
+    let rounded = operand.type == .float ? Double(Float(real)) : real
+    return Int64(exactly: rounded).map(Value.integer) ?? .real(rounded.isFinite ? rounded : real)
+  }
+
+  private func realNumber(_ text: String) -> Double? {
+    guard let real = Double(text), real.isFinite,
+      text.utf8.allSatisfy({ !"xXpP".utf8.contains($0) })
+    else { return nil }
+    return real
+  }
+
+  func typed(
+    _ text: String, for operand: Operand, _ place: SourcePlace
+  ) throws(Diagnostic) -> Value {
+    do {
+      return try operand.type?.value(from: text, now: now) ?? .null
+    } catch {
+      throw Diagnostic("\(operand.name): \(error.message)", at: place, hint: error.hint)
+    }
+  }
+
+  func key(
+    _ literal: PredicateSyntax, for operand: Operand
+  ) throws(Diagnostic) -> Value {
+    switch literal.kind {
+    case .number(let text), .argument(let text):
+      if let key = Int64(text) { return .integer(key) }
+    default: break
+    }
+    throw Diagnostic(
+      "'\(operand.name)' is a key: expected a whole number, found \(words(of: literal))",
+      at: literal.place)
+  }
+
+  private func mismatch(_ literal: PredicateSyntax, _ operand: Operand) -> Diagnostic {
+    if let name = unknownName(literal) { return unknownValue(name, operand) }
+    return Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) cannot be compared with "
+        + words(of: literal),
+      at: literal.place, hint: example(of: operand).map { "expected \($0)" })
+  }
+
+  private func example(of operand: Operand) -> String? {
+    switch operand.term.type {
+    case .duration: "a length of time such as 7d"
+    case .moment: AttributeType.date.example
+    case .value(let type): type.example
+    case .record, .calendar: nil
+    }
+  }
+
+  /// A word that is no attribute, where a text in quotes may have been meant.
+  func unknownValue(_ name: NameSyntax, _ operand: Operand) -> Diagnostic {
+    let unknown = self.unknown(name)
+    guard operand.type == .string, nearestName(to: name.name, in: innermost.names) == nil else {
+      return unknown
+    }
+    return Diagnostic(
+      unknown.message, at: name.place, hint: "a text stands in quotes: '\(name.name)'")
+  }
+
+  /// A value in an error message.
+  func words(of literal: PredicateSyntax) -> String {
+    switch literal.kind {
+    case .name(let name): isMoment(name) ? "a date" : "'\(name)'"
+    case .dotted(let word): "'.\(word)'"
+    case .number: "a number"
+    case .text: "a text"
+    case .date: "a date"
+    case .duration: "a length of time"
+    case .bool: "true or false"
+    case .null: "nil"
+    case .list: "a list"
+    case .range: "a range"
+    default: "'\(text(of: literal))'"
+    }
+  }
+
+  // MARK: Constants
+
+  /// A literal by itself, where it says what it is.
+  func constant(_ literal: PredicateSyntax) -> Operand? {
+    let term: Term
+    let declared: String
+    switch literal.kind {
+    case .number(let text):
+      guard let number = numberTerm(text) else { return nil }
+      (term, declared) = number
+    case .argument, .nilOrText: return constant(plain(literal))
+    case .text(let text):
+      (term, declared) = (.constant(.text(text), .string), "String")
+    case .bool(let value):
+      (term, declared) = (.constant(.integer(value ? 1 : 0), .bool), "Bool")
+    default:
+      if let date = try? date(literal) {
+        (term, declared) = (.constant(.text(date.storedText), .date), "Date")
+      } else if let span = span(literal) {
+        (term, declared) = (Term(.value(.integer(span)), .duration, isOptional: false), "duration")
+      } else {
+        return nil
+      }
+    }
+    return derived(term, declared, literal, origin: root)
+  }
+
+  /// A number to calculate with, whole or real; nil for what begins like one, such as `12abc`.
+  private func numberTerm(_ text: String) -> (Term, String)? {
+    if let whole = wholeNumber(text) {
+      return (.constant(.integer(whole), .integer(.int64)), "Int")
+    }
+    return realNumber(text).map { (.constant(.real($0), .double), "Double") }
+  }
+
+  func wholeNumber(_ text: String) -> Int64? {
+    guard let x = text.firstIndex(of: "x") else { return Int64(text) }
+    let digits = text[text.index(after: x)...]
+    guard let magnitude = UInt64(digits, radix: 16) else { return nil }
+    return text.hasPrefix("-")
+      ? (magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 })
+      : Int64(exactly: magnitude)
+  }
+}
+
+extension AttributeType {
+  /// What a value of the type looks like in a predicate.
+  var example: String? {
+    switch self {
+    case .bool: "true or false"
+    case .integer, .double, .float, .decimal: "a number"
+    case .string, .url, .uuid, .data: "a text in quotes"
+    case .date: "a date such as 2026-11-20"
+    case .enumeration(let enumeration): "a case such as .\(enumeration.cases.first?.name ?? "")"
+    case .flags(let set): "flags such as [.\(set.flags.first?.name ?? "")]"
+    case .array: "a list such as []; 'contains' asks for one element"
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Lists, ranges, and what contains what.
+
+extension PredicateChecker {
+  /// `left in right`
+  func membership(
+    _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let container = try several(try check(operand: right), right)
+    if case .literal(let literal) = container {
+      if let word = left.literal { return try constantMembership(word, options, literal, syntax) }
+      let operand = try operand(of: left.checked, left.syntax)
+      return try membership(operand, options, literal)
+    }
+    return try contains(Side(container, right), left, options, syntax)
+  }
+
+  private func constantMembership(
+    _ word: PredicateSyntax, _ options: TextOptions, _ list: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if let name = unknownName(word), constant(word) == nil { throw unknown(name) }
+    guard let operand = constant(word) else {
+      throw Diagnostic("expected an attribute before 'in'", at: word.place)
+    }
+    return try membership(operand, options, list)
+  }
+
+  /// A value in a list or range that was typed.
+  func membership(
+    _ operand: Operand, _ options: TextOptions, _ literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    switch literal.kind {
+    case .list(let items): return try membership(operand, options, items: items)
+    case .range(let lower, let upper, let includesUpper):
+      return try range(operand, lower, upper, includesUpper: includesUpper)
+    case .argument, .nilOrText:
+      return try membership(operand, options, several(argument: literal, beside: operand))
+    // 'x' in code: a part of a text.
+    case .text where isText(operand):
+      return .compareTexts(
+        .constant(textValue(literal), .string), .contains, options, operand.term)
+    default:
+      if let name = unknownName(literal) { throw unknown(name) }
+      throw Diagnostic(
+        "expected a list or a range after 'in', found \(words(of: literal))", at: literal.place)
+    }
+  }
+
+  private func textValue(_ literal: PredicateSyntax) -> Value {
+    if case .text(let text) = literal.kind { .text(text) } else { .null }
+  }
+
+  private func membership(
+    _ operand: Operand, _ options: TextOptions, items: [PredicateSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    let isPlain = operand.type.map { !$0.isFlags && !$0.isArray } ?? false
+    let term = options == .exact ? operand.term : try fold(operand, .text(""), options).0
+    var values: [Value] = []
+    var tests: [Predicate] = []
+    for item in items {
+      let isTyped =
+        switch item.kind {
+        case .number, .text, .date, .bool, .dotted, .argument: true
+        default: false
+        }
+      if isPlain, isTyped {
+        values.append(try fold(operand, try value(item, for: operand), options).1)
+      } else {
+        let side = Side(.operand(operand), operandSyntax(operand))
+        let other = Side(try check(operand: item), item)
+        let test = try compare(side, .equal, options, other, item.place)
+        if isPlain, case .test(term, .compare(.equal, let value)) = test {
+          values.append(value)
+        } else {
+          tests.append(test)
+        }
+      }
+    }
+    let list = Predicate.test(term, .isIn(values))
+    if tests.isEmpty { return list }
+    return .disjunction(values.isEmpty ? tests : [list] + tests)
+  }
+
+  private func operandSyntax(_ operand: Operand) -> PredicateSyntax {
+    PredicateSyntax(.itself, at: operand.place)
+  }
+
+  private func range(
+    _ operand: Operand, _ lower: PredicateSyntax?, _ upper: PredicateSyntax?,
+    includesUpper: Bool
+  ) throws(Diagnostic) -> Predicate {
+    try requireOrder(operand)
+    let ends = try [lower, upper].map { end throws(Diagnostic) -> Value? in
+      guard let end, case .literal(let literal) = try check(operand: end) else { return nil }
+      if case .null = literal.kind {
+        throw Diagnostic("a range has no end that is nil", at: literal.place)
+      }
+      return operand.term.type == .moment ? nil : try value(literal, for: operand)
+    }
+    if let first = ends[0], let last = ends[1] {
+      return .test(operand.term, .isBetween(first, last, includesUpper: includesUpper))
+    }
+    var tests: [Predicate] = []
+    for (end, comparison) in [
+      (lower, Comparison.greaterOrEqual), (upper, includesUpper ? .lessOrEqual : .less),
+    ] {
+      guard let end else { continue }
+      let side = Side(.operand(operand), operandSyntax(operand))
+      tests.append(
+        try compare(side, comparison, .exact, Side(try check(operand: end), end), end.place))
+    }
+    return tests.count == 1 ? tests[0] : .all(tests)
+  }
+
+  // MARK: Containers
+
+  /// `left contains right`, where the left is no text; nil where it is one.
+  func contains(
+    _ left: Side, _ right: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate? {
+    let container = try several(left.checked, left.syntax)
+    switch container {
+    case .operand(let operand):
+      guard case .flags(let set)? = operand.type else { return nil }
+      return try flags(operand, set, .has, try flagWords(right))
+    case .literal(let list):
+      let item = try check(operand: right)
+      if case .text = list.kind, case .operand(let operand) = item {
+        return .compareTexts(
+          .constant(textValue(list), .string), .contains, .exact, operand.term)
+      }
+      return try membership(Side(item, right), .exact, list, syntax)
+    default:
+      return try contains(
+        Side(container, left.syntax), Side(try check(operand: right), right), .exact, syntax)
+    }
+  }
+
+  /// Several values that contain one.
+  private func contains(
+    _ container: Side, _ item: Side, _ options: TextOptions, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    switch container.checked {
+    case .values(let values):
+      let element = Side(.operand(values.element), container.syntax)
+      let test = try compare(element, .equal, options, item, syntax.place)
+      return .exists(values.records.filtered(by: test))
+    case .records(let records, let entity):
+      guard let last = records.links.last?.to else { break }
+      let element = Side(
+        .record(RecordPath(start: last, entity: entity)), container.syntax)
+      let test = try compare(element, .equal, options, item, syntax.place)
+      return .exists(records.filtered(by: test))
+    case .operand(let operand):
+      if case .flags(let set)? = operand.type {
+        return try flags(operand, set, .has, try flagWords(item.syntax))
+      }
+      guard isText(operand) else { break }
+      // `'x' in code`
+      return try textTest(operand, .contains, options, item.syntax)
+    default: break
+    }
+    throw Diagnostic(
+      "'\(text(of: container.syntax))' is no list", at: container.syntax.place)
+  }
+}

@@ -1,0 +1,210 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Names: attributes, relationships, and what is reached through them.
+
+extension PredicateChecker {
+  /// What a name that stands alone means; a word that may yet be a flag or a case where it is none
+  /// of the names of the records in question.
+  func resolve(_ name: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    for frame in frames.reversed() where frame.variable == nil {
+      guard case .record(let path) = frame.subject,
+        let found = try property(name, of: path, syntax)
+      else { continue }
+      return found
+    }
+    if expressionDepth == 0,
+      let alias = answer.aliases.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
+    {
+      return .operand(alias.operand)
+    }
+    return .literal(syntax)
+  }
+
+  /// A property of a record; nil if it has none of that name.
+  func property(
+    _ name: String, of path: RecordPath, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    let entity = path.entity
+    if name.utf8.elementsEqual(entity.keyColumn.utf8) { return .operand(key(of: path, syntax)) }
+    if let attribute = entity.attribute(named: name) {
+      return .operand(operand(attribute, of: path, syntax))
+    }
+    if let relationship = entity.relationship(named: name) {
+      return try follow(relationship, from: path)
+    }
+    if let expression = entity.expression(named: name) {
+      return try value(expression, [], of: path, syntax)
+    }
+    let isGroup = entity.attributes.contains { $0.name.utf8.starts(with: "\(name).".utf8) }
+    return isGroup ? .group(path, prefix: name, of: nil) : nil
+  }
+
+  private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
+    let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
+    return Operand(
+      term: key, name: path.entity.keyColumn, declaredType: "key", place: syntax.place,
+      isKey: true, origin: path.start)
+  }
+
+  private func operand(
+    _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
+  ) -> Operand {
+    let column = Predicate.Column(
+      name: attribute.column, isOptional: attribute.isOptional, scope: path.scope.number)
+    let term = Term(.column(column), attribute.type, isOptional: attribute.isOptional)
+    return Operand(
+      term: path.reached(term), name: attribute.name, declaredType: attribute.declaredType,
+      place: syntax.place, origin: path.start)
+  }
+
+  /// The record or records on the other side of a relationship.
+  private func follow(
+    _ relationship: Relationship, from path: RecordPath
+  ) throws(Diagnostic) -> Checked? {
+    guard let target = schema.entity(named: relationship.target) else { return nil }
+    let link = self.link(relationship, from: path.scope, to: target)
+    if relationship.isToMany {
+      return .records(Records(links: path.links + [link], filters: []), target)
+    }
+    return .record(RecordPath(start: path.start, entity: target, links: path.links + [link]))
+  }
+
+  private func link(
+    _ relationship: Relationship, from scope: Scope, to target: Entity
+  ) -> Link {
+    let kind: Link.Kind =
+      switch relationship.storage {
+      case .column:
+        .key(
+          column: relationship.name,
+          isOptional: relationship.cardinality != .toOne(isOptional: false))
+      case .inverse: .inverse(column: relationship.inverse ?? "")
+      case .joinTable(let join): .pairs(join)
+      }
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    return Link(kind: kind, name: relationship.name, from: scope, to: end)
+  }
+
+  // MARK: Members
+
+  /// `base.name`
+  func member(
+    _ name: String, of base: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if let path = aggregatePath(syntax) {
+      return try aggregate(path.aggregate, of: path.base, path.names, syntax)
+    }
+    let owner = try check(operand: base)
+    switch owner {
+    case .record(let path):
+      if let found = try property(name, of: path, syntax) { return found }
+      throw unknownName(name, of: path.entity, at: syntax)
+    case .group(let path, let prefix, let records):
+      if let found = try property("\(prefix).\(name)", of: path, syntax) {
+        return try records.map { records throws(Diagnostic) in
+          try joined(found, to: records, syntax)
+        } ?? found
+      }
+      throw unknownName("\(prefix).\(name)", of: path.entity, at: syntax)
+    case .records(let records, let entity):
+      return try self.member(name, of: records, entity, syntax)
+    case .values(let values): return try self.member(name, of: values, syntax)
+    case .chosen(let aggregate, let records, let entity):
+      if case .values(let values) = try property(name, ofEach: .records(records, entity), syntax) {
+        return .operand(self.aggregate(aggregate, of: values, syntax))
+      }
+      throw Diagnostic("'\(name)' of one of several records is not supported", at: syntax.place)
+    case .operand(let operand): return try self.member(name, of: operand, syntax)
+    case .predicate:
+      throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
+    case .literal(let literal): return try member(name, ofLiteral: literal, base, syntax)
+    }
+  }
+
+  /// A member of what was typed: `Status.measured`, `[.a, .b].count`.
+  private func member(
+    _ name: String, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if case .name(let type) = literal.kind,
+      schema.types.contains(where: { $0.name.mayBeCalled(type) })
+    {
+      return .literal(syntax)
+    }
+    if let found = try member(name, ofWord: literal, syntax) { return found }
+    if let unknown = unknownName(literal) { throw self.unknown(unknown) }
+    if let found = member(name, ofTyped: literal) { return .literal(found) }
+    throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
+  }
+
+  /// A property of a value: what Swift's own types have of that name.
+  private func member(
+    _ name: String, of operand: Operand, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let term = operand.term
+    switch (operand.type, name) {
+    case (.flags(let set)?, "isEmpty"):
+      return .predicate(Self.flagTest(term, set, 0))
+    case (.flags(let set)?, "count"):
+      let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
+      let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
+      return .operand(derived(count, "Int", syntax, origin: operand.origin))
+    case (.flags(let set)?, "rawValue"):
+      let raw = Term(term.kind, .integer(set.rawType), isOptional: term.isOptional)
+      return .operand(derived(raw, set.rawType.rawValue, syntax, origin: operand.origin))
+    case (.enumeration(let enumeration)?, "rawValue"):
+      let (type, declared) = enumeration.rawAttributeType
+      let raw = Term(term.kind, type, isOptional: term.isOptional)
+      return .operand(derived(raw, declared, syntax, origin: operand.origin))
+    case (.string?, "isEmpty"), (.url?, "isEmpty"):
+      return .predicate(.test(term, .compare(.equal, .text(""))))
+    case (.string?, "count"), (.string?, "length"), (.url?, "count"):
+      let count = Term(.function(.length, [term]), .integer(.int), isOptional: term.isOptional)
+      return .operand(derived(count, "Int", syntax, origin: operand.origin))
+    case (.url?, "absoluteString"), (.uuid?, "uuidString"):
+      let text = Term(term.kind, .string, isOptional: term.isOptional)
+      return .operand(derived(text, "String", syntax, origin: operand.origin))
+    case (.date?, _) where Self.intervals[name] != nil, (nil, _) where Self.intervals[name] != nil:
+      return try interval(name, of: operand, syntax)
+    case (.array?, _):
+      if let values = elements(of: operand, after: []) {
+        return try member(name, of: values, syntax)
+      }
+      throw unsupportedElements(operand, syntax)
+    default:
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
+        hint: Self.insteadOf[name])
+    }
+  }
+
+  /// The entity whose names stand alone here.
+  var innermost: Entity {
+    for frame in frames.reversed() where frame.variable == nil {
+      if case .record(let path) = frame.subject { return path.entity }
+    }
+    return entity
+  }
+}
+
+extension Entity {
+  /// Everything that a predicate may name.
+  package var names: [String] {
+    let key = keyAttribute == nil ? [keyColumn] : []
+    return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
+  }
+}
+
+extension Enumeration {
+  /// The type of its raw values, and what Swift calls it.
+  var rawAttributeType: (AttributeType, String) {
+    switch rawType {
+    case .integer(let type): (.integer(type), type.rawValue)
+    case .string: (.string, "String")
+    case .character: (.string, "Character")
+    case .real(let name): (.double, name)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FlagModel
+import SQLText
+
+// How many of several values a test must hold for.
+
+extension PredicateChecker {
+  func quantified(
+    _ quantifier: Quantifier, _ test: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let (records, holds) = try quantify(test, quantifier)
+    switch quantifier {
+    case .any: return .exists(records.filtered(by: holds))
+    case .none: return .not(.exists(records.filtered(by: holds)))
+    case .all: return .not(.exists(records.filtered(by: .not(holds))))
+    }
+  }
+
+  /// The records whose values a test is made of, and the test of one of them.
+  private func quantify(
+    _ test: PredicateSyntax, _ quantifier: Quantifier
+  ) throws(Diagnostic) -> (Records, Predicate) {
+    let subject = Self.subject(of: test)
+    switch try several(try check(operand: subject), subject) {
+    case .values(let values):
+      return (values.records, try self.test(test, left: .operand(values.element)))
+    case .records(let records, let entity):
+      guard let last = records.links.last?.to else { break }
+      let record = Checked.record(RecordPath(start: last, entity: entity))
+      return (records, try self.test(test, left: record))
+    default: break
+    }
+    throw Diagnostic(
+      "'\(quantifier.rawValue)' asks of several values, and '\(text(of: subject))' is one",
+      at: subject.place)
+  }
+
+  /// What stands on the left of a test.
+  private static func subject(of test: PredicateSyntax) -> PredicateSyntax {
+    switch test.kind {
+    case .not(let inner): subject(of: inner)
+    case .compare(let left, _, _, _), .textTest(let left, _, _, _), .isIn(let left, _, _),
+      .flags(let left?, _, _):
+      left
+    default: test
+    }
+  }
+
+  /// An array as its elements; anything else as it is.
+  func several(_ checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    guard case .operand(let operand) = checked, case .array? = operand.type else { return checked }
+    guard let values = elements(of: operand, after: []) else {
+      throw unsupportedElements(operand, syntax)
+    }
+    return .values(values)
+  }
+}

@@ -1,0 +1,108 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Tests of texts, and comparisons for which some differences do not count.
+
+extension PredicateChecker {
+  func textTest(
+    _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if test == .contains, let found = try contains(left, right, syntax) { return found }
+    let operand = try operand(of: left)
+    guard isText(operand) else {
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
+        at: operand.place)
+    }
+    return try textTest(operand, test, options, right)
+  }
+
+  func textTest(
+    _ operand: Operand, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let other = try check(operand: right)
+    if case .literal(let literal) = other {
+      let text: String
+      switch literal.kind {
+      case .text(let word), .argument(let word): text = word
+      case .nilOrText: text = "nil"
+      default:
+        if let name = unknownName(literal) { throw unknownValue(name, operand) }
+        throw Diagnostic(
+          "expected a text in quotes after '\(test.rawValue)', found \(words(of: literal))",
+          at: literal.place)
+      }
+      try requirePattern(text, test, options, literal.place)
+      let folded = test == .matches && !options.ignoresAccents ? text : text.folded(options)
+      return .test(operand.term, .text(test, test == .matches ? text : folded, options))
+    }
+    let pattern = try self.operand(of: other, right)
+    guard isText(pattern) else {
+      throw Diagnostic(
+        "expected a text after '\(test.rawValue)', found '\(pattern.name)' (\(pattern.declaredType))",
+        at: right.place)
+    }
+    return .compareTexts(operand.term, test, options, pattern.term)
+  }
+
+  /// A pattern that will not fail when the database comes to it.
+  func requirePattern(
+    _ pattern: String, _ test: TextTest, _ options: TextOptions, _ place: SourcePlace
+  ) throws(Diagnostic) {
+    switch test {
+    case .like:
+      guard pattern.utf8.count <= Self.longestPattern else {
+        throw Diagnostic(
+          "a pattern after 'like' may have \(Self.longestPattern) bytes", at: place)
+      }
+    case .matches:
+      do {
+        _ = try RegularExpression(pattern, ignoringCase: options.ignoresCase)
+      } catch {
+        throw Diagnostic("in the pattern: \(error.message)", at: place)
+      }
+    case .contains, .beginsWith, .endsWith: return
+    }
+  }
+
+  /// SQLite's own limit is 50,000, of which a bracket takes three.
+  private static let longestPattern = 10_000
+
+  /// A text and what it is compared with, without what does not count.
+  func fold(
+    _ operand: Operand, _ value: Value, _ options: TextOptions
+  ) throws(Diagnostic) -> (Term, Value) {
+    guard options != .exact else { return (operand.term, value) }
+    guard isText(operand), case .text(let text) = value else { throw noText(operand, options) }
+    return (operand.term.folded(options), .text(text.folded(options)))
+  }
+
+  func noText(_ operand: Operand, _ options: TextOptions) -> Diagnostic {
+    Diagnostic(
+      "'[\(options.letters)]' is for texts, and '\(operand.name)' (\(operand.declaredType)) is none",
+      at: operand.place)
+  }
+
+  func isText(_ operand: Operand) -> Bool {
+    switch operand.type {
+    case .string, .url, .uuid: true
+    default: false
+    }
+  }
+}
+
+extension Term {
+  func folded(_ options: TextOptions) -> Term {
+    guard options != .exact else { return self }
+    return Term(.function(.folded(options), [self]), .string, isOptional: isOptional)
+  }
+}
+
+extension String {
+  /// The text as it is compared under `[c]` and `[d]`.
+  func folded(_ options: TextOptions) -> String {
+    foldedText(self, case: options.ignoresCase, accents: options.ignoresAccents)
+  }
+}

@@ -1,0 +1,215 @@
+/// This module is the language of `--where`: it reads predicates, checks them against a model, and
+/// turns them into SQL. It imports SQLText, FlagModel and PlainText.
+package import FlagModel
+internal import PlainText
+import SQLText
+
+/// Gives a predicate its meaning: finds every name in the model and makes every value what its
+/// column stores.
+package struct PredicateChecker {
+  let entity: Entity
+  let schema: Schema
+  let now: Timestamp
+  /// The records in question, the innermost last.
+  var frames: [Frame]
+  let numbers: ScopeNumbers
+  /// How many named expressions this place is within.
+  var expressionDepth = 0
+  /// What the columns and groups of an answer add to the names of a record.
+  package var answer = AnswerNames()
+
+  package init(_ entity: Entity, in schema: Schema, now: Timestamp) {
+    self.entity = entity
+    self.schema = schema
+    self.now = now
+    let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
+    frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
+    numbers = ScopeNumbers()
+  }
+
+  /// Checks a whole predicate, or one that is to be an expression of the model.
+  package func check(
+    _ syntax: PredicateSyntax, keptAs expression: NamedExpression? = nil
+  ) throws(Diagnostic) -> Predicate {
+    let syntax = try CaptureResolver(schema: schema, entity: entity, expression: expression)
+      .resolve(syntax)
+    let predicate = try truth(syntax)
+    let count = predicate.testCount
+    guard count <= Self.greatestCount else {
+      throw Diagnostic(
+        "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
+        hint: "whole numbers and texts may stand in a list of any length after 'in'")
+    }
+    try predicate.sql().requireFeasible()
+    return predicate
+  }
+
+  /// Beyond this SQLite plans for many seconds, and has no more places for values.
+  static let greatestCount = 30_000
+
+  // MARK: True or false
+
+  /// What must be true or false.
+  func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    switch syntax.kind {
+    case .and(let terms): return .all(try truths(terms))
+    case .or(let terms): return .disjunction(try truths(terms))
+    case .not(let term): return .not(try truth(term))
+    case .bool(let value): return .constant(value)
+    case .conditional(let condition, let yes, let no):
+      let condition = try truth(condition)
+      let (yes, no) = (try truth(yes), try truth(no))
+      return .any([.all([condition, yes]), .all([.not(condition), no])])
+    default: return try truth(of: try check(operand: syntax), syntax)
+    }
+  }
+
+  private func truths(_ terms: [PredicateSyntax]) throws(Diagnostic) -> [Predicate] {
+    var checked: [Predicate] = []
+    for term in terms { checked.append(try truth(term)) }
+    return checked
+  }
+
+  func truth(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    switch checked {
+    case .predicate(let predicate): return predicate
+    case .operand(let operand) where operand.term.type == .value(.bool):
+      return .test(operand.term, .compare(.equal, .integer(1)))
+    case .literal(let literal):
+      if case .bool(let value) = plain(literal).kind { return .constant(value) }
+      if let name = unknownName(literal) { throw self.unknown(name) }
+    case .operand(let operand):
+      throw Diagnostic(
+        "expected a comparison: '\(operand.name)' is not true or false", at: syntax.place)
+    default: break
+    }
+    throw Diagnostic(
+      "expected a comparison: '\(text(of: syntax))' is not true or false", at: syntax.place)
+  }
+
+  // MARK: Anything
+
+  /// What a piece of a predicate is.
+  func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    switch syntax.kind {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list, .range,
+      .dotted:
+      return .literal(syntax)
+    case .name(let name): return try resolve(name, syntax)
+    case .capture:
+      let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
+      return .literal(try resolver.resolve(syntax))
+    case .itself: return frames.last { $0.variable == nil }?.subject ?? .literal(syntax)
+    case .variable(let name):
+      return frames.last { $0.variable == name }?.subject ?? .literal(syntax)
+    case .member(let base, let name): return try member(name, of: base, syntax)
+    case .negative(let inner): return try negative(inner, syntax)
+    case .complement(let inner): return try complement(inner, syntax)
+    case .binary(let binary, let left, let right):
+      return try calculate(binary, left, right, syntax)
+    case .conditional(let condition, let yes, let no):
+      return try choice(condition, yes, no, syntax)
+    case .call(let base?, let name, let arguments):
+      return try call(name, of: base, arguments, syntax)
+    case .call(nil, let name, let arguments): return try call(name, arguments, syntax)
+    case .filter(let base, let variable, let condition):
+      return try filter(base, variable, condition)
+    case .closure:
+      throw Diagnostic("braces with a condition have no meaning here", at: syntax.place)
+    case .and, .or, .not: return .predicate(try truth(syntax))
+    case .compare, .textTest, .isIn: return .predicate(try test(syntax))
+    case .quantified(let quantifier, let test):
+      return .predicate(try quantified(quantifier, test))
+    case .flags(let base, let test, let words):
+      return .predicate(try flags(base, test, words, syntax))
+    case .key(let text): return .predicate(try key(text, syntax))
+    }
+  }
+
+  /// `--id 17`, or `--id S-17` where a record is known by a label.
+  private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    guard let key = Int64(text) else {
+      guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
+        throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
+      }
+      let column = Predicate.Column(name: label.column, isOptional: label.isOptional)
+      return .compare(column, .equal, value)
+    }
+    let column = Predicate.Column(name: entity.keyColumn, isOptional: false)
+    return .compare(column, .equal, .integer(key))
+  }
+
+  /// A value of each record, whatever it is made of.
+  package func operand(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+    try operand(of: try check(operand: syntax), syntax)
+  }
+
+  func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+    if let operand = self.plainOperand(checked, syntax) { return operand }
+    switch checked {
+    case .literal(let literal):
+      if let name = unknownName(literal) { throw unknown(name) }
+      if let constant = constant(literal) { return constant }
+      if case .number(let text) = literal.kind {
+        throw Diagnostic("expected a number, found '\(text)'", at: literal.place)
+      }
+      throw Diagnostic(
+        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+    case .records, .values: throw many(syntax)
+    default:
+      throw Diagnostic("'\(text(of: syntax))' is not one value", at: syntax.place)
+    }
+  }
+
+  /// The value that something is, where it is one; nil for literals and for several.
+  func plainOperand(_ checked: Checked, _ syntax: PredicateSyntax) -> Operand? {
+    switch checked {
+    case .operand(let operand): return operand
+    case .predicate(let predicate):
+      return derived(value(of: predicate, syntax), "Bool", syntax, origin: root)
+    case .record(let path):
+      return derived(path.term, path.entity.name, syntax, origin: path.start)
+    case .chosen(let aggregate, let records, let entity):
+      guard let last = records.links.last?.to, let first = records.links.first?.from else {
+        return nil
+      }
+      let key = RecordPath(start: last, entity: entity).term
+      let term = Term(.aggregate(aggregate, key, records), key.type, isOptional: true)
+      return derived(term, entity.name, syntax, origin: first)
+    default: return nil
+    }
+  }
+
+  package func derived(
+    _ term: Term, _ declaredType: String, _ syntax: PredicateSyntax, origin: Scope
+  ) -> Operand {
+    Operand(
+      term: term, name: text(of: syntax), declaredType: declaredType, place: syntax.place,
+      origin: origin)
+  }
+
+  /// The record that is asked.
+  package var root: Scope { Scope(number: 0, table: entity.name, key: entity.keyColumn) }
+
+  /// A piece of the predicate as it was typed.
+  package func text(of syntax: PredicateSyntax) -> String {
+    syntax.place.source.text(syntax.place.range)
+  }
+
+  func many(_ syntax: PredicateSyntax) -> Diagnostic {
+    let name = text(of: syntax)
+    return Diagnostic(
+      "'\(name)' has many values", at: syntax.place,
+      hint: "write ANY \(name), ALL \(name) or NONE \(name), or \(name).count")
+  }
+}
+
+/// Gives each record in question a number of its own.
+package final class ScopeNumbers {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}

@@ -1,0 +1,119 @@
+import FlagModel
+import SQLText
+
+// Other records as SQL: the queries within a query that find them.
+
+extension PredicateCompiler {
+  func via(_ link: Link, _ inner: Term) -> SQLText {
+    let records = Records(links: [link], filters: [])
+    let (compiler, source) = query(for: records)
+    return "(SELECT \(compiler.value(inner)) \(source))"
+  }
+
+  func aggregate(
+    _ aggregate: Aggregate, _ inner: Term, _ records: Records
+  ) -> SQLText {
+    let (compiler, source) = query(for: records)
+    let value = compiler.value(inner)
+    switch aggregate {
+    case .min: return "(SELECT min(\(value)) \(source))"
+    case .max: return "(SELECT max(\(value)) \(source))"
+    case .average: return "(SELECT \(.average, of: value) \(source))"
+    case .sum where inner.type.isWhole:
+      return "(SELECT coalesce(\(.sum(isWhole: true), of: value), 0) \(source))"
+    case .sum: return "(SELECT \(.total, of: value) \(source))"
+    case .count: return "(SELECT count(\(value)) \(source))"
+    case .distinctCount: return "(SELECT count(DISTINCT \(value)) \(source))"
+    case .first, .last:
+      let keys = records.links.map { link in
+        let key = compiler.column(link.to.key, of: link.to.number)
+        return aggregate == .first ? key : "\(key) DESC"
+      }
+      return "(SELECT \(value) \(source) ORDER BY \(keys.joined(by: ", ")) LIMIT 1)"
+    }
+  }
+
+  func select(_ what: StaticString, from records: Records) -> SQLText {
+    "SELECT \(keyword: what) \(query(for: records).source)"
+  }
+
+  /// `FROM … WHERE …` for records, and the compiler for what is asked of each.
+  func query(for records: Records) -> (compiler: PredicateCompiler, source: SQLText) {
+    var outer = self
+    if let first = records.links.first { outer = outer.knowing(first.from) }
+    var joins: [Join] = []
+    var names = outer
+    for link in records.links {
+      names = names.naming(link.to)
+      var pairs: String?
+      if case .pairs(let join) = link.kind {
+        pairs = names.freshName(join.name)
+        // No scope has a number below zero.
+        names = names.naming(pairs ?? "", as: -1 - link.to.number)
+      }
+      joins.append(Join(link: link, pairs: pairs))
+    }
+    let isAlone = joins.count == 1 && joins.allSatisfy { $0.pairs == nil }
+    let inner = names.withoutNames(of: isAlone ? records.links.first?.to.number : nil)
+    let tables = joins.enumerated().map { index, join in
+      join.table(isFirst: index == 0, outer: outer, inner)
+    }
+    let links = joins.prefix(1).compactMap { $0.condition(inner) }.map(Condition.test)
+    let conditions = links + records.filters.map { inner.condition($0) }
+    let filter: SQLText =
+      conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
+    return (inner, "FROM \(tables.joined(by: " "))\(filter)")
+  }
+}
+
+/// One link of a path, as a table of a query.
+private struct Join {
+  let link: Link
+  /// What the table of pairs is called, where there is one.
+  let pairs: String?
+
+  /// The table, with what joins it to those before.
+  func table(isFirst: Bool, outer: PredicateCompiler, _ inner: PredicateCompiler) -> SQLText {
+    let target: SQLText
+    if case .elements(let array) = link.kind {
+      let name = inner.names[link.to.number] ?? ""
+      let value = isFirst ? outer.value(array) : inner.value(array)
+      target = "\(.elements(array.type.elements), of: value, "\(name: name)")"
+    } else {
+      target = inner.source(of: link.to)
+    }
+    guard case .pairs(let join) = link.kind, let pairs else {
+      if isFirst { return target }
+      return condition(inner).map { "JOIN \(target) ON \($0)" } ?? "\(.pairing, of: target)"
+    }
+    let table: SQLText =
+      pairs == join.name ? "\(name: pairs)" : "\(name: join.name) AS \(name: pairs)"
+    let other: SQLText = """
+      JOIN \(target) ON \(inner.column(link.to.key, of: link.to.number)) \
+      = \(name: pairs).\(name: join.otherColumn)
+      """
+    guard !isFirst, let condition = condition(inner) else { return "\(table) \(other)" }
+    return "JOIN \(table) ON \(condition) \(other)"
+  }
+
+  /// What the records have to do with the one that they are reached from.
+  func condition(_ inner: PredicateCompiler) -> SQLText? {
+    let own = inner.column(link.from.key, of: link.from.number)
+    switch link.kind {
+    case .key(let column, _):
+      let key = inner.column(column, of: link.from.number)
+      return "\(inner.column(link.to.key, of: link.to.number)) = \(key)"
+    case .inverse(let column):
+      return "\(inner.column(column, of: link.to.number)) = \(own)"
+    case .pairs(let join): return "\(name: pairs ?? "").\(name: join.ownColumn) = \(own)"
+    case .elements: return nil
+    }
+  }
+}
+
+extension TermType {
+  /// The type of what an array holds.
+  fileprivate var elements: AttributeType {
+    if case .value(.array(let elements)) = self { elements } else { .string }
+  }
+}

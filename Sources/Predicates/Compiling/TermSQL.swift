@@ -1,0 +1,154 @@
+import FlagModel
+import SQLText
+
+// Values as SQL.
+
+extension PredicateCompiler {
+  /// A value where nothing can be misread: alone, or between commas.
+  func value(_ term: Term) -> SQLText {
+    let sql = unchecked(term)
+    return term.mayOverflow ? "\(.bounded, of: sql)" : sql
+  }
+
+  /// A value that can stand beside an operator.
+  func operand(_ term: Term) -> SQLText {
+    switch term.kind {
+    case .binary(.otherwise, _, _), .binary(.power, _, _): value(term)
+    case .binary, .negative, .complement: term.mayOverflow ? value(term) : "(\(value(term)))"
+    case .scaled(let inner, let places): scaled(inner, places)
+    case .condition: "(\(value(term)))"
+    default: value(term)
+    }
+  }
+
+  /// A value that may have left the 64 bits.
+  private func unchecked(_ term: Term) -> SQLText {
+    switch term.kind {
+    case .column(let column): return self.column(column.name, of: column.scope)
+    case .value(let value): return "\(value)"
+    case .via(let link, let inner): return via(link, inner)
+    case .negative(let inner):
+      return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
+    case .complement(let inner): return "~\(operand(inner))"
+    case .binary(let binary, let left, let right): return operation(binary, left, right, term)
+    case .scaled(let inner, let places): return scaled(inner, places)
+    case .conditional(let condition, let yes, let no):
+      return "\(.choice, of: self.condition(condition).sql, value(yes), value(no))"
+    case .condition(let predicate): return "\(.truth, of: condition(predicate).sql)"
+    case .count(let records): return "(\(select("count(*)", from: records)))"
+    case .aggregate(let aggregate, let inner, let records):
+      return self.aggregate(aggregate, inner, records)
+    case .function(let function, let arguments):
+      return "\(function, of: arguments.map { value($0) })"
+    case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
+    case .groupCount: return "count(*)"
+    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
+    case .eachFlag(_, let column): return "\(name: column)"
+    }
+  }
+
+  private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
+    let value = value(term)
+    return switch aggregate {
+    case .min, .first: "min(\(value))"
+    case .max, .last: "max(\(value))"
+    case .sum: "\(.sum(isWhole: term.type.isWhole), of: value)"
+    case .average: "\(.average, of: value)"
+    case .count: "count(\(value))"
+    case .distinctCount: "count(DISTINCT \(value))"
+    }
+  }
+
+  /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers
+  /// it is looked at with the whole.
+  private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
+    guard inner.mayOverflow == whole.mayOverflow else { return operand(inner) }
+    guard case .binary(let within, _, _) = inner.kind, case .binary(let around, _, _) = whole.kind,
+      let a = within.sqlPrecedence, let b = around.sqlPrecedence, isRight ? a > b : a >= b
+    else {
+      if case .scaled = inner.kind { return unchecked(inner) }
+      return inner.mayOverflow ? "(\(unchecked(inner)))" : operand(inner)
+    }
+    return unchecked(inner)
+  }
+
+  private func scaled(_ inner: Term, _ places: Int) -> SQLText {
+    let unit: SQLText = "\(literal: powerOfTen(places))"
+    return "(\(.calculation(.multiply, isWhole: true), of: operand(inner), unit))"
+  }
+
+  private func operation(
+    _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
+  ) -> SQLText {
+    let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
+    if binary == .otherwise || binary == .power {
+      return "\(function, of: value(left), value(right))"
+    }
+    let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
+    return whole.type.isText ? "\(a) || \(b)" : "\(function, of: a, b)"
+  }
+
+  private func bitCount(_ sql: SQLText, _ masks: [Int64]) -> SQLText {
+    if masks.isEmpty { return "(\(sql) & 0)" }
+    return "\(.flagCount, of: [sql] + masks.map { "\(literal: $0)" })"
+  }
+}
+
+extension Term {
+  /// Whether it is calculated with whole numbers, which may leave the 64 bits.
+  var mayOverflow: Bool {
+    guard type.isWhole else { return false }
+    switch kind {
+    case .negative, .scaled: return true
+    case .binary(let binary, let left, let right):
+      if left.isSmall, right.isSmall { return false }
+      switch binary {
+      case .add, .subtract, .multiply, .divide: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+}
+
+extension Term {
+  /// Whether the sum of two such numbers is sure to have 64 bits: lengths of time, and dates, which
+  /// are in the years 1 to 9999.
+  fileprivate var isSmall: Bool {
+    switch kind {
+    case .function(.microseconds, _): true
+    case .value(.integer(let number)):
+      type != .value(.integer(.int64)) && number.magnitude < 1 << 62
+    default: false
+    }
+  }
+}
+
+extension Operator {
+  /// How tightly it binds in SQL; nil for what may be written in another way.
+  fileprivate var sqlPrecedence: Int? {
+    switch self {
+    case .multiply, .divide, .remainder: 3
+    case .add, .subtract: 2
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight: 1
+    case .bitXor, .power, .otherwise: nil
+    }
+  }
+}
+
+extension TermType {
+  var isText: Bool { self == .value(.string) }
+
+  /// Whether the values are kept as integers.
+  var isWhole: Bool {
+    switch self {
+    case .moment, .duration, .record: true
+    case .calendar: false
+    case .value(let type):
+      switch type {
+      case .bool, .integer, .decimal, .flags: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import FlagModel
+import SQLText
+
+/// What is asked of one value, as SQL.
+package struct TermTest {
+  /// The value; a text that can stand on either side of an operator.
+  let sql: SQLText
+  let isOptional: Bool
+
+  func condition(_ test: Predicate.Test, _ isNegated: Bool) -> Condition {
+    switch test {
+    case .flags(let test, let mask): return .test(flags(test, .integer(mask), isNegated))
+    case .compare(let comparison, let value):
+      return .test(
+        compare(
+          isNegated ? comparison.opposite : comparison, value,
+          isTrueOfNull: isNegated != (comparison == .unequal)))
+    case .isIn(let values): return .test(membership(values, isNegated))
+    case .isBetween(let lower, let upper, let includesUpper):
+      return between(lower, upper, includesUpper, isNegated)
+    case .isNull: return .test("\(sql) IS \(keyword: isNegated ? "NOT NULL" : "NULL")")
+    case .text(let test, let other, let options):
+      return text(test, other, options, isNegated)
+    }
+  }
+
+  /// The test, and true where there is no value.
+  private func orNull(_ test: SQLText) -> SQLText {
+    isOptional ? "(\(test)) IS NOT FALSE" : test
+  }
+
+  private func flags(_ test: FlagTest, _ mask: Value, _ isNegated: Bool) -> SQLText {
+    // What is not there has no flags, and so is not even equal to none.
+    switch (test, isNegated) {
+    case (.has, false), (.notAll, true): return "(\(sql) & \(mask)) = \(mask)"
+    case (.notAll, false), (.has, true): return orNull("(\(sql) & \(mask)) != \(mask)")
+    case (.any, false), (.none, true): return "(\(sql) & \(mask)) != 0"
+    case (.none, false), (.any, true): return orNull("(\(sql) & \(mask)) = 0")
+    case (.exactly, false): return "\(sql) = \(mask)"
+    case (.exactly, true): return compare(.unequal, mask, isTrueOfNull: true)
+    }
+  }
+
+  private func compare(
+    _ comparison: Comparison, _ value: Value, isTrueOfNull: Bool
+  ) -> SQLText {
+    if comparison == .unequal, isOptional { return "\(.different, of: sql, "\(value)")" }
+    let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(value)"
+    return isTrueOfNull ? orNull(test) : test
+  }
+
+  private func membership(_ values: [Value], _ isNegated: Bool) -> SQLText {
+    if values.isEmpty { return isNegated ? "TRUE" : "FALSE" }
+    return isNegated ? orNull("\(sql) NOT IN \(list: values)") : "\(sql) IN \(list: values)"
+  }
+
+  private func between(
+    _ lower: Value, _ upper: Value, _ includesUpper: Bool, _ isNegated: Bool
+  ) -> Condition {
+    switch (includesUpper, isNegated) {
+    case (true, false): return .test("\(sql) BETWEEN \(lower) AND \(upper)")
+    case (true, true): return .test(orNull("\(sql) NOT BETWEEN \(lower) AND \(upper)"))
+    case (false, false): return .and("\(sql) >= \(lower) AND \(sql) < \(upper)")
+    case (false, true):
+      let outside: SQLText = "\(sql) < \(lower) OR \(sql) >= \(upper)"
+      return isOptional ? .test(orNull(outside)) : .or(outside)
+    }
+  }
+
+  // MARK: Texts
+
+  private func text(
+    _ test: TextTest, _ other: String, _ options: TextOptions, _ isNegated: Bool
+  ) -> Condition {
+    // What begins with a text lies between it and the next one, which an index can look up.
+    if test == .beginsWith, options == .exact, let next = Self.textAfterAll(beginningWith: other) {
+      return between(.text(other), .text(next), false, isNegated)
+    }
+    // Whatever there is ends with nothing.
+    let positive: SQLText =
+      test == .endsWith && other.isEmpty
+      ? "\(sql) IS NOT NULL"
+      : "\(.test(test, options), of: Self.folded(sql, test, options), "\(.text(other))")"
+    return .test(isNegated ? "(\(positive)) IS NOT TRUE" : positive)
+  }
+
+  /// A test of one text against another.
+  static func texts(
+    _ text: SQLText, _ test: TextTest, _ options: TextOptions, _ other: SQLText
+  ) -> SQLText {
+    let (a, b) = (folded(text, test, options), folded(other, test, options))
+    return "\(.test(test, options), of: a, b)"
+  }
+
+  /// A text without the differences that do not count; a regular expression sees to them itself.
+  private static func folded(
+    _ text: SQLText, _ test: TextTest, _ options: TextOptions
+  ) -> SQLText {
+    options == .exact || test == .matches ? text : "\(.folded(options), of: text)"
+  }
+
+  /// The least text that comes after all that begin with this one, in the order of code points.
+  static func textAfterAll(beginningWith prefix: String) -> String? {
+    var scalars = Array(prefix.unicodeScalars)
+    while let last = scalars.popLast() {
+      // Between U+D7FF and U+E000 there are no characters.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      scalars.append(scalar)
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+package import FlagModel
+
+/// Something that may be typed at a place, and a few words about it.
+package struct Candidate: Hashable, Sendable {
+  package let text: String
+  package let about: String?
+
+  package init(_ text: String, about: String? = nil) {
+    self.text = text
+    self.about = about?.split(separator: "\n").first.map(String.init)
+  }
+}
+
+extension Schema {
+  package var entityCandidates: [Candidate] {
+    entities.map { Candidate($0.name, about: $0.summary) }
+  }
+
+  /// `NAME=` for the variables among the names that predicates use, but for those that are given.
+  package func argumentCandidates(_ names: [String], given: [String] = []) -> [Candidate] {
+    let given = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
+    let variables = names.filter { name in
+      let first = name.split(separator: ".").first.map(String.init) ?? name
+      return !types.contains { $0.name.mayBeCalled(first) } && !given.contains(name)
+        && !["self", "Self"].contains(name) && !names.contains { $0.hasPrefix("\(name).") }
+    }
+    return variables.map { Candidate("\($0)=") }
+  }
+
+  package var flagSetCandidates: [Candidate] {
+    flagSets.map { Candidate($0.name, about: $0.summary) }
+  }
+}
+
+extension FlagSet {
+  /// Its flags and the names of several.
+  package var candidates: [Candidate] {
+    (flags + combinations).map { flag in
+      let parts =
+        flag.mask.nonzeroBitCount == 1 ? nil : names(of: flag.mask).joined(separator: ",")
+      return Candidate(flag.name, about: flag.summary ?? parts)
+    }
+  }
+}
+
+extension Enumeration {
+  package var candidates: [Candidate] { cases.map { Candidate($0.name, about: $0.summary) } }
+}
+
+extension Entity {
+  /// What a record has under a name: the key, attributes, those inside structs by their paths,
+  /// relationships, and on demand named expressions.
+  package func candidates(withExpressions: Bool) -> [Candidate] {
+    let key = keyAttribute == nil ? [Candidate(keyColumn, about: "the key")] : []
+    return key
+      + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType) }
+      + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target) }
+      + (withExpressions
+        ? expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) } : [])
+  }
+
+  /// The flag sets of its attributes, each with the attribute's name.
+  package var flagAttributes: [(name: String, set: FlagSet)] {
+    attributes.compactMap { attribute in
+      if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What an expression is for, which decides what may stand in it.
+package enum ExpressionUse: Hashable, Sendable {
+  /// `--where`: true or false of a record.
+  case condition
+  /// `--having`: true or false of a group.
+  case groupCondition
+  /// The lists of `--columns`, `--group-by` and `--sort`.
+  case columns
+  case groups
+  case order
+
+  /// Whether aggregates of a group have a meaning.
+  var mayAggregate: Bool { self != .condition && self != .groups }
+
+  var isList: Bool { self == .columns || self == .groups || self == .order }
+}

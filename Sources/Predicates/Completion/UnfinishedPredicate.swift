@@ -1,0 +1,23 @@
+import FlagModel
+
+extension PredicateSyntax {
+  /// Whether a text would be a predicate if more followed: a bracket or a quote is open, or an
+  /// operator has nothing after it.
+  package static func isUnfinished(_ text: String) -> Bool {
+    let source = SourceText(text)
+    do {
+      _ = try parse(source)
+      return false
+    } catch {
+      guard let range = error.place?.range else { return false }
+      // The parser wanted more, or the lexer a quote that closes.
+      return range.lowerBound >= source.utf8.count
+        || [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")].contains(
+          source.utf8[range.lowerBound]) && isQuoteOpen(source)
+    }
+  }
+
+  private static func isQuoteOpen(_ source: SourceText) -> Bool {
+    (try? PredicateLexer.lex(source)) == nil
+  }
+}

@@ -1,0 +1,114 @@
+package import FlagModel
+package import SQLText
+
+/// A predicate that was checked against the model: every name is a column, every value is stored
+/// as that column stores it.
+package indirect enum Predicate: Hashable, Sendable {
+  case constant(Bool)
+  case all([Predicate])
+  case any([Predicate])
+  case not(Predicate)
+  /// What is asked of one value; an index serves it where the value is a column.
+  case test(Term, Test)
+  case compare(Term, Comparison, Term)
+  /// A test of a text against a text that is itself looked up.
+  case compareTexts(Term, TextTest, TextOptions, Term)
+  /// There is such a record.
+  case exists(Records)
+
+  /// What is asked of one value, with all that it is measured by.
+  package enum Test: Hashable, Sendable {
+    case flags(FlagTest, mask: Int64)
+    case compare(Comparison, Value)
+    case isIn([Value])
+    case isBetween(Value, Value, includesUpper: Bool)
+    case isNull
+    case text(TextTest, String, TextOptions)
+  }
+
+  /// A column of the entity that is asked, or of one that was reached from it.
+  package struct Column: Hashable, Sendable {
+    package let name: String
+    /// Whether it may be NULL, which comparisons then must not spread.
+    package let isOptional: Bool
+    /// Which of the records in question has it; 0 is the one that is asked.
+    package let scope: Int
+
+    package init(name: String, isOptional: Bool) {
+      self.init(name: name, isOptional: isOptional, scope: 0)
+    }
+
+    package init(name: String, isOptional: Bool, scope: Int) {
+      self.name = name
+      self.isOptional = isOptional
+      self.scope = scope
+    }
+  }
+
+  /// A comparison of a column with a value.
+  package static func compare(
+    _ column: Column, _ comparison: Comparison, _ value: Value
+  ) -> Predicate {
+    .test(
+      Term(.column(column), .integer(.int64), isOptional: column.isOptional),
+      .compare(comparison, value))
+  }
+
+  /// All of them at once: what several options on one line mean.
+  package static func conjunction(_ predicates: [Predicate]) -> Predicate? {
+    predicates.count > 1 ? .all(predicates) : predicates.first
+  }
+
+  /// One of them at least; tests that a term equals one value or another become one test.
+  package static func disjunction(_ predicates: [Predicate]) -> Predicate {
+    var terms: [Predicate] = []
+    var places: [Term: Int] = [:]
+    var lists: [Int: [Value]] = [:]
+    for predicate in predicates {
+      guard let (term, values) = predicate.membership else {
+        terms.append(predicate)
+        continue
+      }
+      let place = places[term] ?? terms.count
+      if place == terms.count {
+        places[term] = place
+        terms.append(predicate)
+      }
+      lists[place, default: []] += values
+    }
+    for place in places.values {
+      guard case .test(let term, _) = terms[place], let list = lists[place] else { continue }
+      terms[place] = .test(term, list.count == 1 ? .compare(.equal, list[0]) : .isIn(list))
+    }
+    return terms.count == 1 ? terms[0] : .any(terms)
+  }
+
+  private var membership: (Term, [Value])? {
+    guard case .test(let term, let test) = self, case .column = term.kind else { return nil }
+    switch test {
+    case .compare(.equal, let value): return (term, [value])
+    case .isIn(let values): return (term, values)
+    default: return nil
+    }
+  }
+
+  /// How many tests it consists of. A list of integers or texts is one, however long; of other
+  /// values each is a binding of its own.
+  package var testCount: Int {
+    switch self {
+    case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }
+    case .not(let term): term.testCount
+    case .test(_, .isIn(let values)): max(1, values.count { !$0.isIntegerOrText })
+    default: 1
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isIntegerOrText: Bool {
+    switch self {
+    case .integer, .text: true
+    case .null, .real, .blob: false
+    }
+  }
+}

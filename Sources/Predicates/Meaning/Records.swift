@@ -1,0 +1,53 @@
+package import FlagModel
+
+/// The records that a path of relationships leads to, those of them for which the filters hold.
+package struct Records: Hashable, Sendable {
+  /// At least one; each begins where the one before ends, or where an earlier one did.
+  package var links: [Link]
+  package var filters: [Predicate]
+
+  package func filtered(by predicate: Predicate) -> Records {
+    var records = self
+    records.filters.append(predicate)
+    return records
+  }
+}
+
+/// One relationship on a path, from a record that is known to those that it leads to.
+package struct Link: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The column here has the other's key.
+    case key(column: String, isOptional: Bool)
+    /// The column there has our key.
+    case inverse(column: String)
+    case pairs(Relationship.JoinTable)
+    /// The elements of an array, each with a `value` and a `key`.
+    case elements(Term)
+  }
+
+  package let kind: Kind
+  /// As the model names it.
+  package let name: String
+  package let from: Scope
+  package let to: Scope
+
+  package init(kind: Kind, name: String, from: Scope, to: Scope) {
+    self.kind = kind
+    self.name = name
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A record in question: which one, and where such records are kept.
+package struct Scope: Hashable, Sendable {
+  package let number: Int
+  package let table: String
+  package let key: String
+
+  package init(number: Int, table: String, key: String) {
+    self.number = number
+    self.table = table
+    self.key = key
+  }
+}

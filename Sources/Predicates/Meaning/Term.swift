@@ -1,0 +1,82 @@
+package import FlagModel
+package import SQLText
+
+/// A value that SQL works out for each record: a column, or something made of columns.
+package struct Term: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
+    case column(Predicate.Column)
+    case value(Value)
+    /// A value of the record that a to-one relationship leads to; NULL where it leads nowhere.
+    case via(Link, Term)
+    case negative(Term)
+    case complement(Term)
+    case binary(Operator, Term, Term)
+    /// Times a power of ten; beyond 64 bits it is a REAL, so that comparisons stay right.
+    case scaled(Term, places: Int)
+    case conditional(Predicate, Term, Term)
+    /// What a predicate says, 1 or 0.
+    case condition(Predicate)
+    case aggregate(Aggregate, Term, Records)
+    case count(Records)
+    case function(SQLFunction, [Term])
+    /// How many of these bits are set.
+    case bitCount(Term, masks: [Int64])
+    /// How many records a group has.
+    case groupCount
+    /// What is made of a value of all records of a group.
+    case ofGroup(Aggregate, Term)
+    /// One of the flags of a value, where each flag has a group; it is in a column of the query.
+    case eachFlag(of: Term, column: String)
+  }
+
+  package let kind: Kind
+  package let type: TermType
+  /// Whether it may be NULL.
+  package let isOptional: Bool
+
+  package init(_ kind: Kind, _ type: TermType, isOptional: Bool) {
+    self.kind = kind
+    self.type = type
+    self.isOptional = isOptional
+  }
+
+  package init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {
+    self.init(kind, .value(type), isOptional: isOptional)
+  }
+
+  package static func constant(_ value: Value, _ type: AttributeType) -> Term {
+    Term(.value(value), type, isOptional: value == .null)
+  }
+
+  /// The value, where it is the same for every record.
+  package var constant: Value? { if case .value(let value) = kind { value } else { nil } }
+}
+
+/// What the values of a term are.
+package enum TermType: Hashable, Sendable {
+  case value(AttributeType)
+  /// The key of a record of an entity.
+  case record(entity: String)
+  /// A date as the microseconds since 1970, which can be calculated with.
+  case moment
+  /// Microseconds.
+  case duration
+  /// A month or day by its ISO 8601 text, `2026-11` or `2026-11-20`.
+  case calendar(CalendarUnit)
+}
+
+/// A stretch of the calendar that dates fall into.
+package enum CalendarUnit: String, Hashable, Sendable {
+  case year, month, day
+}
+
+/// What is made of the values of many records.
+package enum Aggregate: String, Hashable, Sendable {
+  case min, max, sum, average
+  /// How many values there are.
+  case count
+  /// How many different values there are.
+  case distinctCount
+  /// The value of the record with the smallest key, and of that with the greatest.
+  case first, last
+}

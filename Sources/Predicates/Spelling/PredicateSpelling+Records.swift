@@ -1,0 +1,96 @@
+import FlagModel
+import SQLText
+
+// Other records: paths to them, and what is asked of them.
+
+extension PredicateSpelling {
+  /// The spelling inside a path that a link goes on.
+  func following(_ link: Link) -> PredicateSpelling {
+    var inner = self
+    inner.subjects[link.to.number] = Subject(
+      base: member(subjects[link.from.number]?.base, link.name),
+      entity: schema.entity(named: link.to.table))
+    return inner
+  }
+
+  /// The path to records, the spelling inside one of them, and the variable that stands for it.
+  private func path(_ records: Records) -> (PredicateSyntax, PredicateSpelling, String) {
+    var inner = self
+    var path = make(.itself)
+    for link in records.links {
+      let entity: Entity?
+      if case .elements(let array) = link.kind {
+        (path, entity) = (inner.node(array), nil)
+      } else {
+        path = member(inner.subjects[link.from.number]?.base, link.name)
+        entity = schema.entity(named: link.to.table)
+      }
+      inner.subjects[link.to.number] = Subject(base: path, entity: entity)
+    }
+    let variable = depth == 0 ? "0" : "r\(depth)"
+    if let last = records.links.last {
+      inner.subjects[last.to.number] = Subject(
+        base: make(.variable(variable)), entity: inner.subjects[last.to.number]?.entity)
+    }
+    inner.depth += 1
+    return (path, inner, variable)
+  }
+
+  func node(_ records: Records) -> PredicateSyntax {
+    let (path, inner, variable) = path(records)
+    guard let condition = Predicate.conjunction(records.filters) else { return path }
+    return make(.filter(path, variable: variable, inner.node(condition)))
+  }
+
+  func existence(_ records: Records, isNegated: Bool) -> PredicateSyntax {
+    let (path, inner, variable) = path(records)
+    guard let condition = Predicate.conjunction(records.filters) else {
+      let isEmpty = make(.member(path, "isEmpty"))
+      return isNegated ? isEmpty : make(.not(isEmpty))
+    }
+    func quantified(_ name: String, _ condition: Predicate) -> PredicateSyntax {
+      let closure = make(.closure(variable: variable, inner.node(condition)))
+      return make(.call(path, name, [.init(label: nil, value: closure)]))
+    }
+    if isNegated, case .not(let holds) = condition { return quantified("allSatisfy", holds) }
+    let contains = quantified("contains", condition)
+    return isNegated ? make(.not(contains)) : contains
+  }
+
+  func ofGroup(_ aggregate: Aggregate, _ value: Term) -> PredicateSyntax {
+    let isDistinct = aggregate == .distinctCount
+    let name =
+      switch aggregate {
+      case .average: "avg"
+      case .distinctCount: "count"
+      default: aggregate.rawValue
+      }
+    let label = isDistinct ? PredicateSyntax.Argument.distinct : nil
+    return make(.call(nil, name, [.init(label: label, value: node(value))]))
+  }
+
+  func aggregate(
+    _ aggregate: Aggregate, _ value: Term, _ records: Records
+  ) -> PredicateSyntax {
+    let names: [Aggregate: String] = [
+      .min: "min", .max: "max", .sum: "sum", .average: "avg", .first: "first", .last: "last",
+      .count: "count",
+    ]
+    let (_, inner, variable) = path(records)
+    let base = node(records)
+    let element = inner.node(value)
+    if aggregate == .distinctCount, case .member(_, let name) = element.kind {
+      return make(
+        .member(make(.member(make(.member(base, "@distinctUnionOfObjects")), name)), "@count"))
+    }
+    let isElement = element.kind == .variable(variable)
+    if aggregate == .distinctCount, isElement {
+      let set = make(.call(nil, "Set", [.init(label: nil, value: base)]))
+      return make(.member(set, "count"))
+    }
+    let closure = PredicateSyntax.Argument(
+      label: nil, value: make(.closure(variable: variable, element)))
+    let values = isElement ? base : make(.call(base, "map", [closure]))
+    return make(.call(values, names[aggregate] ?? "count", []))
+  }
+}

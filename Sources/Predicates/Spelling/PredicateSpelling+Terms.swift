@@ -1,0 +1,112 @@
+import FlagModel
+import SQLText
+
+// Terms as somebody would write them, without what the checker put around them.
+
+extension PredicateSpelling {
+  package func node(_ term: Term) -> PredicateSyntax {
+    switch term.kind {
+    case .column(let column): return node(column, term.type)
+    case .value(let value): return node(value, term.type)
+    case .via(let link, let inner):
+      // What is asked of the whole is asked of the column.
+      let column = Term(inner.kind, term.type, isOptional: inner.isOptional)
+      return following(link).node(column)
+    case .negative(let inner): return make(.negative(node(inner)))
+    case .complement(let inner): return make(.complement(node(inner)))
+    case .binary(.divide, let left, _) where left.isRealDecimal || left.isMeanOfDecimals:
+      return node(left)
+    case .binary(.divide, let left, _) where left.spanInSeconds != nil:
+      let (end, start) = left.spanInSeconds ?? (left, left)
+      let since = PredicateSyntax.Argument(label: nil, value: node(start))
+      return make(.call(node(end), "timeIntervalSince", [since]))
+    case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
+      return left.secondsOfDate.map(node) ?? make(.null)
+    case .binary(let binary, let left, let right):
+      return make(.binary(binary, node(left), node(right)))
+    case .scaled(let inner, _): return node(inner)
+    case .conditional(let condition, let yes, let no):
+      return make(.conditional(node(condition), node(yes), node(no)))
+    case .condition(let predicate): return node(predicate)
+    case .aggregate(let aggregate, let inner, let records):
+      return self.aggregate(aggregate, inner, records)
+    case .count(let records): return make(.member(node(records), "count"))
+    case .function(let function, let arguments): return call(function, arguments)
+    case .bitCount(let inner, _): return make(.member(node(inner), "count"))
+    case .groupCount: return make(.call(nil, "count", []))
+    case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
+    case .eachFlag(let inner, _):
+      return make(.call(nil, "each", [.init(label: nil, value: node(inner))]))
+    }
+  }
+
+  private func node(_ column: Predicate.Column, _ type: TermType) -> PredicateSyntax {
+    guard let subject = subjects[column.scope] else { return make(.name(column.name)) }
+    guard let entity = subject.entity else { return subject.base ?? make(.itself) }
+    let attribute = entity.attributes.first { $0.column.utf8.elementsEqual(column.name.utf8) }
+    let node = member(subject.base, attribute?.name ?? column.name)
+    switch attribute?.type {
+    case .flags, .enumeration:
+      return attribute.map { .value($0.type) } == type ? node : make(.member(node, "rawValue"))
+    default: return node
+    }
+  }
+
+  private func call(_ function: SQLFunction, _ arguments: [Term]) -> PredicateSyntax {
+    let values = arguments.map(node)
+    let name: String
+    switch function {
+    case .microseconds, .element: return values[0]
+    case .real where arguments[0].type.isDecimal: return values[0]
+    case .lowercased: return make(.call(values[0], "lowercased", []))
+    case .uppercased: return make(.call(values[0], "uppercased", []))
+    case .length: return make(.member(values[0], "count"))
+    case .real, .realOfText: name = "Double"
+    case .whole, .wholeOfText: name = "Int"
+    case .text: name = "String"
+    case .least: name = "min"
+    case .greatest: name = "max"
+    default: name = "\(function)"
+    }
+    return make(.call(nil, name, values.map { .init(label: nil, value: $0) }))
+  }
+}
+
+extension Term {
+  /// Whether it is a decimal on its way to a real number.
+  fileprivate var isRealDecimal: Bool {
+    guard case .function(.real, let arguments) = kind else { return false }
+    return arguments[0].type.isDecimal
+  }
+
+  /// The date that `Double` makes a number of, where this is its seconds since 1970.
+  fileprivate var secondsOfDate: Term? {
+    guard case .binary(.divide, let number, _) = kind,
+      case .function(.real, let arguments) = number.kind, arguments[0].type == .moment
+    else { return nil }
+    return number
+  }
+
+  /// The two moments between which this many microseconds passed, as a real number.
+  fileprivate var spanInSeconds: (end: Term, start: Term)? {
+    guard case .function(.real, let arguments) = kind, arguments[0].type == .duration,
+      case .binary(.subtract, let end, let start) = arguments[0].kind
+    else { return nil }
+    return (end, start)
+  }
+
+  /// Whether it is the mean of decimals, in their smallest units.
+  fileprivate var isMeanOfDecimals: Bool {
+    switch kind {
+    case .aggregate(.average, let element, _), .ofGroup(.average, let element):
+      element.type.isDecimal
+    default: false
+    }
+  }
+}
+
+extension TermType {
+  fileprivate var isDecimal: Bool {
+    if case .value(let type) = self { type.isDecimal } else { false }
+  }
+}

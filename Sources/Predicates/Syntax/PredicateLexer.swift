@@ -1,0 +1,141 @@
+package import FlagModel
+
+/// Cuts a predicate into a flat array of tokens, which ends with `.end`.
+package struct PredicateLexer {
+  let source: SourceText
+  /// What lies beyond is not read.
+  private let end: Int
+  var position: Int
+  private var tokens: [PredicateToken] = []
+
+  package static func lex(
+    _ source: SourceText, within range: Range<Int>? = nil
+  ) throws(Diagnostic) -> [PredicateToken] {
+    var lexer = PredicateLexer(source, range ?? 0..<source.utf8.count)
+    return try lexer.all()
+  }
+
+  private init(_ source: SourceText, _ range: Range<Int>) {
+    self.source = source
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  private mutating func all() throws(Diagnostic) -> [PredicateToken] {
+    // No text of a record has it, nor is there an escape for it.
+    if let offset = source.utf8[position..<end].firstIndex(of: 0) {
+      throw Diagnostic(
+        "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
+    }
+    while let byte = peek() {
+      switch byte {
+      case " ", "\t", "\n", "\r":
+        position += 1
+      case "'", "\"":
+        try lexString(closedBy: byte)
+      case "`":
+        try lexQuotedName()
+      case "#" where peek(1) == "\"":
+        try lexRawString()
+      case "#" where peek(1).map(Self.isNameByte) == true:
+        lexReservedName()
+      case "$" where peek(1).map(Self.isNameByte) == true:
+        lexVariable()
+      case "$" where peek(1) == "`":
+        try lexQuotedName(as: .variable)
+      case "0"..."9":
+        lexNumberOrDate()
+      case "." where startsFraction:
+        lexNumber(from: position)
+      case _ where Self.isNameByte(byte):
+        lexWord()
+      default:
+        try lexSymbol()
+      }
+    }
+    tokens.append(PredicateToken(kind: .end, text: "", range: end..<end))
+    return tokens
+  }
+
+  func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
+    let index = position + ahead
+    return (0..<end).contains(index) ? Unicode.Scalar(source.utf8[index]) : nil
+  }
+
+  /// Letters, digits, underscores, and every byte of a character beyond ASCII.
+  static func isNameByte(_ byte: Unicode.Scalar) -> Bool {
+    switch byte {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: byte.value >= 0x80
+    }
+  }
+
+  mutating func append(_ kind: PredicateToken.Kind, from start: Int, _ text: String? = nil) {
+    let range = start..<position
+    tokens.append(PredicateToken(kind: kind, text: text ?? source.text(range), range: range))
+  }
+
+  /// `#count`: a name that is a keyword elsewhere.
+  private mutating func lexReservedName() {
+    let start = position
+    position += 1
+    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
+    tokens.append(
+      PredicateToken(
+        kind: .word, text: source.text(start + 1..<position), range: start..<position,
+        isQuotedName: true))
+  }
+
+  private mutating func lexVariable() {
+    let start = position
+    position += 1
+    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
+    append(.variable, from: start, source.text(start + 1..<position))
+  }
+
+  private mutating func lexWord() {
+    let start = position
+    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
+    append(.word, from: start)
+  }
+
+  /// `` `a b` ``, or a variable of the app with such a name: `` $`a b` ``.
+  private mutating func lexQuotedName(
+    as kind: PredicateToken.Kind = .word
+  ) throws(Diagnostic) {
+    let start = position
+    position += kind == .variable ? 2 : 1
+    let first = position
+    while let byte = peek(), byte != "`" { position += 1 }
+    guard peek() != nil else {
+      throw Diagnostic("a backquote opens here and is not closed", at: place(start..<start + 1))
+    }
+    position += 1
+    let name = source.text(first..<position - 1)
+    tokens.append(
+      PredicateToken(kind: kind, text: name, range: start..<position, isQuotedName: true))
+  }
+
+  private mutating func lexSymbol() throws(Diagnostic) {
+    let start = position
+    for symbol in Self.symbols where source.utf8[start...].starts(with: symbol.utf8) {
+      position += symbol.utf8.count
+      // In a format string a percent sign is written twice.
+      return append(.symbol, from: start, symbol == "%%" ? "%" : symbol)
+    }
+    throw Diagnostic(
+      "'\(source.text(start..<start + 1))' has no meaning here", at: place(start..<start + 1))
+  }
+
+  /// The longest first.
+  private static let symbols = [
+    "...", "..<", "===", "!==", "==", "!=", "%%", "~=", "<>", "<=", ">=", "=<", "=>", "&&", "||",
+    "<<", ">>",
+    "??", "**", "->", ":=", "=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-",
+    "*", "/", "%", "&", "|", "^", "~", ":", "?", "@", "\\",
+  ]
+
+  func place(_ range: Range<Int>) -> SourcePlace {
+    SourcePlace(source, range)
+  }
+}

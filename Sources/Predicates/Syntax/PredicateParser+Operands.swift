@@ -1,0 +1,356 @@
+import FlagModel
+import SQLText
+
+// Ranges, operators, and what stands between them.
+
+extension PredicateParser {
+  mutating func parseRange() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    if let includesUpper = acceptDots() {
+      let upper = try parseOperation()
+      return try node(.range(nil, upper, includesUpper: includesUpper), from: start)
+    }
+    let lower = try parseOperation()
+    guard let includesUpper = acceptDots() else { return lower }
+    let isOpen = includesUpper && !startsValue(current)
+    let upper = isOpen ? nil : try parseOperation()
+    return try node(.range(lower, upper, includesUpper: includesUpper), from: start)
+  }
+
+  private mutating func acceptDots() -> Bool? {
+    if acceptSymbol("...") { return true }
+    return acceptSymbol("..<") ? false : nil
+  }
+
+  private func startsValue(_ token: PredicateToken) -> Bool {
+    switch token.kind {
+    case .end: false
+    case .symbol: ["(", "-", "+", "~", "!", ".", "%", "{", "["].contains(token.text)
+    case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
+    default: true
+    }
+  }
+
+  mutating func parseOperation(
+    tighterThan limit: Int = 0
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    var left = try parseUnary()
+    while let next = upcomingOperator, next.precedence > limit {
+      position += 1
+      let isFromTheRight = next == .otherwise || next == .power
+      let right: PredicateSyntax
+      if isFromTheRight {
+        right = try nested { (parser) throws(Diagnostic) in
+          try parser.parseOperation(tighterThan: next.precedence - 1)
+        }
+      } else {
+        right = try parseOperation(tighterThan: next.precedence)
+      }
+      left = try node(.binary(next, left, right), from: start)
+    }
+    return left
+  }
+
+  private var upcomingOperator: Operator? {
+    current.kind == .symbol ? Operator(rawValue: current.text) : nil
+  }
+
+  private mutating func parseUnary() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    guard current.kind == .symbol, ["-", "+", "~", "!"].contains(current.text) else {
+      return try parsePostfix()
+    }
+    let sign = current.text
+    position += 1
+    if sign == "-", current.kind == .number || current.kind == .duration, previous.touches(current)
+    {
+      position += 1
+      let kind: PredicateSyntax.Kind =
+        previous.kind == .number ? .number("-\(previous.text)") : .duration("-\(previous.text)")
+      return try parsePostfix(of: try node(kind, from: start), from: start)
+    }
+    return try nested { (parser) throws(Diagnostic) in
+      let operand = try parser.parseUnary()
+      switch sign {
+      case "-": return try parser.node(.negative(operand), from: start)
+      case "~": return try parser.node(.complement(operand), from: start)
+      case "!": return try parser.node(.not(operand), from: start)
+      default: return operand
+      }
+    }
+  }
+
+  // MARK: Primaries
+
+  private mutating func parsePostfix() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    return try parsePostfix(of: try parsePrimary(), from: start)
+  }
+
+  private mutating func parsePrimary() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    switch current.kind {
+    case .number: return try take { .number($0) }
+    case .duration: return try take { .duration($0) }
+    case .string: return try take { .text($0) }
+    case .date: return try take { .date($0) }
+    case .variable: return try parseVariable()
+    case .word: return try parseWordOperand()
+    case .symbol where current.text == ".":
+      let dotted = try parseDotted()
+      guard case .dotted("init") = dotted.kind, isSymbol("(") else { return dotted }
+      let arguments = try parseArguments()
+      return try node(.call(nil, "init", arguments), from: start)
+    case .symbol where current.text == "%":
+      if let argument = try acceptArgument() { return argument }
+    case .symbol where current.text == "(": return try parseBracketed()
+    case .symbol where current.text == "{" || current.text == "[":
+      let opening = current
+      let closing = acceptOpening() ?? ""
+      let items = try parseItems(until: closing)
+      try expectClosing(closing, of: opening)
+      return try node(.list(items), from: start)
+    case .symbol where current.text == "/":
+      throw failure(
+        "a pattern between '/' is not supported", hint: "write it in quotes after 'matches'")
+    default: break
+    }
+    throw failure("expected a name or a value, found \(described(current))")
+  }
+
+  private mutating func take(
+    _ kind: (String) -> PredicateSyntax.Kind
+  ) throws(Diagnostic) -> PredicateSyntax {
+    position += 1
+    return try node(kind(previous.text), from: previous.range.lowerBound)
+  }
+
+  private mutating func parseVariable() throws(Diagnostic) -> PredicateSyntax {
+    if current.isQuotedName {
+      position += 1
+      return try parseCapture()
+    }
+    if variables.contains(current.text) { return try take { .variable($0) } }
+    // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
+    if current.text == "0", recordName == nil { return try take { _ in .itself } }
+    if current.text == "0" {
+      throw failure(
+        "'$0' stands for nothing here", hint: "the closure calls it '\(recordName ?? "")'")
+    }
+    if current.text.allSatisfy(\.isNumber) {
+      throw failure(
+        "'$\(current.text)' is not supported: a closure has one argument",
+        hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one")
+    }
+    position += 1
+    return try parseCapture()
+  }
+
+  // MARK: Variables of the app
+
+  /// A word within the braces of Swift, where names that stand alone are no attributes.
+  private mutating func parseSwiftWord() throws(Diagnostic) -> PredicateSyntax {
+    let start = previous.range.lowerBound
+    switch previous.isQuotedName ? "" : previous.text {
+    case "true": return try node(.bool(true), from: start)
+    case "false": return try node(.bool(false), from: start)
+    case "nil": return try node(.null, from: start)
+    default: return try parseCapture()
+    }
+  }
+
+  /// The variable whose first name was just consumed: what is given for the longest path of names
+  /// that begins with it, such as `viewModel.filter`.
+  private mutating func parseCapture() throws(Diagnostic) -> PredicateSyntax {
+    let first = previous
+    let ends = [position] + endsOfPath()
+    let names = ends.map { end in tokens[end - 1].text }
+    for count in (1...ends.count).reversed() {
+      var found = arguments.value(named: names.prefix(count).joined(separator: "."))
+      if count > 1, ["self", "Self"].contains(first.text) {
+        // To Swift `self.other` and `other` are the same.
+        found = found ?? arguments.value(named: names[1..<count].joined(separator: "."))
+      }
+      guard let found else { continue }
+      position = ends[count - 1]
+      let kind = found.map { $0 == "nil" ? .nilOrText : .argument($0) } ?? PredicateSyntax.Kind.null
+      return try node(kind, from: first.range.lowerBound)
+    }
+    return try node(.capture(first.text), from: first.range.lowerBound)
+  }
+
+  /// The places after each further name of a path, as far as no method is called.
+  private func endsOfPath() -> [Int] {
+    var ends: [Int] = []
+    var place = position
+    func isSymbol(_ index: Int, _ symbols: String...) -> Bool {
+      index < tokens.count && tokens[index].kind == .symbol && symbols.contains(tokens[index].text)
+    }
+    while true {
+      let point =
+        isSymbol(place, "?", "!") && tokens[place - 1].touches(tokens[place])
+        ? place + 1 : place
+      guard isSymbol(point, "."), tokens[point + 1].kind == .word, !isSymbol(point + 2, "(")
+      else { return ends }
+      let isMethod = Self.closureMethods.contains(tokens[point + 1].text)
+      guard !(isMethod && isSymbol(point + 2, "{")) else { return ends }
+      place = point + 2
+      ends.append(place)
+    }
+  }
+
+  /// An expression in brackets, or a list of several.
+  private mutating func parseBracketed() throws(Diagnostic) -> PredicateSyntax {
+    let outermost = position
+    while isRedundantBracket { position += 1 }
+    let openings = tokens[outermost...position]
+    let opening = current
+    position += 1
+    let items = try parseItems(until: ")")
+    for opening in openings.reversed() { try expectClosing(")", of: opening) }
+    return items.count == 1 ? items[0] : try node(.list(items), from: opening.range.lowerBound)
+  }
+
+  mutating func parseItems(until closing: String) throws(Diagnostic) -> [PredicateSyntax] {
+    var items: [PredicateSyntax] = []
+    while !isSymbol(closing) {
+      items.append(try parseListItem())
+      // `HRM | PLX` in a list of flags is an operation.
+      guard acceptSymbol(",") else { break }
+    }
+    return items
+  }
+
+  /// Most items of a long list are single tokens, which need not come up all the levels.
+  private mutating func parseListItem() throws(Diagnostic) -> PredicateSyntax {
+    if next.kind == .symbol, next.text == ",", [.number, .string, .date].contains(current.kind) {
+      return try parsePrimary()
+    }
+    return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+  }
+
+  mutating func parseDotted() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    position += 1
+    guard current.kind == .word else {
+      throw failure("expected a name after '.', found \(described(current))")
+    }
+    position += 1
+    return try node(.dotted(previous.text), from: start)
+  }
+
+  private mutating func parseWordOperand() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    let isCall = next.kind == .symbol && next.text == "("
+    let word = current.text
+    position += 1
+    let isPlain = !previous.isQuotedName
+    if isPlain, variables.contains(word) { return try node(.variable(word), from: start) }
+    if isPlain, word == recordName { return try node(.itself, from: start) }
+    if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
+    if !isPlain { return try node(.name(word), from: start) }
+    switch word.lowercased() {
+    case "true", "yes", "truepredicate": return try node(.bool(true), from: start)
+    case "false", "no", "falsepredicate": return try node(.bool(false), from: start)
+    case "nil", "null": return try node(.null, from: start)
+    case "self" where !isCall: return try node(.itself, from: start)
+    case "subquery" where isCall: return try parseSubquery(from: start)
+    case "ternary" where isCall: return try parseTernary(from: start)
+    default: break
+    }
+    guard isCall else { return try node(.name(word), from: start) }
+    let arguments = try parseArguments()
+    return try node(.call(nil, word, arguments), from: start)
+  }
+
+  // MARK: NSPredicate's own calls
+
+  private mutating func parseSubquery(from start: Int) throws(Diagnostic) -> PredicateSyntax {
+    try expectSymbol("(")
+    let collection = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+    try expectSymbol(",")
+    guard current.kind == .variable else {
+      throw failure("expected a variable such as $r, found \(described(current))")
+    }
+    let variable = current.text
+    position += 1
+    try expectSymbol(",")
+    let condition = try parseBody(naming: variable)
+    try expectSymbol(")")
+    return try node(.filter(collection, variable: variable, condition), from: start)
+  }
+
+  private mutating func parseTernary(from start: Int) throws(Diagnostic) -> PredicateSyntax {
+    try expectSymbol("(")
+    return try nested { (parser) throws(Diagnostic) in
+      let condition = try parser.parseExpression()
+      try parser.expectSymbol(",")
+      let yes = try parser.parseExpression()
+      try parser.expectSymbol(",")
+      let no = try parser.parseExpression()
+      try parser.expectSymbol(")")
+      return try parser.node(.conditional(condition, yes, no), from: start)
+    }
+  }
+
+  /// An expression in which a variable stands for the record in question.
+  mutating func parseBody(naming variable: String) throws(Diagnostic) -> PredicateSyntax {
+    variables.append(variable)
+    defer { variables.removeLast() }
+    return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+  }
+
+  // MARK: Arguments after the predicate
+
+  /// `%@`, `%K`, `%d` …, each of which takes the next of the values that were given.
+  mutating func acceptArgument() throws(Diagnostic) -> PredicateSyntax? {
+    let start = current.range.lowerBound
+    guard isSymbol("%"), current.touches(next) else { return nil }
+    let letter = next.text
+    guard
+      letter == "@" || (next.kind == .word && Self.numberFormats[letter] != nil)
+        || (next.kind == .word && letter == "K")
+    else {
+      throw failure("expected '%@', '%K', '%d' or '%f', found '%\(letter)'")
+    }
+    let place = SourcePlace(source, start..<next.range.upperBound)
+    guard let value = arguments.next() else {
+      throw Diagnostic(
+        "there is no argument for '%\(letter)'", at: place, hint: "--arg VALUE gives one")
+    }
+    position += 2
+    switch letter {
+    case "@": return try node(.argument(value), from: start)
+    case "K": return try keyPath(value, at: place)
+    default:
+      let isWhole = Self.numberFormats[letter] ?? false
+      guard isWhole ? Int64(value) != nil : Double(value)?.isFinite == true else {
+        throw Diagnostic(
+          "expected \(isWhole ? "a whole number" : "a number") for '%\(letter)', found '\(value)'",
+          at: place)
+      }
+      return try node(.number(value), from: start)
+    }
+  }
+
+  /// Whether a format is for whole numbers.
+  private static let numberFormats = [
+    "d": true, "i": true, "u": true, "ld": true, "lld": true, "lu": true, "llu": true, "qd": true,
+    "D": true, "U": true, "f": false, "lf": false, "e": false, "g": false,
+  ]
+
+  /// The names of a path, which are nothing but names whatever they say.
+  private func keyPath(
+    _ path: String, at place: SourcePlace
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !names.contains("") else {
+      throw Diagnostic("expected a name for '%K', found '\(path)'", at: place)
+    }
+    guard names.count <= 20 else { throw Diagnostic("'%K' got too long a path", at: place) }
+    var node = PredicateSyntax(.name(names.removeFirst()), at: place)
+    for name in names { node = PredicateSyntax(.member(node, name), at: place) }
+    return node
+  }
+}

@@ -1,0 +1,283 @@
+import FlagModel
+import SQLText
+
+// Comparisons, and the words that ask something of what stands before them.
+
+extension PredicateParser {
+  mutating func parseTest() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    if let flags = try acceptFlagsOfSome(from: start) { return flags }
+    let left = try parseRange()
+    guard let test = try parseTail(after: left, from: start) else { return left }
+    if current.kind == .symbol, Self.comparisons[current.text] != nil {
+      throw failure(
+        "comparisons cannot follow one another", hint: "join them with 'and', or use brackets")
+    }
+    return test
+  }
+
+  private mutating func parseTail(
+    after left: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    if let comparison = try acceptComparison() {
+      let options = try acceptTextOptions()
+      let right = try parseRange()
+      return try node(.compare(left, comparison, options, right), from: start)
+    }
+    guard current.kind == .word, !current.isQuotedName else {
+      if endsTest { return nil }
+      throw noComparison()
+    }
+    if acceptKeyword("has") { return try parseHas(left, from: start) }
+    if acceptKeyword("lacks") { return try parseFlags(left, .none, from: start) }
+    if acceptKeyword("is") { return try parseIs(left, from: start) }
+    let mayNegate = Self.negatable.contains(next.text.lowercased())
+    let isNegated = mayNegate && acceptKeyword("not")
+    guard let test = try parseWordTest(left, from: start) else {
+      if endsTest { return nil }
+      throw noComparison()
+    }
+    return isNegated ? try node(.not(test), from: start) : test
+  }
+
+  private func noComparison() -> Diagnostic {
+    for token in [current, previous] where token.kind == .word && !token.isQuotedName {
+      guard let hint = Self.wordsOfSwift[token.text] else { continue }
+      return Diagnostic(
+        "'\(token.text)' is not supported", at: SourcePlace(source, token.range), hint: hint)
+    }
+    return failure(
+      "expected a comparison, found \(described(current))",
+      hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
+  }
+
+  /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
+  private static let wordsOfSwift: [String: String?] = [
+    "as": "leave it out: the model says the type", "await": nil, "case": nil,
+    "if": "write CONDITION ? A : B", "let": "write NAME != nil, and ? and : around the rest",
+    "switch": "write CONDITION ? A : B", "try": nil,
+  ]
+
+  private static let negatable: Set<String> = [
+    "in", "between", "contains", "beginswith", "endswith", "like", "matches",
+  ]
+
+  private mutating func parseWordTest(
+    _ left: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    if acceptKeyword("in") {
+      let options = try acceptTextOptions()
+      let list = try parseListOrRange()
+      return try node(.isIn(left, options, list), from: start)
+    }
+    if acceptKeyword("between") { return try parseBetween(left, from: start) }
+    for test in TextTest.allCases where acceptKeyword(test.rawValue) {
+      let options = try acceptTextOptions()
+      let right = try parseRange()
+      return try node(.textTest(left, test, options, right), from: start)
+    }
+    if isKeyword("uti") {
+      throw failure("'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported")
+    }
+    return nil
+  }
+
+  /// Whether nothing more belongs to the test that was just read.
+  private var endsTest: Bool { Self.endsTest(current) }
+
+  private static func endsTest(_ token: PredicateToken) -> Bool {
+    switch token.kind {
+    case .end: true
+    case .symbol: ends.contains(token.text)
+    case .word: !token.isQuotedName && ["and", "or"].contains(token.text.lowercased())
+    default: false
+    }
+  }
+
+  private static let ends: Set<String> = [
+    ")", "]", "}", ",", "?", ":", "&&", "||", "...", "..<", "|",
+  ]
+
+  // MARK: Comparisons
+
+  private static let comparisons: [String: Comparison] = [
+    "=": .equal, "==": .equal, "!=": .unequal, "<>": .unequal, "<": .less, "<=": .lessOrEqual,
+    "=<": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual, "=>": .greaterOrEqual,
+  ]
+
+  private mutating func acceptComparison() throws(Diagnostic) -> Comparison? {
+    guard current.kind == .symbol else { return nil }
+    if let instead = ["===": "==", "!==": "!=", ":=": "=", "~=": "in"][current.text] {
+      throw failure("'\(current.text)' is not supported", hint: "write '\(instead)'")
+    }
+    let comparison = Self.comparisons[current.text]
+    if comparison != nil { position += 1 }
+    return comparison
+  }
+
+  /// `[cd]`, which touches the operator; `markers ==[c]` with nothing behind it is a list.
+  private mutating func acceptTextOptions() throws(Diagnostic) -> TextOptions {
+    guard isSymbol("["), previous.touches(current), position + 3 < tokens.count,
+      next.kind == .word, !next.isQuotedName, tokens[position + 2].text == "]",
+      !Self.endsTest(tokens[position + 3])
+    else { return .exact }
+    var options = TextOptions()
+    position += 1
+    for letter in current.text.lowercased() {
+      switch letter {
+      case "c": options.ignoresCase = true
+      case "d": options.ignoresAccents = true
+      // Texts that are said to be normalized are compared as they are, which is what we do.
+      case "n": break
+      case "l", "w":
+        throw failure(
+          "the option '\(letter)' of a comparison is not supported", hint: "c and d are")
+      default:
+        throw failure(
+          "expected the options c, d or cd, found '\(current.text)'",
+          hint: "a list stands apart from the operator, as in markers == [HRM]")
+      }
+    }
+    position += 2
+    return options
+  }
+
+  // MARK: Lists and ranges
+
+  /// In brackets after `in` stands a list, even of one.
+  private mutating func parseListOrRange() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    if isSymbol("("), let list = try acceptPlainList(from: start) { return list }
+    return try parseRange()
+  }
+
+  /// `( value, … )`; nil, and nothing consumed, for an expression in brackets.
+  private mutating func acceptPlainList(from start: Int) throws(Diagnostic) -> PredicateSyntax? {
+    let isEmpty = next.kind == .symbol && next.text == ")"
+    let end = min(position + (isEmpty ? 1 : 2), tokens.count - 1)
+    let isOne = [.string, .number, .date, .word].contains(next.kind) && tokens[end].text == ")"
+    guard isEmpty || isOne, Self.endsTest(tokens[min(end + 1, tokens.count - 1)]) else {
+      return nil
+    }
+    let opening = current
+    position += 1
+    let items = try parseItems(until: ")")
+    try expectClosing(")", of: opening)
+    return try node(.list(items), from: start)
+  }
+
+  private mutating func parseBetween(
+    _ left: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let listStart = current.range.lowerBound
+    let first = try parseRange()
+    var ends = [first]
+    if case .list(let items) = first.kind {
+      ends = items
+    } else if case .range = first.kind {
+      return try node(.isIn(left, .exact, first), from: start)
+    } else {
+      guard acceptKeyword("and") else {
+        throw failure("expected 'and' and the upper value, found \(described(current))")
+      }
+      ends.append(try parseRange())
+    }
+    guard ends.count == 2 else {
+      throw failure("expected two values after 'between', found \(ends.count)")
+    }
+    let range = try node(.range(ends[0], ends[1], includesUpper: true), from: listStart)
+    return try node(.isIn(left, .exact, range), from: start)
+  }
+
+  // MARK: Flags
+
+  /// `has HRM`, of the attribute that knows the flag.
+  private mutating func acceptFlagsOfSome(
+    from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
+    let isWord =
+      next.kind == .word && !Self.infixes.subtracting(["not"]).contains(next.text.lowercased())
+    guard isList || isWord || next.kind == .number else { return nil }
+    if acceptKeyword("lacks") { return try parseFlags(nil, .none, from: start) }
+    return acceptKeyword("has") ? try parseHas(nil, from: start) : nil
+  }
+
+  private mutating func parseHas(
+    _ left: PredicateSyntax?, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    if isKeyword("not"), next.text.lowercased() == "all" {
+      position += 2
+      return try parseFlags(left, .notAll, from: start)
+    }
+    if isFollowedByFlags("exactly") { return try parseFlags(left, .exactly, from: start) }
+    if isFollowedByFlags("any") { return try parseFlags(left, .any, from: start) }
+    if isFollowedByFlags("none") { return try parseFlags(left, .none, from: start) }
+    if isFollowedByFlags("all") { return try parseFlags(left, .has, from: start) }
+    return try parseFlags(left, .has, from: start)
+  }
+
+  /// Whether a keyword was consumed; where nothing that could be a flag follows, it is itself the
+  /// name of a flag.
+  private mutating func isFollowedByFlags(_ keyword: String) -> Bool {
+    let isName = next.kind == .word && !["and", "or"].contains(next.text.lowercased())
+    let isList = next.kind == .symbol && ["(", "[", "{", "."].contains(next.text)
+    return (isName || isList) && acceptKeyword(keyword)
+  }
+
+  private mutating func parseFlags(
+    _ left: PredicateSyntax?, _ test: FlagTest, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let words = try parseWords()
+    return try node(.flags(left, test, words), from: start)
+  }
+
+  private mutating func parseIs(
+    _ left: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let isNegated = acceptKeyword("not")
+    let test: PredicateSyntax
+    if isKeyword("null") || isKeyword("nil") || isKeyword("true") || isKeyword("false") {
+      let value = try parseRange()
+      test = try node(.compare(left, .equal, .exact, value), from: start)
+    } else if acceptKeyword("empty") {
+      test = try node(.member(left, "isEmpty"), from: start)
+    } else if acceptKeyword("exactly") {
+      test = try parseFlags(left, .exactly, from: start)
+    } else {
+      throw failure(
+        "expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
+    }
+    return isNegated ? try node(.not(test), from: start) : test
+  }
+
+  private mutating func parseWords() throws(Diagnostic) -> [PredicateSyntax] {
+    guard let closing = acceptOpening() else { return [try parseWord()] }
+    let opening = previous
+    var words: [PredicateSyntax] = []
+    while !isSymbol(closing) {
+      words.append(try parseWord())
+      guard acceptSymbol(",") || acceptSymbol("|") else { break }
+    }
+    try expectClosing(closing, of: opening)
+    return words
+  }
+
+  private mutating func parseWord() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    if isSymbol(".") { return try parseDotted() }
+    if isSymbol("%"), let argument = try acceptArgument() { return argument }
+    switch current.kind {
+    case .word, .number, .string, .duration:
+      position += 1
+      // `BIOMarker.HRM`
+      if previous.kind == .word, isSymbol("."), next.kind == .word {
+        let type = previous.text
+        position += 2
+        return try node(.name("\(type).\(previous.text)"), from: start)
+      }
+      return try node(.name(previous.text), from: start)
+    default: throw failure("expected a name, found \(described(current))")
+    }
+  }
+}

@@ -1,0 +1,305 @@
+package import FlagModel
+
+extension PredicateSyntax {
+  /// Reads a predicate that takes no arguments.
+  package static func parse(_ source: SourceText) throws(Diagnostic) -> PredicateSyntax {
+    var none = PredicateArguments()
+    return try parse(source, arguments: &none)
+  }
+
+  /// Reads an expression with names for what is given with each use of it.
+  static func parse(
+    _ source: SourceText, variables: [String]
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var parser = PredicateParser(source: source, tokens: try PredicateLexer.lex(source))
+    parser.variables = variables
+    return try parser.parseWhole()
+  }
+
+  /// Reads a predicate; `%@`, `%K` and their like take the next of the arguments, and the variables
+  /// of the app the one with their name.
+  package static func parse(
+    _ source: SourceText, arguments: inout PredicateArguments
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var parser = PredicateParser(
+      source: source, tokens: try PredicateLexer.lex(source), arguments: arguments)
+    let predicate = try parser.parseWhole()
+    arguments = parser.arguments
+    return predicate
+  }
+}
+
+// whole       = [ ( "#Predicate" | "#Expression" ) [ "<" names ">" ] ] "{" [ header ] expression "}"
+//             | expression
+// expression  = disjunction [ "?" expression ":" expression ]
+// disjunction = conjunction { ("or" | "||") conjunction }
+// conjunction = negation { ("and" | "&&") negation }
+// negation    = ("not" | "!") negation | ("ANY" | "SOME" | "ALL" | "NONE") test | test
+// test        = range [ tail ] | flags
+// tail        = comparison [ options ] range
+//             | [ "not" ] ("contains" | "beginswith" | "endswith" | "like" | "matches")
+//               [ options ] range
+//             | [ "not" ] "in" [ options ] ( range | list )
+//             | [ "not" ] "between" ( list of two | range "and" range )
+//             | flags
+//             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words )
+// flags       = "has" [ "all" | "any" | "none" | "exactly" | "not" "all" ] words | "lacks" words
+// options     = "[" letters of c d n "]", which touches what stands before it
+// range       = operation [ ("..." | "..<") operation ] | ("..." | "..<") operation
+// operation   = unary { operator unary }, by Operator.precedence, from the left; "??" from the right
+// unary       = ("-" | "+" | "~" | "!") unary | primary { postfix }
+// postfix     = ["?" | "!"] "." ( name | "@" name ) [ arguments ] [ closure ]
+//             | "[" ( expression | "FIRST" | "LAST" | "SIZE" ) "]"
+// primary     = literal | name [ arguments ] | "." name | variable | "SELF" | argument
+//             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"
+//             | "SUBQUERY" "(" expression "," variable "," expression ")"
+//             | "TERNARY" "(" expression "," expression "," expression ")"
+// arguments   = "(" [ [ name ":" | "distinct" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
+// closure     = "{" [ header ] expression "}"
+// header      = [ ( name | variable | "(" name [ ":" name ] ")" ) "in" ] [ "return" ]
+// words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
+// argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
+//             | "$" name { "." name }, and within the braces of a whole name { "." name }
+//
+// parseX returns an X or throws, expectX consumes or throws, acceptX says whether it consumed.
+
+/// Makes the tree of a predicate from its tokens.
+package struct PredicateParser {
+  let source: SourceText
+  let tokens: [PredicateToken]
+  /// The values for `%@` and its like, and for the variables of the app.
+  var arguments: PredicateArguments
+  var position = 0
+  /// The names that the closures around this place have given.
+  var variables: [String] = []
+  /// True if a closure of Swift is around the whole: names that stand alone are then variables of
+  /// the app, since only the parameter of the closure leads to attributes.
+  var isSwift = false
+  /// What that closure calls the record that is asked.
+  var recordName: String?
+  private var depth = 0
+
+  /// As deep as brackets may be nested that are not redundant: SQLite's own parser has a stack of
+  /// 100. What it bears of the SQL that is made is looked at when that is known.
+  static let greatestDepth = 100
+  /// As many nodes as may stand above each other, which operators in a row do: SQLite takes an
+  /// expression that is 1,000 deep, and a test around a row takes a few of them.
+  static let greatestHeight = 950
+  /// For each opening bracket the place of the one that closes it; for other tokens nothing.
+  private let closings: [Int: Int]
+
+  package init(
+    source: SourceText, tokens: [PredicateToken],
+    arguments: PredicateArguments = PredicateArguments()
+  ) {
+    self.source = source
+    self.tokens = tokens
+    self.arguments = arguments
+    closings = Self.closings(tokens)
+  }
+
+  /// Where round brackets close that stand right within round brackets.
+  private static func closings(_ tokens: [PredicateToken]) -> [Int: Int] {
+    var open: [Int] = []
+    var closings: [Int: Int] = [:]
+    for (index, token) in tokens.enumerated() where token.kind == .symbol {
+      switch token.text {
+      case "(", "[", "{": open.append(index)
+      case ")", "]", "}":
+        guard let opening = open.popLast(), tokens[opening].text == "(", token.text == ")" else {
+          continue
+        }
+        closings[opening] = index
+      default: break
+      }
+    }
+    return closings
+  }
+
+  /// True if the bracket here holds nothing but what stands in another pair.
+  var isRedundantBracket: Bool {
+    guard let outer = closings[position], let inner = closings[position + 1] else { return false }
+    return inner == outer - 1
+  }
+
+  package mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
+    let opening = try acceptMacro()
+    let predicate = try parseExpression()
+    if let opening {
+      try expectClosing("}", of: opening)
+      guard current.kind == .end else {
+        throw failure("expected the end after the brace that closes, found \(described(current))")
+      }
+    }
+    guard current.kind == .end else {
+      throw failure("expected 'and', 'or' or the end, found \(described(current))")
+    }
+    return predicate
+  }
+
+  mutating func parseExpression() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    let condition = try parseDisjunction()
+    guard acceptSymbol("?") else { return condition }
+    return try nested { (parser) throws(Diagnostic) in
+      let yes = try parser.parseExpression()
+      try parser.expectSymbol(":")
+      let no = try parser.parseExpression()
+      return try parser.node(.conditional(condition, yes, no), from: start)
+    }
+  }
+
+  private mutating func parseDisjunction() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    var terms = [try parseConjunction()]
+    while acceptKeyword("or") || acceptSymbol("||") { terms.append(try parseConjunction()) }
+    return terms.count == 1 ? terms[0] : try node(.or(terms), from: start)
+  }
+
+  private mutating func parseConjunction() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    var terms = [try parseNegation()]
+    while acceptKeyword("and") || acceptSymbol("&&") { terms.append(try parseNegation()) }
+    return terms.count == 1 ? terms[0] : try node(.and(terms), from: start)
+  }
+
+  /// To Swift `!` binds more tightly than a comparison; for what is true or false the two readings
+  /// mean the same, and for the rest only this one means anything.
+  private mutating func parseNegation() throws(Diagnostic) -> PredicateSyntax {
+    var starts: [Int] = []
+    while acceptKeyword("not") || acceptSymbol("!") {
+      starts.append(previous.range.lowerBound)
+    }
+    var predicate = try parseQuantified()
+    for start in starts.reversed() { predicate = try node(.not(predicate), from: start) }
+    return predicate
+  }
+
+  private mutating func parseQuantified() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    if let quantifier = acceptQuantifier() {
+      let test = try nested { (parser) throws(Diagnostic) in try parser.parseTest() }
+      return try node(.quantified(quantifier, test), from: start)
+    }
+    return try parseTest()
+  }
+
+  /// `ANY` and the others, which are names where no operand follows.
+  private mutating func acceptQuantifier() -> Quantifier? {
+    guard current.kind == .word, !current.isQuotedName, startsOperand(tokens[position + 1]) else {
+      return nil
+    }
+    let quantifier: Quantifier? =
+      switch current.text.lowercased() {
+      case "any", "some": .any
+      case "all": .all
+      case "none": Quantifier.none
+      default: nil
+      }
+    if quantifier != nil { position += 1 }
+    return quantifier
+  }
+
+  func startsOperand(_ token: PredicateToken) -> Bool {
+    switch token.kind {
+    case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
+    case .variable: true
+    case .symbol: token.text == "(" || token.text == "{" || token.text == "%"
+    default: false
+    }
+  }
+
+  /// The words that stand between operands.
+  static let infixes: Set<String> = [
+    "and", "or", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "has",
+    "lacks", "is", "not",
+  ]
+
+  // MARK: Nodes and tokens
+
+  /// A node from a byte on to the last token that was consumed.
+  func node(
+    _ kind: PredicateSyntax.Kind, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let end = position > 0 ? tokens[position - 1].range.upperBound : start
+    let node = PredicateSyntax(kind, at: SourcePlace(source, start..<max(start, end)))
+    guard node.height <= Self.greatestHeight else {
+      throw failure("the predicate has more than \(Self.greatestHeight) operators in a row")
+    }
+    guard node.depth <= Self.greatestDepth else { throw tooDeep }
+    return node
+  }
+
+  /// Reads what stands one level deeper.
+  mutating func nested<Result>(
+    _ read: (inout PredicateParser) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.greatestDepth else { throw tooDeep }
+    return try read(&self)
+  }
+
+  private var tooDeep: Diagnostic {
+    failure("the predicate is nested more than \(Self.greatestDepth) deep")
+  }
+
+  var current: PredicateToken { tokens[position] }
+  /// The token that was consumed last; the first one where none was.
+  var previous: PredicateToken { tokens[max(0, position - 1)] }
+  var next: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
+
+  func isSymbol(_ symbol: String) -> Bool {
+    current.kind == .symbol && current.text == symbol
+  }
+
+  func isKeyword(_ keyword: String) -> Bool {
+    current.kind == .word && !current.isQuotedName
+      && current.text.lowercased() == keyword.lowercased()
+  }
+
+  mutating func acceptSymbol(_ symbol: String) -> Bool {
+    guard isSymbol(symbol) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func acceptKeyword(_ keyword: String) -> Bool {
+    guard isKeyword(keyword) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expectSymbol(_ symbol: String) throws(Diagnostic) {
+    guard acceptSymbol(symbol) else {
+      throw failure("expected '\(symbol)', found \(described(current))")
+    }
+  }
+
+  /// An opening bracket of a list; the answer is the one that closes it.
+  mutating func acceptOpening() -> String? {
+    for (opening, closing) in [("(", ")"), ("[", "]"), ("{", "}")] where acceptSymbol(opening) {
+      return closing
+    }
+    return nil
+  }
+
+  mutating func expectClosing(
+    _ closing: String, of opening: PredicateToken
+  ) throws(Diagnostic) {
+    if acceptSymbol(closing) { return }
+    let note = Diagnostic.Note(
+      "'\(opening.text)' opens here", at: SourcePlace(source, opening.range))
+    throw Diagnostic(
+      "expected '\(closing)', found \(described(current))",
+      at: SourcePlace(source, current.range), notes: [note])
+  }
+
+  func described(_ token: PredicateToken) -> String {
+    token.kind == .end ? "the end" : "'\(source.text(token.range))'"
+  }
+
+  func failure(_ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(message, at: SourcePlace(source, current.range), hint: hint)
+  }
+}

@@ -1,0 +1,26 @@
+package import FlagModel
+import SQLText
+
+extension PredicateSyntax {
+  /// What a reader of the predicate should know: nil if nothing is suspicious. A pattern with the
+  /// wildcards of SQL and none of its own is understood, and finds nothing that was meant.
+  package var note: Diagnostic? {
+    if case .textTest(_, .like, _, let right) = kind, let pattern = right.plainText,
+      pattern.contains(where: { "%_".contains($0) }),
+      !pattern.contains(where: { "*?".contains($0) })
+    {
+      let meant = String(pattern.map { $0 == "%" ? "*" : $0 == "_" ? "?" : $0 })
+      return Diagnostic(
+        "in 'like' the wildcards are * and ?, while % and _ stand for themselves", at: right.place,
+        severity: .note, hint: "did you mean '\(meant)'?")
+    }
+    return kind.children.lazy.compactMap(\.note).first
+  }
+
+  private var plainText: String? {
+    switch kind {
+    case .text(let text), .argument(let text): text
+    default: nil
+    }
+  }
+}

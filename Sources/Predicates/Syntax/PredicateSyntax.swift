@@ -1,0 +1,165 @@
+package import FlagModel
+package import SQLText
+
+/// A predicate as it was written, before anything is known of the model: one tree for all that
+/// NSPredicate, Swift and flagdb itself have several spellings for. The options `--has`, `--any`
+/// and their like make the same tree as the text that says the same.
+package struct PredicateSyntax: Sendable {
+  package indirect enum Kind: Hashable, Sendable {
+    // Values
+    case bool(Bool)
+    case null
+    case number(String)
+    case text(String)
+    case date(String)
+    case duration(String)
+    /// What was given for `%@`: its type is that of what it meets.
+    case argument(String)
+    /// What `--arg NAME=nil` gives: nothing, unless it meets a text.
+    case nilOrText
+    case list([PredicateSyntax])
+    /// `1...5`; an end that is missing is nil.
+    case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
+    // Names
+    case name(String)
+    /// `SELF`
+    case itself
+    /// `$0`, `$reading`, without the `$`.
+    case variable(String)
+    /// The first name of a variable of the app for which no value is given: `other` within the
+    /// braces of Swift, `$other` elsewhere.
+    case capture(String)
+    /// `.measured`
+    case dotted(String)
+    /// `readings.value`; `@count` and its like keep their `@`.
+    case member(PredicateSyntax, String)
+    // Operations
+    case negative(PredicateSyntax)
+    case complement(PredicateSyntax)
+    case binary(Operator, PredicateSyntax, PredicateSyntax)
+    case conditional(PredicateSyntax, PredicateSyntax, PredicateSyntax)
+    /// `abs(score)`, `code.hasPrefix('S')`, `readings.contains { … }`.
+    case call(PredicateSyntax?, String, [Argument])
+    /// `readings[value >= 90]`; with a variable `readings.filter { $0.value >= 90 }` and
+    /// `SUBQUERY(readings, $r, $r.value >= 90)`.
+    case filter(PredicateSyntax, variable: String?, PredicateSyntax)
+    /// `{ $0.value }`
+    case closure(variable: String, PredicateSyntax)
+    // Tests
+    case and([PredicateSyntax])
+    case or([PredicateSyntax])
+    case not(PredicateSyntax)
+    case compare(PredicateSyntax, Comparison, TextOptions, PredicateSyntax)
+    case textTest(PredicateSyntax, TextTest, TextOptions, PredicateSyntax)
+    case isIn(PredicateSyntax, TextOptions, PredicateSyntax)
+    case quantified(Quantifier, PredicateSyntax)
+    /// `markers has all (HRM, PLX)`; without a name the attribute that knows the flags.
+    case flags(PredicateSyntax?, FlagTest, [PredicateSyntax])
+    /// `--id 17`
+    case key(String)
+  }
+
+  /// One argument of a call, with its label.
+  package struct Argument: Hashable, Sendable {
+    package let label: String?
+    package let value: PredicateSyntax
+
+    /// `count(distinct status)`: a word that stands where a label would.
+    var isDistinct: Bool { label == Self.distinct }
+    static let distinct = "distinct"
+  }
+
+  package let kind: Kind
+  package let place: SourcePlace
+  /// How many nodes stand above each other, so that nothing recurses too deep.
+  package let height: Int
+  /// The same without what leans on its like in a row of operators or negations, which are gone
+  /// through in a loop: so deep is the recursion.
+  package let depth: Int
+  /// True if a variable of the app is among its nodes for which no value is given.
+  package let hasCaptures: Bool
+
+  package init(_ kind: Kind, at place: SourcePlace) {
+    self.kind = kind
+    self.place = place
+    let children = kind.children
+    height = 1 + (children.map(\.height).max() ?? 0)
+    depth = kind.depth
+    if case .capture = kind {
+      hasCaptures = true
+    } else {
+      hasCaptures = children.contains(where: \.hasCaptures)
+    }
+  }
+
+  /// `--id 17`
+  package static func key(_ text: String, at place: SourcePlace) -> PredicateSyntax {
+    PredicateSyntax(.key(text), at: place)
+  }
+}
+
+/// Two trees are equal when they say the same, wherever it stands.
+extension PredicateSyntax: Hashable {
+  package static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool { a.kind == b.kind }
+  package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+extension PredicateSyntax.Kind {
+  fileprivate var depth: Int {
+    switch self {
+    case .not(let inner) where inner.kind.isNot: inner.depth
+    case .binary(let binary, let left, let right) where binary != .otherwise && left.kind.isBinary:
+      max(left.depth, 1 + right.depth)
+    default: 1 + (children.map(\.depth).max() ?? 0)
+    }
+  }
+
+  private var isNot: Bool { if case .not = self { true } else { false } }
+
+  private var isBinary: Bool {
+    if case .binary(let binary, _, _) = self { binary != .otherwise } else { false }
+  }
+
+  package var children: [PredicateSyntax] {
+    switch self {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .name, .itself,
+      .variable,
+      .capture, .dotted, .key:
+      []
+    case .list(let items), .and(let items), .or(let items): items
+    case .range(let lower, let upper, _): [lower, upper].compactMap { $0 }
+    case .member(let base, _): [base]
+    case .negative(let one), .complement(let one), .not(let one), .closure(_, let one),
+      .quantified(_, let one):
+      [one]
+    case .binary(_, let a, let b), .filter(let a, _, let b), .compare(let a, _, _, let b),
+      .textTest(let a, _, _, let b), .isIn(let a, _, let b):
+      [a, b]
+    case .conditional(let a, let b, let c): [a, b, c]
+    case .call(let base, _, let arguments): [base].compactMap { $0 } + arguments.map(\.value)
+    case .flags(let base, _, let words): [base].compactMap { $0 } + words
+    }
+  }
+}
+
+/// A name that was typed: `code`, `author.name`.
+package struct NameSyntax: Hashable, Sendable {
+  package let name: String
+  package let place: SourcePlace
+
+  package init(_ name: String, at place: SourcePlace) {
+    self.name = name
+    self.place = place
+  }
+}
+
+/// A word whose meaning depends on what it stands beside: a flag, a case, a key.
+package struct WordSyntax: Hashable, Sendable {
+  package let text: String
+  package let place: SourcePlace
+
+  package init(_ text: String, at place: SourcePlace) {
+    self.text = text
+    self.place = place
+  }
+}

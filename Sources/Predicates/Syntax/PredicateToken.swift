@@ -1,0 +1,30 @@
+/// One word of a predicate and where it stands, in bytes.
+package struct PredicateToken: Hashable {
+  package enum Kind: Hashable {
+    /// A name or keyword; backquotes and `#` taken off.
+    case word
+    /// Digits, with a point or an exponent perhaps, or 0x….
+    case number
+    /// A number with a unit of time: 7d.
+    case duration
+    /// A date such as 2026-11-20 or 2026-11-20T10:30:00Z.
+    case date
+    /// Text in single or double quotes.
+    case string
+    /// `$0` or `$reading`, without the `$`.
+    case variable
+    /// A bracket, comma, point or operator.
+    case symbol
+    case end
+  }
+
+  package let kind: Kind
+  /// What it says: a string without its quotes and escapes.
+  package let text: String
+  package let range: Range<Int>
+  /// Whether it was written in backquotes or after `#`, and so is never a keyword.
+  package var isQuotedName = false
+
+  /// Whether nothing stands between this and what follows.
+  package func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
+}

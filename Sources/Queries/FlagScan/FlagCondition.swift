@@ -1,0 +1,138 @@
+package import FlagModel
+package import Predicates
+import SQLText
+
+/// What a predicate demands of one column of flags, and what it demands besides.
+package struct FlagCondition: Hashable, Sendable {
+  package let attribute: Attribute
+  /// Every record for which the predicate holds has such a number in the column, or none.
+  package let constraint: FlagConstraint
+  /// Whether a record without a number may match.
+  package let admitsNull: Bool
+  /// What the numbers do not decide.
+  package let rest: Predicate?
+
+  /// Beyond so many demands, to ask them all at each step takes longer than to read the records.
+  private static let mostDemands = 40
+
+  /// Nil where the predicate demands nothing of the column.
+  init?(_ predicate: Predicate, on attribute: Attribute) {
+    let reading = FlagReading(column: attribute.column)
+    let terms = reading.conjuncts(of: predicate).map { ($0, reading.demand(of: $0)) }
+    let demand = FlagDemand.all(terms.map(\.1))
+    guard demand.constraint != .anything, demand.constraint.size <= Self.mostDemands else {
+      return nil
+    }
+    self.attribute = attribute
+    constraint = demand.constraint
+    admitsNull = demand.admitsNull && attribute.isOptional
+    rest = .conjunction(terms.filter { !$0.1.isWhole }.map(\.0))
+  }
+}
+
+extension Predicate {
+  /// What it demands of the columns of flags of an entity, of each that it demands something of.
+  package func flagConditions(of entity: Entity) -> [FlagCondition] {
+    entity.attributes.compactMap { attribute in
+      guard case .flags = attribute.type else { return nil }
+      return FlagCondition(self, on: attribute)
+    }
+  }
+}
+
+/// What follows from a predicate for the number in a column.
+private struct FlagDemand {
+  var constraint: FlagConstraint
+  var admitsNull: Bool
+  /// Whether it is all that the predicate says.
+  var isWhole: Bool
+
+  static let nothing = FlagDemand(constraint: .anything, admitsNull: true, isWhole: false)
+
+  static func all(_ demands: [FlagDemand]) -> FlagDemand {
+    FlagDemand(
+      constraint: .conjunction(demands.map(\.constraint)),
+      admitsNull: demands.allSatisfy(\.admitsNull), isWhole: demands.allSatisfy(\.isWhole))
+  }
+
+  static func any(_ demands: [FlagDemand]) -> FlagDemand {
+    FlagDemand(
+      constraint: .disjunction(demands.map(\.constraint)),
+      admitsNull: demands.contains(where: \.admitsNull), isWhole: demands.allSatisfy(\.isWhole))
+  }
+}
+
+/// Reads from predicates what they demand of one column of the entity that is asked.
+private struct FlagReading {
+  let column: String
+
+  /// The predicates that must all hold.
+  func conjuncts(of predicate: Predicate) -> [Predicate] {
+    if case .all(let terms) = predicate { terms.flatMap(conjuncts) } else { [predicate] }
+  }
+
+  func demand(of predicate: Predicate, isNegated: Bool = false) -> FlagDemand {
+    switch predicate {
+    case .constant(let value):
+      let holds = value != isNegated
+      return FlagDemand(
+        constraint: holds ? .anything : .nothing, admitsNull: holds, isWhole: true)
+    case .not(let inner): return demand(of: inner, isNegated: !isNegated)
+    case .all(let terms), .any(let terms):
+      let demands = terms.map { demand(of: $0, isNegated: isNegated) }
+      let isAll = if case .all = predicate { true } else { false }
+      return isAll == isNegated ? .any(demands) : .all(demands)
+    case .test(let term, let test):
+      guard let demand = demand(of: term, test) else { return .nothing }
+      guard isNegated else { return demand }
+      return FlagDemand(
+        constraint: demand.constraint.opposite, admitsNull: !demand.admitsNull, isWhole: true)
+    case .compare, .compareTexts, .exists: return .nothing
+    }
+  }
+
+  private func demand(of term: Term, _ test: Predicate.Test) -> FlagDemand? {
+    let constraint: FlagConstraint?
+    switch term.kind {
+    case .column(let column) where isOurs(column): constraint = self.constraint(test)
+    case .binary(.bitAnd, let left, let right):
+      guard case .column(let column) = left.kind, isOurs(column),
+        case .integer(let mask)? = right.constant
+      else { return nil }
+      constraint = self.constraint(test, within: UInt64(bitPattern: mask))
+    default: return nil
+    }
+    return constraint.map {
+      FlagDemand(constraint: $0, admitsNull: test.isTrueOfNull, isWhole: true)
+    }
+  }
+
+  private func isOurs(_ column: Predicate.Column) -> Bool {
+    column.scope == 0 && column.name.utf8.elementsEqual(self.column.utf8)
+  }
+
+  private func constraint(_ test: Predicate.Test) -> FlagConstraint? {
+    switch test {
+    case .flags(let test, let mask):
+      let mask = UInt64(bitPattern: mask)
+      switch test {
+      case .has: return .bits(set: mask, clear: 0)
+      case .any: return .clause(set: mask, clear: 0)
+      case .none: return .bits(set: 0, clear: mask)
+      case .notAll: return .clause(set: 0, clear: mask)
+      case .exactly: return .among([mask])
+      }
+    case .compare(.equal, .integer(let number)): return .among([UInt64(bitPattern: number)])
+    case .compare(.unequal, .integer(let number)): return .notAmong([UInt64(bitPattern: number)])
+    case .isNull: return .nothing
+    case .compare, .isIn, .isBetween, .text: return nil
+    }
+  }
+
+  /// `(markers & mask) = flags`, where the flags are some of the mask.
+  private func constraint(_ test: Predicate.Test, within mask: UInt64) -> FlagConstraint? {
+    guard case .flags(.exactly, let flags) = test else { return nil }
+    let set = UInt64(bitPattern: flags)
+    return set & ~mask == 0 ? .bits(set: set, clear: mask & ~set) : .nothing
+  }
+}

@@ -1,0 +1,87 @@
+import Predicates
+import SQLText
+
+// The arithmetic of the skip-scan: from a number that is not admitted to the next that may be.
+
+extension FlagConstraint {
+  /// A number from `start` on below which, from `start` on, none is admitted; nil where no number
+  /// from `start` on is. It is the next that is admitted, unless there are demands that contradict
+  /// each other in ways that would take long to see.
+  package func next(from start: UInt64) -> UInt64? {
+    switch self {
+    case .bits(let set, let clear): Self.nextWithBits(set, clear, from: start)
+    case .clause(let set, let clear): Self.nextInClause(set, clear, from: start)
+    case .among(let numbers):
+      numbers.dropFirst(numbers.firstSorted(from: start)).first
+    case .notAmong(let numbers): Self.nextNotAmong(numbers, from: start)
+    case .all(let parts): Self.nextInAll(parts, from: start)
+    case .any(let parts): parts.compactMap { $0.next(from: start) }.min()
+    }
+  }
+
+  /// The highest bit that is wrong decides. Where it must be set, setting it makes the number
+  /// greater, and what is below starts anew. Where it must be clear, a clear bit above it is set,
+  /// the lowest that may be.
+  private static func nextWithBits(
+    _ set: UInt64, _ clear: UInt64, from start: UInt64
+  ) -> UInt64? {
+    if set & clear != 0 { return nil }
+    let wrong = set & ~start | clear & start
+    if wrong == 0 { return start }
+    let highest: UInt64 = 1 << UInt64(63 - wrong.leadingZeroBitCount)
+    var raised = highest
+    if set & highest == 0 {
+      let above = ~(highest | (highest - 1))
+      let free = ~start & ~clear & above
+      if free == 0 { return nil }
+      raised = free & ~(free - 1)
+    }
+    let below = raised - 1
+    return start & ~below | raised | set & below
+  }
+
+  /// Where nothing is right, either the lowest of the bits that may be set is set, or a carry
+  /// clears the lowest of those that may be clear.
+  private static func nextInClause(
+    _ set: UInt64, _ clear: UInt64, from start: UInt64
+  ) -> UInt64? {
+    if start & set != 0 || ~start & clear != 0 { return start }
+    let setting: UInt64? = set == 0 ? nil : (start | lowest(of: set)) & ~(lowest(of: set) - 1)
+    var clearing: UInt64?
+    if clear != 0 {
+      let full = start | lowest(of: clear) | (lowest(of: clear) - 1)
+      clearing = full == .max ? nil : full + 1
+    }
+    return [setting, clearing].compactMap(\.self).min()
+  }
+
+  private static func lowest(of mask: UInt64) -> UInt64 { mask & ~(mask - 1) }
+
+  private static func nextNotAmong(_ numbers: [UInt64], from start: UInt64) -> UInt64? {
+    var number = start
+    for excluded in numbers.dropFirst(numbers.firstSorted(from: start)) {
+      if excluded > number { break }
+      if number == .max { return nil }
+      // The list may name a number twice.
+      if excluded == number { number += 1 }
+    }
+    return number
+  }
+
+  /// After that many rounds the number is given back as it is: whether clauses contradict each
+  /// other is a question that may take exponential time.
+  private static let mostRounds = 64
+
+  private static func nextInAll(_ parts: [FlagConstraint], from start: UInt64) -> UInt64? {
+    var number = start
+    for _ in 0..<mostRounds {
+      let before = number
+      for part in parts {
+        guard let next = part.next(from: number) else { return nil }
+        number = next
+      }
+      if number == before { return number }
+    }
+    return number
+  }
+}

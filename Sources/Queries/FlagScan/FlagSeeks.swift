@@ -1,0 +1,52 @@
+package import FlagModel
+import Predicates
+package import SQLText
+
+/// The statements that look into the index on a column of flags, each in a few steps of a tree.
+package struct FlagSeeks: Hashable, Sendable {
+  private let table: String
+  private let key: String
+  private let column: String
+
+  package init(_ entity: Entity, _ attribute: Attribute) {
+    table = entity.name
+    key = entity.keyColumn
+    column = attribute.column
+  }
+
+  /// The next number that is stored.
+  package func next(from number: Int64) -> SQLText {
+    """
+    SELECT \(name: column) FROM \(name: table) WHERE \(name: column) >= \(.integer(number)) \
+    ORDER BY \(name: column) LIMIT 1
+    """
+  }
+
+  /// How many records have a number, as far as it matters.
+  package func count(of number: Int64, upTo limit: Int64) -> SQLText {
+    let records: SQLText = """
+      SELECT 1 FROM \(name: table) WHERE \(name: column) = \(.integer(number)) \
+      LIMIT \(.integer(limit))
+      """
+    return "SELECT count(*) FROM \(.rows, of: records, "counted")"
+  }
+
+  /// Whether a record has no number.
+  package var hasNull: SQLText {
+    "SELECT EXISTS (SELECT 1 FROM \(name: table) WHERE \(name: column) IS NULL)"
+  }
+
+  /// The smallest and the greatest key: there are no more records than numbers between them.
+  package var keys: SQLText {
+    """
+    SELECT (SELECT min(\(name: key)) FROM \(name: table)), \
+    (SELECT max(\(name: key)) FROM \(name: table))
+    """
+  }
+
+  /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
+  /// may stand between 5 and 6, and be passed over.
+  package var isStrict: SQLText {
+    "\(.strictness, of: "\(.text(table))")"
+  }
+}

@@ -1,0 +1,84 @@
+import FlagModel
+import Predicates
+import SQLText
+
+// Answers of which each row is a group of records.
+
+extension AnswerChecker {
+  func groupedQuery(
+    _ items: [AnswerItem], _ groups: [AnswerItem], _ keys: [Grouping.Key],
+    _ having: [PredicateSyntax], _ sort: [AnswerItem]
+  ) throws(Diagnostic) -> Query {
+    var grouping = Grouping(keys: keys, of: entity)
+    var columns: [QueryColumn] = []
+    for item in items.isEmpty ? groups + [try countOfRecords()] : items {
+      columns.append(try groupColumn(item, grouping))
+    }
+    var conditions: [Predicate] = []
+    for syntax in having {
+      let condition = try checker.check(syntax)
+      if !grouping.determines(condition) { throw ungrouped(in: syntax, grouping) }
+      conditions.append(condition)
+    }
+    grouping.having = .conjunction(conditions)
+    var order: [Query.Order] = []
+    for item in sort {
+      let term = try determined(item, grouping).term
+      order.append(Query.Order(term, named: item.word.text, isDescending: item.isDescending))
+    }
+    return Query(entity, columns: columns, grouping: grouping, order: order)
+  }
+
+  private func countOfRecords() throws(Diagnostic) -> AnswerItem {
+    let items = try AnswerItem.all(in: SourceText("count()"), of: entity)
+    return items[0]
+  }
+
+  private func groupColumn(
+    _ item: AnswerItem, _ grouping: Grouping
+  ) throws(Diagnostic) -> QueryColumn {
+    guard item.word.text != "*" else {
+      throw Diagnostic(
+        "'*' means every attribute of a record, and here a row is a group", at: item.word.place)
+    }
+    let operand = try determined(item, grouping)
+    if item.expression == nil, let column = column(named: item.word.text) {
+      return column.titled(item.alias?.text)
+    }
+    return try column(of: operand, item)
+  }
+
+  /// What is the same for all records of a group, or made of them.
+  private func determined(
+    _ item: AnswerItem, _ grouping: Grouping
+  ) throws(Diagnostic) -> Operand {
+    let operand = try checker.operand(item.syntax)
+    guard grouping.determines(operand.term) else { throw ungrouped(in: item.syntax, grouping) }
+    try operand.term.sql.requireFeasible()
+    return operand
+  }
+
+  private func ungrouped(in syntax: PredicateSyntax, _ grouping: Grouping) -> Diagnostic {
+    let culprit = innermost(syntax, grouping)
+    let name = checker.text(of: culprit)
+    let isName =
+      switch culprit.kind {
+      case .name, .member: true
+      default: false
+      }
+    return Diagnostic(
+      "'\(name)' is neither grouped nor aggregated", at: culprit.place,
+      hint: isName ? "group by it, or aggregate it, as in max(\(name))" : "group by it")
+  }
+
+  /// The smallest piece that differs within a group.
+  private func innermost(_ syntax: PredicateSyntax, _ grouping: Grouping) -> PredicateSyntax {
+    for child in syntax.kind.children {
+      guard let operand = try? checker.operand(child), operand.term.constant == nil,
+        !grouping.determines(operand.term)
+      else { continue }
+      return innermost(child, grouping)
+    }
+    return syntax
+  }
+}

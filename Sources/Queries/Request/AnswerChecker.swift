@@ -1,0 +1,194 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Gives the columns, groups and order that somebody asks for their meaning.
+struct AnswerChecker {
+  private(set) var checker: PredicateChecker
+  let entity: Entity
+  private let schema: Schema
+  private let byKey: Bool
+
+  init(_ checker: PredicateChecker, _ entity: Entity, _ schema: Schema, byKey: Bool) {
+    self.checker = checker
+    self.entity = entity
+    self.schema = schema
+    self.byKey = byKey
+  }
+
+  func query(
+    columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]
+  ) throws(Diagnostic) -> Query {
+    var inner = self
+    let keys = try inner.keys(groups)
+    try inner.name(columns)
+    let haveAggregates = try inner.haveAggregates(columns)
+    guard haveAggregates || !groups.isEmpty else {
+      if let condition = having.first {
+        throw Diagnostic(
+          "a condition of groups needs groups", at: condition.place, hint: "--group-by makes them")
+      }
+      return try inner.plainQuery(columns, sort)
+    }
+    if groups.isEmpty, let condition = having.first {
+      throw Diagnostic(
+        "all records are one group here", at: condition.place,
+        hint: "--group-by makes several to choose from")
+    }
+    return try inner.groupedQuery(columns, groups, keys, having, sort)
+  }
+
+  // MARK: Names
+
+  /// The keys of the groups; from here on aggregates and `each` have a meaning.
+  private mutating func keys(_ groups: [AnswerItem]) throws(Diagnostic) -> [Grouping.Key] {
+    var keys: [Grouping.Key] = []
+    var operands: [(AnswerItem, Operand)] = []
+    for item in groups {
+      let operand = try key(item, number: keys.count)
+      keys.append(Grouping.Key(operand.term))
+      operands.append((item, operand))
+    }
+    for (item, operand) in operands { try name(item, operand) }
+    checker.answer.hasGroups = true
+    return keys
+  }
+
+  private mutating func key(_ item: AnswerItem, number: Int) throws(Diagnostic) -> Operand {
+    guard case .call(nil, "each", let arguments)? = item.expression?.kind else {
+      if item.word.text == "*" {
+        throw Diagnostic("'*' is no key of a group", at: item.word.place)
+      }
+      return try checker.operand(item.syntax)
+    }
+    let flags = try checker.flagsOfEach(arguments, item.syntax)
+    let term = Term(
+      .eachFlag(of: flags.term, column: freshColumn(number)), flags.term.type,
+      isOptional: flags.term.isOptional)
+    let operand = checker.derived(term, flags.declaredType, item.syntax, origin: checker.root)
+    checker.answer.eachFlags.append((flags.term, operand))
+    return operand
+  }
+
+  /// A name that no column of the entity has.
+  private func freshColumn(_ number: Int) -> String {
+    var name = number == 0 ? "flag" : "flag\(number + 1)"
+    while entity.hasColumn(name) || entity.hasColumn("\(name)_of") { name += "_" }
+    return name
+  }
+
+  /// What is given a name can be sorted by it, and asked for in a condition of groups.
+  private mutating func name(_ columns: [AnswerItem]) throws(Diagnostic) {
+    for item in columns where item.alias != nil {
+      if item.expression != nil {
+        try name(item, try checker.operand(item.syntax))
+      } else if let operand = try? checker.operand(item.syntax) {
+        try name(item, operand)
+      }
+    }
+  }
+
+  private mutating func name(_ item: AnswerItem, _ operand: Operand) throws(Diagnostic) {
+    guard let alias = item.alias else { return }
+    // SQLite takes ASCII letters of both cases for the same.
+    guard !entity.hasColumn(alias.text), !entity.names.contains(alias.text) else {
+      throw Diagnostic(
+        "'\(alias.text)' is an attribute of \(entity.name) already", at: alias.place,
+        hint: "give it another name")
+    }
+    checker.answer.aliases.append((alias.text, operand))
+  }
+
+  private func haveAggregates(_ columns: [AnswerItem]) throws(Diagnostic) -> Bool {
+    for item in columns where item.expression != nil {
+      if try checker.operand(item.syntax).term.isOfGroup { return true }
+    }
+    return false
+  }
+
+  // MARK: A row a record
+
+  private func plainQuery(
+    _ items: [AnswerItem], _ sort: [AnswerItem]
+  ) throws(Diagnostic) -> Query {
+    var columns: [QueryColumn] = []
+    for item in items { columns += try plainColumns(item) }
+    if items.isEmpty { columns = entity.defaultColumns(in: schema, byKey: byKey) }
+    var order: [Query.Order] = []
+    for item in sort { order.append(try plainOrder(item)) }
+    return Query(entity, columns: columns, order: order)
+  }
+
+  /// `*` stands for what is shown when nobody says, the name of a struct for its attributes.
+  private func plainColumns(_ item: AnswerItem) throws(Diagnostic) -> [QueryColumn] {
+    let name = item.word.text
+    if item.expression == nil {
+      if let column = self.column(named: name) { return [column.titled(item.alias?.text)] }
+      let several =
+        name == "*"
+        ? entity.defaultColumns(in: schema, byKey: byKey)
+        : entity.attributes.filter { $0.name.utf8.starts(with: "\(name).".utf8) }
+          .map(QueryColumn.attribute)
+      if !several.isEmpty {
+        guard let alias = item.alias else { return several }
+        throw Diagnostic("'\(name)' is several columns, which have no one name", at: alias.place)
+      }
+    }
+    let operand = try checker.operand(item.syntax)
+    return [try column(of: operand, item)]
+  }
+
+  func column(named name: String) -> QueryColumn? {
+    if name.utf8.elementsEqual(entity.keyColumn.utf8) { return .key(of: entity) }
+    if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
+    return entity.relationship(named: name).flatMap {
+      .relationship($0, in: schema, byKey: byKey)
+    }
+  }
+
+  func column(of operand: Operand, _ item: AnswerItem) throws(Diagnostic) -> QueryColumn {
+    try operand.term.sql.requireFeasible()
+    let shown = byKey ? operand.term : checker.labelled(operand)
+    return try .expression(shown, titled: item.title, at: item.word.place)
+  }
+
+  private func plainOrder(_ item: AnswerItem) throws(Diagnostic) -> Query.Order {
+    let name = item.word.text
+    if item.expression == nil, let column = try sortColumn(name, at: item.word.place) {
+      return Query.Order(column: column, isDescending: item.isDescending)
+    }
+    let operand = try checker.operand(item.syntax)
+    if operand.term.isOfGroup {
+      throw Diagnostic(
+        "'\(name)' is of many records, and here each is a row", at: item.word.place,
+        hint: "--group-by puts them together")
+    }
+    try operand.term.sql.requireFeasible()
+    return Query.Order(operand.term, named: name, isDescending: item.isDescending)
+  }
+
+  private func sortColumn(_ name: String, at place: SourcePlace) throws(Diagnostic) -> String? {
+    if name == entity.keyColumn { return name }
+    if let attribute = entity.attribute(named: name) { return attribute.column }
+    guard let relationship = entity.relationship(named: name) else { return nil }
+    guard case .column = relationship.storage else {
+      throw Diagnostic(
+        "'\(name)' is kept on the side of \(relationship.target) and has no order here", at: place)
+    }
+    return relationship.name
+  }
+}
+
+extension Entity {
+  fileprivate func hasColumn(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return keyColumn.lowercased() == name
+      || columnProperties.contains { property in
+        switch property {
+        case .attribute(let attribute): attribute.column.lowercased() == name
+        case .relationship(let relationship): relationship.name.lowercased() == name
+        case .group: false
+        }
+      }
+  }
+}

@@ -1,0 +1,82 @@
+package import FlagModel
+package import Predicates
+import SQLText
+
+/// What somebody asks a query to show, in the words of a command line: `--columns`, `--group-by`,
+/// `--having` and `--sort`.
+package struct AnswerRequest: Sendable {
+  private let columns: [SourceText]
+  private let groups: [SourceText]
+  private let having: [PredicateSyntax]
+  private let sort: [SourceText]
+  /// Whether other records are shown by their keys.
+  private let byKey: Bool
+  /// The values of variables.
+  private let arguments: PredicateArguments
+
+  package init(
+    columns: [SourceText] = [], groups: [SourceText] = [], having: [PredicateSyntax] = [],
+    sort: [SourceText] = [], byKey: Bool = false,
+    arguments: PredicateArguments = PredicateArguments()
+  ) {
+    self.columns = columns
+    self.groups = groups
+    self.having = having
+    self.sort = sort
+    self.byKey = byKey
+    self.arguments = arguments
+  }
+
+  /// The query for all records of an entity.
+  package func query(
+    of entity: Entity, in schema: Schema, now: Timestamp
+  ) throws(Diagnostic) -> Query {
+    let checker = AnswerChecker(
+      PredicateChecker(entity, in: schema, now: now), entity, schema, byKey: byKey)
+    return try checker.query(
+      columns: try items(in: columns, of: entity, schema),
+      groups: try items(in: groups, of: entity, schema), having: having,
+      sort: try items(in: sort, of: entity, schema, maySort: true))
+  }
+
+  private func items(
+    in lists: [SourceText], of entity: Entity, _ schema: Schema, maySort: Bool = false
+  ) throws(Diagnostic) -> [AnswerItem] {
+    var items: [AnswerItem] = []
+    for list in lists {
+      items += try AnswerItem.all(in: list, of: entity, maySort: maySort, arguments: arguments)
+    }
+    guard items.count <= Self.greatestCount else {
+      throw Diagnostic(
+        "at most \(Self.greatestCount) columns can be asked for, found \(items.count)")
+    }
+    let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
+    return try items.map { item throws(Diagnostic) in
+      var item = item
+      item.expression = try item.expression.map { syntax throws(Diagnostic) in
+        try resolver.resolve(syntax)
+      }
+      return item
+    }
+  }
+
+  /// As many as SQLite bears.
+  private static let greatestCount = 2_000
+}
+
+extension Entity {
+  /// What a query shows when nobody says: the key, every attribute, and the to-one relationships
+  /// that are kept here, in the order of declaration.
+  package func defaultColumns(in schema: Schema, byKey: Bool = false) -> [QueryColumn] {
+    let properties = columnProperties.compactMap { property -> QueryColumn? in
+      switch property {
+      case .attribute(let attribute):
+        attribute.column == keyColumn ? nil : .attribute(attribute)
+      case .relationship(let relationship):
+        .relationship(relationship, in: schema, byKey: byKey)
+      case .group: nil
+      }
+    }
+    return [.key(of: self)] + properties
+  }
+}

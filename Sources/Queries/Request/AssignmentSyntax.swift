@@ -1,0 +1,91 @@
+package import FlagModel
+package import Predicates
+import SQLText
+
+/// `name=value` as it was written, before anything is known of the model.
+package struct AssignmentSyntax: Hashable, Sendable {
+  package enum Operation: String, Hashable, Sendable {
+    case set = "="
+    case add = "+="
+    case remove = "-="
+    case toggle = "^="
+  }
+
+  /// What stands on the right.
+  package enum Given: Hashable, Sendable {
+    case null
+    /// As people type it.
+    case text(WordSyntax)
+    /// From a format that has types of its own; already what the attribute stores.
+    case value(Value)
+    /// The records of a to-many relationship, one by one.
+    case list([WordSyntax])
+  }
+
+  package let name: NameSyntax
+  package let operation: Operation
+  package let given: Given
+
+  package init(name: NameSyntax, operation: Operation = .set, given: Given) {
+    self.name = name
+    self.operation = operation
+    self.given = given
+  }
+
+  /// Where the value is typed; the name, where it is typed elsewhere.
+  var valuePlace: SourcePlace {
+    if case .text(let word) = given { word.place } else { name.place }
+  }
+
+  /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`. A name that has
+  /// such signs itself stands in backquotes.
+  package static func parse(_ source: SourceText) throws(Diagnostic) -> AssignmentSyntax {
+    let bytes = source.utf8
+    let null = Array(":null".utf8)
+    let quoted = quotedName(in: bytes)
+    guard let equals = bytes[(quoted?.upperBound ?? 0)...].firstIndex(of: UInt8(ascii: "=")) else {
+      guard bytes.suffix(null.count).elementsEqual(null), bytes.count > null.count else {
+        throw Diagnostic(
+          "expected NAME=VALUE, found '\(source.text(0..<bytes.count))'",
+          at: SourcePlace(source, 0..<bytes.count),
+          hint: "as in code=S-17, markers+=HRM or note:null")
+      }
+      let end = bytes.count - null.count
+      return AssignmentSyntax(name: try name(in: source, until: end), given: .null)
+    }
+    let sign = equals > 0 ? Character(Unicode.Scalar(bytes[equals - 1])) : " "
+    let operation = Operation(rawValue: "\(sign)=") ?? .set
+    let name = try name(in: source, until: operation == .set ? equals : equals - 1)
+    let value = equals + 1..<bytes.count
+    return AssignmentSyntax(
+      name: name, operation: operation,
+      given: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
+  }
+
+  /// The backquotes that a word begins with, and what stands between them.
+  private static func quotedName(in bytes: [UInt8]) -> Range<Int>? {
+    let backquote = UInt8(ascii: "`")
+    guard bytes.first == backquote else { return nil }
+    return bytes.dropFirst().firstIndex(of: backquote).map { 0..<$0 + 1 }
+  }
+
+  /// A name as `parse` reads it.
+  package static func spelled(_ name: String) -> String {
+    let isPlain =
+      !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+      && !["+", "-", "^"].contains { name.utf8.last == $0.utf8.first }
+    return isPlain ? name : "`\(name)`"
+  }
+
+  private static func name(
+    in source: SourceText, until end: Int
+  ) throws(Diagnostic) -> NameSyntax {
+    if let quoted = quotedName(in: source.utf8), quoted.count > 2, quoted.upperBound == end {
+      return NameSyntax(source.text(1..<end - 1), at: SourcePlace(source, 0..<end))
+    }
+    guard end > 0 else {
+      throw Diagnostic("expected a name before '='", at: SourcePlace(source, 0..<end))
+    }
+    return NameSyntax(source.text(0..<end), at: SourcePlace(source, 0..<end))
+  }
+}

@@ -1,0 +1,216 @@
+package import FlagModel
+internal import PlainText
+package import Predicates
+import SQLText
+
+/// Assignments that were checked against the model: what columns become, and which other records
+/// are named, which only the database knows.
+package struct ChangeRequest: Hashable, Sendable {
+  /// A relationship that is set, or a pair that is made or taken away.
+  package struct Reference: Hashable, Sendable {
+    package let relationship: Relationship
+    package let operation: AssignmentSyntax.Operation
+    /// How the other records are named; empty for none.
+    package let names: [WordSyntax]
+  }
+
+  package private(set) var assignments: [Assignment] = []
+  package private(set) var references: [Reference] = []
+  /// Where the line gives each property its value, by the bytes of its name.
+  private let places: [[UInt8]: SourcePlace]
+
+  /// Checks assignments; all that is wrong with them is reported at once.
+  package init(
+    _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false, now: Timestamp
+  ) throws(Diagnostics) {
+    places = Dictionary(syntax.map { (Array($0.name.name.utf8), $0.valuePlace) }) { $1 }
+    var problems: [Diagnostic] = []
+    var byName: [[UInt8]: [AssignmentSyntax]] = [:]
+    var names: [[UInt8]] = []
+    for assignment in syntax {
+      let name = Array(assignment.name.name.utf8)
+      if byName[name] == nil { names.append(name) }
+      byName[name, default: []].append(assignment)
+    }
+    for name in names {
+      do throws(Diagnostic) {
+        try add(byName[name] ?? [], of: entity, isRaw: isRaw, now: now)
+      } catch {
+        problems.append(error)
+      }
+    }
+    if !problems.isEmpty { throw Diagnostics(problems) }
+  }
+
+  /// Where a property is given its value.
+  package func place(of property: String) -> SourcePlace? { places[Array(property.utf8)] }
+
+  /// What a new record needs and was not given.
+  package func missing(for entity: Entity) -> [String] {
+    let given = Set(assignments.map(\.column))
+    let attributes = entity.attributes.filter { attribute in
+      if case .flags = attribute.type { return false }
+      return !attribute.isOptional && attribute.defaultValue == nil
+        && attribute.column != entity.keyColumn && !given.contains(attribute.column)
+    }
+    let related = Set(references.map(\.relationship.name))
+    let relationships = entity.relationships.filter {
+      $0.cardinality == .toOne(isOptional: false) && !related.contains($0.name)
+        && $0.storage != .inverse
+    }
+    return attributes.map(\.name) + relationships.map(\.name)
+  }
+
+  /// All that the line says of one name.
+  private mutating func add(
+    _ same: [AssignmentSyntax], of entity: Entity, isRaw: Bool, now: Timestamp
+  ) throws(Diagnostic) {
+    guard let first = same.first else { return }
+    let name = first.name.name
+    if let relationship = entity.relationship(named: name) {
+      references += try Self.references(same, to: relationship, in: entity)
+    } else if let attribute = entity.attribute(named: name) {
+      assignments.append(try Self.assignment(same, to: attribute, isRaw: isRaw, now: now))
+    } else if name == entity.keyColumn {
+      assignments.append(try Self.key(same, in: entity))
+    } else if entity.expression(named: name) != nil {
+      throw Diagnostic(
+        "'\(name)' is calculated from other attributes and cannot be set", at: first.name.place)
+    } else {
+      throw entity.unknownName(name, at: first.name.place)
+    }
+  }
+
+  private static func key(
+    _ same: [AssignmentSyntax], in entity: Entity
+  ) throws(Diagnostic) -> Assignment {
+    let only = try requireOnce(same)
+    let value: Value
+    switch only.given {
+    case .value(.integer(let key)): value = .integer(key)
+    case .text(let word):
+      guard let key = Int64(word.text) else {
+        throw Diagnostic(
+          "\(entity.keyColumn): expected a whole number, found '\(word.text)'", at: word.place)
+      }
+      value = .integer(key)
+    default:
+      throw Diagnostic("\(entity.keyColumn): expected a whole number", at: only.name.place)
+    }
+    return Assignment(column: entity.keyColumn, isOptional: false, change: .set(value))
+  }
+
+  private static func assignment(
+    _ same: [AssignmentSyntax], to attribute: Attribute, isRaw: Bool, now: Timestamp
+  ) throws(Diagnostic) -> Assignment {
+    if case .flags(let set) = attribute.type, same.contains(where: { $0.operation != .set }) {
+      return try FlagChange(same, of: attribute, set, isRaw: isRaw).assignment
+    }
+    let only = try requireOnce(same)
+    guard only.operation == .set else {
+      throw Diagnostic(
+        "'\(only.operation.rawValue)' changes flags, and '\(attribute.name)' "
+          + "(\(attribute.declaredType)) holds none", at: only.name.place)
+    }
+    let value = try value(only.given, for: attribute, name: only.name, isRaw: isRaw, now: now)
+    return Assignment(
+      column: attribute.column, isOptional: attribute.isOptional, change: .set(value))
+  }
+
+  /// A second assignment would silently undo the first.
+  private static func requireOnce(
+    _ same: [AssignmentSyntax]
+  ) throws(Diagnostic) -> AssignmentSyntax {
+    if same.count > 1 {
+      throw Diagnostic("'\(same[1].name.name)' is given twice", at: same[1].name.place)
+    }
+    return same[0]
+  }
+
+  static func value(
+    _ given: AssignmentSyntax.Given, for attribute: Attribute, name: NameSyntax, isRaw: Bool,
+    now: Timestamp
+  ) throws(Diagnostic) -> Value {
+    switch given {
+    case .null:
+      if attribute.isOptional { return .null }
+      throw Diagnostic("'\(attribute.name)' cannot be null: it is not optional", at: name.place)
+    case .text(let word):
+      do {
+        return isRaw
+          ? try attribute.rawValue(from: word.text, now: now)
+          : try attribute.value(from: word.text, now: now)
+      } catch {
+        throw Diagnostic(error.message, at: word.place, hint: error.hint)
+      }
+    case .value(let value):
+      do {
+        try attribute.check(value)
+      } catch {
+        throw Diagnostic(error.message, at: name.place, hint: error.hint)
+      }
+      return value
+    case .list:
+      throw Diagnostic("'\(attribute.name)' holds no other records", at: name.place)
+    }
+  }
+
+  // MARK: Relationships
+
+  private static func references(
+    _ same: [AssignmentSyntax], to relationship: Relationship, in entity: Entity
+  ) throws(Diagnostic) -> [Reference] {
+    if relationship.storage == .inverse {
+      throw Diagnostic(
+        "'\(relationship.name)' is kept on the side of \(relationship.target)",
+        at: same[0].name.place,
+        hint: relationship.inverse.map {
+          "set '\($0)' of the \(relationship.target) instead"
+        })
+    }
+    if !relationship.isToMany { _ = try requireOnce(same) }
+    var references: [Reference] = []
+    for assignment in same {
+      references.append(try reference(assignment, to: relationship))
+    }
+    return references
+  }
+
+  private static func reference(
+    _ assignment: AssignmentSyntax, to relationship: Relationship
+  ) throws(Diagnostic) -> Reference {
+    let place = assignment.name.place
+    let operations: [AssignmentSyntax.Operation] =
+      relationship.isToMany ? [.set, .add, .remove] : [.set]
+    guard operations.contains(assignment.operation) else {
+      throw Diagnostic(
+        "'\(relationship.name)' is a relationship, which '\(assignment.operation.rawValue)' "
+          + "does not change", at: place)
+    }
+    var names: [WordSyntax] = []
+    switch assignment.given {
+    case .null: break
+    case .text(let word) where relationship.isToMany: names = Self.names(in: word)
+    case .text(let word): names = [word]
+    case .list(let words): names = words
+    case .value: throw Diagnostic("expected the name of a \(relationship.target)", at: place)
+    }
+    if names.isEmpty, relationship.cardinality == .toOne(isOptional: false) {
+      throw Diagnostic("'\(relationship.name)' cannot be null: it is not optional", at: place)
+    }
+    return Reference(
+      relationship: relationship, operation: assignment.operation, names: names)
+  }
+
+  /// The names between the commas of a list; an empty list has none.
+  private static func names(in list: WordSyntax) -> [WordSyntax] {
+    let text = SourceText(list.text)
+    let whole = text.trimmed(0..<text.utf8.count)
+    if whole.isEmpty { return [] }
+    let parts = text.utf8[whole].split(
+      separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    return parts.map { part in
+      WordSyntax(text.text(text.trimmed(part.startIndex..<part.endIndex)), at: list.place)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package import FlagModel
+import Predicates
+package import SQLText
+
+/// The statements of an import, which are prepared once and run again and again: a placeholder for
+/// each cell of a record, then the values that all records have in common.
+package struct BulkStatements: Hashable, Sendable {
+  /// What becomes of a record whose unique values another one has.
+  package enum Conflict: Hashable, Sendable {
+    /// The statement fails as a whole.
+    case abort
+    /// The statement ends there, and what it inserted before stays.
+    case fail
+    case leaveOut
+    /// The one that is there gets every value of the new one and keeps its key.
+    case replace
+    /// The one that has the same value in a column gets some of the values of the new one, and the
+    /// fixed ones.
+    case update([String], by: String)
+  }
+
+  package let entity: Entity
+  /// The columns whose values come with the records.
+  package let columns: [String]
+  /// What columns become in every record.
+  package let fixed: [Assignment]
+
+  package init(_ entity: Entity, _ columns: [String], fixed: [Assignment] = []) {
+    self.entity = entity
+    self.columns = columns
+    self.fixed = fixed
+  }
+
+  /// How many bindings a record takes; those of its columns come first.
+  package var width: Int { columns.count + fixed.count }
+
+  /// Adds records. One that is added alone answers with its key.
+  package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
+    // OR FAIL spares SQLite the copy of every page that it would need to undo a part.
+    let verb: SQLText = conflict == .fail ? "INSERT OR FAIL INTO" : "INSERT INTO"
+    let returning: SQLText = rows == 1 ? " RETURNING \(name: entity.keyColumn)" : ""
+    let table: SQLText = "\(verb) \(name: entity.name)"
+    if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
+    let list = (columns + fixed.map(\.column)).map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let values = columns.map { _ in "\(.null)" as SQLText } + fixed.map { "\($0.fixedValue)" }
+    let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
+    return "\(table) (\(list)) VALUES \(records)\(clause(conflict))\(returning)"
+  }
+
+  /// Gives some of the columns, and the fixed values, to the record that has a value, bound last,
+  /// in one column; answers with its key.
+  package func update(_ given: [String], by key: String) -> SQLText {
+    let changes =
+      given.map { "\(name: $0) = \(.null)" as SQLText }
+      + fixed.map { "\(name: $0.column) = \($0.fixedValue)" }
+    // What is there already is to be found all the same.
+    let none: SQLText = "\(name: key) = \(name: key)"
+    return """
+      UPDATE \(name: entity.name) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
+      WHERE \(name: key) = \(.null) RETURNING \(name: entity.keyColumn)
+      """
+  }
+
+  private func clause(_ conflict: Conflict) -> SQLText {
+    let changes = entity.storedColumns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }
+    switch conflict {
+    case .abort, .fail: return ""
+    case .replace where !changes.isEmpty:
+      return " ON CONFLICT DO UPDATE SET \(changes.joined(by: ", "))"
+    case .leaveOut, .replace: return " ON CONFLICT DO NOTHING"
+    case .update(let given, by: let key):
+      let changes = (given + fixed.map(\.column)).map {
+        "\(name: $0) = excluded.\(name: $0)" as SQLText
+      }
+      let none: SQLText = "\(name: key) = excluded.\(name: key)"
+      return """
+         ON CONFLICT (\(name: key)) DO UPDATE SET \
+        \(changes.isEmpty ? none : changes.joined(by: ", "))
+        """
+    }
+  }
+}
+
+extension Assignment {
+  fileprivate var fixedValue: Value { value(before: 0) }
+}
+
+extension Entity {
+  /// The columns of its table besides the key.
+  fileprivate var storedColumns: [String] {
+    columnProperties.compactMap { property in
+      switch property {
+      case .attribute(let attribute): attribute.column == keyColumn ? nil : attribute.column
+      case .relationship(let relationship): relationship.name
+      case .group: nil
+      }
+    }
+  }
+}

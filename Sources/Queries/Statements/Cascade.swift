@@ -1,0 +1,166 @@
+package import FlagModel
+package import Predicates
+package import SQLText
+
+/// What goes with the records of an entity when they are deleted, because relationships say so: the
+/// entities that are reached, over however many others, and how.
+package struct Cascade: Hashable, Sendable {
+  private enum Way: Hashable {
+    /// By the column of those that go with it: a foreign key.
+    case referring(String)
+    /// By a column of its own.
+    case referred(String)
+    case pairs(Relationship.JoinTable)
+  }
+
+  private struct Edge: Hashable {
+    let from: Int
+    let to: Int
+    let way: Way
+  }
+
+  /// The entity whose records are deleted, and those that are reached from it.
+  package private(set) var entities: [Entity]
+  private var edges: [Edge] = []
+
+  /// SQLite takes 500 parts of one query; of whoever has more, nothing is told.
+  private static let mostEdges = 499
+
+  /// Nil where nothing goes with the records of the entity.
+  package init?(of entity: Entity, in schema: Schema) {
+    entities = [entity]
+    let referring = Dictionary(grouping: Self.referring(in: schema), by: \.target)
+    var next = 0
+    while next < entities.count, edges.count < Self.mostEdges {
+      let one = entities[next]
+      for (other, column, _) in referring[one.name] ?? [] {
+        connect(next, to: other, .referring(column))
+      }
+      for relationship in one.relationships where relationship.deleteRule == .cascade {
+        guard let other = schema.entity(named: relationship.target) else { continue }
+        switch relationship.storage {
+        case .inverse: break
+        case .column: connect(next, to: other, .referred(relationship.name))
+        case .joinTable(let join): connect(next, to: other, .pairs(join))
+        }
+      }
+      next += 1
+    }
+    if edges.isEmpty { return nil }
+  }
+
+  /// The columns whose records go with those that they point to.
+  private static func referring(
+    in schema: Schema
+  ) -> [(entity: Entity, column: String, target: String)] {
+    schema.entities.flatMap { entity in
+      entity.relationships.compactMap { relationship in
+        guard case .column = relationship.storage,
+          schema.ruleOfOtherSide(of: relationship) == .cascade
+        else { return nil }
+        return (entity, relationship.name, relationship.target)
+      }
+    }
+  }
+
+  private mutating func connect(_ from: Int, to entity: Entity, _ way: Way) {
+    let known = entities.firstIndex { $0.name.utf8.elementsEqual(entity.name.utf8) }
+    edges.append(Edge(from: from, to: known ?? entities.count, way: way))
+    if known == nil { entities.append(entity) }
+  }
+
+  /// Whether records of the entity itself may go with others of it.
+  package var reachesItself: Bool { edges.contains { $0.to == 0 } }
+
+  // MARK: Counting
+
+  /// Queries whose rows are a place in `entities` and the number of its records that go; those that
+  /// are deleted themselves count where the cascade reaches its own entity.
+  package func counts(where predicate: Predicate?) -> [SQLText] {
+    if edges.count > Self.mostEdges { return [] }
+    if !reachesItself, edges.count < entities.count {
+      let plain = entities.indices.dropFirst().map { place in
+        """
+        SELECT \(literal: Int64(place)), count(*) FROM \(name: entities[place].name)\
+        \(condition(place, predicate))
+        """ as SQLText
+      }
+      if plain.allSatisfy(\.isFeasible) { return plain }
+    }
+    return [recursive(predicate)]
+  }
+
+  /// Which records of an entity go, where one way alone leads to it: what SQLite answers from the
+  /// indexes on foreign keys, and needs no memory for.
+  private func condition(_ place: Int, _ predicate: Predicate?) -> SQLText {
+    guard place > 0, let edge = edges.first(where: { $0.to == place }) else {
+      return whereClause(predicate)
+    }
+    let (from, to) = (entities[edge.from], entities[place])
+    let rest = condition(edge.from, predicate)
+    let keys: SQLText = "SELECT \(name: from.keyColumn) FROM \(name: from.name)\(rest)"
+    switch edge.way {
+    case .referring(let column):
+      return rest == ""
+        ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys))"
+    case .referred(let column):
+      return """
+         WHERE \(name: to.keyColumn) IN (SELECT \(name: column) FROM \(name: from.name)\(rest))
+        """
+    case .pairs(let join):
+      let own: SQLText = rest == "" ? "" : " WHERE \(name: join.ownColumn) IN (\(keys))"
+      return """
+         WHERE \(name: to.keyColumn) IN (SELECT \(name: join.otherColumn) FROM \(name: join.name)\
+        \(own))
+        """
+    }
+  }
+
+  /// The same where several ways lead to a record: it is counted once, and circles end.
+  private func recursive(_ predicate: Predicate?) -> SQLText {
+    let gone: SQLText = "\(name: Self.table)"
+    let steps = edges.map { edge -> SQLText in
+      let (from, to) = (entities[edge.from], entities[edge.to])
+      let table: String
+      let (found, known): (SQLText, SQLText)
+      switch edge.way {
+      case .referring(let column):
+        table = to.name
+        (found, known) = (
+          "\(name: to.name).\(name: to.keyColumn)", "\(name: to.name).\(name: column)"
+        )
+      case .referred(let column):
+        table = from.name
+        (found, known) = (
+          "\(name: from.name).\(name: column)", "\(name: from.name).\(name: from.keyColumn)"
+        )
+      case .pairs(let join):
+        table = join.name
+        (found, known) = (
+          "\(name: join.name).\(name: join.otherColumn)",
+          "\(name: join.name).\(name: join.ownColumn)"
+        )
+      }
+      // The records that are known come first: the other way round every table would be read whole.
+      return """
+        SELECT \(literal: Int64(edge.to)), \(found) FROM \(gone) CROSS JOIN \(name: table) \
+        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(known) = \(gone).record \
+        AND \(found) IS NOT NULL
+        """
+    }
+    return """
+      WITH RECURSIVE \(gone)(place, record) AS (\
+      SELECT 0, \(name: entities[0].keyColumn) FROM \(name: entities[0].name)\
+      \(whereClause(predicate)) UNION \(steps.joined(by: " UNION "))) \
+      SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
+      GROUP BY place
+      """
+  }
+
+  /// Such names no entity may have.
+  private static let table = "flagdb_gone"
+}
+
+extension SQLText {
+  fileprivate var isFeasible: Bool { (try? requireFeasible()) != nil }
+}

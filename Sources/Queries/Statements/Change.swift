@@ -1,0 +1,113 @@
+package import FlagModel
+package import Predicates
+package import SQLText
+
+/// What a column becomes.
+package struct Assignment: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
+    case set(Value)
+    /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched.
+    case flags(adding: Int64, removing: Int64, toggling: Int64)
+  }
+
+  package let column: String
+  package let isOptional: Bool
+  package let change: Change
+
+  package init(column: String, isOptional: Bool, change: Change) {
+    self.column = column
+    self.isOptional = isOptional
+    self.change = change
+  }
+
+  /// What a column that had these flags becomes.
+  package func value(before flags: Int64) -> Value {
+    switch change {
+    case .set(let value): value
+    case .flags(let adding, let removing, let toggling):
+      .integer(((flags | adding) & ~removing) ^ toggling)
+    }
+  }
+
+  /// The value after the change.
+  var sql: SQLText {
+    switch change {
+    case .set(let value): return "\(value)"
+    case .flags(let adding, let removing, let toggling):
+      // A column that has no flags yet gets its first.
+      var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
+      if adding != 0 { sql = "\(sql) | \(.integer(adding))" }
+      if removing != 0 {
+        sql = adding != 0 ? "(\(sql)) & ~\(.integer(removing))" : "\(sql) & ~\(.integer(removing))"
+      }
+      guard toggling != 0 else { return sql }
+      if adding != 0 || removing != 0 { sql = "(\(sql))" }
+      return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
+    }
+  }
+}
+
+/// A new record.
+package struct Insert: Hashable, Sendable {
+  package let entity: Entity
+  package let assignments: [Assignment]
+
+  package init(_ entity: Entity, _ assignments: [Assignment]) {
+    self.entity = entity
+    self.assignments = assignments
+  }
+
+  /// The statement, which answers with the new key.
+  package var sql: SQLText {
+    let returning: SQLText = " RETURNING \(name: entity.keyColumn)"
+    guard !assignments.isEmpty else {
+      return "INSERT INTO \(name: entity.name) DEFAULT VALUES\(returning)"
+    }
+    let columns = assignments.map { "\(name: $0.column)" as SQLText }.joined(by: ", ")
+    let values = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
+      .joined(by: ", ")
+    return "INSERT INTO \(name: entity.name) (\(columns)) VALUES (\(values))\(returning)"
+  }
+}
+
+extension Insert {
+  /// The flags that a new record has when nobody says, which `+=` and the like start from.
+  private func presetFlags(of column: String) -> Int64 {
+    let attribute = entity.attributes.first { $0.column == column }
+    guard case .value(.integer(let flags)) = attribute?.defaultValue else { return 0 }
+    return flags
+  }
+}
+
+/// A change of the records that match.
+package struct Update: Hashable, Sendable {
+  package let entity: Entity
+  package let assignments: [Assignment]
+  package let predicate: Predicate?
+
+  package init(_ entity: Entity, _ assignments: [Assignment], predicate: Predicate?) {
+    self.entity = entity
+    self.assignments = assignments
+    self.predicate = predicate
+  }
+
+  package var sql: SQLText {
+    let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
+    return "UPDATE \(name: entity.name) SET \(changes)\(whereClause(predicate))"
+  }
+}
+
+/// The removal of the records that match.
+package struct Delete: Hashable, Sendable {
+  package let entity: Entity
+  package let predicate: Predicate?
+
+  package init(_ entity: Entity, predicate: Predicate?) {
+    self.entity = entity
+    self.predicate = predicate
+  }
+
+  package var sql: SQLText {
+    "DELETE FROM \(name: entity.name)\(whereClause(predicate))"
+  }
+}

@@ -1,0 +1,45 @@
+package import FlagModel
+import Predicates
+package import SQLText
+
+// Records that have a part of an optional struct and lack another one.
+
+extension Entity {
+  /// A query for the keys of records that break a rule, and for whether each part is missing.
+  package func broken(_ rule: GroupRule) -> SQLText {
+    halves(rule, from: "\(name: name)")
+  }
+
+  /// The same of the records that an update is to change, as they would be after it.
+  package func broken(_ rule: GroupRule, after update: Update) -> SQLText {
+    let changes = Dictionary(update.assignments.map { ($0.column, $0.sql) }) { $1 }
+    let values = rule.attributes.map { part in
+      "\(changes[part.column] ?? "\(name: part.column)") AS \(name: part.column)" as SQLText
+    }
+    return halves(
+      rule,
+      from: """
+        (SELECT \(name: keyColumn), \(values.joined(by: ", ")) \
+        FROM \(name: name)\(whereClause(update.predicate)))
+        """)
+  }
+
+  private func halves(_ rule: GroupRule, from source: SQLText) -> SQLText {
+    """
+    SELECT \(name: keyColumn), \(GroupRule.areNull(rule.attributes)) FROM \(source) \
+    WHERE \(rule.isBroken)
+    """
+  }
+
+  /// What would be half of a struct in a new record that has these values and no others.
+  package func halfGroup(in assignments: [Assignment]) -> HalfGroup? {
+    let given = Set(
+      assignments.lazy.filter { $0.change != .set(.null) }.map { Array($0.column.utf8) })
+    for rule in groupRules {
+      if let half = rule.violation(isNull: { !given.contains(Array($0.column.utf8)) }) {
+        return half
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,112 @@
+/// This module makes statements of what commands ask: records, groups, changes, statistics. It
+/// imports Predicates, SQLText, FlagModel and PlainText.
+package import FlagModel
+package import Predicates
+package import SQLText
+
+/// A request for records of one entity.
+package struct Query: Hashable, Sendable {
+  /// What is wanted of the records that match.
+  package enum Answer: Hashable, Sendable {
+    case records
+    case count
+    case exists
+  }
+
+  /// One key of the order.
+  package struct Order: Hashable, Sendable {
+    package let column: String
+    package let isDescending: Bool
+    /// What is calculated, where it is no column.
+    let term: Term?
+
+    init(_ term: Term, named name: String, isDescending: Bool) {
+      column = name
+      self.isDescending = isDescending
+      self.term = term
+    }
+
+    package init(column: String, isDescending: Bool) {
+      self.column = column
+      self.isDescending = isDescending
+      term = nil
+    }
+
+    /// The key as SQL, without its direction.
+    var sql: SQLText { term.map { $0.sql } ?? "\(name: column)" }
+
+    var directed: SQLText { isDescending ? "\(.descending, of: sql)" : "\(.ascending, of: sql)" }
+  }
+
+  package let entity: Entity
+  package var columns: [QueryColumn]
+  package var predicate: Predicate?
+  /// How records are put together; nil where each is a row of its own.
+  package var grouping: Grouping?
+  package var order: [Order]
+  package var limit: Int64?
+  package var offset: Int64?
+  package var answer: Answer
+
+  package init(
+    _ entity: Entity, columns: [QueryColumn] = [], predicate: Predicate? = nil,
+    grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil,
+    answer: Answer = .records
+  ) {
+    self.entity = entity
+    self.columns = columns
+    self.predicate = predicate
+    self.grouping = grouping
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+    self.answer = answer
+  }
+
+  package var sql: SQLText {
+    let tables = grouping?.tables(of: entity) ?? ""
+    switch answer {
+    case .records:
+      let list = columns.map { $0.sql(in: entity) }.joined(by: ", ")
+      return "\(tables)SELECT \(list)\(source)\(ordering)\(slice)"
+    case .count where limit == nil && offset == nil && grouping == nil:
+      return "SELECT count(*)\(source)"
+    case .count:
+      return "\(tables)SELECT count(*) FROM \(.rows, of: "SELECT \(row)\(source)\(slice)", "asked")"
+    case .exists:
+      return "\(tables)SELECT EXISTS (SELECT \(row)\(source)\(slice))"
+    }
+  }
+
+  /// A row of which nothing matters but that it is there. An aggregate alone makes one of all.
+  private var row: SQLText { grouping == nil ? "1" : "count(*)" }
+
+  private var source: SQLText {
+    let joined = grouping?.joins(of: entity) ?? ""
+    let groups = grouping?.clauses ?? ""
+    return " FROM \(name: entity.name)\(joined)\(whereClause(predicate))\(groups)"
+  }
+
+  /// The key comes last, or alone, so that one question always has one answer, whichever index
+  /// the engine walks. It is never NULL.
+  private var ordering: SQLText {
+    if let grouping { return grouping.ordering(after: order) }
+    let isTotal = order.contains { $0.column == entity.keyColumn }
+    let last: [SQLText] = isTotal ? [] : ["\(name: entity.keyColumn)"]
+    return " ORDER BY \((order.map(\.directed) + last).joined(by: ", "))"
+  }
+
+  private var slice: SQLText {
+    var slice: SQLText = ""
+    if let limit { slice += " LIMIT \(.integer(limit))" }
+    guard let offset else { return slice }
+    if limit == nil { slice += " LIMIT \(.unlimited)" }
+    return "\(slice) OFFSET \(.integer(offset))"
+  }
+}
+
+/// ` WHERE …`, or nothing where every record is meant.
+func whereClause(_ predicate: Predicate?) -> SQLText {
+  guard let predicate else { return "" }
+  return " WHERE \(predicate.sql())"
+}

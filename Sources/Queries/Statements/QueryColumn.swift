@@ -1,0 +1,136 @@
+package import FlagModel
+import Predicates
+import SQLText
+
+/// One column of an answer: its heading, what its values are, and where they come from.
+package struct QueryColumn: Hashable, Sendable {
+  enum Source: Hashable, Sendable {
+    case column(String)
+    /// What is calculated for each record.
+    case expression(Term)
+    /// The label or key of the record that a to-one relationship points to.
+    case other(Relationship, target: Entity, shown: String)
+    /// The labels or keys of the records of a to-many relationship, as a JSON array.
+    case list(Relationship, target: Entity, shown: String)
+  }
+
+  package let title: String
+  /// How the values are shown; nil for the integers of a key.
+  package let type: AttributeType?
+  let source: Source
+
+  /// The primary key.
+  package static func key(of entity: Entity) -> QueryColumn {
+    QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
+  }
+
+  package static func attribute(_ attribute: Attribute) -> QueryColumn {
+    QueryColumn(title: attribute.name, type: attribute.type, source: .column(attribute.column))
+  }
+
+  /// A relationship: the records on the other side by their labels, or by their keys where they
+  /// have none or keys are asked for.
+  package static func relationship(
+    _ relationship: Relationship, in schema: Schema, byKey: Bool = false
+  ) -> QueryColumn? {
+    guard let target = schema.entity(named: relationship.target) else { return nil }
+    let label = byKey ? nil : target.label
+    if relationship.isToMany {
+      let label = label.flatMap { $0.type.isSameInJSON ? $0 : nil }
+      return QueryColumn(
+        title: relationship.name, type: .array(label?.type ?? .integer(.int)),
+        source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
+    }
+    if case .column = relationship.storage, label == nil {
+      return QueryColumn(
+        title: relationship.name, type: nil, source: .column(relationship.name))
+    }
+    return QueryColumn(
+      title: relationship.name, type: label?.type,
+      source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
+  }
+
+  static func expression(
+    _ term: Term, titled title: String, at place: SourcePlace
+  ) throws(Diagnostic) -> QueryColumn {
+    let type: AttributeType?
+    switch term.type {
+    case .value(let attribute): type = attribute
+    case .calendar: type = .string
+    case .record: type = nil
+    case .moment, .duration:
+      throw Diagnostic(
+        "'\(place.source.text(place.range))' is a date or a length of time that is calculated, and "
+          + "cannot be shown", at: place)
+    }
+    return QueryColumn(title: title, type: type, source: .expression(term))
+  }
+
+  func titled(_ title: String?) -> QueryColumn {
+    title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
+  }
+
+  func sql(in entity: Entity) -> SQLText {
+    switch source {
+    case .column(let name): return "\(name: name)"
+    // An expression is its own best heading.
+    case .expression(let term):
+      return title.isIdentifier ? "\(term.sql) AS \(name: title)" : term.sql
+    case .other(let relationship, let target, let shown):
+      let others = Others(relationship, target, of: entity)
+      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
+    case .list(let relationship, let target, let shown):
+      let others = Others(relationship, target, of: entity)
+      let rows: SQLText = """
+        SELECT \(others.column(shown)) \(others.source) \
+        ORDER BY \(others.column(target.keyColumn))
+        """
+      return """
+        (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
+        AS \(name: title)
+        """
+    }
+  }
+}
+
+/// The records on the other side of a relationship, within a query for those on this side.
+private struct Others {
+  private let relationship: Relationship
+  private let target: Entity
+  private let entity: Entity
+  /// What the other records are called: not as this entity, which would then be hidden.
+  private let alias: String
+
+  init(_ relationship: Relationship, _ target: Entity, of entity: Entity) {
+    self.relationship = relationship
+    self.target = target
+    self.entity = entity
+    alias = ["other", "another"].first { $0 != entity.name.lowercased() } ?? "other"
+  }
+
+  func column(_ name: String) -> SQLText {
+    "\(name: alias).\(name: name)"
+  }
+
+  /// `FROM … WHERE …`
+  var source: SQLText {
+    let own: SQLText = "\(name: entity.name).\(name: entity.keyColumn)"
+    let others: SQLText = "\(name: target.name) AS \(name: alias)"
+    switch relationship.storage {
+    case .column:
+      return """
+        FROM \(others) \
+        WHERE \(column(target.keyColumn)) = \(name: entity.name).\(name: relationship.name)
+        """
+    case .inverse:
+      return "FROM \(others) WHERE \(column(relationship.inverse ?? "")) = \(own)"
+    case .joinTable(let join):
+      let pairs: SQLText = "\(name: join.name)"
+      return """
+        FROM \(pairs) JOIN \(others) \
+        ON \(column(target.keyColumn)) = \(pairs).\(name: join.otherColumn) \
+        WHERE \(pairs).\(name: join.ownColumn) = \(own)
+        """
+    }
+  }
+}

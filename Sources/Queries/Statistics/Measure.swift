@@ -1,0 +1,51 @@
+package import FlagModel
+import Predicates
+import SQLText
+
+/// What can be put on an axis of an attribute: a number or date itself, how many elements an array
+/// has, how many bytes a `Data`.
+package struct Measure: Hashable, Sendable {
+  package enum Quantity: Hashable, Sendable {
+    case value
+    case elements
+    case bytes
+  }
+
+  package let attribute: Attribute
+  package let quantity: Quantity
+
+  /// Nil for what has no order that people would read off an axis.
+  package init?(_ attribute: Attribute) {
+    switch attribute.type {
+    case .integer, .double, .float, .decimal, .date: quantity = .value
+    case .array: quantity = .elements
+    case .data: quantity = .bytes
+    case .bool, .string, .uuid, .url, .flags, .enumeration: return nil
+    }
+    self.attribute = attribute
+  }
+
+  /// The type of what is measured.
+  package var type: AttributeType {
+    quantity == .value ? attribute.type : .integer(.int)
+  }
+
+  /// Whether the stored numbers are whole, so that their sum is exact.
+  package var isWhole: Bool {
+    switch type {
+    case .integer, .decimal: true
+    default: false
+    }
+  }
+
+  var sql: SQLText {
+    let column: SQLText = "\(name: attribute.column)"
+    switch quantity {
+    case .value: return column
+    case .elements: return "\(.elementCount, of: column)"
+    case .bytes: return "\(.byteCount, of: column)"
+    }
+  }
+
+  var mayBeNull: Bool { attribute.isOptional || quantity == .elements }
+}

@@ -1,0 +1,34 @@
+package import FlagModel
+import Predicates
+
+extension Entity {
+  /// The attributes and relationships that words name, the name of a struct standing for its
+  /// attributes; all there are, in the order of declaration, where there is no word.
+  package func properties(named words: [SourceText]) throws(Diagnostic) -> [Property] {
+    if words.isEmpty { return properties.flatMap(\.parts) }
+    var found: [Property] = []
+    for word in words {
+      let name = word.text(0..<word.utf8.count)
+      let parts = members(named: name)
+      guard !parts.isEmpty else {
+        throw unknownName(name, at: SourcePlace(word, 0..<word.utf8.count))
+      }
+      for part in parts where !found.contains(part) { found.append(part) }
+    }
+    return found
+  }
+
+  private func members(named name: String) -> [Property] {
+    if let attribute = attribute(named: name) { return [.attribute(attribute)] }
+    if let relationship = relationship(named: name) { return [.relationship(relationship)] }
+    return attributes.filter { $0.name.utf8.starts(with: "\(name).".utf8) }
+      .map(Property.attribute)
+  }
+}
+
+extension Property {
+  /// The property, or what a struct consists of.
+  fileprivate var parts: [Property] {
+    if case .group(let group) = self { group.properties.flatMap(\.parts) } else { [self] }
+  }
+}

@@ -1,0 +1,110 @@
+package import FlagModel
+package import Predicates
+package import SQLText
+
+/// The statements whose answers are the statistics of an entity's records, or of those selected.
+package struct StatisticsQuery: Hashable, Sendable {
+  /// A measure, and the values at which one bin ends and the next begins, in ascending order.
+  package struct Binning: Hashable, Sendable {
+    package let measure: Measure
+    package let edges: [Value]
+
+    package init(_ measure: Measure, edges: [Value]) {
+      self.measure = measure
+      self.edges = edges
+    }
+  }
+
+  package let entity: Entity
+  package let predicate: Predicate?
+
+  package init(_ entity: Entity, predicate: Predicate? = nil) {
+    self.entity = entity
+    self.predicate = predicate
+  }
+
+  private var source: SQLText { "FROM \(name: entity.name)\(whereClause(predicate))" }
+
+  /// One row with all the numbers, from one scan.
+  package func summary(_ columns: [SummaryColumn]) -> SQLText {
+    "SELECT \(columns.map(\.sql).joined(by: ", ")) \(source)"
+  }
+
+  /// Every stored value of a column with its number of records, NULL among them. Without a
+  /// selection an index on the column answers alone.
+  package func combinations(ofColumn column: String) -> SQLText {
+    "SELECT \(name: column), count(*) \(source) GROUP BY \(name: column)"
+  }
+
+  /// The most frequent values of a column, each with its number of records and with the number of
+  /// different values.
+  package func frequencies(ofColumn column: String, limit: Int64) -> SQLText {
+    let counts: SQLText =
+      "SELECT \(name: column) AS value, count(*) AS records \(source) GROUP BY 1"
+    return """
+      SELECT value, records, count(*) OVER () FROM \(.rows, of: counts, "counted") \
+      WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))
+      """
+  }
+
+  /// A row a record with the number of the bin that each measure falls into. Counting the bins
+  /// here would sort all records once a measure, three times as slow as to count the rows.
+  package func binNumbers(_ binnings: [Binning]) -> SQLText {
+    let numbers = binnings.map { binning -> SQLText in
+      let measure = binning.measure.sql
+      let number = binNumber(of: measure, binning.edges, within: 0...binning.edges.count)
+      return binning.measure.mayBeNull
+        ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
+    }
+    return "SELECT \(numbers.joined(by: ", ")) \(source)"
+  }
+
+  /// Halves the bins that come into question with each comparison.
+  private func binNumber(
+    of measure: SQLText, _ edges: [Value], within bins: ClosedRange<Int>
+  ) -> SQLText {
+    if bins.lowerBound == bins.upperBound { return "\(literal: Int64(bins.lowerBound))" }
+    let middle = (bins.lowerBound + bins.upperBound) / 2
+    let below = binNumber(of: measure, edges, within: bins.lowerBound...middle)
+    let above = binNumber(of: measure, edges, within: middle + 1...bins.upperBound)
+    return "CASE WHEN \(measure) < \(edges[middle]) THEN \(below) ELSE \(above) END"
+  }
+
+  /// Values of a measure in ascending order, of those from one value on and below another.
+  package func sorted(
+    _ measure: Measure, from lower: Value?, below upper: Value?, offset: Int64, limit: Int64
+  ) -> SQLText {
+    var bounds: [SQLText] = ["value IS NOT NULL"]
+    if let lower { bounds.append("value >= \(lower)") }
+    if let upper { bounds.append("value < \(upper)") }
+    return """
+      SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value \(source)", "measured") \
+      WHERE \(bounds.joined(by: " AND ")) \
+      ORDER BY value LIMIT \(.integer(limit)) OFFSET \(.integer(offset))
+      """
+  }
+
+  /// How many records have how many others in a to-many relationship, those without any left out.
+  /// Nil for a to-one.
+  package func others(in relationship: Relationship) -> SQLText? {
+    let pairs: (table: String, key: String)
+    switch relationship.storage {
+    case .column: return nil
+    case .inverse:
+      guard let inverse = relationship.inverse else { return nil }
+      pairs = (relationship.target, inverse)
+    case .joinTable(let join): pairs = (join.name, join.ownColumn)
+    }
+    var selection: SQLText = "\(name: pairs.key) IS NOT NULL"
+    if predicate != nil {
+      selection += " AND \(name: pairs.key) IN (SELECT \(name: entity.keyColumn) \(source))"
+    }
+    let counts: SQLText = """
+      SELECT count(*) AS others FROM \(name: pairs.table) WHERE \(selection) \
+      GROUP BY \(name: pairs.key)
+      """
+    return """
+      SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
+      """
+  }
+}

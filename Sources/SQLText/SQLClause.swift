@@ -1,0 +1,21 @@
+package import FlagModel
+
+/// A piece of a query that engines write differently, though it means the same to all of them.
+package enum SQLClause: Hashable, Sendable {
+  /// The elements of an array, as a table with the columns `value` and `key`, which counts them; of
+  /// the array and the name of the table.
+  case elements(AttributeType)
+  /// The answer of a query as a table; of the query and of a name, which some engines insist on.
+  case rows
+  /// A table behind JOIN whose every row goes with every row before it.
+  case pairing
+  /// Before a query: `flagdb_bits`, a table with a row for each of 64 bits, a number in `bit`.
+  case everyBit
+  /// A key of an order; NULL comes before every value, and so last in what descends.
+  case ascending, descending
+  /// What stands behind LIMIT where every row is wanted.
+  case unlimited
+  /// A query that answers 1 if the columns of the table of that name can hold nothing but what they
+  /// are declared for.
+  case strictness
+}

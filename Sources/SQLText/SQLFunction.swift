@@ -1,0 +1,80 @@
+package import FlagModel
+
+/// What is worked out of values, whatever an engine calls it or makes it of.
+///
+/// Operands of a calculation stand in brackets where arithmetic asks for them, the multiplications
+/// binding tightest and the operators on bits loosest, and its answer must bind as tightly as the
+/// operator. Every other answer can stand beside any operator that compares.
+package enum SQLFunction: Hashable, Sendable {
+  // MARK: Numbers
+
+  case abs, floor, ceiling, trunc, sqrt, ln, log, exp
+  /// Two numbers; NULL where one is divided by zero. What whole numbers come to may leave the 64
+  /// bits, as long as nobody but `bounded`, a comparison or another calculation sees it.
+  case calculation(Operator, isWhole: Bool)
+  case negative(isWhole: Bool)
+  /// What was calculated with whole numbers; NULL where it left the 64 bits.
+  case bounded
+  /// The least and the greatest of several; NULL where one of them is.
+  case least, greatest
+  /// How many of the masks that follow a number it has bits of.
+  case flagCount
+
+  // MARK: Conditions
+
+  /// 1 for a condition that holds, 0 for one that does not, or of which nobody knows.
+  case truth
+  /// The second where the first, a condition, holds, and otherwise the third.
+  case choice
+  /// Whether two values are equal, and whether they are not; NULL equals NULL.
+  case same, different
+
+  // MARK: Texts
+
+  /// How many characters a text has.
+  case length
+  /// By Unicode, not by ASCII alone.
+  case lowercased, uppercased
+  /// A text without the differences that do not count.
+  case folded(TextOptions)
+  /// Whether a text contains another, begins with it, and so on. The options are those of a regular
+  /// expression; what is compared in another way is folded already.
+  case test(TextTest, TextOptions)
+
+  // MARK: Other types
+
+  /// As another type; a number without what stands after its point.
+  case real, whole, text
+  /// The number that a text begins with, 0 where it begins with none.
+  case realOfText, wholeOfText
+
+  // MARK: Dates
+
+  /// The microseconds since 1970 of a date, and its days since then with their fraction.
+  case microseconds, days
+  /// The parts of a date: a number, or for a month and a day the beginning of its text.
+  case year, month, day
+  /// Numbers that come again: 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
+  case monthOfYear, dayOfMonth, weekday, hour
+
+  // MARK: Arrays and bytes
+
+  /// How many elements an array has; NULL for what is no array.
+  case elementCount
+  /// An element of an array of this type, from its form in JSON to that of a column.
+  case element(AttributeType)
+  /// Whether the first of two arrays of such elements has one that the second has not in the same
+  /// place.
+  case hasOtherElement(AttributeType)
+  case byteCount
+
+  // MARK: What many records have
+
+  /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.
+  case sum(isWhole: Bool)
+  /// The sum of real numbers, 0 where there are none.
+  case total
+  case average
+  /// The values as a JSON array, in the order of the rows.
+  case jsonArray
+}

@@ -1,0 +1,198 @@
+/// This module keeps pieces of SQL with their values, and knows what a dialect writes for each. It
+/// never touches a database. It imports FlagModel, JSON and PlainText.
+package import FlagModel
+
+/// A piece of SQL before a dialect has written it: text, names and values kept apart, so that
+/// nothing a user typed can ever become text.
+package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package enum Segment: Hashable, Sendable {
+    case text(String)
+    case name(String)
+    /// The name of a table, which a migration may change before the piece runs.
+    case table(String)
+    case value(Value)
+    case list([Value])
+    case number(Int64)
+    case call(SQLFunction, [SQLText])
+    case clause(SQLClause, [SQLText])
+  }
+
+  private(set) var segments: [Segment]
+
+  package init(segments: [Segment] = []) {
+    self.segments = segments
+  }
+
+  package init(stringLiteral text: String) {
+    segments = [.text(text)]
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    segments = stringInterpolation.segments
+  }
+
+  /// `"\(name: column) = \(value)"`: what stands between the quotes is text, the rest is not.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var segments: [Segment] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      segments.reserveCapacity(2 * interpolationCount + 1)
+    }
+
+    package mutating func appendLiteral(_ text: String) {
+      if !text.isEmpty { segments.append(.text(text)) }
+    }
+
+    /// The name of a table, view or column.
+    package mutating func appendInterpolation(name: String) {
+      segments.append(.name(name))
+    }
+
+    /// The name of a table that may have another one by then.
+    package mutating func appendInterpolation(table: String) {
+      segments.append(.table(table))
+    }
+
+    /// A value that is bound.
+    package mutating func appendInterpolation(_ value: Value) {
+      segments.append(.value(value))
+    }
+
+    /// Values of which one is to be found, in brackets.
+    package mutating func appendInterpolation(list values: [Value]) {
+      segments.append(.list(values))
+    }
+
+    /// Another piece.
+    package mutating func appendInterpolation(_ piece: SQLText) {
+      segments += piece.segments
+    }
+
+    /// A number of the program's own.
+    package mutating func appendInterpolation(literal number: Int64) {
+      segments.append(.number(number))
+    }
+
+    /// What a function makes of values, in the words of the engine.
+    package mutating func appendInterpolation(_ function: SQLFunction, of arguments: SQLText...) {
+      segments.append(.call(function, arguments))
+    }
+
+    package mutating func appendInterpolation(_ function: SQLFunction, of arguments: [SQLText]) {
+      segments.append(.call(function, arguments))
+    }
+
+    /// A piece of a query, in the words of the engine.
+    package mutating func appendInterpolation(_ clause: SQLClause, of pieces: SQLText...) {
+      segments.append(.clause(clause, pieces))
+    }
+
+    /// A keyword or operator that the program itself chose.
+    package mutating func appendInterpolation(keyword: StaticString) {
+      segments.append(.text("\(keyword)"))
+    }
+  }
+
+  package static func += (left: inout SQLText, right: SQLText) {
+    left.segments += right.segments
+  }
+
+  /// The statement as an engine reads it.
+  package func written(in dialect: some Dialect) -> SQLStatement {
+    var text = ""
+    var bindings: [Value] = []
+    for segment in expanded(in: dialect) {
+      switch segment {
+      case .call, .clause: break
+      case .text(let piece): text += piece
+      case .name(let name), .table(let name): text += dialect.quoted(name)
+      case .value(let value): text += dialect.bind(value, to: &bindings)
+      case .list(let values): text += dialect.list(values, to: &bindings)
+      case .number(let number): text += dialect.literal(.integer(number))
+      }
+    }
+    return SQLStatement(text: text, bindings: bindings)
+  }
+
+  /// The segments with the engine's own words for functions and clauses; no more than so many, since
+  /// what stands twice within what stands twice grows fast.
+  package func expanded(in dialect: some Dialect, most: Int = .max) -> [Segment] {
+    var expanded: [Segment] = []
+    expand(in: dialect, to: &expanded, most)
+    return expanded
+  }
+
+  private func expand(in dialect: some Dialect, to expanded: inout [Segment], _ most: Int) {
+    for segment in segments where expanded.count < most {
+      switch segment {
+      case .call(let function, let arguments):
+        dialect.call(function, arguments).expand(in: dialect, to: &expanded, most)
+      case .clause(let clause, let pieces):
+        dialect.clause(clause, pieces).expand(in: dialect, to: &expanded, most)
+      default: expanded.append(segment)
+      }
+    }
+  }
+
+  /// The value, where it is nothing but one that is bound.
+  package var constant: Value? {
+    if segments.count == 1, case .value(let value) = segments[0] { value } else { nil }
+  }
+}
+
+/// SQL as it is sent: text with placeholders, and the values that fill them.
+package struct SQLStatement: Hashable, Sendable {
+  package let text: String
+  package let bindings: [Value]
+
+  package init(text: String, bindings: [Value] = []) {
+    self.text = text
+    self.bindings = bindings
+  }
+}
+
+extension Sequence<SQLText> {
+  /// The pieces in one, with a separator between them.
+  package func joined(by separator: StaticString) -> SQLText {
+    var all = SQLText()
+    for (index, piece) in enumerated() {
+      if index > 0 { all += "\(keyword: separator)" }
+      all += piece
+    }
+    return all
+  }
+}
+
+extension SQLText {
+  /// The same with other names for tables.
+  package func naming(_ name: (String) -> String) -> SQLText {
+    SQLText(
+      segments: segments.map { segment in
+        switch segment {
+        case .table(let old): .table(name(old))
+        case .call(let function, let arguments): .call(function, arguments.map { $0.naming(name) })
+        case .clause(let clause, let pieces): .clause(clause, pieces.map { $0.naming(name) })
+        default: segment
+        }
+      })
+  }
+
+  /// The statement for a script, where nothing can be bound: each value is written out.
+  package func script(in dialect: some Dialect) -> String {
+    expanded(in: dialect).map { segment in
+      switch segment {
+      case .call, .clause: ""
+      case .text(let piece): piece
+      case .name(let name), .table(let name): dialect.quoted(name)
+      case .value(let value): dialect.literal(value)
+      case .number(let number): dialect.literal(.integer(number))
+      case .list(let values): "(\(values.map(dialect.literal).joined(separator: ", ")))"
+      }
+    }.joined()
+  }
+}
+
+extension SQLText {
+  /// What a dialect wrote itself.
+  package static func definition(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
+}

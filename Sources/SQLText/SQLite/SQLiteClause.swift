@@ -1,0 +1,22 @@
+import FlagModel
+
+/// What SQLite makes of the pieces of a query.
+extension SQLiteDialect {
+  package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
+    switch clause {
+    case .elements: "json_each(\(pieces[0])) AS \(pieces[1])"
+    case .rows: "(\(pieces[0]))"
+    case .pairing: "JOIN \(pieces[0])"
+    case .everyBit:
+      """
+      WITH RECURSIVE flagdb_bits (bit) AS \
+      (SELECT 1 UNION ALL SELECT bit << 1 FROM flagdb_bits WHERE bit > 0) 
+      """
+    case .ascending: pieces[0]
+    case .descending: "\(pieces[0]) DESC"
+    // SQLite knows no OFFSET without a LIMIT.
+    case .unlimited: "\(.integer(-1))"
+    case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
+    }
+  }
+}

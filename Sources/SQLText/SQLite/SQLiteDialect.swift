@@ -1,0 +1,159 @@
+package import FlagModel
+import JSON
+
+/// SQL as SQLite reads it.
+package struct SQLiteDialect: Dialect {
+  package init() {}
+
+  package func quoted(_ name: String) -> String {
+    Self.isPlain(name) ? name : enclosed(name)
+  }
+
+  package func enclosed(_ name: String) -> String {
+    Self.enclosed(name, in: UInt8(ascii: "\""))
+  }
+
+  package func bind(_ value: Value, to bindings: inout [Value]) -> String {
+    bindings.append(value)
+    return "?"
+  }
+
+  /// SQLite takes 32,766 bindings; a long list becomes one, as JSON, which keeps integers and
+  /// texts as they are.
+  package func list(_ values: [Value], to bindings: inout [Value]) -> String {
+    if values.count > Self.longestList, let json = Self.json(values) {
+      return "(SELECT value FROM json_each(\(bind(.text(json), to: &bindings))))"
+    }
+    let marks = values.map { bind($0, to: &bindings) }
+    return "(\(marks.joined(separator: ", ")))"
+  }
+
+  private static let longestList = 100
+
+  private static func json(_ values: [Value]) -> String? {
+    var items: [JSONValue] = []
+    for value in values {
+      switch value {
+      case .integer(let number): items.append(.integer(number))
+      case .text(let text): items.append(.string(text))
+      case .null, .real, .blob: return nil
+      }
+    }
+    return JSONValue.array(items).text()
+  }
+
+  package func literal(_ value: Value) -> String {
+    switch value {
+    case .null: "NULL"
+    // SQLite reads the digits of -2^63 as a REAL, since 2^63 is no integer; hexadecimal it reads.
+    case .integer(.min): "0x8000000000000000"
+    case .integer(let number): String(number)
+    case .real(let number): Self.real(number)
+    case .text(let text): Self.enclosed(text, in: UInt8(ascii: "'"))
+    case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
+    }
+  }
+
+  package func columnType(of type: AttributeType) -> String {
+    switch type {
+    case .bool, .integer, .decimal, .flags: "INTEGER"
+    case .double, .float: "REAL"
+    case .string, .date, .uuid, .url, .array: "TEXT"
+    case .data: "BLOB"
+    case .enumeration(let enumeration):
+      switch enumeration.rawType {
+      case .integer: "INTEGER"
+      case .string, .character: "TEXT"
+      case .real: "REAL"
+      }
+    }
+  }
+
+  package func expression(of value: DefaultValue) -> String {
+    switch value {
+    case .value(let value): literal(value)
+    // Without zeros at its end, so that equal moments have equal texts.
+    case .now: "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
+    case .newUUID: Self.randomUUID
+    }
+  }
+
+  package func trigger(_ trigger: DeletionTrigger) -> String {
+    let statement =
+      switch trigger.action {
+      case .run(let statement): statement
+      case .refuse(let message, while: let others):
+        "SELECT RAISE(ABORT, \(literal(.text(message)))) WHERE EXISTS (\(others))"
+      }
+    return """
+      CREATE TRIGGER \(quoted(trigger.name)) \(trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      ON \(quoted(trigger.table))
+      BEGIN
+        \(statement);
+      END
+      """
+  }
+
+  package var keyType: String { "INTEGER PRIMARY KEY" }
+  package var tableSuffix: String { " STRICT" }
+  package var pairTableSuffix: String { " STRICT, WITHOUT ROWID" }
+
+  /// A version 4 UUID in capitals, from SQLite's own functions.
+  private static let randomUUID = """
+    (hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) \
+    || '-' || substr('89AB', 1 + (abs(random() % 4)), 1) || substr(hex(randomblob(2)), 2) \
+    || '-' || hex(randomblob(6)))
+    """
+
+  private static func real(_ number: Double) -> String {
+    if number.isNaN { return "NULL" }
+    if number.isInfinite { return number < 0 ? "-9e999" : "9e999" }
+    return "\(number)"
+  }
+
+  /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
+  private static func enclosed(_ text: String, in quote: UInt8) -> String {
+    var bytes = [quote]
+    for byte in text.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    let letters = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return letters && !keywords.contains(name.uppercased())
+  }
+
+  /// https://sqlite.org/lang_keywords.html, with the words that newer versions may add.
+  private static let keywords: Set<String> = Set(
+    """
+    ABORT ACTION ADD AFTER ALL ALTER ALWAYS ANALYZE AND AS ASC ATTACH AUTOINCREMENT BEFORE BEGIN \
+    BETWEEN BY CASCADE CASE CAST CHECK COLLATE COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS \
+    CURRENT CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DATABASE DEFAULT DEFERRABLE DEFERRED \
+    DELETE DESC DETACH DISTINCT DO DROP EACH ELSE END ESCAPE EXCEPT EXCLUDE EXCLUSIVE EXISTS \
+    EXPLAIN FAIL FALSE FILTER FIRST FOLLOWING FOR FOREIGN FROM FULL GENERATED GLOB GROUP GROUPS \
+    HAVING IF IGNORE IMMEDIATE IN INDEX INDEXED INITIALLY INNER INSERT INSTEAD INTERSECT INTO IS \
+    ISNULL JOIN KEY LAST LEFT LIKE LIMIT MATCH MATERIALIZED NATURAL NO NOT NOTHING NOTNULL NULL \
+    NULLS OF OFFSET ON OR ORDER OTHERS OUTER OVER PARTITION PLAN PRAGMA PRECEDING PRIMARY QUERY \
+    RAISE RANGE RECURSIVE REFERENCES REGEXP REINDEX RELEASE RENAME REPLACE RESTRICT RETURNING \
+    RIGHT ROLLBACK ROW ROWID ROWS SAVEPOINT SELECT SET TABLE TEMP TEMPORARY THEN TIES TO \
+    TRANSACTION TRIGGER TRUE UNBOUNDED UNION UNIQUE UPDATE USING VACUUM VALUES VIEW VIRTUAL WHEN \
+    WHERE WINDOW WITH WITHIN WITHOUT
+    """.split(separator: " ").map(String.init))
+}

@@ -1,0 +1,104 @@
+import FlagModel
+
+/// Functions as SQLite has them, or as FlagDB adds them to its own connections.
+extension SQLiteDialect {
+  package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
+    let list = arguments.joined(by: ", ")
+    switch function {
+    case .abs: return "abs(\(list))"
+    case .floor: return "floor(\(list))"
+    case .ceiling: return "ceil(\(list))"
+    case .trunc: return "trunc(\(list))"
+    case .sqrt: return "sqrt(\(list))"
+    case .ln: return "ln(\(list))"
+    case .log: return "log(\(list))"
+    case .exp: return "exp(\(list))"
+    case .least: return "min(\(list))"
+    case .greatest: return "max(\(list))"
+    case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
+    case .negative: return "-\(list)"
+    // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
+    case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
+    case .flagCount: return flagCount(arguments[0], arguments.dropFirst())
+    case .truth: return "(\(list)) IS TRUE"
+    case .choice: return "iif(\(list))"
+    case .same: return arguments.joined(by: " IS ")
+    case .different: return arguments.joined(by: " IS NOT ")
+    case .length, .byteCount: return "length(\(list))"
+    case .lowercased: return "flagdb_lower(\(list))"
+    case .uppercased: return "flagdb_upper(\(list))"
+    case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
+    case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
+    case .real, .realOfText: return "CAST(\(list) AS REAL)"
+    case .whole, .wholeOfText: return "CAST(\(list) AS INTEGER)"
+    case .text: return "CAST(\(list) AS TEXT)"
+    // Seconds and fraction apart: SQLite rounds to milliseconds.
+    case .microseconds:
+      return """
+        (CAST(strftime('%s', substr(\(list), 1, 19)) AS INTEGER) * 1000000 \
+        + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
+        """
+    case .days: return "(julianday(\(list)) - 2440587.5)"
+    case .year: return "CAST(substr(\(list), 1, 4) AS INTEGER)"
+    case .month: return "substr(\(list), 1, 7)"
+    case .day: return "substr(\(list), 1, 10)"
+    case .monthOfYear: return "CAST(substr(\(list), 6, 2) AS INTEGER)"
+    case .dayOfMonth: return "CAST(substr(\(list), 9, 2) AS INTEGER)"
+    // SQLite counts from Sunday as 0.
+    case .weekday: return "((strftime('%w', substr(\(list), 1, 10)) + 6) % 7 + 1)"
+    case .hour: return "CAST(substr(\(list), 12, 2) AS INTEGER)"
+    // Another client may have stored what is no JSON, which has no elements to count.
+    case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
+    case .element(let type): return element(of: type, list)
+    case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
+    case .sum: return "sum(\(list))"
+    case .total: return "total(\(list))"
+    case .average: return "avg(\(list))"
+    case .jsonArray: return "json_group_array(\(list))"
+    }
+  }
+
+  private func flagCount(_ number: SQLText, _ masks: ArraySlice<SQLText>) -> SQLText {
+    let bits = masks.map { "((\(number) & \($0)) != 0)" as SQLText }
+    return "(\(bits.joined(by: " + ")))"
+  }
+
+  private func calculation(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
+    switch binary {
+    case .add: "\(a) + \(b)"
+    case .subtract: "\(a) - \(b)"
+    case .multiply: "\(a) * \(b)"
+    case .divide: "\(a) / \(b)"
+    case .remainder: "\(a) % \(b)"
+    case .power: "pow(\(a), \(b))"
+    case .bitAnd: "\(a) & \(b)"
+    case .bitOr: "\(a) | \(b)"
+    // There is no exclusive or.
+    case .bitXor: "(\(a) | \(b)) & ~(\(a) & \(b))"
+    case .shiftLeft: "\(a) << \(b)"
+    case .shiftRight: "\(a) >> \(b)"
+    case .otherwise: "coalesce(\(a), \(b))"
+    }
+  }
+
+  /// Of a text that is known the length is known, and the pattern that GLOB takes.
+  private func test(
+    _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText
+  ) -> SQLText {
+    let known: String? = if case .text(let text)? = other.constant { text } else { nil }
+    let count = known.map { Int64($0.unicodeScalars.count) }
+    switch test {
+    case .contains: return "instr(\(text), \(other)) > 0"
+    case .beginsWith:
+      let length: SQLText = count.map { "\(.integer($0))" } ?? "length(\(other))"
+      return "substr(\(text), 1, \(length)) = \(other)"
+    case .endsWith:
+      if let count, count > 0 { return "substr(\(text), \(.integer(-count))) = \(other)" }
+      return "(\(other) = '' OR substr(\(text), -length(\(other))) = \(other))"
+    case .like:
+      return known.map { "\(text) GLOB \(.text(LikePattern.glob($0)))" }
+        ?? "flagdb_like(\(text), \(other))"
+    case .matches: return "flagdb_matches(\(text), \(other), \(.text(options.letters)))"
+    }
+  }
+}

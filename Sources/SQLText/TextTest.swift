@@ -1,0 +1,26 @@
+/// What is asked of a text.
+package enum TextTest: String, Hashable, Sendable, CaseIterable {
+  case contains
+  case beginsWith = "beginswith"
+  case endsWith = "endswith"
+  /// A pattern in which `*` stands for any text and `?` for one character.
+  case like
+  /// A regular expression for the whole text.
+  case matches
+}
+
+/// `[c]` and `[d]` behind a comparison of texts: which differences do not count.
+package struct TextOptions: Hashable, Sendable {
+  package var ignoresCase = false
+  package var ignoresAccents = false
+
+  package init(ignoresCase: Bool = false, ignoresAccents: Bool = false) {
+    self.ignoresCase = ignoresCase
+    self.ignoresAccents = ignoresAccents
+  }
+
+  package static let exact = TextOptions()
+
+  /// `c`, `d` or `cd`; nothing where every difference counts.
+  package var letters: String { (ignoresCase ? "c" : "") + (ignoresAccents ? "d" : "") }
+}

@@ -1,0 +1,197 @@
+/// This module reads SQL that a user wrote, and puts numbers for the names of flags in it. It
+/// imports Migrations, Predicates, SQLText, FlagModel and PlainText.
+package import FlagModel
+import Migrations
+import Predicates
+package import SQLText
+
+/// SQL that a user wrote, after what it says of flags has become plain SQL too.
+///
+/// `has(markers, 'HRM,PLX')` is `((markers & 6) = 6)` from here on, and SQLite sees nothing that
+/// any other client would not understand. Errors still point into what was written.
+package struct PlainSQL: Sendable {
+  package let source: SourceText
+  /// What SQLite reads.
+  package let text: String
+  private let tokens: SQLTokens
+  /// Where the pieces of the text that were replaced are now, and where they were.
+  private let folds: [Fold]
+
+  private struct Fold {
+    let range: Range<Int>
+    let original: Range<Int>
+  }
+
+  /// More than any script that a person wrote; SQLite itself stops at 1,000,000 in most builds.
+  package static let longest = 8 << 20
+
+  /// Reads SQL against a model; what is wrong with it is told before SQLite is asked.
+  package init(
+    _ source: SourceText, schema: Schema, parameters: SQLParameters = .none,
+    now: Timestamp? = nil, in dialect: any Dialect = SQLiteDialect()
+  ) throws {
+    self.source = source
+    try Self.check(source)
+    tokens = try SQLTokens(source)
+    guard !tokens.all.allSatisfy({ source.utf8[$0.range] == [UInt8(ascii: ";")] }) else {
+      throw Diagnostic("expected a statement, found nothing")
+    }
+    guard tokens.callFoldedFunctions else {
+      text = String(decoding: source.utf8, as: UTF8.self)
+      folds = []
+      return
+    }
+    let folder = try SQLFolder(tokens, schema, parameters, now: now, dialect)
+    (text, folds) = try Self.fold(source, try folder.replacements())
+  }
+
+  /// SQL of one model in the words of another, which has some names changed.
+  static func renaming(
+    _ source: SourceText, schema: Schema, _ renames: [Rename],
+    in dialect: any Dialect = SQLiteDialect()
+  ) throws -> String {
+    let folder = try SQLFolder(try SQLTokens(source), schema, .none, now: nil, dialect)
+    return try fold(source, try folder.renamings(renames)).0
+  }
+
+  private static func check(_ source: SourceText) throws(Diagnostic) {
+    guard source.utf8.count <= longest else {
+      throw Diagnostic("the SQL is longer than \(longest) bytes")
+    }
+    if let offset = source.utf8.firstIndex(of: 0) {
+      throw Diagnostic(
+        "SQL cannot hold the character NUL", at: SourcePlace(source, offset..<offset))
+    }
+  }
+
+  private static func fold(
+    _ source: SourceText, _ replacements: [SQLFolder.Replacement]
+  ) throws(Diagnostic) -> (String, [Fold]) {
+    var bytes: [UInt8] = []
+    var folds: [Fold] = []
+    var end = 0
+    for replacement in replacements {
+      bytes += source.utf8[end..<replacement.range.lowerBound]
+      let start = bytes.count
+      bytes += replacement.text.utf8
+      folds.append(Fold(range: start..<bytes.count, original: replacement.range))
+      end = replacement.range.upperBound
+      guard bytes.count <= longest else {
+        throw Diagnostic("with its flags written out the SQL is longer than \(longest) bytes")
+      }
+    }
+    bytes += source.utf8[end...]
+    return (String(decoding: bytes, as: UTF8.self), folds)
+  }
+
+  // MARK: Places
+
+  /// Where a byte of the text was written: the word, or the call that it comes from. A blank
+  /// belongs to the word behind it.
+  package func place(ofByte offset: Int) -> SourcePlace {
+    let index = tokenIndex(from: original(offset))
+    guard index < tokens.all.count else {
+      return SourcePlace(source, source.utf8.count..<source.utf8.count)
+    }
+    let start = tokens.all[index].range.lowerBound
+    let call = partition(folds.count) { folds[$0].original.upperBound > start }
+    guard call < folds.count, folds[call].original.contains(start) else {
+      return tokens.place(index)
+    }
+    return SourcePlace(source, folds[call].original)
+  }
+
+  /// Where a statement begins: its first word.
+  package func beginning(ofStatementAt offset: Int) -> SourcePlace {
+    var index = tokenIndex(from: original(offset))
+    while tokens.isSymbol(index, ";") { index += 1 }
+    return index < tokens.all.count ? tokens.place(index) : place(ofByte: offset)
+  }
+
+  /// Where a word, name or parameter stands in the statement that begins at a byte of the text.
+  package func place(ofWord word: String, inStatementAt offset: Int) -> SourcePlace? {
+    let wanted = SQLName(word)
+    let first = tokenIndex(from: original(offset))
+    let found = tokens.all.indices[first...].first { index in
+      let isNamed = tokens.all[index].kind == .parameter || tokens.all[index].kind == .word
+      return isNamed
+        ? SQLName(source.utf8[tokens.all[index].range]) == wanted : tokens.name(index) == wanted
+    }
+    return found.map(tokens.place)
+  }
+
+  /// The names of parameters that gave flags, and that SQLite does not see any more.
+  package var foldedParameters: Set<String> {
+    let names = folds.flatMap { fold in
+      tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...]
+        .prefix { tokens.all[$0].range.upperBound <= fold.original.upperBound }
+        .filter { tokens.all[$0].kind == .parameter }
+        .map { SQLParameters.name(of: tokens.text($0)) }
+    }
+    return Set(names)
+  }
+
+  package var hasSeveralStatements: Bool {
+    let first = tokens.all.indices.first { tokens.isSymbol($0, ";") } ?? tokens.all.endIndex
+    return tokens.all.indices[first...].contains { !tokens.isSymbol($0, ";") }
+  }
+
+  /// The text to its last word, closed by a semicolon.
+  package var closedText: String {
+    guard let last = tokens.all.last else { return text }
+    var end = text.utf8.count - (source.utf8.count - last.range.upperBound)
+    if tokens.isSymbol(tokens.all.count - 1, ";") { end -= 1 }
+    return String(decoding: text.utf8.prefix(end), as: UTF8.self) + ";"
+  }
+
+  /// The heading of a column as it was written: SQLite takes it from the text.
+  package func heading(_ name: String) -> String {
+    var heading = Array(name.utf8)
+    for fold in folds.prefix(Self.mostHeadings) where fold.range.count <= heading.count {
+      let folded = Array(text.utf8.dropFirst(fold.range.lowerBound).prefix(fold.range.count))
+      guard let start = heading.firstIndex(of: folded) else { continue }
+      heading.replaceSubrange(
+        start..<start + folded.count, with: source.utf8[fold.original])
+    }
+    return String(decoding: heading, as: UTF8.self)
+  }
+
+  private static let mostHeadings = 200
+
+  private func original(_ offset: Int) -> Int {
+    guard let fold = fold(before: offset) else { return offset }
+    if fold.range.contains(offset) { return fold.original.lowerBound }
+    return offset - fold.range.upperBound + fold.original.upperBound
+  }
+
+  /// The last replacement that begins no later than a byte of the text.
+  private func fold(before offset: Int) -> Fold? {
+    let count = partition(folds.count) { folds[$0].range.lowerBound > offset }
+    return count > 0 ? folds[count - 1] : nil
+  }
+
+  /// The first token that ends behind a byte of the source.
+  private func tokenIndex(from position: Int) -> Int {
+    partition(tokens.all.count) { tokens.all[$0].range.upperBound > position }
+  }
+}
+
+/// The first of so many numbers for which something holds that holds for all after it.
+private func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+  var range = 0..<count
+  while !range.isEmpty {
+    let middle = range.lowerBound + range.count / 2
+    range = holds(middle) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+  }
+  return range.lowerBound
+}
+
+extension [UInt8] {
+  /// Where another text begins in this one.
+  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
+    guard let first = other.first, count >= other.count else { return nil }
+    return indices.dropLast(other.count - 1).first { index in
+      self[index] == first && self[index..<index + other.count].elementsEqual(other)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import FlagModel
+import Migrations
+internal import PlainText
+import Predicates
+
+/// A column as SQL names it: `markers`, `s.markers`, `main.Sample.markers`.
+struct SQLColumn {
+  let qualifier: SQLName?
+  let name: SQLName
+  /// As it is written, for SQL and for messages.
+  let text: String
+  let place: SourcePlace
+  let scope: Int
+  /// Its name without the tables before it, as it is written.
+  let lastPart: String
+}
+
+/// Finds the attribute that a column of plain SQL is: by the table that it is named with, by the
+/// tables that are read where it stands, or, for what comes out of a query in brackets, by being
+/// the only one of its name in the model.
+struct SQLColumns {
+  private enum Table {
+    case entity(Entity)
+    /// The view of an entity where names are spelled out.
+    case namedView(Entity)
+    /// A query, or a table that the model does not have.
+    case other
+  }
+
+  private let scopes: [SQLScopes.Scope]
+  private var tables: [SQLName: Table] = [:]
+  private var everywhere: [SQLName: [(Entity, Attribute)]] = [:]
+
+  init(_ schema: Schema, _ scopes: SQLScopes) {
+    self.scopes = scopes.scopes
+    for entity in schema.entities {
+      tables[SQLName(entity.name)] = .entity(entity)
+      tables[SQLName(entity.viewName)] = .namedView(entity)
+      for attribute in entity.attributes {
+        everywhere[SQLName(attribute.column), default: []].append((entity, attribute))
+      }
+    }
+  }
+
+  /// The attribute of a column that must hold flags, and its flags.
+  func flags(_ column: SQLColumn) throws(Diagnostic) -> (Attribute, FlagSet) {
+    let attribute = try attribute(column, isOfFlags: true)
+    guard case .flags(let set) = attribute.type else {
+      throw Diagnostic(
+        "'\(column.text)' (\(attribute.declaredType)) holds no flags", at: column.place)
+    }
+    return (attribute, set)
+  }
+
+  /// The attribute of a column. Where its table is not known and flags are asked for, what holds
+  /// none is not looked at.
+  func attribute(
+    _ column: SQLColumn, isOfFlags: Bool = false
+  ) throws(Diagnostic) -> Attribute {
+    try found(column, isOfFlags: isOfFlags).attribute
+  }
+
+  /// The same with the entity that has it; where several have it, the first one.
+  func found(
+    _ column: SQLColumn, isOfFlags: Bool
+  ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
+    var scope: Int? = column.scope
+    while let number = scope {
+      let sources = scopes[number].sources.filter {
+        column.qualifier == nil || column.qualifier == $0.name
+      }
+      let found = try found(column, in: sources)
+      if !found.isEmpty { return try onlyOne(column, of: found) }
+      if column.qualifier != nil, !sources.isEmpty { break }
+      scope = scopes[number].outer
+    }
+    let anywhere = (everywhere[column.name] ?? []).filter { !isOfFlags || $0.1.holdsFlags }
+    guard !anywhere.isEmpty else {
+      throw Diagnostic(
+        "no attribute\(isOfFlags ? " of flags" : "") is named '\(column.text)'", at: column.place,
+        hint: hint(column, everywhere.values.joined().map(\.1).filter(\.holdsFlags)))
+    }
+    return try onlyOne(column, of: anywhere)
+  }
+
+  private func found(
+    _ column: SQLColumn, in sources: [SQLScopes.Source]
+  ) throws(Diagnostic) -> [(Entity, Attribute)] {
+    var found: [(Entity, Attribute)] = []
+    for source in sources {
+      switch source.isQuery ? .other : tables[source.table] ?? .other {
+      case .entity(let entity):
+        found += attributes(column.name, of: entity).map { (entity, $0) }
+        guard column.qualifier == nil || !found.isEmpty else {
+          throw Diagnostic(
+            "'\(column.text)' is not an attribute of \(entity.name)", at: column.place,
+            hint: hint(column, entity.attributes))
+        }
+      case .namedView(let entity):
+        guard let attribute = attributes(column.name, of: entity).first else { continue }
+        throw Diagnostic(
+          "'\(attribute.column)' of \(entity.viewName) is spelled out already", at: column.place,
+          hint: "take it from \(entity.name)")
+      case .other: continue
+      }
+    }
+    return found
+  }
+
+  private func attributes(_ name: SQLName, of entity: Entity) -> [Attribute] {
+    (everywhere[name] ?? []).filter { $0.0.name.utf8.elementsEqual(entity.name.utf8) }.map(\.1)
+  }
+
+  /// Several are one if their values mean the same.
+  private func onlyOne(
+    _ column: SQLColumn, of found: [(Entity, Attribute)]
+  ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
+    let (entity, attribute) = found[0]
+    guard found.allSatisfy({ $0.1.type == attribute.type }) else {
+      let tables = found.map(\.0.name)
+      throw Diagnostic(
+        "several tables have '\(column.text)': \(tables.prefix(8).joined(separator: ", "))",
+        at: column.place, hint: "say which, as in \(entity.name).\(attribute.column)")
+    }
+    return found.first { $0.1.isOptional } ?? (entity, attribute)
+  }
+
+  private func hint(_ column: SQLColumn, _ known: [Attribute]) -> String? {
+    let typed = column.text.split(separator: ".").last.map(String.init) ?? column.text
+    return nearestName(to: typed, in: known.map(\.column).sorted()).map { "did you mean \($0)?" }
+  }
+}
+
+extension Attribute {
+  fileprivate var holdsFlags: Bool {
+    if case .flags = type { true } else { false }
+  }
+}

@@ -1,0 +1,165 @@
+import FlagModel
+import Migrations
+import Predicates
+
+/// Cuts SQL into words as SQLite's own tokenizer does. Blanks and comments are no tokens; what has
+/// no meaning is a symbol, of which SQLite will say what it thinks.
+struct SQLLexer {
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private var position = 0
+  private var tokens: [SQLToken] = []
+
+  static func lex(_ source: SourceText) throws(Diagnostic) -> [SQLToken] {
+    var lexer = SQLLexer(source)
+    while lexer.position < lexer.bytes.count { try lexer.lexNext() }
+    return lexer.tokens
+  }
+
+  private init(_ source: SourceText) {
+    self.source = source
+    bytes = source.utf8
+    // A file may begin with a mark of its byte order.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  private mutating func lexNext() throws(Diagnostic) {
+    let start = position
+    switch (bytes[start], byte(after: 1)) {
+    case (0x09...0x0D, _), (0x20, _): position += 1
+    case (UInt8(ascii: "-"), UInt8(ascii: "-")): skipLine()
+    case (UInt8(ascii: "/"), UInt8(ascii: "*")): skipComment()
+    case (UInt8(ascii: "'"), _): try append(.string, closedBy: UInt8(ascii: "'"))
+    case (UInt8(ascii: "\""), _), (UInt8(ascii: "`"), _):
+      try append(.quotedName, closedBy: bytes[start])
+    case (UInt8(ascii: "["), _): try append(.quotedName, closedBy: UInt8(ascii: "]"))
+    case (UInt8(ascii: "x"), UInt8(ascii: "'")), (UInt8(ascii: "X"), UInt8(ascii: "'")):
+      position += 1
+      try append(.number, closedBy: UInt8(ascii: "'"), from: start)
+    case (let first, let second) where isDigit(first) || first == 0x2E && isDigit(second):
+      lexNumber()
+    case (let first, _) where isParameterMark(first): lexParameter()
+    case (let first, _) where isNameByte(first):
+      skip(while: isNameByte)
+      append(.word, from: start)
+    default:
+      position += 1
+      append(.symbol, from: start)
+    }
+  }
+
+  private func byte(after count: Int) -> UInt8 {
+    position + count < bytes.count ? bytes[position + count] : 0
+  }
+
+  private mutating func skip(while holds: (UInt8) -> Bool) {
+    while position < bytes.count, holds(bytes[position]) { position += 1 }
+  }
+
+  private mutating func append(_ kind: SQLToken.Kind, from start: Int) {
+    tokens.append(SQLToken(kind, start..<position))
+  }
+
+  // MARK: Comments
+
+  private mutating func skipLine() {
+    skip { $0 != UInt8(ascii: "\n") }
+  }
+
+  /// To SQLite a comment that nobody closes goes to the end.
+  private mutating func skipComment() {
+    position += 2
+    while position < bytes.count {
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: "*"), byte(after: 0) == UInt8(ascii: "/") {
+        position += 1
+        return
+      }
+    }
+  }
+
+  // MARK: Quotes
+
+  /// A quote inside is doubled, but for a square bracket, which cannot stand inside.
+  private mutating func append(
+    _ kind: SQLToken.Kind, closedBy quote: UInt8, from start: Int? = nil
+  ) throws(Diagnostic) {
+    let opening = position
+    position += 1
+    while position < bytes.count {
+      skip { $0 != quote }
+      if position == bytes.count { break }
+      position += 1
+      if quote == UInt8(ascii: "]") || byte(after: 0) != quote {
+        return append(kind, from: start ?? opening)
+      }
+      position += 1
+    }
+    throw Diagnostic(
+      "a quote opens here and is not closed", at: SourcePlace(source, opening..<opening + 1))
+  }
+
+  // MARK: Numbers and parameters
+
+  private mutating func lexNumber() {
+    let start = position
+    let isHexadecimal = bytes[start] == UInt8(ascii: "0") && byte(after: 1) | 0x20 == 0x78
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard isNameByte(byte) || byte == UInt8(ascii: ".") else { break }
+      position += 1
+      let next = self.byte(after: 0)
+      let isSign = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")
+      if byte | 0x20 == 0x65, !isHexadecimal, isSign, isDigit(self.byte(after: 1)) { position += 1 }
+    }
+    append(.number, from: start)
+  }
+
+  /// The names of Tcl's variables, `$a::b(c)`, are names of parameters too.
+  private mutating func lexParameter() {
+    let start = position
+    position += 1
+    if bytes[start] == UInt8(ascii: "?") {
+      skip(while: isDigit)
+      return append(.parameter, from: start)
+    }
+    while position < bytes.count {
+      if isNameByte(bytes[position]) {
+        position += 1
+      } else if byte(after: 0) == UInt8(ascii: ":"), byte(after: 1) == UInt8(ascii: ":") {
+        position += 2
+      } else {
+        break
+      }
+    }
+    if byte(after: 0) == UInt8(ascii: "("), position > start + 1 {
+      let opening = position
+      skip { $0 > 0x20 && $0 != UInt8(ascii: ")") }
+      position = byte(after: 0) == UInt8(ascii: ")") ? position + 1 : opening
+    }
+    append(position == start + 1 ? .symbol : .parameter, from: start)
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+}
+
+/// Letters, digits, `_`, `$`, and every byte of a character beyond ASCII.
+private func isNameByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
+    true
+  default: false
+  }
+}
+
+private func isParameterMark(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"),
+    UInt8(ascii: "#"):
+    true
+  default: false
+  }
+}

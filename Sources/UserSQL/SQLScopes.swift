@@ -1,0 +1,195 @@
+import FlagModel
+import Migrations
+import Predicates
+
+/// Which tables the parts of SQL read, so that a column can be told from another of the same name.
+///
+/// This is no parser of SQL: it knows brackets, SELECT, and the words that a table follows. What it
+/// does not understand has no tables, and a column there is looked for in the whole model.
+struct SQLScopes {
+  /// A table under the name that its columns are called by.
+  struct Source {
+    let name: SQLName
+    let table: SQLName
+    /// Whether it is a query in brackets or a WITH, and no table of the file.
+    let isQuery: Bool
+  }
+
+  /// A SELECT, or a statement that changes a table.
+  struct Scope {
+    let outer: Int?
+    fileprivate(set) var sources: [Source] = []
+  }
+
+  private(set) var scopes: [Scope] = []
+  /// The scope that each token is in.
+  private(set) var scopeOfToken: [Int32] = []
+
+  private let tokens: SQLTokens
+  private var levels: [Level] = []
+  private var queries: Set<SQLName> = []
+
+  /// What is known within one pair of brackets.
+  private struct Level {
+    var scope: Int
+    /// The scope around the brackets, which is around every SELECT of a UNION too.
+    let outer: Int
+    /// Whether the brackets stand where a table may.
+    var isTable = false
+    var isInFrom = false
+    var expectsTable = false
+  }
+
+  /// SQLite refuses what is nested deeper, and joins of more tables.
+  private static let deepest = 1_000
+  private static let mostSources = 64
+
+  init(_ tokens: SQLTokens) throws(Diagnostic) {
+    self.tokens = tokens
+    scopeOfToken.reserveCapacity(tokens.all.count)
+    beginStatement()
+    var index = 0
+    while index < tokens.all.count {
+      let next = try read(index)
+      for _ in index..<next { scopeOfToken.append(Int32(truncatingIfNeeded: level.scope)) }
+      index = next
+    }
+  }
+
+  private var level: Level {
+    get { levels[levels.count - 1] }
+    set { levels[levels.count - 1] = newValue }
+  }
+
+  private mutating func beginStatement() {
+    let scope = addScope(outer: nil)
+    levels = [Level(scope: scope, outer: scope)]
+    queries = []
+  }
+
+  private mutating func addScope(outer: Int?) -> Int {
+    scopes.append(Scope(outer: outer))
+    return scopes.count - 1
+  }
+
+  private mutating func add(_ source: Source) {
+    guard scopes[level.scope].sources.count < Self.mostSources else { return }
+    scopes[level.scope].sources.append(source)
+  }
+
+  /// Reads a token, or a table with its other name; answers with the number of the next.
+  private mutating func read(_ index: Int) throws(Diagnostic) -> Int {
+    if tokens.isSymbol(index, ";") {
+      beginStatement()
+    } else if tokens.isSymbol(index, "(") {
+      try open(index)
+    } else if tokens.isSymbol(index, ")") {
+      return close(index)
+    } else if tokens.isSymbol(index, ",") {
+      level.expectsTable = level.isInFrom
+    } else if level.expectsTable, tokens.keyword(index).map(Self.beforeTable.contains) ?? false {
+      return index + 1
+    } else if level.expectsTable, let next = readTable(index) {
+      level.expectsTable = false
+      return next
+    } else if let keyword = tokens.keyword(index) {
+      read(keyword, index)
+    }
+    return index + 1
+  }
+
+  private mutating func read(_ keyword: String, _ index: Int) {
+    switch keyword {
+    case "SELECT":
+      level.scope = addScope(outer: level.outer)
+      level.isInFrom = false
+    case "FROM" where tokens.keyword(index - 1) != "DISTINCT", "JOIN":
+      level.expectsTable = true
+      level.isInFrom = true
+    case "UPDATE", "INTO":
+      level.expectsTable = true
+    case "AS" where isQuery(after: index):
+      if let name = tokens.name(index - 1) { queries.insert(name) }
+    case "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "WINDOW", "SET", "UNION", "INTERSECT",
+      "EXCEPT", "RETURNING", "VALUES":
+      level.isInFrom = false
+      level.expectsTable = false
+    default: break
+    }
+  }
+
+  /// `AS (`, `AS MATERIALIZED (`, `AS NOT MATERIALIZED (`
+  private func isQuery(after index: Int) -> Bool {
+    var next = index + 1
+    while ["NOT", "MATERIALIZED"].contains(tokens.keyword(next)) { next += 1 }
+    return tokens.isSymbol(next, "(")
+  }
+
+  // MARK: Brackets
+
+  private mutating func open(_ index: Int) throws(Diagnostic) {
+    guard levels.count < Self.deepest else {
+      throw Diagnostic(
+        "brackets are nested more than \(Self.deepest) deep", at: tokens.place(index))
+    }
+    var inner = Level(scope: level.scope, outer: level.scope)
+    if level.expectsTable {
+      inner.isTable = true
+      // Tables in brackets belong to the join around them.
+      let isJoin = !["SELECT", "VALUES", "WITH"].contains(tokens.keyword(index + 1))
+      inner.isInFrom = isJoin
+      inner.expectsTable = isJoin
+      level.expectsTable = false
+    }
+    levels.append(inner)
+  }
+
+  private mutating func close(_ index: Int) -> Int {
+    guard levels.count > 1 else { return index + 1 }
+    let closed = levels.removeLast()
+    guard closed.isTable, let (alias, next) = otherName(index + 1) else { return index + 1 }
+    add(Source(name: alias, table: alias, isQuery: true))
+    return next
+  }
+
+  // MARK: Tables
+
+  /// `main.Sample AS s`; nil where something else stands.
+  private mutating func readTable(_ index: Int) -> Int? {
+    guard !isFollower(index), var table = tokens.name(index) else { return nil }
+    var next = index + 1
+    if tokens.isSymbol(next, "."), let name = tokens.name(next + 1) {
+      table = name
+      next += 2
+    }
+    let alias = otherName(next)
+    // A function that makes a table is none of the model's.
+    let isQuery =
+      queries.contains(table) || (level.isInFrom && tokens.isSymbol(next, "("))
+    add(Source(name: alias?.name ?? table, table: table, isQuery: isQuery))
+    return alias?.next ?? next
+  }
+
+  private func otherName(_ index: Int) -> (name: SQLName, next: Int)? {
+    if tokens.keyword(index) == "AS" { return tokens.name(index + 1).map { ($0, index + 2) } }
+    guard !isFollower(index), let name = tokens.name(index) else { return nil }
+    return (name, index + 1)
+  }
+
+  /// Whether a word goes on with the statement, and so is no name.
+  private func isFollower(_ index: Int) -> Bool {
+    tokens.keyword(index).map(Self.afterTable.contains) ?? false
+  }
+
+  /// `UPDATE OR REPLACE Sample`
+  private static let beforeTable: Set<String> = [
+    "OR", "ROLLBACK", "ABORT", "REPLACE", "FAIL", "IGNORE",
+  ]
+
+  private static let afterTable: Set<String> = [
+    "ON", "USING", "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "OUTER", "CROSS", "NATURAL", "WHERE",
+    "GROUP", "ORDER", "HAVING", "LIMIT", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "SET",
+    "INDEXED", "NOT", "VALUES", "DEFAULT", "SELECT", "RETURNING", "WITH", "AS", "FROM", "OF",
+    "BEGIN",
+  ]
+}

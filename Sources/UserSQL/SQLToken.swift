@@ -1,0 +1,95 @@
+import FlagModel
+import Predicates
+
+/// One word of SQL and where it stands, in bytes. What it says is read from the source when
+/// somebody asks: most of a long statement is only passed on.
+struct SQLToken: Hashable {
+  enum Kind: Hashable {
+    /// A keyword or a name as it is.
+    case word
+    /// A name in double quotes, backquotes or square brackets.
+    case quotedName
+    /// A text in single quotes.
+    case string
+    /// A number or a blob.
+    case number
+    /// `?`, `?1`, `:name`, `@name`, `$name`
+    case parameter
+    /// A bracket, comma, point or operator, one byte each.
+    case symbol
+  }
+
+  let kind: Kind
+  private let start: Int32
+  private let end: Int32
+
+  /// The source must be shorter than `PlainSQL.longest`, so that its offsets are of 32 bits.
+  init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    start = Int32(truncatingIfNeeded: range.lowerBound)
+    end = Int32(truncatingIfNeeded: range.upperBound)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// The tokens of a text, with what is asked of one by its number.
+struct SQLTokens {
+  let source: SourceText
+  let all: [SQLToken]
+
+  init(_ source: SourceText) throws(Diagnostic) {
+    self.source = source
+    all = try SQLLexer.lex(source)
+  }
+
+  func place(_ index: Int) -> SourcePlace {
+    SourcePlace(source, all[index].range)
+  }
+
+  func text(_ index: Int) -> String {
+    source.text(all[index].range)
+  }
+
+  func isSymbol(_ index: Int, _ symbol: Unicode.Scalar) -> Bool {
+    guard all.indices.contains(index), all[index].kind == .symbol else { return false }
+    return source.utf8[all[index].range.lowerBound] == UInt8(ascii: symbol)
+  }
+
+  /// The word in capitals, if it is one that may be a keyword.
+  func keyword(_ index: Int) -> String? {
+    guard all.indices.contains(index), all[index].kind == .word else { return nil }
+    return text(index).uppercased()
+  }
+
+  /// The name that a word, or what stands in quotes, is for SQLite.
+  func name(_ index: Int) -> SQLName? {
+    guard all.indices.contains(index) else { return nil }
+    let range = all[index].range
+    switch all[index].kind {
+    case .word: return SQLName(source.utf8[range])
+    case .quotedName:
+      let quote = source.utf8[range.lowerBound]
+      let inside = source.utf8[range.dropFirst().dropLast()]
+      return SQLName(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote))
+    case .string, .number, .parameter, .symbol: return nil
+    }
+  }
+
+  /// What a text in single quotes says.
+  func string(_ index: Int) -> String {
+    let inside = source.utf8[all[index].range.dropFirst().dropLast()]
+    return String(decoding: undoubled(inside, UInt8(ascii: "'")), as: UTF8.self)
+  }
+
+  private func undoubled(_ bytes: ArraySlice<UInt8>, _ quote: UInt8) -> ArraySlice<UInt8> {
+    guard bytes.contains(quote) else { return bytes }
+    var single: [UInt8] = []
+    var isSecond = false
+    for byte in bytes {
+      isSecond = byte == quote && !isSecond
+      if byte != quote || isSecond { single.append(byte) }
+    }
+    return single[...]
+  }
+}

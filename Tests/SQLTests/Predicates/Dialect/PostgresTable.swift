@@ -1,0 +1,362 @@
+@testable import Migrations
+@testable import Predicates
+@testable import Queries
+@testable import SQLText
+@testable import UserSQL
+
+/// What PostgreSQL is sent for questions about the patients of the clinic.
+enum PostgresTable {
+  static let numbers: [(String, String)] = [
+    ("age != 30", "age != $1::bigint -- 30"),
+    ("level != .high", "level IS DISTINCT FROM $1::bigint -- 9"),
+    ("marks == wanted", "marks IS NOT DISTINCT FROM wanted"),
+    ("weight == nil", "weight IS NULL"),
+    ("isWell == true", #""isWell" = $1::bigint -- 1"#),
+    ("marks has (a, top)", "(marks & $1::bigint) = $1::bigint -- -9223372036854775807"),
+    ("wanted lacks c", "((wanted & $1::bigint) = 0) IS NOT FALSE -- 4"),
+    (
+      "marks.count == 2",
+      """
+      (((marks & 1) != 0)::int + ((marks & 2) != 0)::int + ((marks & 4) != 0)::int + ((marks & \
+      (-9223372036854775808)::bigint) != 0)::int) = $1::bigint -- 2
+      """
+    ),
+    ("marks & ~1 == 2", "(marks & $1::bigint) = $2::bigint -- -2, 2"),
+    ("marks ^ 3 == 0", "(marks # $1::bigint) = $2::bigint -- 3, 0"),
+    ("age << 2 == 28", "(age << ($1::bigint)::int) = $2::bigint -- 2, 28"),
+    ("age >> 1 == 15", "(age >> ($1::bigint)::int) = $2::bigint -- 1, 15"),
+    (
+      "age + 1 == 31",
+      """
+      CASE WHEN ((age)::numeric + ($1::bigint)::numeric) BETWEEN -9223372036854775808 AND \
+      9223372036854775807 THEN ((age)::numeric + ($1::bigint)::numeric)::bigint END = $2::bigint\
+       -- 1, 31
+      """
+    ),
+    (
+      "-age == 7",
+      """
+      CASE WHEN (-(age)::numeric) BETWEEN -9223372036854775808 AND 9223372036854775807 THEN \
+      (-(age)::numeric)::bigint END = $1::bigint -- 7
+      """
+    ),
+    (
+      "age / 7 == 4",
+      """
+      CASE WHEN (div((age)::numeric, nullif(($1::bigint)::numeric, 0))) BETWEEN \
+      -9223372036854775808 AND 9223372036854775807 THEN (div((age)::numeric, \
+      nullif(($1::bigint)::numeric, 0)))::bigint END = $2::bigint -- 7, 4
+      """
+    ),
+    ("age % 12 == 6", "(mod(age, nullif($1::bigint, 0))) = $2::bigint -- 12, 6"),
+    ("weight / 2 > 30", "(weight / nullif($1::bigint, 0)) > $2::bigint -- 2, 30"),
+    (
+      "(age - 2) * 2 == 56",
+      """
+      CASE WHEN ((((age)::numeric - ($1::bigint)::numeric))::numeric * ($1::bigint)::numeric) \
+      BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ((((age)::numeric - \
+      ($1::bigint)::numeric))::numeric * ($1::bigint)::numeric)::bigint END = $2::bigint -- 2, \
+      56
+      """
+    ),
+    ("fee > 10", "fee > $1::bigint -- 1000"),
+    (
+      "fee + rate > 10.5",
+      """
+      CASE WHEN ((((fee)::numeric * (10)::numeric))::numeric + (rate)::numeric) BETWEEN \
+      -9223372036854775808 AND 9223372036854775807 THEN ((((fee)::numeric * \
+      (10)::numeric))::numeric + (rate)::numeric)::bigint END > $1::bigint -- 10500
+      """
+    ),
+    (
+      "age ** 2 == 49",
+      "power((age)::double precision, ($1::bigint)::double precision) = $2::bigint -- 2, 49"
+    ),
+    (
+      "abs(age) == 7",
+      """
+      abs(CASE WHEN age = $1::bigint THEN $2 ELSE age END) = $3::bigint -- -9223372036854775808,\
+       NULL, 7
+      """
+    ),
+    (
+      "max(age, 5) == 5",
+      """
+      CASE WHEN num_nulls(age, $1::bigint) = 0 THEN greatest(age, $1::bigint) END = $1::bigint \
+      -- 5
+      """
+    ),
+    ("ceiling(weight) == 61", "ceil(weight) = $1::bigint -- 61"),
+    ("sqrt(weight) > 8", "sqrt(CASE WHEN weight >= 0 THEN weight END) > $1::bigint -- 8"),
+  ]
+
+  static let textsAndRecords: [(String, String)] = [
+    ("name.first BEGINSWITH 'A'", "name_first >= $1::text AND name_first < $2::text -- 'A', 'B'"),
+    (
+      "name.first BEGINSWITH[c] 'a'",
+      #"starts_with((lower(name_first COLLATE "und-x-icu") COLLATE "C"), $1::text) -- 'a'"#
+    ),
+    (
+      "name.first CONTAINS[cd] 'an'",
+      """
+      strpos((lower(unaccent(name_first) COLLATE "und-x-icu") COLLATE "C"), $1::text) > 0 -- \
+      'an'
+      """
+    ),
+    (
+      "NOT name.first ENDSWITH 'n'",
+      "(right(name_first, char_length($1::text)) = $1::text) IS NOT TRUE -- 'n'"
+    ),
+    ("name.first LIKE '50%?*'", #"name_first LIKE $1::text -- '50\%_%'"#),
+    (
+      "name.first LIKE name.last",
+      #"""
+      name_first LIKE regexp_replace(regexp_replace(regexp_replace(name_last, '([%_])', '\\\1',\#
+       'g'), '(?<!\\)\*', '%', 'g'), '(?<!\\)[?]', '_', 'g')
+      """#
+    ),
+    ("name.first MATCHES[c] 'an+'", "name_first ~* ('^(?:' || $1::text || ')$') -- 'an+'"),
+    ("name.first + '!' == 'Ann!'", "(name_first || $1::text) = $2::text -- '!', 'Ann!'"),
+    (
+      "lowercase(name.first) == 'ann'",
+      #"(lower(name_first COLLATE "und-x-icu") COLLATE "C") = $1::text -- 'ann'"#
+    ),
+    ("length(name.first) == 3", "char_length(name_first) = $1::bigint -- 3"),
+    (
+      "Int(name.first) == 0",
+      "coalesce(substring(name_first FROM '^ *([-+]?[0-9]+)')::bigint, 0) = $1::bigint -- 0"
+    ),
+    ("String(age) == '30'", "(age)::text = $1::text -- '30'"),
+    ("weight ?? 100 > 70", "coalesce(weight, $1::double precision) > $2::bigint -- 100.0, 70"),
+    (
+      "(age < 0 ? 0 : age) == 0",
+      "CASE WHEN age < $1::bigint THEN $1::bigint ELSE age END = $1::bigint -- 0"
+    ),
+    (
+      "name.last?.isEmpty == true",
+      "name_last = $1::text -- ''"
+    ),
+    ("ward.title == 'East'", #"ward IN (SELECT id FROM "Ward" WHERE title = $1::text) -- 'East'"#),
+    (
+      "ward.title != 'East'",
+      #"(ward NOT IN (SELECT id FROM "Ward" WHERE title = $1::text)) IS NOT FALSE -- 'East'"#
+    ),
+    (
+      "ANY tags == 'vip'",
+      """
+      EXISTS (SELECT 1 FROM LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key AS key \
+      FROM json_array_elements_text((tags)::json) WITH ORDINALITY AS e (value, key)) AS tags \
+      WHERE "value" = $1::text) -- 'vip'
+      """
+    ),
+    (
+      "doses[LAST] == 3",
+      """
+      (SELECT "value" FROM LATERAL (SELECT (e.value)::bigint AS value, e.key AS key FROM \
+      json_array_elements_text((doses)::json) WITH ORDINALITY AS e (value, key)) AS doses ORDER \
+      BY "key" DESC LIMIT 1) = $1::bigint -- 3
+      """
+    ),
+    (
+      "ANY followers.doses > 2",
+      """
+      EXISTS (SELECT 1 FROM "Patient" AS "Patient2" CROSS JOIN LATERAL (SELECT (e.value)::bigint\
+       AS value, e.key AS key FROM json_array_elements_text(("Patient2".doses)::json) WITH \
+      ORDINALITY AS e (value, key)) AS doses WHERE "Patient2".buddy = "Patient".id AND \
+      doses."value" > $1::bigint) -- 2
+      """
+    ),
+    (
+      "drugs.@count > 1",
+      """
+      (SELECT count(*) FROM "Patient_drugs" JOIN "Drug" ON "Drug".id = "Patient_drugs".drugs \
+      WHERE "Patient_drugs".patients = "Patient".id) > $1::bigint -- 1
+      """
+    ),
+    (
+      "readings.@sum.count > 5",
+      """
+      (SELECT coalesce(sum(count)::bigint, 0) FROM "Reading" WHERE patient = "Patient".id) > \
+      $1::bigint -- 5
+      """
+    ),
+    (
+      "readings.@sum.value > 5",
+      """
+      (SELECT coalesce(sum("value"), 0) FROM "Reading" WHERE patient = "Patient".id) > \
+      $1::bigint -- 5
+      """
+    ),
+    (
+      "readings.@avg.value > 90",
+      """
+      (SELECT avg("value")::double precision FROM "Reading" WHERE patient = "Patient".id) > \
+      $1::bigint -- 90
+      """
+    ),
+    (
+      "readings.first.value == 90",
+      """
+      (SELECT "value" FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1) = \
+      $1::bigint -- 90
+      """
+    ),
+    (
+      "now - seen < 7d",
+      """
+      (($1::bigint)::numeric - ((extract(epoch FROM (seen)::timestamp) * \
+      1000000)::bigint)::numeric) < $2::bigint -- 1795176000000000, 604800000000
+      """
+    ),
+    (
+      "year(seen) == 2026",
+      "seen >= $1::text AND seen < $2::text -- '2026-01-01 00:00:00', '2027-01-01 00:00:00'"
+    ),
+    (
+      "month(seen) != '2026-11'",
+      """
+      (seen < $1::text OR seen >= $2::text) IS NOT FALSE -- '2026-11-01 00:00:00', '2026-12-01 \
+      00:00:00'
+      """
+    ),
+    ("monthOfYear(seen) == 12", "extract(month FROM (seen)::timestamp)::bigint = $1::bigint -- 12"),
+    ("weekday(seen) == 5", "extract(isodow FROM (seen)::timestamp)::bigint = $1::bigint -- 5"),
+    ("hour(seen) == 10", "extract(hour FROM (seen)::timestamp)::bigint = $1::bigint -- 10"),
+    ("age IN {1, 2, 1}", "age IN ($1::bigint, $2::bigint, $1::bigint) -- 1, 2"),
+  ]
+
+  static let answers: [(AnswerCase, Query.Answer)] = [
+    (
+      AnswerCase(
+        columns: "name.first, drugs, ward", sort: "-weight, age",
+        sql: """
+          SELECT name_first, (SELECT coalesce(json_agg(title), '[]')::text FROM (SELECT \
+          other.title FROM "Patient_drugs" JOIN "Drug" AS other ON other.id = \
+          "Patient_drugs".drugs WHERE "Patient_drugs".patients = "Patient".id ORDER BY other.id)\
+           AS listed) AS drugs, (SELECT other.title FROM "Ward" AS other WHERE other.id = \
+          "Patient".ward) AS ward FROM "Patient" ORDER BY weight DESC NULLS LAST, age NULLS \
+          FIRST, id
+          """), .records
+    ),
+    (
+      AnswerCase(
+        columns: "name.first, drugs, ward", sort: "-weight, age",
+        sql: """
+          SELECT count(*) FROM (SELECT 1 FROM "Patient" LIMIT ALL OFFSET $1::bigint) AS asked --\
+           2
+          """), .count
+    ),
+    (
+      AnswerCase(
+        columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
+        sql: """
+          SELECT sum(fee)::bigint, avg(rate)::double precision / nullif($1::double precision, \
+          0), sum(weight), count(DISTINCT age) FROM "Patient" -- 1000.0
+          """), .records
+    ),
+    (
+      AnswerCase(
+        groups: "isWell, ward.title",
+        sql: """
+          SELECT "isWell", (SELECT title FROM "Ward" WHERE id = "Patient".ward), count(*) FROM \
+          "Patient" GROUP BY "isWell", (SELECT title FROM "Ward" WHERE id = "Patient".ward) \
+          ORDER BY "isWell" NULLS FIRST, (SELECT title FROM "Ward" WHERE id = "Patient".ward) \
+          NULLS FIRST
+          """), .records
+    ),
+    (
+      AnswerCase(
+        groups: "each(marks)", having: "count() > 1", sort: "-count()",
+        sql: """
+          WITH flagdb_bits (bit) AS (SELECT 1::bigint << n FROM generate_series(0, 63) AS n) \
+          SELECT flag, count(*) FROM "Patient" LEFT JOIN (SELECT flag_of, bit AS flag FROM \
+          (SELECT DISTINCT marks AS flag_of FROM "Patient") AS flag_of JOIN flagdb_bits ON \
+          (flag_of & bit) != 0 UNION ALL SELECT 0, 0) AS flag_of ON flag_of = marks GROUP BY \
+          flag HAVING count(*) > $1::bigint ORDER BY count(*) DESC NULLS LAST, flag < 0 NULLS \
+          FIRST, flag NULLS FIRST -- 1
+          """), .records
+    ),
+    (
+      AnswerCase(
+        groups: "each(marks)", having: "count() > 1", sort: "-count()",
+        sql: """
+          WITH flagdb_bits (bit) AS (SELECT 1::bigint << n FROM generate_series(0, 63) AS n) \
+          SELECT count(*) FROM (SELECT count(*) FROM "Patient" LEFT JOIN (SELECT flag_of, bit AS\
+           flag FROM (SELECT DISTINCT marks AS flag_of FROM "Patient") AS flag_of JOIN \
+          flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) AS flag_of ON flag_of = \
+          marks GROUP BY flag HAVING count(*) > $1::bigint LIMIT ALL OFFSET $2::bigint) AS asked\
+           -- 1, 2
+          """), .count
+    ),
+    (
+      AnswerCase(
+        columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
+        sql: """
+          SELECT max((SELECT coalesce(sum("value"), 0) FROM "Reading" WHERE patient = \
+          "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
+          "Patient" GROUP BY CASE WHEN age > $1::bigint THEN 1 ELSE 0 END ORDER BY CASE WHEN age\
+           > $1::bigint THEN 1 ELSE 0 END NULLS FIRST -- 0, 1, NULL
+          """), .records
+    ),
+    (
+      AnswerCase(
+        columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
+        sql: """
+          SELECT count(*) FROM (SELECT count(*) FROM "Patient" GROUP BY CASE WHEN age > \
+          $1::bigint THEN 1 ELSE 0 END LIMIT ALL OFFSET $2::bigint) AS asked -- 0, 2
+          """), .count
+    ),
+    (
+      AnswerCase(
+        groups: "month(seen)",
+        sql: """
+          SELECT left(seen, 7), count(*) FROM "Patient" GROUP BY left(seen, 7) ORDER BY \
+          left(seen, 7) NULLS FIRST
+          """), .records
+    ),
+  ]
+
+  static let statistics = [
+    """
+    SELECT count(*), count(*) FILTER (WHERE "isWell" = $1::bigint), avg((extract(epoch FROM \
+    (seen)::timestamp) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
+    sum(age & 4294967295)::bigint, max(json_array_length((tags)::json)) FROM "Patient" WHERE age\
+     > $2::bigint -- 1, 0
+    """,
+    #"SELECT marks, count(*) FROM "Patient" WHERE age > $1::bigint GROUP BY marks -- 0"#,
+    """
+    SELECT value, records, count(*) OVER () FROM (SELECT name_first AS value, count(*) AS \
+    records FROM "Patient" WHERE age > $1::bigint GROUP BY 1) AS counted WHERE value IS NOT NULL\
+     ORDER BY records DESC, value LIMIT $2::bigint -- 0, 9
+    """,
+    """
+    SELECT CASE WHEN weight IS NOT NULL THEN CASE WHEN weight < $1::double precision THEN CASE \
+    WHEN weight < $2::double precision THEN 0 ELSE 1 END ELSE 2 END END FROM "Patient" WHERE age\
+     > $3::bigint -- 2.0, 1.0, 0
+    """,
+    """
+    SELECT value FROM (SELECT json_array_length((doses)::json) AS value FROM "Patient" WHERE age\
+     > $1::bigint) AS measured WHERE value IS NOT NULL AND value >= $2::bigint ORDER BY value \
+    LIMIT $3::bigint OFFSET $1::bigint -- 0, 1, 5
+    """,
+    """
+    SELECT others, count(*) FROM (SELECT count(*) AS others FROM "Patient_drugs" WHERE patients \
+    IS NOT NULL AND patients IN (SELECT id FROM "Patient" WHERE age > $1::bigint) GROUP BY \
+    patients) AS counted GROUP BY others ORDER BY others -- 0
+    """,
+  ]
+
+  static let seeks = [
+    """
+    SELECT marks FROM "Patient" WHERE marks >= $1::bigint ORDER BY marks LIMIT 1 -- \
+    -9223372036854775808
+    """,
+    """
+    SELECT count(*) FROM (SELECT 1 FROM "Patient" WHERE marks = $1::bigint LIMIT $2::bigint) AS \
+    counted -- 3, 100
+    """,
+    #"SELECT EXISTS (SELECT 1 FROM "Patient" WHERE marks IS NULL)"#,
+    #"SELECT (SELECT min(id) FROM "Patient"), (SELECT max(id) FROM "Patient")"#,
+    "SELECT 1",
+  ]
+}

@@ -1,0 +1,398 @@
+import FlagModel
+import Testing
+
+@testable import Migrations
+@testable import Predicates
+@testable import Queries
+@testable import SQLText
+@testable import UserSQL
+
+/// Aggregates, groups, and parts of dates: the SQL that is asked, and the answers of the clinic.
+@Suite("Groups of records") struct GroupQueryTests {
+  private func check(_ one: AnswerCase) throws {
+    #expect(try one.query().sql.shown == one.sql)
+    #expect(try one.answer() == one.rows)
+  }
+
+  @Test(arguments: [
+    AnswerCase(
+      columns: "count()",
+      sql: "SELECT count(*) FROM Patient",
+      rows: ["5"]),
+    AnswerCase(
+      columns: "count(*), count(weight), count(distinct weight)",
+      sql: "SELECT count(*), count(weight), count(DISTINCT weight) FROM Patient",
+      rows: ["5, 4, 3"]),
+    AnswerCase(
+      columns: "min(age), max(weight), avg(weight), sum(weight)",
+      sql: "SELECT min(age), max(weight), avg(weight), sum(weight) FROM Patient",
+      rows: ["-7, 80.0, 50.25, 201.0"]),
+    AnswerCase(
+      columns: "sum(fee), min(fee), max(fee), avg(fee), sum(rate), avg(rate)",
+      sql: """
+        SELECT sum(fee), min(fee), max(fee), avg(fee) / ?, sum(rate), avg(rate) / ? FROM \
+        Patient -- 100.0, 1000.0
+        """,
+      rows: ["29.00, -2.50, 20.00, 5.8, 8.999, 2.24975"]),
+    AnswerCase(
+      columns: "min(seen), max(seen)",
+      sql: "SELECT min(seen), max(seen) FROM Patient",
+      rows: ["2026-11-13T12:00:00.000001Z, 2026-12-01T00:00:00Z"]),
+    AnswerCase(
+      columns: "min(name.first), max(name.last)",
+      sql: "SELECT min(name_first), max(name_last) FROM Patient",
+      rows: ["Ann, Öz"]),
+    AnswerCase(
+      columns: "min(level), max(level)",
+      sql: "SELECT min(level), max(level) FROM Patient",
+      rows: ["low, high"]),
+    AnswerCase(
+      columns: "min(isWell), max(isWell), count(isWell)",
+      sql: "SELECT min(isWell), max(isWell), count(isWell) FROM Patient",
+      rows: ["false, true, 4"]),
+    AnswerCase(
+      columns:
+        "count() as n, sum(fee) / count() as mean, max(level.rawValue) - min(level.rawValue) as spread",
+      sql: """
+        SELECT count(*) AS n, CAST(sum(fee) AS REAL) / ? / count(*) AS mean, \
+        iif(typeof(max(level) - min(level)) = 'integer', max(level) - min(level), NULL) AS \
+        spread FROM Patient -- 100.0
+        """,
+      rows: ["5, 5.8, 8"]),
+    AnswerCase(
+      columns: "sum(weight) / count(), sum(fee) * 2, max(weight) ?? 0",
+      sql: """
+        SELECT sum(weight) / count(*), iif(typeof(sum(fee) * ?) = 'integer', sum(fee) * ?, \
+        NULL), coalesce(max(weight), ?) FROM Patient -- 2, 2, 0.0
+        """,
+      rows: ["40.2, 58.00, 80.0"]),
+    AnswerCase(
+      columns:
+        "count(marks has a), max(readings.count), sum(readings.value.sum), avg(readings.count)",
+      sql: """
+        SELECT count(iif((marks & ?) = ?, ?, ?)), max((SELECT count(*) FROM Reading WHERE \
+        patient = Patient.id)), sum((SELECT total(value) FROM Reading WHERE patient = \
+        Patient.id)), avg((SELECT count(*) FROM Reading WHERE patient = Patient.id)) FROM \
+        Patient -- 1, 1, 1, NULL
+        """,
+      rows: ["2, 3, 351.5, 1.0"]),
+    AnswerCase(
+      columns: "max(name.first.count), min(abs(weight)), sum(age > 0 ? 1 : 0)",
+      sql: """
+        SELECT max(length(name_first)), min(abs(weight)), sum(iif(age > ?, ?, ?)) FROM \
+        Patient -- 0, 1, 0
+        """,
+      rows: ["3, 0.0, 3"]),
+    AnswerCase(
+      columns: "count(ward), count(distinct ward)",
+      sql: "SELECT count(ward), count(DISTINCT ward) FROM Patient",
+      rows: ["4, 2"]),
+    AnswerCase(
+      columns: "count(distinct seen), count(distinct year(seen))",
+      sql: """
+        SELECT count(DISTINCT seen), count(DISTINCT CAST(substr(seen, 1, 4) AS INTEGER)) \
+        FROM Patient
+        """,
+      rows: ["3, 1"]),
+    AnswerCase(
+      entity: "Reading", columns: "count(), sum(value), avg(value)",
+      sql: "SELECT count(*), sum(value), avg(value) FROM Reading",
+      rows: ["6, 450.5, 75.08333333333333"]),
+    AnswerCase(
+      columns: "count(marks has a), count(not (isWell)), count(distinct age > 0)",
+      sql: """
+        SELECT count(iif((marks & ?) = ?, ?, ?)), count(iif(isWell IS NOT ?, ?, ?)), \
+        count(DISTINCT (age > ?) IS TRUE) FROM Patient -- 1, 1, 1, NULL, 1, 1, NULL, 0
+        """,
+      rows: ["2, 3, 2"]),
+  ])
+  func ofAll(_ one: AnswerCase) throws { try check(one) }
+
+  @Test(arguments: [
+    AnswerCase(
+      groups: "ward",
+      sql: """
+        SELECT (SELECT other.title FROM Ward AS other WHERE other.id = Patient.ward) AS \
+        ward, count(*) FROM Patient GROUP BY ward ORDER BY ward
+        """,
+      rows: ["nil, 1", "East, 2", "West, 2"]),
+    AnswerCase(
+      groups: "ward.title",
+      sql: """
+        SELECT (SELECT title FROM Ward WHERE id = Patient.ward), count(*) FROM Patient \
+        GROUP BY (SELECT title FROM Ward WHERE id = Patient.ward) ORDER BY (SELECT title \
+        FROM Ward WHERE id = Patient.ward)
+        """,
+      rows: ["nil, 1", "East, 2", "West, 2"]),
+    AnswerCase(
+      groups: "level",
+      sql: "SELECT level, count(*) FROM Patient GROUP BY level ORDER BY level",
+      rows: ["nil, 1", "low, 1", "mid, 2", "high, 1"]),
+    AnswerCase(
+      groups: "marks",
+      sql: "SELECT marks, count(*) FROM Patient GROUP BY marks ORDER BY marks",
+      rows: ["a|top, 1", ", 1", "a|b, 1", "c, 1", "0x48, 1"]),
+    AnswerCase(
+      groups: "each(marks)",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
+        flag_of, bit AS flag FROM (SELECT DISTINCT marks AS flag_of FROM Patient) JOIN \
+        flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = marks GROUP \
+        BY flag ORDER BY flag < 0, flag
+        """,
+      rows: [", 1", "a, 2", "b, 1", "c, 1", "0x8, 1", "0x40, 1", "top, 1"]),
+    AnswerCase(
+      groups: "each(wanted)",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
+        flag_of, bit AS flag FROM (SELECT DISTINCT wanted AS flag_of FROM Patient) JOIN \
+        flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = wanted \
+        GROUP BY flag ORDER BY flag < 0, flag
+        """,
+      rows: ["nil, 1", ", 1", "a, 2", "b, 2", "c, 1"]),
+    AnswerCase(
+      groups: "each(marks), isWell", having: "count() > 1",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit > 0) SELECT flag, isWell, count(*) FROM Patient LEFT JOIN \
+        (SELECT flag_of, bit AS flag FROM (SELECT DISTINCT marks AS flag_of FROM Patient) \
+        JOIN flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = marks \
+        GROUP BY flag, isWell HAVING count(*) > ? ORDER BY flag < 0, flag, isWell -- 1
+        """,
+      rows: []),
+    AnswerCase(
+      groups: "each(ward.patients.first.marks)",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
+        flag_of, bit AS flag FROM (SELECT DISTINCT (SELECT Patient2.marks FROM Ward JOIN \
+        Patient AS Patient2 ON Patient2.ward = Ward.id WHERE Ward.id = Patient.ward ORDER \
+        BY Ward.id, Patient2.id LIMIT 1) AS flag_of FROM Patient) JOIN flagdb_bits ON \
+        (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = (SELECT Patient2.marks \
+        FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE Ward.id = \
+        Patient.ward ORDER BY Ward.id, Patient2.id LIMIT 1) GROUP BY flag ORDER BY flag < \
+        0, flag
+        """,
+      rows: ["nil, 1", "a, 4", "b, 2", "top, 2"]),
+    AnswerCase(
+      columns: "isWell, ward.beds, count(), sum(fee)", groups: "isWell, ward.beds",
+      sql: """
+        SELECT isWell, (SELECT beds FROM Ward WHERE id = Patient.ward), count(*), sum(fee) \
+        FROM Patient GROUP BY isWell, (SELECT beds FROM Ward WHERE id = Patient.ward) ORDER \
+        BY isWell, (SELECT beds FROM Ward WHERE id = Patient.ward)
+        """,
+      rows: [
+        "nil, 9, 1, -2.50", "false, 4, 1, 0.00", "false, 9, 1, 20.00", "true, nil, 1, 1.00",
+        "true, 4, 1, 10.50",
+      ]),
+    AnswerCase(
+      groups: "year(seen)",
+      sql: """
+        SELECT CAST(substr(seen, 1, 4) AS INTEGER), count(*) FROM Patient GROUP BY \
+        CAST(substr(seen, 1, 4) AS INTEGER) ORDER BY CAST(substr(seen, 1, 4) AS INTEGER)
+        """,
+      rows: ["nil, 1", "2026, 4"]),
+    AnswerCase(
+      columns: "month(seen), count(), min(seen)", groups: "month(seen)",
+      sql: """
+        SELECT substr(seen, 1, 7), count(*), min(seen) FROM Patient GROUP BY substr(seen, \
+        1, 7) ORDER BY substr(seen, 1, 7)
+        """,
+      rows: [
+        "nil, 1, nil", "2026-11, 3, 2026-11-13T12:00:00.000001Z",
+        "2026-12, 1, 2026-12-01T00:00:00Z",
+      ]),
+    AnswerCase(
+      groups: "day(seen) as d", sort: "-d",
+      sql: """
+        SELECT substr(seen, 1, 10) AS d, count(*) FROM Patient GROUP BY substr(seen, 1, 10) \
+        ORDER BY substr(seen, 1, 10) DESC
+        """,
+      rows: ["2026-12-01, 1", "2026-11-20, 2", "2026-11-13, 1", "nil, 1"]),
+    AnswerCase(
+      groups: "weekday(seen), hour(seen)",
+      sql: """
+        SELECT ((strftime('%w', substr(seen, 1, 10)) + 6) % 7 + 1), CAST(substr(seen, 12, \
+        2) AS INTEGER), count(*) FROM Patient GROUP BY ((strftime('%w', substr(seen, 1, \
+        10)) + 6) % 7 + 1), CAST(substr(seen, 12, 2) AS INTEGER) ORDER BY ((strftime('%w', \
+        substr(seen, 1, 10)) + 6) % 7 + 1), CAST(substr(seen, 12, 2) AS INTEGER)
+        """,
+      rows: ["nil, nil, 1", "2, 0, 1", "5, 10, 2", "5, 12, 1"]),
+    AnswerCase(
+      columns: "count()", groups: "weight",
+      sql: "SELECT count(*) FROM Patient GROUP BY weight ORDER BY weight",
+      rows: ["1", "1", "2", "1"]),
+    AnswerCase(
+      columns: "weight, weight * 2, count() * 2, weight > 60", groups: "weight",
+      sql: """
+        SELECT weight, weight * ?, iif(typeof(count(*) * ?) = 'integer', count(*) * ?, \
+        NULL), (weight > ?) IS TRUE FROM Patient GROUP BY weight ORDER BY weight -- 2, 2, \
+        2, 60
+        """,
+      rows: [
+        "nil, nil, 2, false", "0.0, 0.0, 2, false", "60.5, 121.0, 4, true", "80.0, 160.0, 2, true",
+      ]),
+    AnswerCase(
+      columns: "age > 0 as old, count()", groups: "age > 0",
+      sql: """
+        SELECT (age > ?) IS TRUE AS old, count(*) FROM Patient GROUP BY (age > ?) IS TRUE \
+        ORDER BY (age > ?) IS TRUE -- 0, 0, 0
+        """,
+      rows: ["false, 2", "true, 3"]),
+    AnswerCase(
+      groups: "readings.count", sort: "-count(), readings.count",
+      sql: """
+        SELECT (SELECT count(*) FROM Reading WHERE patient = Patient.id), count(*) FROM \
+        Patient GROUP BY (SELECT count(*) FROM Reading WHERE patient = Patient.id) ORDER BY \
+        count(*) DESC, (SELECT count(*) FROM Reading WHERE patient = Patient.id)
+        """,
+      rows: ["0, 2", "1, 2", "3, 1"]),
+    AnswerCase(
+      columns: "ward, ward.beds, ward.title, count()", groups: "ward",
+      sql: """
+        SELECT (SELECT other.title FROM Ward AS other WHERE other.id = Patient.ward) AS \
+        ward, (SELECT beds FROM Ward WHERE id = Patient.ward), (SELECT title FROM Ward \
+        WHERE id = Patient.ward), count(*) FROM Patient GROUP BY ward ORDER BY ward
+        """,
+      rows: ["nil, nil, nil, 1", "East, 4, East, 2", "West, 9, West, 2"]),
+    AnswerCase(
+      columns: "id, name.first, readings.count", groups: "id",
+      sql: """
+        SELECT id, name_first, (SELECT count(*) FROM Reading WHERE patient = Patient.id) \
+        FROM Patient GROUP BY id ORDER BY id
+        """,
+      rows: ["1, Ann, 3", "2, Bob, 1", "3, cat, 0", "4, ann, 1", "5, Éva, 0"]),
+    AnswerCase(
+      groups: "level", having: "count() > 1",
+      sql: """
+        SELECT level, count(*) FROM Patient GROUP BY level HAVING count(*) > ? ORDER BY \
+        level -- 1
+        """,
+      rows: ["mid, 2"]),
+    AnswerCase(
+      groups: "level", having: "level = low or max(fee) > 15",
+      sql: """
+        SELECT level, count(*) FROM Patient GROUP BY level HAVING level = ? OR max(fee) > ? \
+        ORDER BY level -- 1, 1500
+        """,
+      rows: ["low, 1", "mid, 2"]),
+    AnswerCase(
+      columns: "l, count() as n", groups: "level as l", having: "n > 1 and l != nil",
+      sql: """
+        SELECT level AS l, count(*) AS n FROM Patient GROUP BY level HAVING count(*) > ? \
+        AND level IS NOT NULL ORDER BY level -- 1
+        """,
+      rows: ["mid, 2"]),
+    AnswerCase(
+      groups: "marks", having: "marks has a",
+      sql: """
+        SELECT marks, count(*) FROM Patient GROUP BY marks HAVING (marks & ?) = ? ORDER BY \
+        marks -- 1, 1
+        """,
+      rows: ["a|top, 1", "a|b, 1"]),
+    AnswerCase(
+      groups: "ward.title", having: "ward.title beginswith 'E' and avg(weight) > 60",
+      sql: """
+        SELECT (SELECT title FROM Ward WHERE id = Patient.ward), count(*) FROM Patient \
+        GROUP BY (SELECT title FROM Ward WHERE id = Patient.ward) HAVING (SELECT title FROM \
+        Ward WHERE id = Patient.ward) >= ? AND (SELECT title FROM Ward WHERE id = \
+        Patient.ward) < ? AND avg(weight) > ? ORDER BY (SELECT title FROM Ward WHERE id = \
+        Patient.ward) -- 'E', 'F', 60
+        """,
+      rows: ["East, 2"]),
+    AnswerCase(
+      groups: "isWell", sort: "-sum(fee)",
+      sql: """
+        SELECT isWell, count(*) FROM Patient GROUP BY isWell ORDER BY sum(fee) DESC, isWell
+        """,
+      rows: ["false, 2", "true, 2", "nil, 1"]),
+    AnswerCase(
+      columns: "isWell, sum(fee) as total", groups: "isWell", sort: "-total",
+      sql: """
+        SELECT isWell, sum(fee) AS total FROM Patient GROUP BY isWell ORDER BY sum(fee) \
+        DESC, isWell
+        """,
+      rows: ["false, 20.00", "true, 11.50", "nil, -2.50"]),
+    AnswerCase(
+      entity: "Reading", columns: "patient, count(), max(value), min(at)", groups: "patient",
+      sql: """
+        SELECT patient, count(*), max(value), min(at) FROM Reading GROUP BY patient ORDER \
+        BY patient
+        """,
+      rows: [
+        "nil, 1, 99.0, 2026-11-20T09:00:00Z", "1, 3, 95.5, 2026-11-20T09:00:00Z",
+        "2, 1, 91.0, 2026-11-10T09:00:00Z", "4, 1, 5.0, 2026-11-20T09:00:00Z",
+      ]),
+    AnswerCase(
+      entity: "Reading", columns: "patient.ward.title, sum(value)", groups: "patient.ward.title",
+      sql: """
+        SELECT (SELECT (SELECT title FROM Ward WHERE id = Patient.ward) FROM Patient WHERE \
+        id = Reading.patient), sum(value) FROM Reading GROUP BY (SELECT (SELECT title FROM \
+        Ward WHERE id = Patient.ward) FROM Patient WHERE id = Reading.patient) ORDER BY \
+        (SELECT (SELECT title FROM Ward WHERE id = Patient.ward) FROM Patient WHERE id = \
+        Reading.patient)
+        """,
+      rows: ["nil, 104.0", "East, 346.5"]),
+    AnswerCase(
+      entity: "Reading", columns: "each(mark), count(), max(value), count(distinct patient)",
+      groups: "each(mark)",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit > 0) SELECT flag, count(*), max(value), count(DISTINCT \
+        patient) FROM Reading LEFT JOIN (SELECT flag_of, bit AS flag FROM (SELECT DISTINCT \
+        mark AS flag_of FROM Reading) JOIN flagdb_bits ON (flag_of & bit) != 0 UNION ALL \
+        SELECT 0, 0) ON flag_of = mark GROUP BY flag ORDER BY flag < 0, flag
+        """,
+      rows: [", 2, 99.0, 1", "a, 2, 90.0, 2", "b, 2, 95.5, 2", "c, 1, 91.0, 1"]),
+    AnswerCase(
+      entity: "Reading", columns: "day(at), count()", groups: "day(at)", having: "sum(value) > 200",
+      sql: """
+        SELECT substr(at, 1, 10), count(*) FROM Reading GROUP BY substr(at, 1, 10) HAVING \
+        sum(value) > ? ORDER BY substr(at, 1, 10) -- 200
+        """,
+      rows: ["2026-11-20, 4"]),
+    AnswerCase(
+      groups: "year(seen)", having: "year(seen) = 2026",
+      sql: """
+        SELECT CAST(substr(seen, 1, 4) AS INTEGER), count(*) FROM Patient GROUP BY \
+        CAST(substr(seen, 1, 4) AS INTEGER) HAVING CAST(substr(seen, 1, 4) AS INTEGER) = ? \
+        ORDER BY CAST(substr(seen, 1, 4) AS INTEGER) -- 2026
+        """,
+      rows: ["2026, 4"]),
+    AnswerCase(
+      groups: "month(seen)", having: "month(seen) >= '2026-12'",
+      sql: """
+        SELECT substr(seen, 1, 7), count(*) FROM Patient GROUP BY substr(seen, 1, 7) HAVING \
+        substr(seen, 1, 7) >= ? ORDER BY substr(seen, 1, 7) -- '2026-12'
+        """,
+      rows: ["2026-12, 1"]),
+  ])
+  func ofGroups(_ one: AnswerCase) throws { try check(one) }
+
+  @Test(arguments: [
+    AnswerCase(
+      columns: "name.first as n, readings as r, ward.title as w", sort: "w,-n",
+      sql: """
+        SELECT name_first, (SELECT json_group_array(id) FROM (SELECT other.id FROM Reading \
+        AS other WHERE other.patient = Patient.id ORDER BY other.id)) AS r, (SELECT title \
+        FROM Ward WHERE id = Patient.ward) AS w FROM Patient ORDER BY (SELECT title FROM \
+        Ward WHERE id = Patient.ward), name_first DESC, id
+        """,
+      rows: [
+        "ann, [5], nil", "Bob, [4], East", "Ann, [1,2,3], East", "Éva, [], West", "cat, [], West",
+      ]),
+    AnswerCase(
+      columns: "drugs.first, ward, age * 2 as twice", sort: "-age",
+      sql: """
+        SELECT (SELECT Drug.id FROM Patient_drugs JOIN Drug ON Drug.id = \
+        Patient_drugs.drugs WHERE Patient_drugs.patients = Patient.id ORDER BY Drug.id \
+        LIMIT 1), (SELECT other.title FROM Ward AS other WHERE other.id = Patient.ward) AS \
+        ward, iif(typeof(age * ?) = 'integer', age * ?, NULL) AS twice FROM Patient ORDER \
+        BY age DESC, id -- 2, 2
+        """,
+      rows: ["nil, West, nil", "1, East, 60", "3, West, 24", "nil, nil, 0", "2, East, -14"]),
+  ])
+  func ofRecords(_ one: AnswerCase) throws { try check(one) }
+}

@@ -1,0 +1,149 @@
+import FlagModel
+import Testing
+
+@testable import Migrations
+@testable import Predicates
+@testable import Queries
+@testable import SQLText
+@testable import UserSQL
+
+/// Places, headings, parameters and limits of plain SQL.
+@Suite("Plain SQL")
+struct PlainSQLTests {
+  private func sql(_ text: String) throws -> PlainSQL {
+    try PlainSQL(SourceText(text), schema: Zoo.schema())
+  }
+
+  @Test("every byte of the folded text leads to the word that it comes from")
+  func places() throws {
+    let call = "has(markers, 'HRM')"
+    let sql = try sql("SELECT \(call), code FROM Sample WHERE any(markers, 'RAW') -- end")
+    let words = sql.text.utf8.indices.map { index -> String in
+      let place = sql.place(ofByte: sql.text.utf8.distance(from: sql.text.startIndex, to: index))
+      return place.source.text(place.range)
+    }
+    var distinct: [String] = []
+    for word in words where distinct.last != word { distinct.append(word) }
+    #expect(
+      distinct
+        == ["SELECT", call, ",", "code", "FROM", "Sample", "WHERE", "any(markers, 'RAW')", ""])
+  }
+
+  @Test(
+    "the heading of a column is what was written",
+    arguments: [
+      ("((markers & 2) = 2)", "has(markers, 'HRM')"),
+      (
+        "count(*) FILTER (WHERE ((markers & 2) = 2))", "count(*) FILTER (WHERE has(markers, 'HRM'))"
+      ),
+      ("code", "code"), ("", ""),
+    ])
+  func headings(column: String, heading: String) throws {
+    #expect(try sql("SELECT has(markers, 'HRM') FROM Sample").heading(column) == heading)
+  }
+
+  @Test(
+    "a text is closed behind its last word",
+    arguments: [
+      ("SELECT 1", "SELECT 1;"), ("SELECT 1; ", "SELECT 1;"), ("SELECT 1 -- one", "SELECT 1;"),
+      ("SELECT 1 /* one */ ;\n-- two", "SELECT 1 /* one */ ;"),
+      ("SELECT has(markers, 'HRM')  ", "SELECT ((markers & 2) = 2);"),
+    ])
+  func closed(text: String, expected: String) throws {
+    #expect(try sql(text).closedText == expected)
+  }
+
+  @Test(
+    "several statements are told from one",
+    arguments: [
+      ("SELECT 1", false), ("SELECT 1;", false), ("SELECT 1; ;-- x", false),
+      (";SELECT 1;SELECT 2", true),
+    ])
+  func several(text: String, isSeveral: Bool) throws {
+    #expect(try sql(text).hasSeveralStatements == isSeveral)
+  }
+
+  @Test(
+    "nothing is no statement", arguments: ["", " \n", ";", " ; ;", "-- SELECT 1", "/* SELECT 1"])
+  func nothing(text: String) {
+    #expect(throws: Diagnostic("expected a statement, found nothing")) { try sql(text) }
+  }
+
+  @Test(
+    "a parameter's value has the type that it looks like",
+    arguments: [
+      ("a=1", .integer(1)), ("a=-5", .integer(-5)), ("a=0", .integer(0)), ("a=1.50", .real(1.5)),
+      ("a=-0.5", .real(-0.5)), ("a=1e3", .real(1000)), ("a=007", .text("007")),
+      ("a=+49", .text("+49")), ("a=9223372036854775807", .integer(.max)),
+      ("a=9223372036854775808", .text("9223372036854775808")), ("a='12'", .text("12")),
+      ("a=", .text("")), ("a=''", .text("")), ("a='", .text("'")), ("a=x=y", .text("x=y")),
+      ("a=1,5", .text("1,5")), ("a=1e999", .text("1e999")), ("a=.5", .text(".5")),
+      ("a=0x10", .text("0x10")), ("a=nan", .text("nan")), ("a=2026-11-20", .text("2026-11-20")),
+      ("a=1 ", .text("1 ")), (":a=1", .integer(1)), ("$a=1", .integer(1)), ("a:null", .null),
+      ("a=null", .text("null")), ("a=O'Brien", .text("O'Brien")),
+    ] as [(String, Value)])
+  func parameterValues(word: String, value: Value) throws {
+    let parameters = try SQLParameters([SourceText(word)])
+    #expect(parameters.names == ["a"])
+    for mark in [":", "@", "$", "?"] { #expect(parameters.value(of: "\(mark)a") == value) }
+    #expect(parameters.value(of: ":A") == nil)
+  }
+
+  @Test("what is no parameter is refused", arguments: ["a", "=1", "", ":null", "null"])
+  func badParameters(word: String) {
+    #expect(throws: Diagnostic.self) { try SQLParameters([SourceText(word)]) }
+  }
+
+  @Test("a parameter is given once")
+  func parameterTwice() {
+    #expect(throws: Diagnostic.self) { try SQLParameters([SourceText("a=1"), SourceText(":a=2")]) }
+  }
+
+  @Test("flags may be a parameter with a name")
+  func flagParameter() throws {
+    let parameters = try SQLParameters([SourceText("m=HRM,PLX"), SourceText("n:null")])
+    let text = "SELECT has(markers, $m) FROM Sample"
+    let sql = try PlainSQL(SourceText(text), schema: Zoo.schema(), parameters: parameters)
+    #expect(sql.text == "SELECT ((markers & 6) = 6) FROM Sample")
+    #expect(throws: Diagnostics.self) {
+      try PlainSQL(
+        SourceText("SELECT has(markers, :n)"), schema: Zoo.schema(), parameters: parameters)
+    }
+  }
+
+  @Test(
+    "no text is too wild",
+    arguments: [
+      String(repeating: "(", count: 900) + "has(markers,'HRM')",
+      String(repeating: "SELECT has(", count: 20_000),
+      String(repeating: "FROM Sample,", count: 50_000),
+      String(repeating: "(SELECT 1 FROM ", count: 900),
+      "has(" + String(repeating: "x.", count: 9_000),
+      String(repeating: ")", count: 9_000) + "has(markers,'HRM')",
+      "\u{FEFF}SELECT has(markers,'HRM')",
+      String(repeating: ",", count: 9_000) + "flags(markers)", "$a::b(c) has(markers,'HRM')",
+    ])
+  func wild(text: String) {
+    // Whether it is taken is for SQLite to say; here it must only come to an end.
+    _ = try? sql(text)
+  }
+
+  @Test("deep brackets are refused, also where SQLite would")
+  func depth() {
+    let text = "SELECT has(markers, 'HRM'), " + String(repeating: "(", count: 100_000)
+    #expect(throws: Diagnostic.self) { try sql(text) }
+  }
+
+  @Test("length is bounded, before and after folding")
+  func length() {
+    let blanks = String(repeating: " ", count: PlainSQL.longest + 1)
+    #expect(throws: Diagnostic.self) { try sql("SELECT 1\(blanks)") }
+    let calls = String(repeating: "flags(markers),", count: 100_000)
+    #expect(throws: Diagnostic.self) { try sql("SELECT \(calls) 1 FROM Sample") }
+  }
+
+  @Test("NUL is refused, since SQLite would stop there")
+  func nul() {
+    #expect(throws: Diagnostic.self) { try sql("SELECT 1\0; DROP TABLE Sample") }
+  }
+}
