@@ -144,7 +144,9 @@ extension PredicateChecker {
   func compareGiven(
     _ left: PredicateSyntax, _ comparison: Comparison, _ right: PredicateSyntax
   ) -> Predicate? {
-    guard comparison == .equal || comparison == .unequal else { return nil }
+    guard comparison == .equal || comparison == .unequal, isGiven(left) || isGiven(right) else {
+      return nil
+    }
     for (side, other) in [(left, right), (right, left)] {
       let isEqual: Bool
       switch (side.kind, other.kind) {
@@ -159,6 +161,15 @@ extension PredicateChecker {
       return .constant(isEqual == (comparison == .equal))
     }
     return nil
+  }
+
+  /// True if a value was given by `--arg` and does not stand in the predicate itself.
+  private func isGiven(_ syntax: PredicateSyntax) -> Bool {
+    switch syntax.kind {
+    case .argument, .nilOrText: true
+    case .null: !["nil", "null"].contains(text(of: syntax).lowercased())
+    default: false
+    }
   }
 }
 
