@@ -159,7 +159,9 @@ struct Oracle {
   }
 
   /// A name without the numbers in it.
-  private func shape(of name: String) -> String { name.replacing(/[0-9]+/, with: "N") }
+  private func shape(of name: String) -> String {
+    name.replacing(/\.[0-9a-z]+~$/, with: ".N~").replacing(/[0-9]+/, with: "N")
+  }
 
   private func mixture(_ found: Snapshot) -> String {
     for (name, digest) in found.sorted(by: { $0.key < $1.key }) {

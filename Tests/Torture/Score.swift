@@ -41,7 +41,8 @@ final class Score {
     unlink(path)
   }
 
-  deinit {
+  /// Takes the notes away.
+  func remove() {
     unlink(path)
   }
 

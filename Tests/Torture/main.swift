@@ -57,4 +57,5 @@ print(score.table, terminator: "")
 if let path = options["--results"] {
   try score.table.write(toFile: path, atomically: true, encoding: .utf8)
 }
+score.remove()
 exit(score[.differences] == 0 && score[.crashes] == 0 ? 0 : 1)
