@@ -75,18 +75,26 @@ package final class Database {
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
       try fill?(Database(draft.file, named: path, for: .writing, usualPatience))
-      try draft.publish()
     } catch {
-      // Whatever has become of the last transaction has gone with it.
       draft.remove()
-      switch error {
-      case var error as SQLiteError:
-        error.outcome = .unchanged
-        throw DatabaseError(error, path: path, patience: usualPatience)
-      case let error as DatabaseError where error.outcome == .unknown:
-        throw error.with(.unchanged)
-      default: throw error
-      }
+      throw undone(error, path)
+    }
+    do {
+      try draft.publish()
+    } catch let error as SQLiteError {
+      throw undone(error, path)
+    }
+  }
+
+  /// An error in a draft: whatever has become of its last transaction has gone with it.
+  private static func undone(_ error: any Error, _ path: String) -> any Error {
+    switch error {
+    case var error as SQLiteError:
+      error.outcome = .unchanged
+      return DatabaseError(error, path: path, patience: usualPatience)
+    case let error as DatabaseError where error.outcome == .unknown:
+      return error.with(.unchanged)
+    default: return error
     }
   }
 

@@ -73,6 +73,5 @@ struct Job {
       score.add(campaign == .kill ? .kills : .faults)
       number += settings.step(&dice)
     }
-    score.add(.unfinished)
   }
 }

@@ -32,7 +32,7 @@ struct PowerCuts {
         disk.take(event)
         if case .output(let bytes) = event { output += bytes }
       }
-      if settings.isOver { return score.add(.unfinished) }
+      if settings.isOver { return }
       let isEnd = index == events.count
       if let at = settings.at, at != Int64(index) { continue }
       if Int64(index) < next, !isEnd { continue }

@@ -24,7 +24,7 @@ struct Settings {
 /// What all workers have counted, and where they say what was wrong.
 final class Score {
   enum Count: Int, CaseIterable {
-    case faults, cuts, kills, differences, crashes, unfinished
+    case faults, cuts, kills, differences, crashes
   }
 
   private let numbers: UnsafeMutablePointer<Int64>
@@ -81,6 +81,6 @@ final class Score {
 
   /// The table with which a run ends.
   var table: String {
-    Count.allCases.filter { $0 != .unfinished }.map { "\($0)\t\(self[$0])\n" }.joined()
+    Count.allCases.map { "\($0)\t\(self[$0])\n" }.joined()
   }
 }

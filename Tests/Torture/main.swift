@@ -48,6 +48,7 @@ repeat {
     crew.start { [settings] in job.run(settings, score) }
   }
   crew.finish(score)
+  if settings.isOver, round == 0 { print("the time was up before all had been tried once") }
   round += 1
   settings.seed &+= 1
 } while settings.deadline != nil && !settings.isOver

@@ -23,7 +23,8 @@ struct TortureTests {
     "what was once not kept is",
     arguments: [
       "new/rollback/SIGINT", "import-rejects/wal/SIGTERM", "backup/rollback/lasting-error",
-      "session-transaction/rollback/full", "insert/rollback/power-cut",
+      "new/rollback/lasting-error", "session-transaction/rollback/full",
+      "insert/rollback/power-cut",
     ])
   func mended(place: String) async throws {
     let result = try await torture("--only", place)
