@@ -70,6 +70,31 @@ struct HouseTests {
     }
   }
 
+  @Test("the documentation names rooms that are there")
+  func rooms() throws {
+    let files = Set(Repository.files())
+    let folders = Set(files.flatMap { Self.folders(above: $0) })
+    let modules = Set(
+      folders.filter { $0.hasPrefix("Sources/") && $0.split(separator: "/").count == 2 })
+    let pages = files.filter {
+      $0 == "CONTRIBUTING.md" || $0.hasPrefix("Documentation/") && $0.hasSuffix(".md")
+    }
+    for page in pages {
+      for span in try Repository.text(of: page).matches(of: #/`([A-Za-z]+/[\w/+.-]+)`/#) {
+        let name = "Sources/\(span.1)"
+        guard modules.contains(where: { name.hasPrefix("\($0)/") }) else { continue }
+        let isThere =
+          folders.contains(name) || files.contains(name) || files.contains("\(name).swift")
+        #expect(isThere, "\(page): \(span.1)")
+      }
+    }
+  }
+
+  private static func folders(above path: String) -> [String] {
+    let parts = path.split(separator: "/")
+    return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: "/") }
+  }
+
   private static let thisFile = "Tests/flagdbTests/House/HouseTests.swift"
 }
 
