@@ -100,7 +100,20 @@ package struct PredicateSyntax: Sendable {
 
 /// Two trees are equal when they say the same, wherever it stands.
 extension PredicateSyntax: Hashable {
-  package static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool { a.kind == b.kind }
+  package static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool {
+    var (a, b) = (a, b)
+    while true {
+      switch (a.kind, b.kind) {
+      // Rows lean to one side, however long they are.
+      case (.binary(let first, let left, let right), .binary(let second, let other, let last)):
+        guard first == second, right == last else { return false }
+        (a, b) = (left, other)
+      case (.not(let inner), .not(let other)): (a, b) = (inner, other)
+      default: return a.kind == b.kind
+      }
+    }
+  }
+
   package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 

@@ -139,6 +139,14 @@ import Testing
     #expect(try PredicateSyntax.parse(SourceText(tree.printed)) == tree, "\(tree.printed)")
   }
 
+  @Test(arguments: [" - 11", " * age", " | 1"])
+  func rowsComeBack(_ step: String) throws {
+    let row = "age" + String(repeating: step, count: 900)
+    let tree = try PredicateSyntax.parse(SourceText("\(row) > 0"))
+    #expect(try PredicateSyntax.parse(SourceText(tree.printed)) == tree)
+    #expect(try PredicateSyntax.parse(SourceText("\(row)\(step) > 0")) != tree)
+  }
+
   @Test(arguments: ["'\0'", "name = 'a\0b'", "#\"\0\"#", "`\0`", "\0"])
   func noTextHoldsNUL(_ text: String) {
     let error = #expect(throws: Diagnostic.self) { try PredicateSyntax.parse(SourceText(text)) }
