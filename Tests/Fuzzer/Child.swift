@@ -7,7 +7,8 @@ func tell(_ words: String) {
   fflush(nil)
 }
 
-/// Reads inputs until its time is over. Its notes are the target and input that it is at.
+/// Reads inputs until its time is over. Its notes are how many it has read, how many differences it
+/// has found, and the target and input that it is at.
 struct Child {
   private let file: FileHandle
 
@@ -18,6 +19,19 @@ struct Child {
 
   /// The status with which a child ends that has found something.
   static let hasFound: Int32 = 3
+
+  /// Reads one input, and says what has become of it.
+  static func read(_ input: [UInt8], by target: FuzzTarget) -> Int32 {
+    var fuzzer = Fuzzer(target)
+    do throws(FuzzReport) {
+      try fuzzer.read(input)
+    } catch {
+      print(error)
+      return hasFound
+    }
+    print(fuzzer.accepted > 0 ? "accepted" : "refused")
+    return 0
+  }
 
   func run(seconds: Double, seed: UInt64) throws -> Int32 {
     let end = ProcessInfo.processInfo.systemUptime + seconds
@@ -32,9 +46,10 @@ struct Child {
     for index in fuzzers.indices { fuzzers[index].readSeeds { report($0, "as it was written") } }
     var number = 0
     while ProcessInfo.processInfo.systemUptime < end {
+      let inputs = fuzzers.map(\.inputs).reduce(0, +)
       for index in fuzzers.indices {
         let input = fuzzers[index].input(seed: seed, number: number)
-        try note(fuzzers[index].target.name, input)
+        try note(inputs + index, found.count, fuzzers[index].target.name, input)
         do throws(FuzzReport) {
           try fuzzers[index].read(input)
         } catch {
@@ -44,15 +59,15 @@ struct Child {
       number += 1
     }
     for fuzzer in fuzzers {
-      print("\(fuzzer.target.name)\t\(fuzzer.inputs) inputs, \(fuzzer.accepted) accepted")
+      tell("\(fuzzer.target.name): \(fuzzer.inputs) inputs, \(fuzzer.accepted) accepted")
     }
-    print("inputs\t\(fuzzers.map(\.inputs).reduce(0, +))\nfailures\t\(found.count)")
+    try note(fuzzers.map(\.inputs).reduce(0, +), found.count, "", [])
     return found.isEmpty ? 0 : Self.hasFound
   }
 
-  private func note(_ target: String, _ input: [UInt8]) throws {
+  private func note(_ inputs: Int, _ found: Int, _ target: String, _ input: [UInt8]) throws {
     try file.truncate(atOffset: 0)
     try file.seek(toOffset: 0)
-    try file.write(contentsOf: Data("\(target)\n".utf8) + input)
+    try file.write(contentsOf: Data("\(inputs)\t\(found)\t\(target)\n".utf8) + input)
   }
 }

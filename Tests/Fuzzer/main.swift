@@ -1,4 +1,5 @@
-/// Gives every reader inputs for so many seconds, and counts: `Fuzzer [SECONDS] [SEED]`.
+/// Gives every reader inputs, and counts: `Fuzzer [--seconds N] [--seed N] [--results FILE]`. It is
+/// for tests, and ends with 1 if something was found.
 ///
 /// The inputs are read in a child process, which writes down each before it is read, so that one
 /// that ends the process or never ends is known: `Fuzzer --child FILE SECONDS SEED`. `Fuzzer --read
@@ -14,16 +15,10 @@ if words.first == "--child", words.count == 4, let seconds = Double(words[2]),
 } else if words.first == "--read", words.count == 2,
   let target = FuzzTarget.all.first(where: { $0.name == words[1] })
 {
-  var fuzzer = Fuzzer(target)
-  do throws(FuzzReport) {
-    try fuzzer.read([UInt8](FileHandle.standardInput.readDataToEndOfFile()))
-    print(fuzzer.accepted > 0 ? "accepted" : "refused")
-  } catch {
-    print(error)
-    exit(Child.hasFound)
-  }
+  exit(Child.read([UInt8](FileHandle.standardInput.readDataToEndOfFile()), by: target))
+} else if let parent = Parent(words) {
+  exit(try parent.run() ? 0 : 1)
 } else {
-  let seconds = words.first.flatMap(Double.init) ?? 60
-  let seed = words.dropFirst().first.flatMap(UInt64.init) ?? UInt64.random(in: 1...1_000_000)
-  exit(try Parent(seconds: seconds, seed: seed).run() ? 0 : 1)
+  print("usage: Fuzzer [--seconds N] [--seed N] [--results FILE]")
+  exit(2)
 }
