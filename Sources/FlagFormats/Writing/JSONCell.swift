@@ -128,6 +128,8 @@ struct JSONCell {
   /// text that it is.
   private func appendArray(_ value: Value, to line: inout LineBytes) {
     guard case .text(let text) = value, let type else { return }
+    // As most arrays of most records are.
+    if text.utf8.elementsEqual("[]".utf8) { return line.append("[]") }
     guard let array = type.json(ofStored: text, isRaw: isRaw) else {
       return line.append(json: text, escapesUnseen: escapesUnseen)
     }
