@@ -32,7 +32,7 @@ let package = Package(
   name: "flagdb",
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
-    .library(name: "FlagDB", targets: ["FlagDB", "FlagModel"]),
+    .library(name: "FlagDB", targets: ["FlagDB"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -111,6 +111,8 @@ let package = Package(
     tests(
       "FlagDB", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
       "SignalVictim"),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["FlagDB"], packageAccess: false, swiftSettings: strict),
     tests("FlagFormats", "FlagModel"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),

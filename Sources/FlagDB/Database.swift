@@ -10,12 +10,7 @@ import SQLText
 import UserSQL
 
 /// A database and the model that it carries.
-package final class Database {
-  package enum Access: Hashable, Sendable {
-    case reading
-    case writing
-  }
-
+public final class Database {
   /// As the user named it.
   package let path: String
   package internal(set) var schema: Schema
@@ -163,6 +158,7 @@ package final class Database {
   private func run<Result>(
     writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
+    if writing { try requireNoReading() }
     let before = (version, schema)
     return try translated {
       do {
@@ -190,6 +186,14 @@ package final class Database {
         throw error
       }
     }
+  }
+
+  /// Throws within a transaction that reads: at its end all that was written would be undone.
+  private func requireNoReading() throws(DatabaseError) {
+    guard connection.isReading else { return }
+    throw DatabaseError(
+      .refused, "nothing can be written within a transaction that reads",
+      hint: "begin one that writes")
   }
 
   /// Throws where another program has written a file that is read without locks.

@@ -127,6 +127,23 @@ import UserSQL
     if isReplaced { #expect(try scratch.bytes("zoo.db") == other) }
   }
 
+  @Test func anAppGoesOnWithTheModelThatAnotherChanged() throws {
+    let scratch = try Scratch()
+    let app = try scratch.makeDatabase()
+    let reader = try scratch.open()
+    try scratch.open(for: .writing).migrate(
+      to: Zoos.changed((Zoos.note, "\(Zoos.note); var remark: String?")))
+    #expect(try reader.records(of: "Sample", limit: 1).first?["remark"]?.isNull == true)
+    var runs = 0
+    try app.transaction {
+      runs += 1
+      try app.insert(into: "Sample", ["code": "S-3", "taken": "2026-11-22", "remark": "x"])
+    }
+    #expect(runs == 1)
+    #expect(try app.count(of: "Sample", where: "remark = 'x'") == 1)
+    #expect(app.model.contains("var remark"))
+  }
+
   @Test func aModelThatAnotherChanged() throws {
     let scratch = try Scratch()
     let first = try scratch.makeDatabase()

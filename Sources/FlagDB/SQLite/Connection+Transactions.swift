@@ -73,6 +73,9 @@ extension Connection {
   /// Whether SQLite has a transaction open.
   var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// True if a transaction is open that has read and not written.
+  var isReading: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ }
+
   /// After a full disk or an interrupt SQLite has done so already.
   func rollBack() {
     if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }

@@ -25,11 +25,23 @@ extension Diagnostic {
   ) -> [String] {
     guard let place else { return ["\(kind): \(shownInPart(message))"] }
     var head = "\(kind): \(shownInPart(message))"
-    if let name = place.source.name {
-      let (line, column) = place.source.lineAndColumn(at: place.range.lowerBound)
-      head = "\(visible(name)):\(line):\(column): \(head)"
-    }
+    if let position = place.position { head = "\(position): \(head)" }
     return [head] + (SourceExcerpt(place)?.lines ?? [])
+  }
+}
+
+extension SourcePlace {
+  /// `Model.swift:12:5`; nil if the source has no name.
+  fileprivate var position: String? {
+    source.name.map { name in
+      let (line, column) = source.lineAndColumn(at: range.lowerBound)
+      return "\(visible(name)):\(line):\(column)"
+    }
+  }
+
+  /// The place in words: its position, if the source has a name, and its line with a mark under it.
+  package var lines: [String] {
+    (position.map { ["\($0):"] } ?? []) + (SourceExcerpt(self)?.lines ?? [])
   }
 }
 

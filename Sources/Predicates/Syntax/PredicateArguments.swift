@@ -16,6 +16,18 @@ package struct PredicateArguments: Sendable {
   /// No arguments.
   package init() { isSurvey = false }
 
+  /// Values without a name, in their order, and values by name; one that is nil is nil in Swift.
+  package init(_ rest: [String], named: [String: String?]) {
+    isSurvey = false
+    self.rest = rest[...]
+    self.named = named
+  }
+
+  /// The first of the arguments that no predicate has taken, in the order of their names.
+  package var unused: String? {
+    rest.first ?? named.keys.sorted().first { !asked.contains($0) }
+  }
+
   private init(survey: Void) { isSurvey = true }
 
   /// Tells values with a name from others: `a=b` has one if a predicate uses `a`.

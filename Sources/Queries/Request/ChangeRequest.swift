@@ -45,6 +45,21 @@ package struct ChangeRequest: Hashable, Sendable {
   /// Where a property is given its value.
   package func place(of property: String) -> SourcePlace? { places[Array(property.utf8)] }
 
+  /// Throws unless a new record is given all that it needs.
+  package func requireComplete(for entity: Entity) throws(ValueError) {
+    let missing = missing(for: entity)
+    guard !missing.isEmpty else { return }
+    throw ValueError(
+      "a \(entity.name) needs \(listed(missing.map { "'\($0)'" }))",
+      hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")
+  }
+
+  /// Throws if a record that there is would get another key.
+  package func requireKeptKey(of entity: Entity) throws(ValueError) {
+    guard assignments.contains(where: { $0.column == entity.keyColumn }) else { return }
+    throw ValueError("'\(entity.keyColumn)' is the key: a record keeps the one that it got")
+  }
+
   /// What a new record needs and was not given.
   package func missing(for entity: Entity) -> [String] {
     let given = Set(assignments.map(\.column))

@@ -37,13 +37,7 @@ struct InsertCommand: Command {
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
-    let missing = request.missing(for: entity)
-    guard missing.isEmpty else {
-      let names = listed(missing.map { "'\($0)'" })
-      throw CommandError(
-        "a \(entity.name) needs \(names)",
-        hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")
-    }
+    try request.requireComplete(for: entity)
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }

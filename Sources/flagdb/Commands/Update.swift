@@ -29,10 +29,7 @@ struct UpdateCommand: Command {
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
-    if request.assignments.contains(where: { $0.column == entity.keyColumn }) {
-      throw CommandError(
-        "'\(entity.keyColumn)' is the key: a record keeps the one that it got")
-    }
+    try request.requireKeptKey(of: entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
       let change = try database.read { try database.resolve(request) }

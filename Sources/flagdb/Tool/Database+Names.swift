@@ -14,16 +14,6 @@ extension Database {
 }
 
 extension Schema {
-  func entity(typed name: String) throws -> Entity {
-    if let entity = entity(named: name) { return entity }
-    let known = entities.map(\.name)
-    let listing =
-      known.isEmpty ? "the model has no entities yet" : "there is \(listed(known))"
-    throw CommandError(
-      "'\(name)' is not an entity of the model",
-      hint: nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listing)
-  }
-
   /// A flag set by its full name, or by the last part of it where only one ends so.
   func flagSet(typed name: String) throws -> FlagSet {
     if let set = flagSets.first(where: { $0.name == name }) { return set }

@@ -56,7 +56,7 @@ extension Database {
   ) throws -> MigrationOutcome {
     try migrate(
       MigrationRequest(
-        to: try model(text), wishes: wishes, origin: origin, allowsLoss: allowingLoss,
+        to: try FlagDBTests.model(text), wishes: wishes, origin: origin, allowsLoss: allowingLoss,
         now: testNow))
   }
 }

@@ -74,8 +74,16 @@ struct HouseRule: Sendable {
       return isSource(path) && !writers.contains(where: path.hasPrefix)
     }, forbidden: #"\bSTDERR_FILENO\b"#)
 
+  static let publicInOnePlace = HouseRule(
+    "what is public stands in the library's folder",
+    in: { path in
+      let open = ["Sources/FlagDB/Library/", "Sources/Platform/CLibrary.swift"]
+      return isSource(path) && !open.contains(where: path.hasPrefix)
+    },
+    forbidden: #"^\s*(@[\w()]+ )*public (?!final class Database \{)"#)
+
   static let all = [
     noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
-    filesOfACommand, errorInOnePlace,
+    filesOfACommand, errorInOnePlace, publicInOnePlace,
   ]
 }

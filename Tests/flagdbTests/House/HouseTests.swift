@@ -31,6 +31,9 @@ struct HouseTests {
       (HouseRule.filesInOnePlace, #"fopen(path, "r")"#),
       (HouseRule.filesOfACommand, "try readFile(at: path, limit: 9, in: FilesInUse.ofProcess)"),
       (HouseRule.errorInOnePlace, "try? writeAll(bytes, to: STDERR_FILENO)"),
+      (HouseRule.publicInOnePlace, "  public func forAll() {"),
+      (HouseRule.publicInOnePlace, "public import FlagModel"),
+      (HouseRule.publicInOnePlace, "public final class DatabaseDraft {"),
     ])
   func broken(rule: HouseRule, line: String) throws {
     #expect(try rule.violations(in: "\n\(line)", path: "f") == ["f:2: \(line)"])
@@ -41,6 +44,7 @@ struct HouseTests {
     arguments: [
       (HouseRule.noForce, "try? f()  // as? is fine"),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
+      (HouseRule.publicInOnePlace, "public final class Database {"),
       (HouseRule.noHomePaths, "https://example.org/home/page and $HOME/x"),
     ])
   func kept(rule: HouseRule, line: String) throws {

@@ -1,48 +1,5 @@
 internal import Platform
 
-/// Why a database could not be opened, read or changed, in words for the one who asked.
-package struct DatabaseError: Error, Hashable, Sendable {
-  /// What kind of failure it is, for those who must tell them apart.
-  package enum Kind: Hashable, Sendable {
-    case noSuchFile
-    case notADatabase
-    case exists
-    case unusableFile
-    case newerLayout
-    case blocked
-    case damaged
-    case interrupted
-    case outOfMemory
-    case refused
-    /// Another program has changed the model since the file was opened; nothing was done yet.
-    case modelChanged
-    case failed
-  }
-
-  package let kind: Kind
-  package let message: String
-  package let hint: String?
-  /// What has become of the change that was asked for; nil where there was none, or where what went
-  /// wrong leaves no doubt that nothing was changed.
-  package let outcome: WriteOutcome?
-  /// The attributes that were given what is refused.
-  package let attributes: [String]
-  /// What SQLite said and of which statement.
-  package let cause: SQLiteError?
-
-  package init(
-    _ kind: Kind, _ message: String, hint: String? = nil, outcome: WriteOutcome? = nil,
-    attributes: [String] = [], cause: SQLiteError? = nil
-  ) {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-    self.outcome = outcome
-    self.attributes = attributes
-    self.cause = cause
-  }
-}
-
 extension DatabaseError {
   /// What an error of SQLite means to the user of this file.
   init(_ error: SQLiteError, path: String, patience: Duration) {
@@ -109,7 +66,8 @@ extension DatabaseError {
   /// The same failure with what has become of the change.
   func with(_ outcome: WriteOutcome, hint: String? = nil) -> DatabaseError {
     DatabaseError(
-      kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes, cause: cause
+      kind, message, at: place, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,
+      cause: cause
     )
   }
 }

@@ -1,0 +1,61 @@
+import FlagModel
+internal import Queries
+
+/// A record as it was read: its key and its values by name.
+public struct Record: Sendable {
+  /// The number that the record keeps for as long as it exists.
+  public let key: Int64
+  let columns: [QueryColumn]
+  let values: [Value]
+
+  /// The names of the values, in the order of the model; the key comes first.
+  public var names: [String] { columns.map(\.title) }
+
+  /// The value of an attribute, or the name of the record that a relationship leads to. It is nil if
+  /// the entity has no such name.
+  public subscript(name: String) -> FieldValue? {
+    columns.firstIndex { $0.title.isSame(as: name) }.map {
+      FieldValue(stored: values[$0], type: columns[$0].type)
+    }
+  }
+}
+
+/// One value of a record, which each accessor shows in one way; an accessor that does not fit is nil.
+public struct FieldValue: Sendable, CustomStringConvertible {
+  let stored: Value
+  /// Nil for the integers of a key.
+  let type: AttributeType?
+
+  /// True if there is no value.
+  public var isNull: Bool { stored == .null }
+
+  /// The value as people read it: flags and cases by their names, dates in UTC, data as Base64.
+  public var text: String? {
+    if isNull { return nil }
+    return type?.text(of: stored) ?? AttributeType.integer(.int).text(of: stored)
+  }
+
+  /// The same text, which is empty if there is no value.
+  public var description: String { text ?? "" }
+
+  /// A stored integer: of flags their mask, of a decimal its smallest units, of a Bool 0 or 1.
+  public var integer: Int64? {
+    if case .integer(let number) = stored { number } else { nil }
+  }
+
+  /// A floating-point number.
+  public var real: Double? {
+    if case .real(let number) = stored { number } else { nil }
+  }
+
+  /// The bytes of data.
+  public var bytes: [UInt8]? {
+    if case .blob(let bytes) = stored { bytes } else { nil }
+  }
+
+  /// The names of the flags that are set; a bit without a name is written `0x40`.
+  public var flags: [String]? {
+    guard case .flags(let set) = type, case .integer(let number) = stored else { return nil }
+    return set.names(of: set.mask(stored: number))
+  }
+}

@@ -1,0 +1,301 @@
+import FlagDB
+import Foundation
+import Testing
+
+/// What an app does with the library. This module is compiled as a package of its own, so that it sees
+/// only what is public.
+@Suite("The library of an app")
+struct LibraryTests {
+  private let folder = TemporaryFolder()
+
+  private static let model = """
+    struct BIOMarker: OptionSet {
+        let rawValue: Int64
+        static let RAW = BIOMarker(rawValue: 1 << 0)
+        static let HRM = BIOMarker(rawValue: 1 << 1)
+    }
+    @Model final class Sample {
+        @Attribute(.unique) var code: String
+        var note: String?
+        @Valid(0...100) var score: Double = 50
+        var photo: Data?
+        var markers: BIOMarker = []
+        @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
+    }
+    @Model final class Reading {
+        var sample: Sample?
+        var value: Int
+    }
+    """
+
+  private func makeZoo() throws -> Database {
+    let zoo = try Database.create(at: folder.path("zoo.db"), model: Self.model)
+    try zoo.insert(
+      into: "Sample",
+      ["code": "S-1", "score": "80", "markers": "RAW|HRM", "photo": "AQI=", "note": nil])
+    try zoo.insert(into: "Sample", ["code": "S-2", "note": "limit=9"])
+    try zoo.insert(into: "Reading", ["sample": "S-1", "value": "7"])
+    return zoo
+  }
+
+  private func codes(_ records: [Record]) -> [String?] { records.map { $0["code"]?.text } }
+
+  /// The words of the error that the body throws.
+  private func refusal(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch {
+      return error is DatabaseError ? "\(error)" : "no DatabaseError but \(error)"
+    }
+  }
+
+  @Test("a database is made of Swift text, and tells its model")
+  func model() throws {
+    let made = try makeZoo()
+    let opened = try Database(at: folder.path("zoo.db"), for: .reading)
+    #expect(opened.model == made.model)
+    #expect(opened.model.contains("static let HRM"))
+    let logged = try Database.create(
+      at: folder.path("logged.db"), model: opened.model, usesWAL: true)
+    #expect(logged.model == opened.model)
+  }
+
+  @Test("a value is shown in each way that fits it")
+  func values() throws {
+    let zoo = try makeZoo()
+    let record = try #require(try zoo.records(of: "Sample", where: "code = 'S-1'").first)
+    #expect(record.key == 1)
+    #expect(record.names == ["id", "code", "note", "score", "photo", "markers"])
+    #expect(record["id"]?.text == "1" && record["id"]?.integer == 1)
+    #expect(record["score"]?.real == 80 && record["score"]?.integer == nil)
+    #expect(record["photo"]?.bytes == [1, 2] && record["photo"]?.text == "AQI=")
+    #expect(record["markers"]?.flags == ["RAW", "HRM"] && record["markers"]?.integer == 3)
+    #expect(record["markers"].map { "\($0)" } == "RAW|HRM")
+    #expect(record["note"]?.isNull == true && record["note"]?.text == nil)
+    #expect(record["note"].map { "\($0)" } == "" && record["note"]?.flags == nil)
+    #expect(record["nothing"] == nil)
+    let reading = try #require(try zoo.records(of: "Reading").first)
+    #expect(reading["sample"]?.text == "S-1" && reading["value"]?.real == nil)
+  }
+
+  @Test(
+    "records are those that meet a condition",
+    arguments: [
+      (.all, ["S-1", "S-2"]),
+      ("markers has HRM", ["S-1"]),
+      (Condition("note = %@", ["limit=9"]), ["S-2"]),
+      (Condition("code = %@ or 1 = 2", ["x' or 1 = 1 --"]), []),
+      (Condition("{ $0.score > limit }", named: ["limit": "60"]), ["S-1"]),
+      (Condition("{ $0.note == other }", named: ["other": nil]), ["S-1"]),
+    ] as [(Condition, [String])])
+  func conditions(condition: Condition, expected: [String]) throws {
+    let zoo = try makeZoo()
+    #expect(try codes(zoo.records(of: "Sample", where: condition)) == expected)
+    #expect(try zoo.count(of: "Sample", where: condition) == Int64(expected.count))
+  }
+
+  @Test("records come in an order, as many as asked for, also one by one")
+  func order() throws {
+    let zoo = try makeZoo()
+    #expect(try codes(zoo.records(of: "Sample", sort: "score, -code")) == ["S-2", "S-1"])
+    #expect(try codes(zoo.records(of: "Sample", sort: "-code", limit: 1)) == ["S-2"])
+    var seen: [String?] = []
+    try zoo.forEachRecord(of: "Sample", sort: "-score", limit: 2) { seen.append($0["code"]?.text) }
+    #expect(seen == ["S-1", "S-2"])
+  }
+
+  @Test("records are changed and removed")
+  func changes() throws {
+    let zoo = try makeZoo()
+    #expect(
+      try zoo.update(
+        "Sample", where: "code = 'S-1'", set: ["markers-": "RAW", "note": "x", "score": "9"]) == 1)
+    let record = try #require(try zoo.records(of: "Sample", where: "score = 9").first)
+    #expect(record["markers"]?.flags == ["HRM"] && record["note"]?.text == "x")
+    #expect(try zoo.update("Sample", where: .all, set: ["note": nil]) == 2)
+    #expect(try zoo.delete(from: "Sample", where: "code = 'S-1'") == 1)
+    #expect(try zoo.count(of: "Reading") == 0)
+    #expect(try zoo.delete(from: "Sample", where: .all) == 1)
+  }
+
+  @Test("a transaction is kept whole or not at all, and one within another is undone alone")
+  func transactions() throws {
+    struct Stop: Error {}
+    let zoo = try makeZoo()
+    #expect(throws: Stop.self) {
+      try zoo.transaction {
+        try zoo.insert(into: "Sample", ["code": "S-3"])
+        throw Stop()
+      }
+    }
+    #expect(try zoo.count(of: "Sample") == 2)
+    let count = try zoo.transaction {
+      try? zoo.transaction {
+        try zoo.insert(into: "Sample", ["code": "S-4"])
+        throw Stop()
+      }
+      try zoo.insert(into: "Sample", ["code": "S-5"])
+      return try zoo.count(of: "Sample")
+    }
+    #expect(count == 3)
+    #expect(throws: Stop.self) { try zoo.forEachRecord(of: "Sample") { _ in throw Stop() } }
+    let reader = try Database(at: folder.path("zoo.db"), for: .reading)
+    #expect(try codes(reader.records(of: "Sample")) == ["S-1", "S-2", "S-5"])
+    let counts = try reader.transaction(for: .reading) {
+      [try reader.count(of: "Sample"), try reader.count(of: "Reading")]
+    }
+    #expect(counts == [3, 1])
+  }
+
+  @Test("nothing is written where it would be undone")
+  func writingWithinReading() throws {
+    let zoo = try makeZoo()
+    let words = refusal {
+      try zoo.transaction(for: .reading) { _ = try zoo.insert(into: "Sample", ["code": "S-3"]) }
+    }
+    #expect(
+      words == """
+        nothing can be written within a transaction that reads
+        hint: begin one that writes
+        """)
+    #expect(try zoo.count(of: "Sample") == 2)
+  }
+
+  @Test("an error says what is wrong, where, and what to do")
+  func errors() throws {
+    let zoo = try makeZoo()
+    let cases: [(String, () throws -> Void)] = [
+      (
+        """
+        'HRN' is not a flag of markers
+          markers has HRN
+                      ^~~
+        hint: did you mean HRM?
+        """, { _ = try zoo.records(of: "Sample", where: "markers has HRN") }
+      ),
+      (
+        "the argument '2' has no place in the predicate",
+        { _ = try zoo.records(of: "Sample", where: Condition("score > 1", ["2"])) }
+      ),
+      (
+        "the argument 'a' has no place in the predicate",
+        { _ = try zoo.records(of: "Sample", where: Condition("score > 1", named: ["a": nil])) }
+      ),
+      (
+        """
+        'scores' is not an attribute of Sample
+          scores
+          ^~~~~~
+        hint: did you mean score?
+        """, { _ = try zoo.records(of: "Sample", sort: "scores") }
+      ),
+      ("expected a limit from 0 on, found '-1'", { _ = try zoo.records(of: "Sample", limit: -1) }),
+      (
+        """
+        'Sampel' is not an entity of the model
+        hint: did you mean Sample?
+        """, { _ = try zoo.count(of: "Sampel") }
+      ),
+      (
+        """
+        a Sample needs 'code'
+        hint: add code=…
+        """, { _ = try zoo.insert(into: "Sample", [:]) }
+      ),
+      (
+        """
+        'code' must be unique: Sample 1 has 'S-1' already
+          code=S-1
+               ^~~
+        """, { _ = try zoo.insert(into: "Sample", ["code": "S-1"]) }
+      ),
+      (
+        """
+        score must be in 0...100, found 101
+          score=101
+                ^~~
+        """, { _ = try zoo.insert(into: "Sample", ["code": "S-3", "score": "101"]) }
+      ),
+      (
+        """
+        value: expected a whole number, found 'x'
+          value=x
+                ^
+        """, { _ = try zoo.insert(into: "Reading", ["sample": "S-9", "value": "x"]) }
+      ),
+      (
+        """
+        sample: there is no Sample with the code or id 'S-9'
+          sample=S-9
+                 ^~~
+        """, { _ = try zoo.insert(into: "Reading", ["sample": "S-9", "value": "1"]) }
+      ),
+      (
+        "'id' is the key: a record keeps the one that it got",
+        { _ = try zoo.update("Sample", where: .all, set: ["id": "4"]) }
+      ),
+      (
+        """
+        '{' is never closed
+        model:1:10:
+          struct A {
+                   ^
+        """, { _ = try Database.create(at: folder.path("new.db"), model: "struct A {") }
+      ),
+      (
+        "the text declares no model",
+        { _ = try Database.create(at: folder.path("new.db"), model: "let a = 1") }
+      ),
+      (
+        """
+        expected a name or a value, found the end
+          code =
+                 ^
+        """, { try zoo.transaction { _ = try zoo.delete(from: "Sample", where: "code = ") } }
+      ),
+      (
+        """
+        'code' (String) cannot be compared with a number
+          code = 1
+                 ^
+        hint: expected a text in quotes
+        """, { try zoo.forEachRecord(of: "Sample", where: "code = 1") { _ in } }
+      ),
+    ]
+    for (expected, body) in cases { #expect(refusal(body) == expected) }
+    #expect(try zoo.count(of: "Sample") == 2)
+  }
+
+  @Test("an error has its message, place and hint apart")
+  func partsOfAnError() throws {
+    let zoo = try makeZoo()
+    let error = #expect(throws: DatabaseError.self) {
+      try zoo.count(of: "Sample", where: "markers has HRN")
+    }
+    #expect(error?.message == "'HRN' is not a flag of markers")
+    #expect(error?.place == "  markers has HRN\n              ^~~")
+    #expect(error?.hint == "did you mean HRM?")
+    #expect(error?.mayBeKept == false)
+    let missing = #expect(throws: DatabaseError.self) {
+      try Database(at: folder.path("none.db"), for: .reading)
+    }
+    #expect(missing?.place == nil)
+  }
+}
+
+/// A folder for one test, which goes with it.
+private final class TemporaryFolder {
+  private let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    .appendingPathComponent("flagdb-\(UUID().uuidString.prefix(8))")
+
+  init() {
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+/// What an app needs of the library is public, documented, and nothing else is.
+@Suite("House: the public interface")
+struct PublicInterfaceHouseTests {
+  private static let sources =
+    ["Sources/FlagDB/Database.swift"]
+    + Repository.files(under: "Sources/FlagDB/Library")
+
+  @Test("is the one that Documentation/Library.md shows", arguments: sources)
+  func documented(path: String) throws {
+    let interface = PublicInterface(source: try Repository.text(of: path))
+    #expect(!interface.declarations.isEmpty)
+    let document = try Repository.text(of: "Documentation/Library.md")
+    #expect(document.contains(interface.block), "copy into the document:\n\(interface.block)")
+  }
+
+  @Test("is all that Documentation/Library.md shows")
+  func whole() throws {
+    let blocks = try Self.sources.map { try PublicInterface(source: Repository.text(of: $0)).block }
+    let document = try Repository.text(of: "Documentation/Library.md")
+    let shown = document.split(separator: "```swift\n").dropFirst(2)
+    #expect(shown.count == blocks.count)
+  }
+
+  @Test("has a sentence on each symbol", arguments: sources)
+  func sentences(path: String) throws {
+    let interface = PublicInterface(source: try Repository.text(of: path))
+    for declaration in interface.declarations {
+      #expect(!declaration.documentation.isEmpty, "\(declaration.text)")
+    }
+  }
+
+  @Test("is read with its cases, documentation and long declarations")
+  func reading() {
+    let source = """
+      extension A {
+        /// Ways.
+        public enum Way {
+          /// Up.
+          case up
+        }
+
+        /// Not this.
+        package var x: Int { 1 }
+
+        /// Goes.
+        @discardableResult
+        public func go(
+          _ way: Way = .up
+        ) -> Int {
+          let case = 1
+        }
+        public let y: Int
+      }
+      """
+    let read = PublicInterface(source: source).declarations.map { ($0.documentation, $0.text) }
+    #expect(read.map(\.0) == [["/// Ways."], ["/// Up."], ["/// Goes."], []])
+    #expect(
+      read.map(\.1) == ["enum Way", "case up", "func go(_ way: Way = .up) -> Int", "let y: Int"])
+  }
+}
