@@ -32,7 +32,7 @@ extension PlaceWalk {
       return .value(.integer(.int), isOptional: isOptional)
     default: break
     }
-    for type in schema.types where type.name == name {
+    for type in schema.types where type.name.isSame(as: name) {
       switch type {
       case .flagSet(let set): return .value(.flags(set), isOptional: isOptional)
       case .enumeration(let enumeration):

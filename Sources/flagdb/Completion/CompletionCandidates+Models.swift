@@ -35,10 +35,10 @@ extension CompletionCandidates {
     case "UUID": return headed([Candidate("new", about: "another for each record")], head)
     default: break
     }
-    if let set = schema.flagSets.first(where: { $0.name == type }) {
+    if let set = schema.flagSets.first(where: { $0.name.isSame(as: type) }) {
       return continued(headed(set.candidates, head), head: head)
     }
-    return headed(schema.enumerations.first { $0.name == type }?.candidates ?? [], head)
+    return headed(schema.enumerations.first { $0.name.isSame(as: type) }?.candidates ?? [], head)
   }
 
   /// The attributes on the line, for `--unique`.
@@ -84,7 +84,7 @@ extension CompletionCandidates {
       return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType) }
     }
     let name = typed[..<equals]
-    let found = attributes.first { $0.name == name }?.attribute
+    let found = attributes.first { $0.name.isSame(as: name) }?.attribute
     return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
   }
 

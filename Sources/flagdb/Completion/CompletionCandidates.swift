@@ -139,7 +139,7 @@ struct CompletionCandidates {
     let sets = entity.flagAttributes
     if let colon = typed.firstIndex(of: ":") {
       let name = typed[..<colon]
-      guard let set = sets.first(where: { $0.name == name })?.set else { return [] }
+      guard let set = sets.first(where: { $0.name.isSame(as: name) })?.set else { return [] }
       return set.candidates.map { Candidate("\(name):\($0.text)", about: $0.about) }
     }
     return sets.flatMap(\.set.candidates)

@@ -72,7 +72,7 @@ struct ReplCompletion {
   }
 
   private func mayContinue(_ name: String) -> Bool {
-    name.hasSuffix("(") || repl.entity?.relationships.contains { $0.name == name } ?? false
+    name.hasSuffix("(") || repl.entity?.relationships.contains { $0.name.isSame(as: name) } ?? false
   }
 
   // MARK: Dot commands

@@ -16,7 +16,7 @@ extension Database {
 extension Schema {
   /// A flag set by its full name, or by the last part of it where only one ends so.
   func flagSet(typed name: String) throws -> FlagSet {
-    if let set = flagSets.first(where: { $0.name == name }) { return set }
+    if let set = flagSets.first(where: { $0.name.isSame(as: name) }) { return set }
     let ending = flagSets.filter { $0.name.hasSuffix(".\(name)") }
     if ending.count == 1 { return ending[0] }
     let known = flagSets.map(\.name)

@@ -62,8 +62,8 @@ extension Checker {
     }
     let attributes = properties.flatMap { $0.property?.attributes ?? [] }
     let relationships = properties.compactMap { $0.relationship }
-    if isBroken || attributes.contains(where: { $0.name == name }) { return }
-    if let relationship = relationships.first(where: { $0.name == name }) {
+    if isBroken || attributes.contains(where: { $0.name.isSame(as: name) }) { return }
+    if let relationship = relationships.first(where: { $0.name.isSame(as: name) }) {
       guard relationship.isToMany else { return }
       throw Rejection("'\(excerpt(name))' is to-many, so it is no column", at: place)
     }

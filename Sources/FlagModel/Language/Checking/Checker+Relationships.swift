@@ -54,7 +54,7 @@ struct RelationshipLinker {
         place, hint: "write '\\\(excerpt(relationship.target.fullName)).…'")
     }
     let candidates = byOwner[ObjectIdentifier(relationship.target)] ?? []
-    guard let found = candidates.first(where: { all[$0].name == name }) else {
+    guard let found = candidates.first(where: { all[$0].name.isSame(as: name) }) else {
       return rejectMissing(index, name, place, candidates)
     }
     guard all[found].target === relationship.owner else {
