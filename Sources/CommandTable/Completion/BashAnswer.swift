@@ -1,7 +1,7 @@
 /// What bash inserts or lists for what is offered: each candidate in place of the piece of the word
 /// that bash replaces, in the quote that is open there.
 struct BashAnswer {
-  /// What bash will do with the candidates, as `COMP_TYPE` tells.
+  /// The use that bash will make of the candidates, as `COMP_TYPE` tells.
   enum Kind: Hashable {
     /// It inserts what all have in common, and may list them.
     case common
@@ -27,7 +27,7 @@ struct BashAnswer {
 
   private let offers: CompletionOffers
   private let word: BashWord
-  /// What bash keeps of the word.
+  /// The part of the word that bash keeps.
   private let kept: BashWord
   private let kind: Kind
 
@@ -71,7 +71,7 @@ struct BashAnswer {
 
   // MARK: Candidates
 
-  /// What comes in place of the piece, each in the quote that is open before it.
+  /// The texts that come in place of the piece, each in the quote that is open before it.
   private var candidates: [String] {
     offers.candidates.compactMap { candidate in
       let whole = offers.place.head + candidate.name

@@ -13,7 +13,7 @@ struct BashWord {
 
   /// As it stands on the line.
   private(set) var raw = ""
-  /// As the command would get it.
+  /// The word as the command would get it.
   private(set) var plain = ""
   private(set) var quote = Quote.none
   /// True if bash would put something else in place of a part, so that `plain` is not known.

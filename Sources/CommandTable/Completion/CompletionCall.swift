@@ -1,4 +1,4 @@
-/// How a shell asks the tool for what may stand at the cursor, and how the tool answers.
+/// A call by which a shell asks the tool for what may stand at the cursor, and its answer.
 ///
 ///     flagdb complete bash -- TYPE BREAKS PIECE LINE
 ///     flagdb complete zsh -- WORD… WORD
@@ -20,7 +20,7 @@ package struct CompletionCall: Sendable {
     self.home = home
   }
 
-  /// What the tool prints. The candidates that only the tool knows are asked for.
+  /// The text that the tool prints. The candidates that only the tool knows are asked for.
   package func answer(
     to line: Invocation, asking: (CompletionRequest) -> [Choice]
   ) -> String {

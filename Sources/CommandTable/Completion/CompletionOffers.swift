@@ -1,6 +1,6 @@
 import PlainText
 
-/// What may be typed at a place of a command line.
+/// The words that may be typed at a place of a command line.
 package struct CompletionOffers: Hashable, Sendable {
   /// Files that a shell finds by itself.
   package enum Paths: Hashable, Sendable {

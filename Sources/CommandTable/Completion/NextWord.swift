@@ -1,4 +1,4 @@
-/// What a word may be that is being typed on a command line.
+/// The kinds of word that may be typed next on a command line.
 package enum NextWord: Hashable, Sendable {
   /// It begins with a hyphen.
   case option([OptionDescription])
@@ -14,7 +14,7 @@ package enum NextWord: Hashable, Sendable {
 package struct CompletionPlace: Hashable, Sendable {
   /// The option that stands before its value in the same word: `--format=`, or nothing.
   package let head: String
-  /// What is typed of the word, without the head.
+  /// The typed part of the word, without the head.
   package let typed: String
   package let next: NextWord
   /// The line before the word, as far as it can be understood.

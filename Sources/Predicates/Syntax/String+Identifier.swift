@@ -1,5 +1,5 @@
 extension String {
-  /// Whether it could stand bare as a name.
+  /// True if the text can stand as a name without backquotes.
   package var isIdentifier: Bool {
     guard let first = utf8.first, !(48...57).contains(first) else { return false }
     return utf8.allSatisfy { byte in
