@@ -134,7 +134,7 @@ extension Attribute {
     ])
   }
 
-  /// What `@Valid` says, the places of a decimal included.
+  /// The demands of `@Valid`, the places of a decimal included.
   private var validityNode: JSONValue? {
     var members: [(key: String, value: JSONValue?)] = []
     if let bounds = validity.bounds {

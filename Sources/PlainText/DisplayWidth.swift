@@ -1,5 +1,5 @@
-/// How many columns a text takes on a terminal. Control characters count nothing: `visible(_:)`
-/// turns them into something that can be seen first.
+/// The number of columns that a text takes on a terminal. Control characters count nothing;
+/// `visible(_:)` makes them visible first.
 package func displayWidth(of text: String) -> Int {
   if let width = asciiWidth(of: text) { return width }
   return text.reduce(0) { $0 + displayWidth(of: $1) }

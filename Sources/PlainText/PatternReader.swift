@@ -20,7 +20,7 @@ struct PatternReader {
     return true
   }
 
-  /// Whether a text begins here.
+  /// True if `text` begins here.
   func stands(_ text: String) -> Bool {
     scalars[min(at, scalars.count)...].starts(with: text.unicodeScalars)
   }

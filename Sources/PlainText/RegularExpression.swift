@@ -10,8 +10,8 @@ package struct RegularExpression: Sendable {
     program = try RegularExpressionProgram(parser.parse())
   }
 
-  /// Whether the pattern matches the text from its beginning to its end. `shouldStop` is asked now
-  /// and then, and when it says so the answer is false.
+  /// True if the pattern matches the whole text. The answer is false as soon as `shouldStop`, which
+  /// is asked now and then, says so.
   package func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
     var matcher = RegularExpressionMatcher(program)
     return matcher.matches(text, shouldStop: shouldStop)

@@ -9,7 +9,7 @@ indirect enum RegularExpressionNode {
   case repetition(RegularExpressionNode, minimum: Int, maximum: Int?)
 }
 
-/// What holds between two scalars and consumes neither.
+/// A condition on the place between two scalars; it consumes neither.
 enum RegularExpressionAssertion: Sendable {
   case start
   case end

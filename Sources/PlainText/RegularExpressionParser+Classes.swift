@@ -1,7 +1,7 @@
 // Escapes, and classes in brackets.
 
 extension RegularExpressionParser {
-  /// What a backslash makes of what follows it.
+  /// The meaning of a backslash with what follows it.
   private enum Escape {
     case scalar(Unicode.Scalar)
     case item(ScalarSet.Item)

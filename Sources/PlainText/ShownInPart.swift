@@ -1,6 +1,6 @@
 // Whatever grows with the input is shown in part: the one place that says how much.
 
-/// How many of many problems, or names, are told. Nobody reads more before mending the first.
+/// The most problems or names that are listed. Nobody reads more before mending the first.
 package let mostShown = 20
 
 /// The first of many items, each as a text that ends with a newline, and how many more there are.

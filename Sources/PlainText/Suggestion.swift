@@ -14,8 +14,8 @@ package func nearestName(to typed: String, in names: some Sequence<String>) -> S
   return best?.name
 }
 
-/// How many letters must be added, removed, changed or swapped with their neighbour to turn one
-/// text into the other; anything beyond the limit is answered as limit + 1.
+/// The number of letters to add, remove, change or swap with a neighbour to turn one text into the
+/// other. Anything beyond `limit` is answered as `limit + 1`.
 func editDistance(_ first: String, _ second: String, limit: Int) -> Int {
   let a = Array(first.unicodeScalars)
   let b = Array(second.unicodeScalars)

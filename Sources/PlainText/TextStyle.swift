@@ -1,5 +1,5 @@
-/// How a stretch of text looks on a terminal: a small value that is applied where colour is wanted
-/// and passed over where not.
+/// The look of a stretch of text on a terminal: a small value that has no effect on an output
+/// without colour.
 package struct TextStyle: Hashable, Sendable {
   /// The parameters of the escape sequence, `1;31`.
   private let parameters: String

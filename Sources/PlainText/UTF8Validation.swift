@@ -1,5 +1,5 @@
-/// Where bytes stop being UTF-8: the offset of the first byte that no text can have there, or of a
-/// character that the end cuts short; nil when all of it is text.
+/// The offset of the first byte that no text in UTF-8 can have there, or of a character that the
+/// end cuts short; nil if all bytes are text.
 package func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   var at = 0
   while true {
@@ -12,7 +12,7 @@ package func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   }
 }
 
-/// Where bytes stop being UTF-8; nil when all of it is text.
+/// The offset at which bytes stop being UTF-8; nil if all of them are text.
 package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
 }

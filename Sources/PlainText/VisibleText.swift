@@ -35,8 +35,8 @@ private func visible(
   return result
 }
 
-/// Whether a scalar is one that a terminal obeys instead of drawing, or that turns the direction
-/// or the lines of the text around it.
+/// True if a terminal obeys the scalar instead of drawing it, or if it turns the direction or the
+/// lines of the text around it.
 package func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true

@@ -1,4 +1,5 @@
-/// How many bytes may still be written in the folder of a file; nil where the system does not tell.
+/// The number of bytes that can still be written in the folder of a file; nil if the system does
+/// not tell.
 package func freeSpace(besides path: String) -> Int64? {
   guard !path.utf8.contains(0) else { return nil }
   var info = statvfs()

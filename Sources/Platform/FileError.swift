@@ -1,4 +1,4 @@
-/// What went wrong with a file, in words that name it.
+/// A failure with a file, in words that name the file.
 package struct FileError: Error, Hashable, Sendable {
   package enum Action: String, Hashable, Sendable {
     case read
@@ -21,7 +21,7 @@ package struct FileError: Error, Hashable, Sendable {
     case system(SystemError)
   }
 
-  /// What a file is in use for.
+  /// The use of a file that forbids to replace it.
   package enum User: Hashable, Sendable {
     case database
     /// SQLite keeps it beside the database of that name.

@@ -1,4 +1,4 @@
-/// What a path leads to, symbolic links followed.
+/// The kind of thing that a path leads to, with symbolic links followed.
 package enum FileKind: Hashable, Sendable {
   case regular
   case directory
@@ -20,7 +20,8 @@ package enum FileKind: Hashable, Sendable {
   }
 }
 
-/// What stands at a path; nil for nothing. A path that cannot be followed is an error.
+/// The kind of thing at a path; nil if there is nothing. A path that cannot be followed is an
+/// error.
 package func fileKind(at path: String) throws(FileError) -> FileKind? {
   do {
     return FileKind(mode: try status(of: path).st_mode)
@@ -45,7 +46,7 @@ package func names(inDirectory path: String) -> [String] {
   return names
 }
 
-/// Which file it is, whatever name leads to it.
+/// The identity of a file: the same for every path that leads to it.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -62,7 +63,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// Which state of which file it is: another one after whatever is written there.
+/// The state of a file: it differs after anything was written there.
 package struct FileStamp: Hashable, Sendable {
   private let identity: FileIdentity
   private let size: Int64

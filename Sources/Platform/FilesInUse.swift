@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// A part knows what the whole uses, and ends what it uses itself when it is let go of.
 package final class FilesInUse: Sendable {
-  /// What all of the process uses: the databases that are open, and its standard input.
+  /// The files that the whole process uses: open databases, and its standard input.
   package static let ofProcess = FilesInUse(within: nil)
 
   private let whole: FilesInUse?
@@ -19,7 +19,7 @@ package final class FilesInUse: Sendable {
     self.whole = whole
   }
 
-  /// What a part of the work uses, as one of several commands.
+  /// The files that one part of the work uses, such as one of several commands.
   package func part() -> FilesInUse {
     FilesInUse(within: self)
   }
@@ -177,10 +177,10 @@ private final class FileUse: Sendable {
   }
 }
 
-/// What SQLite adds to the name of a database for the files that it keeps beside it.
+/// The endings of the files that SQLite keeps beside a database.
 package let databaseCompanions = ["-journal", "-wal", "-shm"]
 
-/// Where a path leads, whether a file is there or not.
+/// The place that a path leads to, with or without a file there.
 private struct FilePlace {
   /// With the links at its end followed, also where the last one leads to nothing.
   let path: String

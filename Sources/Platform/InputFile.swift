@@ -30,7 +30,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// What the tool was given to read.
+  /// The tool's standard input.
   package static var standardInput: InputFile {
     InputFile(descriptor: STDIN_FILENO, path: "standard input", isOurs: false)
   }

@@ -13,13 +13,12 @@ package func leaveInterrupts(toReaderOf pipe: Int32?) {
   flagdb_leave_interrupts_to(pipe ?? -1)
 }
 
-/// Whether the process was suspended and goes on, since this was asked last; told within a session
-/// alone.
+/// True if the process was suspended and continued since the last call. Only a session is told.
 package func wasContinued() -> Bool {
   flagdb_was_continued() != 0
 }
 
-/// What ended the waiting for input.
+/// The event that ended the wait for input.
 package enum InputWait: Hashable, Sendable {
   /// There is something to read, or there never will be, which reading tells.
   case ready

@@ -19,7 +19,7 @@ package func appendToPrivateFile(
   }
 }
 
-/// What cannot be made, the use of the file will tell.
+/// Makes the folders. If one cannot be made, the use of the file reports it.
 private func makeFolders(of path: String) {
   var folder = path.hasPrefix("/") ? "" : "."
   for part in path.split(separator: "/").dropLast() {

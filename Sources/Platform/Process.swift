@@ -5,7 +5,7 @@ package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// What is said where there is no more memory.
+/// The message if there is no more memory.
 package let outOfMemory = FLAGDB_OUT_OF_MEMORY
 
 /// Makes the process safe to write from: descriptors 0 to 2 exist, so that a database is never

@@ -7,10 +7,10 @@ package struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// What the call that has just failed left in `errno`.
+  /// The error that the last failed call left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether a signal ended the call that asks the process to stop.
+  /// True if the call was ended by a signal that asks the process to stop.
   package var isInterruption: Bool { code == EINTR }
 
   /// The system's words, in the case of our messages: `no space left on device`.
@@ -59,8 +59,8 @@ package func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(
   }
 }
 
-/// Whether a descriptor takes bytes, or tells that it never will, within some milliseconds; -1 is
-/// for ever.
+/// True if, within `limit` milliseconds, a descriptor takes bytes or tells that it never will; a
+/// limit of -1 is for ever.
 package func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
   try retrying {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

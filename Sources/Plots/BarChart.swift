@@ -3,16 +3,16 @@ package struct BarChart: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case ordinary
-      /// What stands for a lack: no flags, no value.
+      /// A row for a lack: no flags, no value.
       case absence
-      /// What should not be there: a bit that no flag declares.
+      /// A row for something that should not be there: a bit that no flag declares.
       case stranger
     }
 
     package let label: String
     package let count: Int64
     package let kind: Kind
-    /// What stands in the chart's further columns.
+    /// The texts in the chart's further columns.
     package let before: [String]
     package let after: [String]
 
@@ -35,9 +35,9 @@ package struct BarChart: Hashable, Sendable {
   package let titlesBefore: [String]
   package let titlesAfter: [String]
   package let rows: [Row]
-  /// What a share is a share of.
+  /// The total that shares are taken of.
   package let total: Int64
-  /// Whether the rows follow each other on an axis.
+  /// True if the rows follow each other on an axis.
   package let isHistogram: Bool
   package let notes: [String]
 

@@ -1,5 +1,5 @@
-/// How often things come together: counts below the diagonal and, above it, how many times as often
-/// as by chance.
+/// Pairs of things with the number of times they come together below the diagonal and, above it,
+/// the ratio of that number to what chance would give.
 package struct HeatMap: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package let count: Int64

@@ -5,7 +5,7 @@
 package struct Report: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     package let heading: String
-    /// What stands beside the heading.
+    /// The text beside the heading.
     package let about: String
     /// Short statements: `min 47.5`.
     package let facts: [Fact]

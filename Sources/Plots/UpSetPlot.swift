@@ -1,9 +1,10 @@
-/// Which sets overlap, and in how many elements: a row a combination, a dot for each set in it.
+/// The overlaps of sets and the number of elements in each: a row a combination, a dot for each set
+/// in it.
 package struct UpSetPlot: Hashable, Sendable {
   package struct Set: Hashable, Sendable {
     package let name: String
     package let count: Int64
-    /// Whether it should not be there, as a bit that no flag declares.
+    /// True if it should not be there, such as a bit that no flag declares.
     package let isStranger: Bool
 
     package init(_ name: String, count: Int64, isStranger: Bool = false) {
@@ -26,7 +27,7 @@ package struct UpSetPlot: Hashable, Sendable {
     }
   }
 
-  /// What is shown and how it was counted, in words.
+  /// The subject of the plot and the way of counting, in words.
   package let caption: String
   /// The same in a word or two, for where a caption may be cut off.
   package let counting: String

@@ -1,14 +1,14 @@
 import Platform
 
-/// Where the bytes of an output go.
+/// The receiver of the bytes of an output.
 protocol ByteSink: AnyObject {
-  /// Whether somebody may see the bytes before all of them are written.
+  /// True if somebody may see the bytes before all of them are written.
   var showsAtOnce: Bool { get }
   /// Throws where it is known that so many bytes more, or those that were written, find no place.
   func requireTaker(of count: Int) throws(OutputError)
   func write(_ bytes: [UInt8]) throws(OutputError)
   func finish() throws(OutputError)
-  /// Whether a terminal shows the bytes.
+  /// True if a terminal shows the bytes.
   var isTerminal: Bool { get }
 }
 
@@ -16,7 +16,7 @@ extension ByteSink {
   var isTerminal: Bool { false }
 }
 
-/// What is open and written as it comes: standard output, a pipe, a device.
+/// A receiver that is open and writes at once: standard output, a pipe, a device.
 final class StreamSink: ByteSink {
   private let descriptor: Int32
   /// Nil for standard output, which stays open.

@@ -83,8 +83,8 @@ extension Terminal {
     return PlainLineReader(showsPrompt: isInteractive)
   }
 
-  /// What a session reads its commands with: as above, with a history, completion, and a limit for
-  /// the length of a line.
+  /// The reader of a session's commands: with a history, completion, and a limit for the length of
+  /// a line.
   package func sessionReader(
     limit: Int, history: History?, complete: @escaping LineCompleter
   ) -> any LineReader {

@@ -1,8 +1,8 @@
 import PlainText
 package import Platform
 
-/// What was typed in earlier sessions: a file of lines that only its owner may read. Each line is
-/// added when it was typed, so that sessions side by side lose nothing and a killed one keeps all.
+/// The lines typed in earlier sessions, in a file that only its owner may read. Each line is added
+/// when it is typed, so that parallel sessions lose nothing and a killed one keeps all.
 package final class History {
   private let path: String
   private let limit: Int
@@ -61,7 +61,8 @@ package final class History {
     return line
   }
 
-  /// Whether the file is there; whatever a symbolic link leads to may be somebody else's.
+  /// True if the file is there. A symbolic link is refused, since it may lead to somebody else's
+  /// file.
   private func requireOwnFile() throws(FileError) -> Bool {
     if isSymbolicLink(path) { throw FileError(.read, path, .symbolicLink) }
     return try fileKind(at: path) != nil

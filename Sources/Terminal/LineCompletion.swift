@@ -2,12 +2,12 @@ import CReadline
 import PlainText
 import Platform
 
-/// What may take the place of a word that was begun.
+/// A text that can replace a word that was begun.
 package struct LineCompletion: Hashable, Sendable {
   /// The byte of the line where the word begins.
   package let start: Int
   package let words: [String]
-  /// Whether a blank may follow a word.
+  /// True if a blank may follow the word.
   package let isWhole: Bool
 
   package init(start: Int, words: [String], isWhole: Bool = true) {
@@ -24,12 +24,13 @@ package typealias LineCompleter = (_ line: String, _ offset: Int) -> LineComplet
 /// the call that reads and on its thread.
 nonisolated(unsafe) var reading: EditedLineReader?
 
-/// How many bytes all candidates share with the line before the word; they are not listed.
+/// The number of bytes before the word that all candidates share with the line; they are not
+/// listed.
 private nonisolated(unsafe) var shared = 0
 
 typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// What the line may become, as readline wants it: first what all candidates begin with, then each.
+/// The candidates in readline's form: first their common beginning, then each of them.
 func matches() -> CStrings? {
   flagdb_readline_completed(0)
   guard let line = flagdb_readline_line().map({ String(cString: $0) }),

@@ -43,7 +43,7 @@ final class PlainLineReader: LineReader {
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 0
-  /// Whether the rest of a line that was too long still comes.
+  /// True while the rest of a line that was too long still comes.
   private var isPassing = false
 
   init(

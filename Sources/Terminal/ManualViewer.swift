@@ -23,8 +23,8 @@ extension Terminal {
     (try? ShellPipe(running: "command -v man >/dev/null 2>&1").finish()) == 0
   }
 
-  /// What `man` answers where it knows no `-l`, finds nothing, or is not there after all. That its
-  /// pager was left in some odd way is no such answer.
+  /// True if `man` answered that it knows no `-l`, that it found nothing, or that it is not there.
+  /// A strange end of its pager is not such an answer.
   private static func couldNotRead(_ status: Int32) -> Bool {
     let exit = status >> 8 & 0xFF
     return status & 0x7F == 0 && [1, 2, 16, 126, 127].contains(exit)

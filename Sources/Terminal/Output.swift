@@ -23,11 +23,11 @@ package enum OutputError: Error, Hashable, Sendable {
   }
 }
 
-/// What all results are written through: buffered, and with no error lost on the way, that of the
-/// last close included. Nothing counts as written before `finish()` has returned.
+/// The writer of all results: buffered, with no error lost, not even that of the last close.
+/// Nothing counts as written before `finish()` has returned.
 package final class Output {
   private var buffer: [UInt8] = []
-  /// How much is gathered before it is passed on; nothing where somebody watches.
+  /// The number of bytes that are gathered before they are passed on; 0 if somebody watches.
   private let capacity: Int
   private let sink: any ByteSink
   private var isHeld = false
@@ -53,7 +53,7 @@ package final class Output {
     }
   }
 
-  /// Whether a terminal shows what is written, so that it must not be driven by it.
+  /// True if a terminal shows the output, which must then not contain anything that controls it.
   package var isTerminal: Bool { sink.isTerminal }
 
   /// Lets a writer append its bytes.

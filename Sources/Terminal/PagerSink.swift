@@ -11,14 +11,14 @@ final class PagerSink: ByteSink {
   private let height: Int
   private let makeSpool: () -> Spool
   private var spool: Spool
-  /// How much of the spool the pager has taken.
+  /// The number of bytes of the spool that the pager has taken.
   private var taken = 0
-  /// Whether the spool holds the output from its beginning on.
+  /// True if the spool holds the output from its beginning on.
   private var isWhole = true
   private var lines = 0
   private var pager: ShellPipe?
   private let screen: StreamSink
-  /// Whether there is no pager, so that all goes to the screen.
+  /// True if there is no pager, so that all goes to the screen.
   private var isPlain = false
   private var restoreSignal: () -> Void = {}
 
@@ -148,7 +148,7 @@ extension PagerSink {
     return status
   }
 
-  /// Whether the shell knows the word that a command begins with, where that is plain to see. Asked
+  /// True if the shell knows the first word of the command, or if that is hard to tell. Asked
   /// first, since the shell would complain in words of its own.
   private func isKnown(_ command: String) -> Bool {
     // The shell would repeat as it is what could drive the terminal.
@@ -168,7 +168,7 @@ extension PagerSink {
     }
   }
 
-  /// What the shell answers when there is no such command, or none that may be run.
+  /// True if the shell's status says that there is no such command, or none that may be run.
   private static func saysNoProgram(_ status: Int32) -> Bool {
     let exit = status >> 8 & 0xFF
     return status & 0x7F == 0 && (exit == 126 || exit == 127)

@@ -4,7 +4,7 @@ internal import Platform
 /// A line on the terminal that tells how far long work has come, and is gone at its end. Where
 /// standard error is no terminal it does nothing.
 package final class Progress {
-  /// How often it is drawn at most, and when first: what is quick is not worth a line.
+  /// The microseconds between two drawings, and before the first: quick work is not worth a line.
   private static let interval: Int64 = 100_000
   private static let delay: Int64 = 400_000
 

@@ -1,13 +1,13 @@
 internal import PlainText
 
-/// How far long work has come, in words that fit on one line.
+/// The progress of long work, in words that fit on one line.
 struct ProgressLine {
-  /// What is worked on: the name of a file, or of a step.
+  /// The subject of the work: the name of a file, or of a step.
   var label: String
-  /// How much is done, and of how much, where that is known.
+  /// The amount that is done, and the whole if it is known.
   var done: Int
   var total: Int?
-  /// Whether these are bytes; otherwise records.
+  /// True if the amounts are bytes; otherwise they are records.
   var isBytes: Bool
   /// The records so far, beside bytes.
   var records: Int?

@@ -1,9 +1,9 @@
 import Platform
 
-/// What the process talks to: whether its streams are terminals, how wide, in colour, beyond ASCII.
-/// This module owns the terminal, its pager and its line editor, and all that is written; it
-/// imports `PlainText`, `Platform` and `CReadline`. A terminal is never asked by escape sequences,
-/// whose answers would arrive as input.
+/// The terminal of the process: which of its streams are terminals, its width, its colours, and
+/// whether it shows more than ASCII. This module owns the terminal, its pager and its line editor,
+/// and all that is written; it imports `PlainText`, `Platform` and `CReadline`. A terminal is never
+/// asked by escape sequences, whose answers would arrive as input.
 package struct Terminal: Sendable {
   package enum Stream: Int32, Hashable, Sendable, CaseIterable {
     case input = 0
@@ -21,7 +21,7 @@ package struct Terminal: Sendable {
   private let terminals: Set<Stream>
   private let colour: ColourChoice
   private let environment: @Sendable (String) -> String?
-  /// Whether the locale can show more than ASCII.
+  /// True if the locale can show more than ASCII.
   package let usesUnicode: Bool
 
   package init(
@@ -56,7 +56,7 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// Whether the terminal only prints.
+  /// True if the terminal only prints.
   var isDumb: Bool {
     ["", "dumb"].contains(environment("TERM") ?? "")
   }

@@ -15,7 +15,7 @@ extension LineBytes {
   }
 }
 
-/// Whether 19 bytes are `YYYY-MM-DD HH:MM:SS` of a day and a time that exist.
+/// True if 19 bytes are `YYYY-MM-DD HH:MM:SS`, of a day and a time that exist.
 private func isMoment(_ text: UnsafeRawPointer) -> Bool {
   // What is left of each byte is the value of the digit, or nothing where a separator stands.
   let first = word(text, 0) ^ 0x2D30_302D_3030_3030  // 0000-00-

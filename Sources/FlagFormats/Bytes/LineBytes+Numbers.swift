@@ -61,11 +61,11 @@ extension LineBytes {
   }
 }
 
-/// How the decimals of a column are written.
+/// The form in which the decimals of a column are written.
 struct DecimalForm {
   let places: Int
   let scale: UInt64
-  /// Whether zeros at the end are left out, as where the model does not say how many places.
+  /// True if zeros at the end are left out, as when the model does not say how many places.
   let isTrimmed: Bool
 
   init(places: Int) {

@@ -95,7 +95,7 @@ struct LineBytes: ~Copyable {
 }
 
 extension LineBytes {
-  /// Whether a text has bytes of a kind, and whether it is all ASCII.
+  /// Two facts about a text: it has bytes of a certain kind, and it is all ASCII.
   struct Findings {
     let hasMarks: Bool
     let isASCII: Bool

@@ -11,7 +11,8 @@ struct CellText {
     case text
   }
 
-  /// How cells become text: no class is in it that would be retained at each.
+  /// The kinds of cells, by the way they become text. None holds a class, which would be retained
+  /// at each cell.
   private enum Kind {
     case stored
     case bool
@@ -26,7 +27,7 @@ struct CellText {
   private let type: AttributeType?
   private var remembered = RememberedTexts()
 
-  /// Whether values are numbers, which stand on the right; nil where only they can tell.
+  /// True if the values are numbers, which stand on the right; nil if only each value can tell.
   let isNumeric: Bool?
 
   init(_ column: OutputColumn, isRaw: Bool) {

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// How wide a column of a table would be, and what it gives up where there is no room for all.
+/// The width that a column of a table would like, and its content, which decides when it gives way.
 struct ColumnFit {
-  /// What the values are to one who reads only the beginning of them.
+  /// The use of a value of which only the beginning is shown.
   enum Content {
     /// The beginning says something: notes, addresses, lists.
     case prose
@@ -20,7 +20,7 @@ struct ColumnFit {
 
   /// A column that is cut narrower says nothing any more.
   private static let narrowest = 4
-  /// What is left of a text before columns of another kind are cut.
+  /// The width that a text keeps before columns of another kind are cut.
   private static let readable = 8
 
   /// The widths, some made narrower until all fit the room; nil where they cannot. Prose gives way
@@ -60,7 +60,7 @@ struct ColumnFit {
 }
 
 extension ColumnFit.Content {
-  /// What values of a type are as they are shown; for values of no type, what they look like.
+  /// Takes the width from the type; if there is none, from the look of the values.
   init(_ column: OutputColumn, isRaw: Bool, looksNumeric: Bool) {
     self =
       switch column.type {

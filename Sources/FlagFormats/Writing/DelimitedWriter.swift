@@ -16,7 +16,7 @@ final class DelimitedWriter: RecordWriter {
   private let form: FieldForm
   private var page: Page
 
-  /// What writing changes, held together so that it is asked for once a record.
+  /// The state that writing changes, held together so that it is accessed once a record.
   private struct Page: ~Copyable {
     var cells: [CellText]
     var line = LineBytes()
@@ -55,7 +55,7 @@ final class DelimitedWriter: RecordWriter {
   func end(into bytes: inout [UInt8]) {}
 }
 
-/// How the fields of a dialect and a style are written.
+/// The form of the fields of a dialect and a style.
 private struct FieldForm {
   let separator: UInt8
   let recordEnd: UInt8
@@ -160,7 +160,7 @@ private struct FieldForm {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let quoteMark = UInt8(ascii: "\"")
 
-/// Where a field of csv may need quotes: not for every control character.
+/// Marks the bytes for which a field of csv may need quotes; not every control character does.
 @inline(__always)
 private func csvMarks(in word: UInt64) -> UInt64 {
   controlMarks(in: word) | marks(of: UInt8(ascii: ","), in: word) | marks(of: quoteMark, in: word)
@@ -181,7 +181,7 @@ private func quote(in line: inout LineBytes, from start: Int) {
   line.append(quoteMark)
 }
 
-/// Where a field of tsv needs an escape.
+/// Marks the bytes for which a field of tsv needs an escape.
 @inline(__always)
 private func tsvMarks(in word: UInt64) -> UInt64 {
   marks(of: 0x09, in: word) | marks(of: 0x0A, in: word) | marks(of: 0x0D, in: word)

@@ -4,7 +4,8 @@ import PlainText
 
 /// One member of every object: its key, and how the cells of its column become JSON.
 struct JSONCell {
-  /// How cells become JSON: no class is in it that would be retained at each.
+  /// The kinds of cells, by the way they become JSON. None holds a class, which would be retained
+  /// at each cell.
   private enum Kind {
     /// As it is stored.
     case stored

@@ -42,7 +42,7 @@ final class LineWriter: RecordWriter {
 }
 
 extension OutputStyle {
-  /// What tables and lines show for NULL: nothing, unless the user said what.
+  /// The text for NULL in tables and lines: nothing, unless the user gave one.
   var shownNull: String {
     let text = visible(nullText ?? "")
     return usesColour ? TextStyle.dim.applied(to: text) : text

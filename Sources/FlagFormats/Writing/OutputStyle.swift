@@ -12,9 +12,9 @@ package struct OutputColumn: Hashable, Sendable {
   }
 }
 
-/// What the user asked for beside the format, and what the place that is written to can show.
+/// The user's wishes besides the format, and the abilities of the output's device.
 package struct OutputStyle: Hashable, Sendable {
-  /// What stands after a record.
+  /// The bytes after a record.
   package enum RecordEnd: UInt8, Hashable, Sendable {
     case newline = 0x0A
     /// For `xargs -0`.
@@ -30,8 +30,8 @@ package struct OutputStyle: Hashable, Sendable {
   package var recordEnd = RecordEnd.newline
   /// The columns of the terminal, which tables then fit; nil for as wide as it takes.
   package var width: Int?
-  /// Whether a terminal shows the bytes, so that csv, tsv, names and JSON escape what could drive
-  /// it. Tables, lines and Markdown always do.
+  /// True if a terminal shows the bytes. Then csv, tsv, names and JSON escape everything that could
+  /// control it. Tables, lines and Markdown always do.
   package var guardsTerminal = false
   package var usesColour = false
   /// Rules and ellipses beyond ASCII.

@@ -1,10 +1,10 @@
 import PlainText
 
-/// How wide each column of a table is and on which side its texts stand.
+/// The width of each column of a table, and the side on which its texts stand.
 struct TableLayout {
   private let widths: [Int]
   private let alignments: [TextAlignment]
-  /// What the terminal has left beside the columns: a later text that is wider may use it.
+  /// The width that the columns leave free on the terminal; a later, wider text may use it.
   private let slack: Int
   private let style: OutputStyle
   private let ellipsis: String

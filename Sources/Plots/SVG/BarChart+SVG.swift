@@ -1,7 +1,7 @@
 import PlainText
 
 extension BarChart.Row {
-  /// What a browser shows under the pointer.
+  /// The text that a browser shows under the pointer.
   func title(of total: Int64) -> String {
     "\(label): \(count) (\(shareText(count, of: total)))"
   }

@@ -4,11 +4,11 @@ import PlainText
 /// style sheet: no script, no font, nothing that a browser would have to fetch.
 struct SVGCanvas {
   private(set) var body = ""
-  /// How far down the picture is drawn.
+  /// The height of the part of the picture that is drawn already.
   var y = 0.0
   private(set) var width: Double
 
-  /// What stands left and right of everything.
+  /// The space left and right of everything.
   static let margin = 32.0
   static let usualWidth = 960.0
 

@@ -34,7 +34,7 @@ extension SVGCanvas {
   }
 
   private struct Frame {
-    /// Where the dots begin.
+    /// The left edge of the dots.
     let left: Double
     let top: Double
     let pitch: Double

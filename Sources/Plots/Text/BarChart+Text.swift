@@ -44,7 +44,7 @@ private struct BarLayout {
   let bar: Int
   /// The count of the longest bar.
   let longest: Int64
-  /// Whether there is no header: where the columns are only count and share.
+  /// True if there is no header: the columns are only count and share.
   let isPlain: Bool
   private let ellipsis: String
   /// A shorter bar says nothing.

@@ -1,11 +1,11 @@
 import PlainText
 
-/// What the place that shows a plot of text can do.
+/// The abilities of the device that shows a plot of text.
 package struct TextPlotStyle: Hashable, Sendable {
   /// The columns that a plot fits into.
   package let width: Int
-  /// Whether what is beyond the width is cut off: on a terminal. Elsewhere the names at the end of
-  /// a line are whole, for those who search them.
+  /// True if lines are cut off at the width, as on a terminal. Elsewhere the names at the end of a
+  /// line are whole, for those who search them.
   package let cutsLines: Bool
   package let usesColour: Bool
   /// Dots, lines and blocks beyond ASCII.
