@@ -9,9 +9,10 @@ enum ArrayText {
     from text: String, of type: AttributeType, now: Timestamp?
   ) throws(ValueError) -> Value {
     let list = text.trimmed
+    if list.isEmpty || list.utf8.elementsEqual("[]".utf8) { return .text("[]") }
     let array = AttributeType.array(type)
     if list.first == "[" { return try array.array(ofJSON: items(of: list), now: now) }
-    return array.array(of: list.isEmpty ? [] : try values(of: list, type, now: now))
+    return array.array(of: try values(of: list, type, now: now))
   }
 
   private static func items(of text: Substring) throws(ValueError) -> [JSONValue] {
