@@ -3,7 +3,7 @@
 import PlainText
 
 /// The ways in which bytes are not JSON.
-package enum JSONProblem: Hashable, Sendable {
+public enum JSONProblem: Hashable, Sendable {
   case unexpected(expected: String, found: String, hint: String?)
   /// The input ends within this.
   case unclosed(String)
@@ -19,7 +19,7 @@ package enum JSONProblem: Hashable, Sendable {
   case invalidUTF8
 
   /// Lower case, without a full stop, names in single quotes.
-  package var message: String {
+  public var message: String {
     switch self {
     case .unexpected(let expected, let found, _): "expected \(expected), found \(found)"
     case .unclosed(let what): "expected the end of the \(what), found the end of the input"
@@ -38,7 +38,7 @@ package enum JSONProblem: Hashable, Sendable {
   }
 
   /// The repair; nil if there is none to name.
-  package var hint: String? {
+  public var hint: String? {
     switch self {
     case .unexpected(_, _, let hint): hint
     case .lineEndInText: "a line end inside a text is written as \\n"
@@ -50,18 +50,18 @@ package enum JSONProblem: Hashable, Sendable {
 }
 
 /// One problem and the bytes that have it.
-package struct JSONFault: Error, Hashable, Sendable {
-  package let problem: JSONProblem
+public struct JSONFault: Error, Hashable, Sendable {
+  public let problem: JSONProblem
   /// Offsets in the bytes that were read.
-  package let range: Range<Int>
+  public let range: Range<Int>
 
-  package init(_ problem: JSONProblem, at range: Range<Int>) {
+  public init(_ problem: JSONProblem, at range: Range<Int>) {
     self.problem = problem
     self.range = range
   }
 
   /// The fault of a value that nothing follows.
-  package init(_ stop: JSONStop) {
+  public init(_ stop: JSONStop) {
     switch stop {
     case .more(let name, let offset): self.init(.unclosed(name), at: offset..<offset + 1)
     case .fault(let fault): self = fault
@@ -70,7 +70,7 @@ package struct JSONFault: Error, Hashable, Sendable {
 }
 
 /// A reason to stop reading within a value.
-package enum JSONStop: Error {
+public enum JSONStop: Error {
   /// The bytes end inside it; what began at the offset is open.
   case more(String, openedAt: Int)
   case fault(JSONFault)

@@ -1,4 +1,4 @@
-import PlainText
+public import PlainText
 
 extension JSONScanner {
   /// Goes behind the closing quote.
@@ -91,7 +91,7 @@ extension JSONScanner {
 }
 
 /// Appends what a text with escapes says; a scanner found it well-formed.
-package func appendUnescaped(json bytes: UnsafeBufferPointer<UInt8>, to plain: inout [UInt8]) {
+public func appendUnescaped(json bytes: UnsafeBufferPointer<UInt8>, to plain: inout [UInt8]) {
   guard let base = bytes.baseAddress else { return }
   var at = 0
   while at < bytes.count {

@@ -1,8 +1,8 @@
 import PlainText
 
 /// One value or key: its kind and its bytes, of a text without the quotes.
-package struct JSONToken {
-  package enum Kind: UInt8 {
+public struct JSONToken {
+  public enum Kind: UInt8 {
     case null
     /// A text without escapes.
     case string
@@ -16,9 +16,9 @@ package struct JSONToken {
     case object
   }
 
-  package let start: Int
-  package let end: Int
-  package let kind: Kind
+  public let start: Int
+  public let end: Int
+  public let kind: Kind
 
   @inlinable
   init(_ kind: Kind, _ start: Int, _ end: Int) {
@@ -38,31 +38,31 @@ package struct JSONToken {
 ///
 /// There are no comments, no commas at the end, no halves of surrogate pairs, and no key stands
 /// twice in an object of which the keys are asked for.
-package struct JSONScanner {
-  package let base: UnsafePointer<UInt8>
-  package let end: Int
+public struct JSONScanner {
+  public let base: UnsafePointer<UInt8>
+  public let end: Int
   /// True if nothing follows the bytes.
   @usableFromInline let isAtEnd: Bool
-  package var at = 0
+  public var at = 0
   @usableFromInline var depth = 0
   /// The first problem of a value whose end is known all the same.
-  package private(set) var fault: JSONFault?
+  public private(set) var fault: JSONFault?
   /// Deeper than any data, and far from the end of the stack.
-  @inlinable package static var deepest: Int { 512 }
+  @inlinable public static var deepest: Int { 512 }
   /// How much of what is wrong a message shows at most.
-  @inlinable package static var sample: Int { 40 }
+  @inlinable public static var sample: Int { 40 }
   /// So many zeros follow the bytes in memory, since eight bytes are looked at together.
-  @inlinable package static var padding: Int { 16 }
+  @inlinable public static var padding: Int { 16 }
 
   @inlinable
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, isAtEnd: Bool) {
+  public init(_ bytes: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, isAtEnd: Bool) {
     self.base = base
     end = bytes.count
     self.isAtEnd = isAtEnd
   }
 
   @inlinable @inline(__always)
-  package mutating func skipBlanks() {
+  public mutating func skipBlanks() {
     while base[at] <= 0x20, at < end,
       base[at] == 0x20 || base[at] == 0x0A || base[at] == 0x0D || base[at] == 0x09
     {
@@ -70,13 +70,13 @@ package struct JSONScanner {
     }
   }
 
-  package mutating func note(_ problem: JSONProblem, at range: Range<Int>) {
+  public mutating func note(_ problem: JSONProblem, at range: Range<Int>) {
     if fault == nil { fault = JSONFault(problem, at: range) }
   }
 
   /// Goes behind a value of any kind.
   @inlinable @inline(__always)
-  package mutating func skipValue() throws(JSONStop) -> JSONToken {
+  public mutating func skipValue() throws(JSONStop) -> JSONToken {
     switch base[at] {
     case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
@@ -102,7 +102,7 @@ package struct JSONScanner {
 
   /// Goes behind an array; `skipItem` goes behind each item.
   @inlinable @inline(__always)
-  package mutating func skipItems(
+  public mutating func skipItems(
     _ skipItem: (inout JSONScanner) throws(JSONStop) -> Void
   ) throws(JSONStop) {
     let open = try enter()
@@ -115,7 +115,7 @@ package struct JSONScanner {
 
   /// Goes behind an object; `skipMember` is given each key and goes behind its value.
   @inlinable @inline(__always)
-  package mutating func skipMembers(
+  public mutating func skipMembers(
     _ skipMember: (inout JSONScanner, JSONToken) throws(JSONStop) -> Void
   ) throws(JSONStop) {
     guard let open = try enterObject() else { return }
@@ -128,14 +128,14 @@ package struct JSONScanner {
   /// Goes to the first key of an object; the offset of its bracket, or nil behind one without keys.
   /// Who calls these for each member, and not `skipMembers`, has no closure in the way.
   @inlinable @inline(__always)
-  package mutating func enterObject() throws(JSONStop) -> Int? {
+  public mutating func enterObject() throws(JSONStop) -> Int? {
     let open = try enter()
     return accept(UInt8(ascii: "}")) ? nil : open
   }
 
   /// Goes to the next key; false behind the object.
   @inlinable @inline(__always)
-  package mutating func hasMember(in open: Int) throws(JSONStop) -> Bool {
+  public mutating func hasMember(in open: Int) throws(JSONStop) -> Bool {
     try expectComma(or: UInt8(ascii: "}"), of: "object", from: open)
   }
 
@@ -161,7 +161,7 @@ package struct JSONScanner {
 
   /// A key and the colon after it.
   @inlinable @inline(__always)
-  package mutating func skipKey(in open: Int) throws(JSONStop) -> JSONToken {
+  public mutating func skipKey(in open: Int) throws(JSONStop) -> JSONToken {
     try refuseEnd(of: "object", from: open)
     guard base[at] == UInt8(ascii: "\"") else {
       let isClosed = base[at] == UInt8(ascii: "}")
@@ -258,7 +258,7 @@ extension JSONScanner {
 
   // MARK: What is wrong
 
-  package func unexpected(_ expected: String, hint: String? = nil) -> JSONStop {
+  public func unexpected(_ expected: String, hint: String? = nil) -> JSONStop {
     // The message shows some of what follows.
     if !isAtEnd, end - at < Self.sample { return .more("value", openedAt: at) }
     var hint = hint
@@ -275,7 +275,7 @@ extension JSONScanner {
   }
 
   /// The word at an offset as messages show it.
-  package func found(from start: Int) -> String {
+  public func found(from start: Int) -> String {
     let word = word(from: start)
     return word.isEmpty ? "nothing" : quotedSample(String(decoding: word, as: UTF8.self))
   }

@@ -44,21 +44,18 @@ package struct JSONMember: Hashable, Sendable {
 
 extension JSONValue {
   /// Reads the one value of a text in UTF-8.
-  @inlinable
   package init(reading utf8: some Collection<UInt8>) throws(JSONFault) {
+    // Other modules have no copy of this for their types, so bytes in a row are copied at once.
     let count = utf8.count
     let whole = count + JSONScanner.padding
     let bytes = [UInt8](unsafeUninitializedCapacity: whole) { bytes, used in
-      _ = bytes.initialize(from: utf8)
+      let isCopied: Void? = utf8.withContiguousStorageIfAvailable {
+        _ = bytes.initialize(from: $0)
+      }
+      if isCopied == nil { _ = bytes.initialize(from: utf8) }
       bytes[count...].initialize(repeating: 0)
       used = whole
     }
-    try self.init(padded: bytes)
-  }
-
-  @usableFromInline
-  init(padded bytes: [UInt8]) throws(JSONFault) {
-    let count = bytes.count - JSONScanner.padding
     // The closure cannot say the type of what it throws.
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONFault) in
