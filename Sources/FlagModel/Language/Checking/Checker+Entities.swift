@@ -32,7 +32,9 @@ extension Checker {
 
   func findEntities() -> [Scope] {
     let declared = tree.all.filter { isDeclaredEntity($0) }
-    return declared.isEmpty ? tree.all.filter { isLonePlainStruct($0) } : declared
+    if !declared.isEmpty { return declared }
+    markPartsOfStructs()
+    return tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
   }
 
   private func isDeclaredEntity(_ scope: Scope) -> Bool {
@@ -50,29 +52,15 @@ extension Checker {
       && scope.inherited.allSatisfy { Checker.plainProtocols.contains($0.lastName ?? "") }
   }
 
-  private func isLonePlainStruct(_ scope: Scope) -> Bool {
-    isPlainStruct(scope) && !structsUsedByStructs.contains(ObjectIdentifier(scope))
-  }
-
-  /// The structs that are the type, or the element, of another struct's property.
-  private func findUsedStructs() -> Set<ObjectIdentifier> {
-    var used: Set<ObjectIdentifier> = []
+  private func markPartsOfStructs() {
     for user in tree.all where user.keyword == .struct {
       for property in user.storedProperties {
         guard let type = property.type?.innermost, let found = scope(of: type, in: user),
           found !== user
         else { continue }
-        used.insert(ObjectIdentifier(found))
+        found.isPartOfStruct = true
       }
     }
-    return used
-  }
-
-  private var structsUsedByStructs: Set<ObjectIdentifier> {
-    if let structUses { return structUses }
-    let used = findUsedStructs()
-    structUses = used
-    return used
   }
 
   // MARK: Names

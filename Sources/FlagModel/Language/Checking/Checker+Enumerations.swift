@@ -6,7 +6,7 @@ extension Checker {
     guard scope.keyword == .enum, !isFlagSet(scope), !scope.inherits("CodingKey"),
       !scope.cases.isEmpty
     else { return false }
-    if usedEnumerations.contains(ObjectIdentifier(scope)) { return true }
+    if scope.isUsed { return true }
     return rawType(ofEnumeration: scope) != nil
       && scope.chain.dropFirst().allSatisfy { isNamespace($0) }
   }
@@ -37,7 +37,7 @@ extension Checker {
 
   /// - Parameter use: where a property uses it, which is the place of the error that it cannot.
   func enumeration(of scope: Scope, for use: TypeSyntax?) throws(Rejection) -> Enumeration {
-    try find(\.enumeration, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
+    try find(scope.enumeration, name: scope.path, at: scope.place) { () throws(Rejection) in
       guard let rawType = rawType(ofEnumeration: scope) else {
         throw Rejection(
           "the enum '\(excerpt(scope.path))' has no raw type, so it cannot be kept in a column",

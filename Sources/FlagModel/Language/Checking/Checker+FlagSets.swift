@@ -6,7 +6,7 @@ extension Checker {
   }
 
   func flagSet(of scope: Scope) throws(Rejection) -> FlagSet {
-    try find(\.flagSet, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
+    try find(scope.flagSet, name: scope.path, at: scope.place) { () throws(Rejection) in
       let rawType = try rawType(of: scope)
       if let changing = scope.initialisers.first(where: { $0.isRaw && !$0.keepsArgument }) {
         throw Rejection(
@@ -56,7 +56,7 @@ extension Checker {
   // MARK: The raw type
 
   func rawType(of scope: Scope) throws(Rejection) -> IntegerType {
-    try find(\.rawType, of: scope, name: scope.path, at: scope.place) { () throws(Rejection) in
+    try find(scope.rawType, name: scope.path, at: scope.place) { () throws(Rejection) in
       guard let type = rawTypeName(of: scope) else {
         throw Rejection(
           "the flag set '\(excerpt(scope.path))' does not say its raw type", at: scope.place,
@@ -158,9 +158,8 @@ extension Checker {
     of property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> UInt64 {
     let name = property.name
-    return try find(
-      \Scope.[mask: property.key], of: scope, name: name.text, at: name.place
-    ) { () throws(Rejection) in
+    return try find(scope.mask(property.key), name: name.text, at: name.place) {
+      () throws(Rejection) in
       if let getter = property.getter {
         guard let expression = try? getter.returned?.expression() else {
           throw Rejection(

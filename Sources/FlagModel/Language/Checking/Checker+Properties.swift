@@ -52,12 +52,12 @@ extension Checker {
 
   /// A struct's stored properties, named as it names them.
   func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> StructureFinding {
-    if case .visiting = scope.structure {
+    if case .visiting = scope.structure.state {
       throw Rejection(
         "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
         hint: "records that hold records are entities: '@Model final class \(excerpt(scope.path))'")
     }
-    return try find(\.structure, of: scope, name: scope.path, at: use.place) {
+    return try find(scope.structure, name: scope.path, at: use.place) {
       () throws(Rejection) in
       var properties: [Property] = []
       if let expression = scope.expressionProperties.first {

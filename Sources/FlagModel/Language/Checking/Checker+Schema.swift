@@ -34,7 +34,7 @@ extension Checker {
       }
     }
     guard usedStructures.contains(where: { $0 === scope }),
-      case .found(let structure) = scope.structure
+      case .found(let structure) = scope.structure.state
     else { return nil }
     return .structure(
       Structure(

@@ -205,7 +205,7 @@ extension Checker {
     if found.declaration?.isGeneric == true { throw genericRejection(type) }
     switch found.keyword {
     case .enum:
-      usedEnumerations.insert(ObjectIdentifier(found))
+      found.isUsed = true
       return resolved(.value(.enumeration(try enumeration(of: found, for: type))))
     case .struct:
       let properties = try structure(of: found, for: type).properties

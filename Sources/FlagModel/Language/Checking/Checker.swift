@@ -19,9 +19,6 @@ final class Checker {
   var entities: [Scope] = []
   /// The structs that entities use.
   var usedStructures: [Scope] = []
-  var usedEnumerations: Set<ObjectIdentifier> = []
-  /// The structs that are properties of other structs, once somebody has asked.
-  var structUses: Set<ObjectIdentifier>?
   /// How many findings wait for each other, so that a long chain of them ends before the stack.
   var depth = 0
   static let depthLimit = 200
@@ -93,10 +90,10 @@ final class Checker {
 
   /// Works something out once. To meet it while it is being worked out is a cycle.
   func find<Value>(
-    _ key: ReferenceWritableKeyPath<Scope, Finding<Value>>, of scope: Scope,
-    name: String, at place: SourcePlace?, _ work: () throws(Rejection) -> Value
+    _ finding: Finding<Value>, name: String, at place: SourcePlace?,
+    _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
-    switch scope[keyPath: key] {
+    switch finding.state {
     case .found(let value): return value
     case .rejected: throw .alreadySaid
     case .visiting:
@@ -106,15 +103,15 @@ final class Checker {
     guard depth < Checker.depthLimit else {
       throw Rejection("too many declarations depend on each other", at: place)
     }
-    scope[keyPath: key] = .visiting
+    finding.state = .visiting
     depth += 1
     defer { depth -= 1 }
     do throws(Rejection) {
       let value = try work()
-      scope[keyPath: key] = .found(value)
+      finding.state = .found(value)
       return value
     } catch {
-      scope[keyPath: key] = .rejected
+      finding.state = .rejected
       throw error
     }
   }
@@ -133,17 +130,5 @@ final class Checker {
   private func isRelevant(_ scope: Scope) -> Bool {
     scope.isEntity || isFlagSet(scope) || isListed(scope)
       || usedStructures.contains { $0 === scope }
-  }
-}
-
-extension Scope {
-  subscript(constant key: String) -> Finding<IntegerConstant> {
-    get { constants[key] ?? .unknown }
-    set { constants[key] = newValue }
-  }
-
-  subscript(mask key: String) -> Finding<UInt64> {
-    get { masks[key] ?? .unknown }
-    set { masks[key] = newValue }
   }
 }

@@ -26,14 +26,18 @@ final class Scope {
   private(set) var duplicates: [NameSyntax] = []
   /// Whether records of it are kept, and with that its name.
   var isEntity = false
+  /// True for an enum that is the type of a property.
+  var isUsed = false
+  /// True for a struct that is the type, or the element, of another struct's property.
+  var isPartOfStruct = false
 
   /// What the checker has worked out, so that it does so, and complains, once.
-  var flagSet = Finding<FlagSet>.unknown
-  var enumeration = Finding<Enumeration>.unknown
-  var structure = Finding<StructureFinding>.unknown
-  var constants: [String: Finding<IntegerConstant>] = [:]
-  var masks: [String: Finding<UInt64>] = [:]
-  var rawType = Finding<IntegerType>.unknown
+  let flagSet = Finding<FlagSet>()
+  let enumeration = Finding<Enumeration>()
+  let structure = Finding<StructureFinding>()
+  let rawType = Finding<IntegerType>()
+  private var constants: [String: Finding<IntegerConstant>] = [:]
+  private var masks: [String: Finding<UInt64>] = [:]
 
   init(
     _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
@@ -151,13 +155,34 @@ final class AliasScope {
 }
 
 /// What is known of a declaration that others refer to.
-enum Finding<Value> {
-  case unknown
-  /// Being worked out: to meet it again is a cycle.
-  case visiting
-  case found(Value)
-  /// It is wrong, which has been said.
-  case rejected
+final class Finding<Value> {
+  enum State {
+    case unknown
+    /// Being worked out: to meet it again is a cycle.
+    case visiting
+    case found(Value)
+    /// It is wrong, which has been said.
+    case rejected
+  }
+
+  var state = State.unknown
+}
+
+extension Scope {
+  func constant(_ key: String) -> Finding<IntegerConstant> {
+    Self.finding(of: key, in: &constants)
+  }
+
+  func mask(_ key: String) -> Finding<UInt64> { Self.finding(of: key, in: &masks) }
+
+  private static func finding<Value>(
+    of key: String, in known: inout [String: Finding<Value>]
+  ) -> Finding<Value> {
+    if let finding = known[key] { return finding }
+    let finding = Finding<Value>()
+    known[key] = finding
+    return finding
+  }
 }
 
 /// Why something is not understood; without a diagnostic when that has been said already.
