@@ -7,6 +7,7 @@ package let mostShown = 20
 package func shownInPart<Items: Collection>(
   _ items: Items, _ text: (Items.Element) -> String
 ) -> String {
+  if items.isEmpty { return "" }
   let left = items.count - mostShown
   let shown = items.prefix(mostShown).map(text).joined()
   return left > 0 ? "\(shown)and \(groupedDigits(left)) more\n" : shown

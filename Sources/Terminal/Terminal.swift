@@ -84,8 +84,11 @@ package struct Terminal: Sendable {
   /// The first that is set decides, as in `setlocale`.
   private static func isUTF8(_ environment: (String) -> String?) -> Bool {
     let settings = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
-    let locale = (settings.first { !$0.isEmpty } ?? "").lowercased()
-    return locale.contains("utf-8") || locale.contains("utf8")
+    let locale = Array((settings.first { !$0.isEmpty } ?? "").lowercased().utf8)
+    // The standard library's search in texts costs more than all else here.
+    return ["utf-8", "utf8"].contains { name in
+      locale.indices.contains { locale[$0...].starts(with: name.utf8) }
+    }
   }
 
   /// The user's pager; nil for none.

@@ -129,7 +129,3 @@ extension Example {
     return typed + (output.map { $0.isEmpty ? "" : "\n" + $0 } ?? "")
   }
 }
-
-private func sentenceCase(_ text: String) -> String {
-  text.prefix(1).uppercased() + text.dropFirst()
-}

@@ -67,6 +67,8 @@ func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 /// A summary or help, which begin in lower case and have no full stop, as a sentence.
-func sentence(_ text: String) -> String {
-  text.prefix(1).uppercased() + text.dropFirst() + "."
+package func sentence(_ text: String) -> String { "\(sentenceCase(text))." }
+
+func sentenceCase(_ text: String) -> String {
+  "\(text.prefix(1).uppercased())\(text.dropFirst())"
 }

@@ -141,7 +141,7 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// https://sqlite.org/lang_keywords.html, with the words that newer versions may add.
-  private static let keywords: Set<String> = Set(
+  private static let keywords = Set(
     """
     ABORT ACTION ADD AFTER ALL ALTER ALWAYS ANALYZE AND AS ASC ATTACH AUTOINCREMENT BEFORE BEGIN \
     BETWEEN BY CASCADE CASE CAST CHECK COLLATE COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS \
@@ -155,5 +155,5 @@ package struct SQLiteDialect: Dialect {
     RIGHT ROLLBACK ROW ROWID ROWS SAVEPOINT SELECT SET TABLE TEMP TEMPORARY THEN TIES TO \
     TRANSACTION TRIGGER TRUE UNBOUNDED UNION UNIQUE UPDATE USING VACUUM VALUES VIEW VIRTUAL WHEN \
     WHERE WINDOW WITH WITHIN WITHOUT
-    """.split(separator: " ").map(String.init))
+    """.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
 }

@@ -49,7 +49,7 @@ struct DotCommand: Sendable {
     self.run = run
   }
 
-  var usage: String { ".\(name) \(argument.usage)".trimmed }
+  var usage: String { argument.usage.isEmpty ? ".\(name)" : ".\(name) \(argument.usage)" }
 
   static func named(_ name: String) -> DotCommand? {
     all.first { $0.name.utf8.elementsEqual(name.utf8) }
@@ -168,7 +168,5 @@ struct DotCommand: Sendable {
   ]
 
   /// For the man page: one definition each.
-  static let definitions = all.map {
-    Definition($0.usage, $0.help.prefix(1).uppercased() + $0.help.dropFirst() + ".")
-  }
+  static let definitions = all.map { Definition($0.usage, sentence($0.help)) }
 }
