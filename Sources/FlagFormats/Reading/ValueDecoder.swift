@@ -88,6 +88,10 @@ final class ValueDecoder {
     case .url:
       guard !text.isEmpty, text.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
       return Self.append(text, to: &bytes)
+    case .array(let element):
+      let start = bytes.count
+      guard ArrayBytes.appendStored(text, of: element, to: &bytes) else { return nil }
+      return .text(start..<bytes.count)
     case .other: return nil
     }
   }
@@ -159,6 +163,7 @@ extension ValueDecoder {
     case .string, .date, .uuid, .url: kind == .string
     case .named: kind == .string || kind == .array
     case .bool: kind == .yes || kind == .no
+    case .array: kind == .array
     case .other: false
     }
   }

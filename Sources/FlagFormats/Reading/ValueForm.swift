@@ -14,6 +14,7 @@ enum ValueForm {
   case date
   case uuid
   case url
+  case array(ArrayBytes.Element)
   /// Flags and cases, remembered by their texts.
   case named
   case other
@@ -41,6 +42,8 @@ enum ValueForm {
     case .uuid: return (.uuid, !isFree)
     case .url: return (.url, !isFree)
     case .flags, .enumeration: return (.named, !isFree)
+    case .array(.string): return (.array(.text), !isFree)
+    case .array(.integer(let type)): return (.array(.integer(type.storedRange)), !isFree)
     default: break
     }
     return (.other, !isFree)

@@ -81,6 +81,7 @@ let everything = entity(
     var data: Data
     var tags: [String]
     var numbers: [Int]
+    var tiny: [Int8]
     var markers: Markers
     var status: Status
     var colour: Colour?

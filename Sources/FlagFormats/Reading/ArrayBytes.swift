@@ -1,0 +1,67 @@
+/// Arrays as bytes, in the spelling that nearly all inputs have.
+enum ArrayBytes {
+  /// Elements of which the bytes alone say that they are kept as they stand.
+  enum Element {
+    case text
+    /// A whole number within a range.
+    case integer(ClosedRange<Int64>)
+  }
+
+  /// Appends a JSON array of texts without escapes in ASCII, or of whole numbers, with blanks or not,
+  /// in the form in which it is kept. False, and nothing is appended, for any other text.
+  static func appendStored(
+    _ text: UnsafeBufferPointer<UInt8>, of element: Element, to bytes: inout [UInt8]
+  ) -> Bool {
+    let end = text.count - 1
+    guard end > 0, text[0] == UInt8(ascii: "["), text[end] == UInt8(ascii: "]") else {
+      return false
+    }
+    let start = bytes.count
+    var at = 0
+    while at < end {
+      // A bracket or a comma, and the element after it.
+      bytes.append(text[at])
+      at += 1
+      while text[at] == 0x20 { at += 1 }
+      if at == end, bytes.count == start + 1 { break }
+      let stop = self.end(of: element, at, text)
+      bytes.append(contentsOf: text[at..<stop])
+      let isKept = stop > at
+      at = stop
+      while text[at] == 0x20 { at += 1 }
+      guard isKept, at == end || text[at] == UInt8(ascii: ",") else {
+        bytes.removeSubrange(start...)
+        return false
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return true
+  }
+
+  /// The end of an element that begins at an offset before a last bracket; the offset itself if none does.
+  @inline(__always)
+  private static func end(
+    of element: Element, _ start: Int, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var at = start
+    switch element {
+    case .text:
+      guard text[at] == UInt8(ascii: "\"") else { return start }
+      at += 1
+      while text[at] &- 0x20 < 0x60, text[at] != UInt8(ascii: "\""), text[at] != UInt8(ascii: "\\")
+      {
+        at += 1
+        if at == text.count { return start }
+      }
+      return text[at] == UInt8(ascii: "\"") ? at + 1 : start
+    case .integer(let range):
+      while text[at] &- 0x30 <= 9 || text[at] == UInt8(ascii: "-") { at += 1 }
+      let digits = UnsafeBufferPointer(rebasing: text[start..<at])
+      let isPlain = digits.count == 1 || digits.first { $0 != UInt8(ascii: "-") } != 0x30
+      guard isPlain, let number = NumberBytes.integer(digits), range.contains(number) else {
+        return start
+      }
+      return at
+    }
+  }
+}
