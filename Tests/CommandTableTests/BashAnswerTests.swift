@@ -11,7 +11,7 @@ import Testing
   ) throws -> [String] {
     let words = ["complete", "bash", "--", type, breaks, piece, line]
     guard case .run(let call) = try sample.parse(words) else { return [] }
-    let text = CompletionCall(of: sample, home: "/h").answer(to: call) { _ in candidates }
+    let text = try CompletionCall(call).answer(of: sample, home: "/h") { _ in candidates }
     return text.split(separator: "\n").map(String.init)
   }
 

@@ -93,12 +93,12 @@ private var long: CommandDescription {
   return CommandDescription(
     "long", summary: "does much", arguments: [ArgumentDescription("FILE", help: "what it takes")],
     options: options,
-    examples: [
+    manual: CommandManual(examples: [
       Example("", "xyzzy long a.txt", output: "x"),
       Example("", "xyzzy long a.txt\nxyzzy long b.txt"),
       Example("", "xyzzy long " + String(repeating: "a", count: 80)),
       Example("", "xyzzy long c.txt"),
-    ])
+    ]))
 }
 
 @Test func shortHelpNamesTheOptions() {

@@ -274,21 +274,6 @@ func lineIsRefused(transcript: String) throws {
   }
 }
 
-@Test func invocationGivesValuesByName() throws {
-  let line = words("query zoo.db Sample --has A --lacks B --has C -c")
-  guard case .run(let call) = try sample.parse(line) else {
-    Issue.record("the line runs no command")
-    return
-  }
-  #expect(call.value(of: "ENTITY") == "Sample")
-  #expect(call.values(of: "ATTRIBUTE") == [])
-  #expect(call.values(ofOption: "has") == ["A", "C"])
-  #expect(call.value(ofOption: "none") == "B")
-  #expect(call.options.map(\.spelling) == ["--has", "--lacks", "--has", "-c"])
-  #expect(call.has(option: "count"))
-  #expect(!call.has(option: "sql"))
-}
-
 @Test(arguments: [
   ("query zoo.db Sample --has HRM,P", "HRM,P", "query DB=zoo.db ENTITY=Sample"),
   (

@@ -123,16 +123,17 @@ private let queryCommand = CommandDescription(
       "null", value: OptionValue("TEXT"), group: "output", help: "print this for a null"),
     OptionDescription("sql", group: "output", help: "print the statement instead of running it"),
   ],
-  discussion: [
-    .paragraph("Every `--has`, `--none` and `--where` must hold."),
-    .code(".headers on\n'quoted' \\ back"),
-    .definitions([Definition("--raw", "Numbers instead of names."), Definition("No", "A word.")]),
-  ],
-  examples: [
-    Example("Prints as CSV.", "flagdb query zoo.db Sample --format csv", output: "code\nS-1")
-  ],
-  exitStatuses: [ExitStatus(3, "no record satisfies, where `--exists` asked")],
-  seeAlso: [PageReference("flagdb-delete", 1)])
+  manual: CommandManual(
+    discussion: [
+      .paragraph("Every `--has`, `--none` and `--where` must hold."),
+      .code(".headers on\n'quoted' \\ back"),
+      .definitions([Definition("--raw", "Numbers instead of names."), Definition("No", "A word.")]),
+    ],
+    examples: [
+      Example("Prints as CSV.", "flagdb query zoo.db Sample --format csv", output: "code\nS-1")
+    ],
+    exitStatuses: [ExitStatus(3, "no record satisfies, where `--exists` asked")],
+    seeAlso: [PageReference("flagdb-delete", 1)]))
 
 private let deleteCommand = CommandDescription(
   "delete", group: "records", summary: "deletes the selected records",

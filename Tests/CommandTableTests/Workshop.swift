@@ -124,8 +124,9 @@ final class Answering: @unchecked Sendable {
   }
 
   private func answer(to words: [String]) -> String {
-    guard case .run(let line)? = try? sample.parse(words) else { return "" }
-    return CompletionCall(of: sample, home: folder.path).answer(to: line) { request in
+    guard case .run(let line)? = try? sample.parse(words), let call = try? CompletionCall(line)
+    else { return "" }
+    return call.answer(of: sample, home: folder.path) { request in
       let arguments = request.line?.arguments.flatMap(\.values) ?? []
       let question = [request.kind] + (arguments + [request.typed]).map { "<\($0)>" }
       lock.withLock { questions.append(question.joined(separator: " ")) }

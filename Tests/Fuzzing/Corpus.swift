@@ -52,7 +52,7 @@ enum Corpus {
 
   /// The commands of transcripts, README and manual, each with the lines that belong to it.
   private static let commands: [String] = {
-    var commands = tool.commands.flatMap { $0.examples.map(\.command) }
+    var commands = handbook.commands.flatMap { $0.manual.examples.map(\.command) }
     for block in files(under: "Tests/Transcripts", ".txt").map(text) + blocks("console") {
       for line in block.split(separator: "\n") {
         if line.hasPrefix("$ ") {

@@ -9,12 +9,12 @@ import Testing
 @Suite("Examples of the manual")
 struct ManualExamplesTests {
   /// Pages with examples that need the example database. Those of flagdb-tutorial(7) make their own.
-  static let pages = ["flagdb"] + tool.listedCommands.map(\.name) + ["predicates", "model"]
+  static let pages = ["flagdb"] + handbook.listedCommands.map(\.name) + ["predicates", "model"]
 
   private func examples(of page: String) -> [Example] {
-    if page == tool.name { return tool.examples }
+    if page == tool.name { return handbook.examples }
     let topics = handbook.topics.filter { $0.name == "\(tool.name)-\(page)" }
-    return tool.command(named: page)?.examples ?? topics.flatMap(\.examples)
+    return handbook.command(named: page)?.manual.examples ?? topics.flatMap(\.examples)
   }
 
   @Test("show what the commands do", arguments: pages)
@@ -77,8 +77,8 @@ struct ManualExamplesTests {
 
   @Test("stand on every page")
   func everyCommandHasSome() {
-    #expect(tool.listedCommands.filter { $0.examples.isEmpty }.map(\.name) == [])
-    #expect(!tool.examples.isEmpty && !examples(of: "predicates").isEmpty)
+    #expect(handbook.listedCommands.filter { $0.manual.examples.isEmpty }.map(\.name) == [])
+    #expect(!handbook.examples.isEmpty && !examples(of: "predicates").isEmpty)
   }
 
   @Test("come from a table without faults")

@@ -8,7 +8,7 @@ import Testing
 /// the tool would write now, and that there is none besides, `GeneratedFilesTests` sees to.
 @Suite("Pages of the manual")
 struct ManualPagesTests {
-  static let commandNames = tool.listedCommands.map(\.name)
+  static let commandNames = handbook.listedCommands.map(\.name)
   static let pages = Repository.files(under: "man")
 
   /// The lines of a page as it lies in man/.
@@ -36,11 +36,11 @@ struct ManualPagesTests {
   @Test("have every option and argument that the command takes", arguments: commandNames)
   func options(command: String) throws {
     let lines = try lines(of: "man/flagdb-\(command).1")
-    let description = try #require(tool.command(named: command))
+    let description = try #require(handbook.command(named: command))
     let terms = lines.filter { $0.hasPrefix(".It Fl ") }.flatMap { line in
       line.split(separator: " ").dropFirst(2).map { String($0).replacing("\\-", with: "-") }
     }
-    for option in tool.options(of: description) {
+    for option in handbook.options(of: description) {
       let names =
         ([option.name] + option.aliases).map { "-\($0)" } + (option.short.map { [$0] } ?? [])
       for name in names { #expect(terms.contains(name), "-\(name) is missing") }
@@ -131,7 +131,8 @@ struct ManualPagesTests {
 
   @Test("have no table that is wider than 80 columns")
   func tables() {
-    let blocks = tool.listedCommands.flatMap(\.discussion) + handbook.topics.flatMap(\.blocks)
+    let blocks =
+      handbook.listedCommands.flatMap(\.manual.discussion) + handbook.topics.flatMap(\.blocks)
     for case .table(let header, let rows) in blocks {
       let cells = ([header] + rows).map { $0.map { $0.replacing("`", with: "").count } }
       let widths = header.indices.map { column in cells.map { $0[column] }.max() ?? 0 }
@@ -142,9 +143,9 @@ struct ManualPagesTests {
 
   @Test("fit a tall window with --help, and a small terminal with -h", arguments: commandNames)
   func help(command: String) throws {
-    let description = try #require(tool.command(named: command))
-    let whole = tool.help(for: description, .whole).split(separator: "\n").count
-    let short = tool.help(for: description, .short).utf8.count { $0 == 10 }
+    let description = try #require(handbook.command(named: command))
+    let whole = handbook.help(for: description, .whole).split(separator: "\n").count
+    let short = handbook.help(for: description, .short).utf8.count { $0 == 10 }
     // Insert has most to say.
     #expect(whole <= (command == "insert" ? 64 : 50), "\(whole) lines")
     #expect(short <= 23, "\(short) lines")
@@ -152,8 +153,8 @@ struct ManualPagesTests {
 
   @Test("of the tool itself fits a small terminal with -h")
   func shortHelp() {
-    let short = tool.help(for: nil, .short)
+    let short = handbook.help(for: nil, .short)
     #expect(short.utf8.count { $0 == 10 } <= 23)
-    #expect(tool.listedCommands.allSatisfy { short.contains("  \($0.name) ") })
+    #expect(handbook.listedCommands.allSatisfy { short.contains("  \($0.name) ") })
   }
 }

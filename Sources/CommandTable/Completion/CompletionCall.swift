@@ -10,40 +10,33 @@
 ///
 /// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
 /// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
-package struct CompletionCall: Sendable {
-  private let tool: ToolDescription
-  private let home: String?
+package struct CompletionCall: CommandOptions {
+  private var shell = Shell.bash
+  private var words: [String] = []
 
-  /// The home is what `~` stands for.
-  package init(of tool: ToolDescription, home: String?) {
-    self.tool = tool
-    self.home = home
+  package init() {}
+
+  package static func declare(in table: inout OptionTable<Self>) {
+    table.argument("SHELL", \.shell, help: "the shell that asks")
+    table.argument(
+      "WORD", isOptional: true, \.words, help: "the line so far, as the shell knows it")
   }
 
-  /// The text that the tool prints. The candidates that only the tool knows are asked for.
+  /// The text that the tool prints; `~` stands for `home`. The candidates that only the tool knows
+  /// are asked for.
   package func answer(
-    to line: Invocation, asking: (CompletionRequest) -> [Choice]
+    of tool: ToolDescription, home: String?, asking: (CompletionRequest) -> [Choice]
   ) -> String {
-    let words = line.values(of: "WORD")
-    switch line.value(of: "SHELL").flatMap(Shell.init) {
-    case .bash: return bashAnswer(words, asking)
-    case .zsh: return zshAnswer(offers(words, asking))
-    case .fish: return fishAnswer(offers(words, asking))
-    case nil: return ""
-    }
-  }
-
-  private func offers(
-    _ words: [String], _ asking: (CompletionRequest) -> [Choice]
-  ) -> CompletionOffers {
+    if shell == .bash { return bashAnswer(tool, home, asking) }
     let before = words.dropLast().map { word in
       home.flatMap { word.hasPrefix("~/") ? $0 + word.dropFirst() : nil } ?? word
     }
-    return tool.completionOffers(after: before, typed: words.last ?? "", asking: asking)
+    let offers = tool.completionOffers(after: before, typed: words.last ?? "", asking: asking)
+    return shell == .zsh ? zshAnswer(offers) : fishAnswer(offers)
   }
 
   private func bashAnswer(
-    _ words: [String], _ asking: (CompletionRequest) -> [Choice]
+    _ tool: ToolDescription, _ home: String?, _ asking: (CompletionRequest) -> [Choice]
   ) -> String {
     guard words.count == 4, let line = BashLine(words[3], home: home) else { return "" }
     if line.isRedirection { return "files\n" }
@@ -58,14 +51,7 @@ package struct CompletionCall: Sendable {
 extension CommandDescription {
   /// The hidden command that shells call; a tool whose completion scripts are made must list it.
   package static let completionCall = CommandDescription(
-    "complete", summary: "prints candidates for shell completion",
-    arguments: [
-      ArgumentDescription(
-        "SHELL", completion: .choices(Shell.allCases.map { Choice($0.rawValue) }),
-        help: "the shell that asks"),
-      ArgumentDescription(
-        "WORD", isOptional: true, isRepeating: true, help: "the line so far, as the shell knows it"),
-    ],
+    "complete", summary: "prints candidates for shell completion", CompletionCall.self,
     isHidden: true)
 }
 

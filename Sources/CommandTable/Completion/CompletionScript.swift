@@ -1,5 +1,5 @@
 /// A shell whose completion scripts can be made.
-package enum Shell: String, CaseIterable, Sendable {
+package enum Shell: String, CommandChoice, Sendable {
   case bash
   case zsh
   case fish

@@ -11,23 +11,15 @@ package struct CommandDescription: Codable, Hashable, Sendable {
   /// The command's variants, told apart by a keyword: `define DB flags …`, `define DB enum …`.
   package var forms: [CommandForm]
   package var options: [OptionDescription]
-  /// What the man page tells beyond the summary.
-  package var discussion: [ProseBlock]
-  package var examples: [Example]
-  /// What only this command looks at, beside what all do.
-  package var environment: [Definition]
-  package var files: [Definition]
-  package var exitStatuses: [ExitStatus]
-  package var seeAlso: [PageReference]
+  package var manual: CommandManual
   /// A command for programs: it works, and nothing lists it.
   package var isHidden: Bool
 
   package init(
     _ name: String, aliases: [String] = [], group: String = "commands", summary: String,
     arguments: [ArgumentDescription] = [], forms: [CommandForm] = [],
-    options: [OptionDescription] = [], discussion: [ProseBlock] = [], examples: [Example] = [],
-    environment: [Definition] = [], files: [Definition] = [], exitStatuses: [ExitStatus] = [],
-    seeAlso: [PageReference] = [], isHidden: Bool = false
+    options: [OptionDescription] = [], manual: CommandManual = CommandManual(),
+    isHidden: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -36,13 +28,19 @@ package struct CommandDescription: Codable, Hashable, Sendable {
     self.arguments = arguments
     self.forms = forms
     self.options = options
-    self.discussion = discussion
-    self.examples = examples
-    self.environment = environment
-    self.files = files
-    self.exitStatuses = exitStatuses
-    self.seeAlso = seeAlso
+    self.manual = manual
     self.isHidden = isHidden
+  }
+
+  /// A command that takes what its options declare.
+  package init<Options: CommandOptions>(
+    _ name: String, group: String = "commands", summary: String, _ options: Options.Type,
+    isHidden: Bool = false
+  ) {
+    let table = OptionTable<Options>.described()
+    self.init(
+      name, group: group, summary: summary, arguments: table.arguments, forms: table.forms,
+      options: table.options, isHidden: isHidden)
   }
 
   var names: [String] { [name] + aliases }

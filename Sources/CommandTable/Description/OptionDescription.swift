@@ -15,7 +15,7 @@ package struct OptionDescription: Codable, Hashable, Sendable {
 
   package init(
     _ name: String, short: String? = nil, aliases: [String] = [], value: OptionValue? = nil,
-    isRepeatable: Bool = false, group: String = "options", help: String
+    isRepeatable: Bool = false, group: String = Self.usualGroup, help: String
   ) {
     self.name = name
     self.short = short
@@ -31,6 +31,9 @@ package struct OptionDescription: Codable, Hashable, Sendable {
 
   /// Every way to write the option, hyphens included.
   var spellings: [String] { (short.map { ["-" + $0] } ?? []) + longNames.map { "--" + $0 } }
+
+  /// `--output FILE`
+  var longUsage: String { "--" + name + (value.map { " " + $0.placeholder } ?? "") }
 }
 
 extension OptionDescription {
@@ -40,6 +43,8 @@ extension OptionDescription {
 
   package static let version = OptionDescription(
     "version", short: "V", group: commonGroup, help: "show the version")
+
+  static let usualGroup = "options"
 
   /// The heading for options that all commands have.
   package static let commonGroup = "common options"

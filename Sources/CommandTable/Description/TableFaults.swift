@@ -62,8 +62,8 @@ extension CommandDescription {
     if !forms.isEmpty, arguments.contains(where: { $0.isOptional || $0.isRepeating }) {
       faults.append("an argument before the forms of \(name) is optional or repeating")
     }
-    faults += proseFaults(discussion, in: name)
-    faults += examples.filter { !$0.shows.hasSuffix(".") }.map {
+    faults += proseFaults(manual.discussion, in: name)
+    faults += manual.examples.filter { !$0.shows.hasSuffix(".") }.map {
       "the example '\($0.shows)' of \(name) is no sentence"
     }
     return faults

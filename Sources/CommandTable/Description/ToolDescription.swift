@@ -74,7 +74,7 @@ extension ToolDescription {
 
   /// What a command may answer: the tool's statuses with the command's own in their places.
   package func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
-    let own = command.exitStatuses
+    let own = command.manual.exitStatuses
     let common = exitStatuses.filter { status in !own.contains { $0.code == status.code } }
     return (common + own).sorted { $0.code < $1.code }
   }

@@ -62,7 +62,7 @@ extension ToolDescription {
     page.addText(command.summary)
     page.addOptionNames(options(of: command))
     let reference = "see '\(name) \(command.name) --help' for what they do"
-    var examples = command.examples.map(\.command).filter {
+    var examples = command.manual.examples.map(\.command).filter {
       $0.lineCount == 1 && $0.count <= width - 2
     }
     while true {
@@ -103,13 +103,12 @@ extension OptionDescription {
 
   /// `-o|--output FILE`
   fileprivate var usage: String {
-    (short.map { "-\($0)|" } ?? "") + "--" + name + (value.map { " " + $0.placeholder } ?? "")
+    (short.map { "-\($0)|" } ?? "") + longUsage
   }
 
   /// `-o, --output FILE`, with the place of a short name kept free.
   fileprivate var term: String {
-    let value = value.map { " " + $0.placeholder } ?? ""
-    return (short.map { "-\($0), " } ?? "    ") + "--" + name + value
+    (short.map { "-\($0), " } ?? "    ") + longUsage
   }
 }
 

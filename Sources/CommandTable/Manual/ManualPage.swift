@@ -74,12 +74,12 @@ extension ToolDescription {
     composer.addSynopsis(
       command.usages.map { Synopsis(tool: name, command: command.name, usage: $0) })
     composer.addDescription(
-      command.discussion, subject: "\(name) \(command.name)", summary: command.summary)
+      command.manual.discussion, subject: "\(name) \(command.name)", summary: command.summary)
     composer.addArguments(of: command)
     composer.addOptions(options(of: command))
     composer.addCommonSections(of: [command], exitStatuses: exitStatuses(of: command))
-    composer.addExamples(command.examples)
-    composer.addSeeAlso([PageReference(name, 1)] + command.seeAlso)
+    composer.addExamples(command.manual.examples)
+    composer.addSeeAlso([PageReference(name, 1)] + command.manual.seeAlso)
     return composer.page
   }
 }

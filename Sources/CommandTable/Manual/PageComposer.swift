@@ -70,8 +70,8 @@ struct PageComposer {
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {
-    let environment = tool.environment + commands.flatMap(\.environment)
-    let files = tool.files + commands.flatMap(\.files)
+    let environment = tool.environment + commands.flatMap(\.manual.environment)
+    let files = tool.files + commands.flatMap(\.manual.files)
     add("ENVIRONMENT", environment.map { PageTerm(.variable($0.term), $0.text) })
     add("FILES", files.map { PageTerm(.path($0.term), $0.text) })
     add("EXIT STATUS", exitStatuses.map { PageTerm(.plain(String($0.code)), sentence($0.meaning)) })

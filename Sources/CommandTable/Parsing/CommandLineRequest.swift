@@ -25,6 +25,8 @@ package struct Invocation: Hashable, Sendable {
     package let spelling: String
   }
 
+  /// The name of the tool, for messages.
+  let tool: String
   package let command: CommandDescription
   /// The keyword of the form, for a command that has forms.
   package let form: String?
@@ -40,27 +42,7 @@ package struct Invocation: Hashable, Sendable {
   }
 
   /// All that was given for a positional argument.
-  package func values(of argument: String) -> [String] {
+  func words(of argument: String) -> [String] {
     arguments.first { $0.name.isSame(as: argument) }?.values ?? []
-  }
-
-  /// What was given for a positional argument that takes one word.
-  package func value(of argument: String) -> String? {
-    values(of: argument).first
-  }
-
-  /// Whether an option stands on the line.
-  package func has(option: String) -> Bool {
-    options.contains { $0.name.isSame(as: option) }
-  }
-
-  /// The values of an option, in the order of the line.
-  package func values(ofOption option: String) -> [String] {
-    options.filter { $0.name.isSame(as: option) }.compactMap(\.value)
-  }
-
-  /// The value of an option that may stand once.
-  package func value(ofOption option: String) -> String? {
-    values(ofOption: option).first
   }
 }

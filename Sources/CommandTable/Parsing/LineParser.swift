@@ -44,7 +44,7 @@ struct LineParser {
       throw error(.surplusWord(surplus, laterCommand: later?.name))
     }
     return Invocation(
-      command: command, form: form?.keyword, arguments: arguments, options: given)
+      tool: tool.name, command: command, form: form?.keyword, arguments: arguments, options: given)
   }
 
   /// As much as can be understood of a line that is not finished.
@@ -55,7 +55,7 @@ struct LineParser {
     let form = try? chooseForm(of: command, from: &rest)
     arguments += fillUnfinished(form?.arguments ?? [], from: &rest)
     return Invocation(
-      command: command, form: form?.keyword, arguments: arguments, options: given)
+      tool: tool.name, command: command, form: form?.keyword, arguments: arguments, options: given)
   }
 }
 

@@ -17,6 +17,11 @@ package struct UsageError: Error, Hashable, Sendable {
     case surplusWord(String, laterCommand: String?)
     /// Not one of the values that an option, argument or form allows.
     case invalidChoice(of: String, found: String?, choices: [String], nearest: String?)
+    /// A value that an option or argument cannot read.
+    case unreadableValue(of: String, found: String, expected: String, hint: String?)
+    case exclusiveOptions(String, String)
+    /// An option that stands without the one that it belongs to.
+    case missingCompanion(of: String, needed: String)
   }
 
   package let problem: Problem
@@ -47,6 +52,10 @@ package struct UsageError: Error, Hashable, Sendable {
     case .surplusWord(let word, _): "expected no more words, found \(quoted(word))"
     case .invalidChoice(let place, let found, let choices, _):
       "\(place) expects \(oneOf(choices)), found \(found.map(quoted) ?? "nothing")"
+    case .unreadableValue(let place, let found, let expected, _):
+      "\(place) expects \(expected), found \(quoted(found))"
+    case .exclusiveOptions(let one, let other): "'\(one)' and '\(other)' exclude each other"
+    case .missingCompanion(let option, let needed): "'\(option)' belongs to '\(needed)'"
     }
   }
 
@@ -62,6 +71,7 @@ package struct UsageError: Error, Hashable, Sendable {
     case .missingValue(let option, _, let found?):
       option.utf8.starts(with: "--".utf8)
         ? "if that is the value, write '\(option)=\(cut(found))'" : nil
+    case .unreadableValue(_, _, _, let hint): hint
     case .surplusWord(_, let command?):
       "the command comes first: '\(tool) \(command) …'"
     default: nil

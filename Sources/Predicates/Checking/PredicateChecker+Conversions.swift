@@ -42,9 +42,11 @@ extension PredicateChecker {
       .flatMap { Timestamp(microseconds: $0) }
   }
 
-  /// `Double(…)`, `Int(…)`, `String(…)`
+  /// What `Double(…)`, `Int(…)` and `String(…)` make of a value.
+  package enum ConvertedType { case double, int, string }
+
   func convert(
-    _ value: PredicateSyntax, to type: Conversion, _ syntax: PredicateSyntax
+    _ value: PredicateSyntax, to type: ConvertedType, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try operand(value)
     let isOptional = operand.term.isOptional

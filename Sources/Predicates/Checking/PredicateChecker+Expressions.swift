@@ -130,7 +130,7 @@ extension Schema {
 }
 
 extension AttributeType {
-  var swiftName: String {
+  fileprivate var swiftName: String {
     switch self {
     case .bool: "Bool"
     case .integer(let type): type.rawValue

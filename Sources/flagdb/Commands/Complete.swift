@@ -4,20 +4,21 @@ import Platform
 /// `flagdb complete SHELL -- WORD…`: what the shells ask while somebody types. Whatever goes wrong
 /// offers nothing and says nothing.
 struct CompleteCommand: Command {
-  private let line: Invocation
+  var call = CompletionCall()
 
-  init(_ line: Invocation) throws {
-    self.line = line
+  static func declare(in table: inout OptionTable<Self>) {
+    table.part(\.call)
   }
 
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")
-    let answer = CompletionCall(of: handbook, home: home).answer(to: line) { request in
+    let answer = call.answer(of: handbook, home: home) { request in
       CompletionCandidates(request).choices(closingBrackets: true)
     }
     try session.print(answer)
     return .done
   }
 
+  static let manual = CommandManual()
   static let description = CommandDescription.completionCall
 }

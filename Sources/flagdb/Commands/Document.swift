@@ -3,12 +3,12 @@ import Platform
 
 /// `flagdb document`: writes the completions and man pages that are checked in.
 struct DocumentCommand: Command {
-  private let completions: String?
-  private let manual: String?
+  var completions: String?
+  var pages: String?
 
-  init(_ line: Invocation) throws {
-    completions = line.value(ofOption: "completions")
-    manual = line.value(ofOption: "man")
+  static func declare(in table: inout OptionTable<Self>) {
+    table.value("completions", \.completions, "DIR", .directory, help: "where the scripts go")
+    table.value("man", \.pages, "DIR", .directory, help: "where the pages go")
   }
 
   func run(in session: Session) throws -> Exit {
@@ -25,8 +25,8 @@ struct DocumentCommand: Command {
         ("\(completions)/\(Self.fileName(for: $0))", handbook.completionScript(for: $0))
       }
     }
-    if let manual {
-      documents += handbook.manualPages().map { ("\(manual)/\($0.fileName)", $0.text) }
+    if let pages {
+      documents += handbook.manualPages().map { ("\(pages)/\($0.fileName)", $0.text) }
     }
     return documents
   }
@@ -40,11 +40,9 @@ struct DocumentCommand: Command {
     }
   }
 
+  static let manual = CommandManual()
+
   static let description = CommandDescription(
-    "document", summary: "writes the completions and man pages",
-    options: [
-      OptionDescription(
-        "completions", value: OptionValue("DIR", .directory), help: "where the scripts go"),
-      OptionDescription("man", value: OptionValue("DIR", .directory), help: "where the pages go"),
-    ], isHidden: true)
+    "document", summary: "writes the completions and man pages", Self.self,
+    isHidden: true)
 }

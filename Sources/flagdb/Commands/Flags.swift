@@ -4,17 +4,10 @@ import FlagModel
 
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {
-  private let database: String
-  private let type: String?
-  private let values: [String]
-  private let output: OutputOptions
-
-  init(_ line: Invocation) throws {
-    database = try line.required("DB")
-    type = line.value(of: "TYPE")
-    values = line.values(of: "VALUE")
-    output = try OutputOptions(line)
-  }
+  var database = ""
+  var type: String?
+  var values: [String] = []
+  var output = OutputOptions()
 
   func run(in session: Session) throws -> Exit {
     let schema = try ModelFile.schema(of: database, in: session)
@@ -70,35 +63,5 @@ struct FlagsCommand: Command {
 
   static let description = CommandDescription(
     "flags", group: "the database", summary: "translates flags: names to numbers and back",
-    arguments: [
-      .databaseOrModel,
-      ArgumentDescription(
-        "TYPE", isOptional: true, completion: .asks("flag-set"),
-        help: "the flag set, as in BIOMarker; all are listed without one"),
-      ArgumentDescription(
-        "VALUE", isOptional: true, isRepeating: true, completion: .asks("flags-of-type"),
-        help: "a number, which becomes names, or names, which become a number"),
-    ],
-    options: OutputOptions.descriptions,
-    discussion: [
-      """
-      Each value is answered by a line: a number, decimal or hexadecimal, by the names of its \
-      flags, and names by their number. A bit without a name is `0x40`, both ways. Without values \
-      the flags are listed, each with its bit, its number, and what the model says about it.
-      """
-    ],
-    examples: [
-      Example("What a number means.", "flagdb flags zoo.db BIOMarker 6", output: "HRM,PLX"),
-      Example("Which number names are.", "flagdb flags zoo.db BIOMarker HRM,PLX", output: "6"),
-      Example(
-        "All flags of a set.", "flagdb flags zoo.db BIOMarker",
-        output: """
-          set,flag,bit,value,about
-          BIOMarker,RAW,0,1,As the instrument sent it.
-          BIOMarker,HRM,1,2,Heart rate.
-          BIOMarker,PLX,2,4,Pulse oximetry.
-          BIOMarker,vitals,,6,
-          """),
-    ],
-    seeAlso: [PageReference("flagdb-schema", 1), PageReference("flagdb-model", 5)])
+    Self.self)
 }

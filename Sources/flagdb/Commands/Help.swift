@@ -3,15 +3,11 @@ import PlainText
 
 /// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
 struct HelpCommand: Command {
-  private let topic: String?
-
-  init(_ line: Invocation) throws {
-    topic = line.value(of: "TOPIC")
-  }
+  var topic: String?
 
   func run(in session: Session) throws -> Exit {
     guard let topic else {
-      try session.print(tool.help(width: session.textWidth), isPaged: true)
+      try session.print(handbook.help(width: session.textWidth), isPaged: true)
       return .done
     }
     guard let page = handbook.manualPage(named: topic),
@@ -34,26 +30,5 @@ struct HelpCommand: Command {
   }
 
   static let description = CommandDescription(
-    "help", group: "help", summary: "shows help, or a page of the manual",
-    arguments: [
-      ArgumentDescription(
-        "TOPIC", isOptional: true, help: "a command, or `model`, `predicates`, `tutorial`")
-    ],
-    discussion: [
-      """
-      Without a topic the commands are listed. With one its page of the manual is shown: by \
-      `man`(1) on a terminal, and elsewhere, or where there is no `man`, as plain text. The pages \
-      are those that are installed with `flagdb`; the tool carries them with it. \
-      `flagdb COMMAND --help` tells all arguments and options of a command, and `flagdb COMMAND -h` \
-      names them on one screen.
-      """
-    ],
-    examples: [
-      Example(
-        "The page of a command, in a pipe.", "flagdb help query | sed -n 2p",
-        output: "    flagdb-query - reads records"),
-      Example(
-        "How a command is used.", "flagdb query --help | head -n 1",
-        output: "usage: flagdb query DB ENTITY [options]"),
-    ])
+    "help", group: "help", summary: "shows help, or a page of the manual", Self.self)
 }

@@ -10,25 +10,14 @@ import UserSQL
 /// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
 /// `--from` many.
 struct InsertCommand: Command {
-  private let database: String
-  private let entity: String
-  private let assignments: AssignmentOptions
-  private let showsSQL: Bool
-  private let importing: ImportOptions?
-
-  init(_ line: Invocation) throws {
-    database = try line.required("DB")
-    entity = try line.required("ENTITY")
-    assignments = try AssignmentOptions(line)
-    showsSQL = line.has(option: "sql")
-    importing = try ImportOptions(line)
-    if showsSQL, importing != nil {
-      throw CommandError("--sql shows the statement of one record; leave out --from")
-    }
-  }
+  var database = ""
+  var entity = ""
+  var assignments = AssignmentOptions()
+  var importing = ImportOptions()
+  var showsSQL = false
 
   func run(in session: Session) throws -> Exit {
-    if let importing {
+    if importing.isAsked {
       return try Import(
         path: database, entity: entity, options: importing, assignments: assignments,
         session: session
@@ -58,14 +47,5 @@ struct InsertCommand: Command {
 
   static let description = CommandDescription(
     "insert", group: "records", summary: "adds a record and prints its key, or many from files",
-    arguments: [.database, .entity, .optionalAssignments],
-    options: [AssignmentOptions.raw] + ImportOptions.descriptions + [SQLOptions.description],
-    discussion: discussion, examples: examples,
-    exitStatuses: [
-      ExitStatus(
-        1, "the command failed, and nothing was changed but what `--batch` had committed"),
-      ExitStatus(
-        3, "some records were refused, as `--on-error skip` or `collect` allows; the others are in"),
-    ],
-    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-query", 1)])
+    Self.self)
 }

@@ -11,60 +11,27 @@ import UserSQL
 
 /// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
 struct MigrateCommand: Command {
-  private enum Mode {
-    case apply
+  enum Mode {
     case plan
+    /// The plan as SQL.
     case script
     case check
     case history
   }
 
-  private let database: String
+  var database = ""
   /// The files of the model, or none if a version is meant.
-  private let models: [String]
-  private let version: Int64?
-  private let mode: Mode
-  private let options: MigrationOptions
-  private let output: OutputOptions
-
-  init(_ line: Invocation) throws {
-    database = try line.required("DB")
-    options = try MigrationOptions(line)
-    output = try OutputOptions(line)
-    mode = try Self.mode(line)
-    models = line.values(of: "MODEL.swift")
-    version = try line.count(ofOption: "to")
-    if version != nil, let model = models.first {
-      throw CommandError("--to names a version of the history; leave out \(model)")
-    }
-    if version == nil, models.isEmpty, mode != .history {
-      throw CommandError(
-        "expected MODEL.swift", hint: "or --to VERSION, or --history to see the versions")
-    }
-  }
-
-  private static func mode(_ line: Invocation) throws -> Mode {
-    let modes = ["dry-run", "check", "history"].filter { line.has(option: $0) }
-    if modes.count > 1 {
-      throw CommandError("--\(modes[0]) and --\(modes[1]) exclude each other")
-    }
-    if line.has(option: "sql"), modes != ["dry-run"] {
-      throw CommandError("--sql belongs to --dry-run")
-    }
-    if modes == ["history"], !line.values(of: "MODEL.swift").isEmpty || line.has(option: "to") {
-      throw CommandError("--history shows what was; leave out where to migrate")
-    }
-    switch modes.first {
-    case "dry-run": return line.has(option: "sql") ? .script : .plan
-    case "check": return .check
-    case "history": return .history
-    default: return .apply
-    }
-  }
+  var models: [String] = []
+  var version: Int64?
+  /// What is done instead of the migration.
+  var mode: Mode?
+  var showsSQL = false
+  var options = MigrationOptions()
+  var output = OutputOptions()
 
   func run(in session: Session) throws -> Exit {
     let database = try session.open(
-      database, for: mode == .apply ? .writing : .reading, patience: Self.patience)
+      database, for: mode == nil ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read before, since a pipe may take its time.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
@@ -77,7 +44,7 @@ struct MigrateCommand: Command {
     }
     let words = MigrationWords(survey, path: database.path)
     switch mode {
-    case .apply: return try apply(request, survey, words, database, session)
+    case nil: return try apply(request, survey, words, database, session)
     case .plan, .history:
       try session.print(survey.isDone ? words.nothingToDo : words.plan)
       try survey.requireApplicable(allowingLoss: options.allowsLoss)
@@ -151,29 +118,5 @@ struct MigrateCommand: Command {
   }
 
   static let description = CommandDescription(
-    "migrate", group: "the database", summary: "brings a database to a model",
-    arguments: [
-      .database,
-      ArgumentDescription(
-        "MODEL.swift", isOptional: true, isRepeating: true,
-        completion: .file(extensions: ["swift"]),
-        help: "the model to come to, as Swift; `-` for standard input"),
-    ],
-    options: [
-      OptionDescription("dry-run", help: "print the plan and change nothing"),
-      OptionDescription(
-        "sql", help: "with --dry-run, print the script that plain sqlite3 can run instead"),
-      OptionDescription(
-        "check", help: "print the plan, change nothing, and exit 3 if there is something to do"),
-      OptionDescription(
-        "to", value: OptionValue("VERSION", .asks("version")),
-        help: "go back or forward to a version of the history"),
-      OptionDescription("history", help: "list the versions: when, from where, what changed"),
-    ] + MigrationOptions.descriptions + OutputOptions.descriptions,
-    discussion: discussion, examples: examples,
-    exitStatuses: [ExitStatus(3, "with --check, the database differs from the model")],
-    seeAlso: [
-      PageReference("flagdb-schema", 1), PageReference("flagdb-check", 1),
-      PageReference("flagdb-backup", 1),
-    ])
+    "migrate", group: "the database", summary: "brings a database to a model", Self.self)
 }

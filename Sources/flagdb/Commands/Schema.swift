@@ -9,29 +9,32 @@ import UserSQL
 
 /// `flagdb schema DB [ENTITY]`: shows the model.
 struct SchemaCommand: Command {
-  private enum Format: String, CaseIterable {
+  enum Format: String, CommandChoice {
     case swift
     case sql
     case json
     case mermaid
+
+    var help: String? {
+      switch self {
+      case .swift: "declarations that read in again to the same model"
+      case .sql: "the statements that make the tables"
+      case .json: "for programs"
+      case .mermaid: "an entity diagram"
+      }
+    }
   }
 
-  private let database: String
-  private let entity: String?
-  private let format: Format
-
-  init(_ line: Invocation) throws {
-    database = try line.required("DB")
-    entity = line.value(of: "ENTITY")
-    format = line.value(ofOption: "format").flatMap(Format.init) ?? .swift
-  }
+  var database = ""
+  var entity: String?
+  var format: Format?
 
   func run(in session: Session) throws -> Exit {
     var schema = try ModelFile.schema(of: database, in: session)
     let whole = schema
     if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
     let text =
-      switch format {
+      switch format ?? .swift {
       case .swift: schema.swiftSource
       case .json: schema.json
       case .mermaid: schema.mermaid
@@ -55,58 +58,7 @@ struct SchemaCommand: Command {
   }
 
   static let description = CommandDescription(
-    "schema", group: "the database", summary: "shows the model",
-    arguments: [
-      .databaseOrModel,
-      ArgumentDescription(
-        "ENTITY", isOptional: true, completion: .asks("entity"),
-        help: "show this entity and what it uses"),
-    ],
-    options: [
-      OptionDescription(
-        "format", short: "f",
-        value: OptionValue(
-          "FORMAT",
-          .choices([
-            Choice("swift", help: "declarations that read in again to the same model"),
-            Choice("sql", help: "the statements that make the tables"),
-            Choice("json", help: "for programs"),
-            Choice("mermaid", help: "an entity diagram"),
-          ])),
-        help: "how it is written; swift if not said")
-    ],
-    discussion: [
-      """
-      What is printed is the model that travels in the database, as the Swift of `flagdb-model`(5): \
-      a file of it makes the same database again. Of a model file it is what was understood of it, \
-      so that a file can be tried before it is used.
-      """
-    ],
-    examples: [
-      Example(
-        "One entity as an app declares it.", "flagdb schema zoo.db Reading",
-        output: """
-          @Model final class Reading {
-            var sample: Sample?
-            var value: Double
-            var tags: [String] = []
-          }
-          """),
-      Example(
-        "The same as SQL.", "flagdb schema zoo.db Reading --format sql | tail -n 6",
-        output: """
-          CREATE VIEW Reading_named AS SELECT
-            id,
-            sample,
-            value,
-            tags
-          FROM Reading;
-          """),
-    ],
-    seeAlso: [
-      PageReference("flagdb-flags", 1), PageReference("flagdb-new", 1),
-      PageReference("flagdb-model", 5),
-    ])
+    "schema", group: "the database", summary: "shows the model", Self.self)
 }
 
 /// The structs that properties are of, those within structs included.

@@ -43,7 +43,7 @@ extension CompletionCandidates {
 
   /// The attributes on the line, for `--unique`.
   var definedNames: [Candidate] {
-    (request.line?.values(of: "NAME:TYPE") ?? []).compactMap { word in
+    request.options(DefineCommand.self).parts.compactMap { word in
       word.split(separator: ":").first.map { Candidate(String($0)) }
     }
   }
@@ -65,7 +65,7 @@ extension CompletionCandidates {
   /// What `--rename`, `--drop`, `--clear` and `--fill` speak of. Where the new model is on the line,
   /// what stays is not offered.
   func migrationNames(in schema: Schema) -> [Candidate] {
-    let target = model(inFiles: request.line?.values(of: "MODEL.swift") ?? [])
+    let target = model(inFiles: request.options(MigrateCommand.self).models)
     switch request.kind {
     case "fill": return fills(in: [schema, target].compactMap(\.self))
     case "rename": return renames(schema, target)

@@ -64,7 +64,7 @@ extension CompletionCandidates {
 
   /// The columns that the header of the first file on the line names.
   var fileColumns: [String] {
-    guard let path = request.line?.value(ofOption: "from"),
+    guard let path = request.options(ImportOptions.self).files.first,
       (try? fileKind(at: path)) == .regular,
       let start = try? beginning(ofFile: path),
       let reader = try? RecordReader(

@@ -9,12 +9,25 @@ import UserSQL
 
 /// Every candidate for a place of the command line, whoever asks: a shell or a session.
 struct CompletionCandidates {
+  /// The arguments that commands have in common.
+  private struct Place: CommandOptions {
+    var database = ""
+    var entity = ""
+
+    static func declare(in table: inout OptionTable<Self>) {
+      table.database(\.database)
+      table.entity(\.entity)
+    }
+  }
+
   let request: CompletionRequest
+  private let place: Place
   /// The model that is known already.
   private let known: Schema?
 
   init(_ request: CompletionRequest, in schema: Schema? = nil) {
     self.request = request
+    place = request.options()
     known = schema
   }
 
@@ -55,16 +68,16 @@ struct CompletionCandidates {
     case "enumeration":
       return schema.enumerations.map { Candidate($0.name, about: $0.summary) }
     case "flags-of-type":
-      let name = request.line?.value(of: "TYPE") ?? ""
+      let name = request.options(FlagsCommand.self).type ?? ""
       return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
     case "definition": return definitions(in: schema)
     case "defined-name": return definedNames
     case "expression-name": return expressionNames(in: schema)
     case "version": return versions
     case "argument":
+      let selection = request.options(QueryCommand.self).selection
       return schema.argumentCandidates(
-        request.line.map(SelectionOptions.argumentNames(of:)) ?? [],
-        given: request.line?.values(ofOption: "arg") ?? [])
+        selection.argumentNames, given: selection.givenArguments)
     case "rename", "model-name", "flag-name", "fill": return migrationNames(in: schema)
     default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
     }
@@ -89,15 +102,12 @@ struct CompletionCandidates {
 
   /// The model of the database on the line; a model file is read as well, quietly.
   private var schema: Schema? {
-    guard let path = request.line?.value(of: "DB") else { return nil }
-    return path.hasSuffix(".swift") ? model(inFiles: [path]) : database?.schema
+    place.database.hasSuffix(".swift") ? model(inFiles: [place.database]) : database?.schema
   }
 
   /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.
   var database: Database? {
-    request.line?.value(of: "DB").flatMap { path in
-      try? Database(path: path, for: .reading, patience: .milliseconds(100), repairs: false)
-    }
+    try? Database(path: place.database, for: .reading, patience: .milliseconds(100), repairs: false)
   }
 
   /// The model in files that can be read without waiting, as no pipe can.
@@ -110,11 +120,10 @@ struct CompletionCandidates {
 
   /// The entity on the line, or the one whose expression is defined.
   private func entity(in schema: Schema) -> Entity? {
-    let line = request.line
-    if line?.form == "expression", let name = line?.value(of: "NAME") {
-      return schema.entity(named: String(name.prefix { $0 != "." }))
-    }
-    return line?.value(of: "ENTITY").flatMap(schema.entity(named:))
+    let definition = request.options(DefineCommand.self)
+    return schema.entity(
+      named: definition.kind == .expression
+        ? String(definition.name.prefix { $0 != "." }) : place.entity)
   }
 
   // MARK: Kinds
@@ -160,5 +169,12 @@ struct CompletionCandidates {
       let word = String(candidate.text.dropFirst(head.count))
       return given.contains(word) ? nil : Candidate(before + word, about: candidate.about)
     }
+  }
+}
+
+extension CompletionRequest {
+  /// What the line says so far, as the options of a command.
+  func options<Options: CommandOptions>(_ type: Options.Type = Options.self) -> Options {
+    line.map(Options.init(unfinished:)) ?? Options()
   }
 }

@@ -2,88 +2,126 @@ import CommandTable
 import FlagFormats
 
 extension ImportOptions {
-  /// What belongs to `--from` alone.
-  static let names = Set(descriptions.map(\.name)).subtracting(["from"])
+  static func declare(in table: inout OptionTable<Self>) {
+    declareInput(&table)
+    table.heading("what becomes of them", needs: \.files)
+    table.switch(
+      "ignore", \.conflictRule, is: .ignore,
+      help: "leave out a record whose unique value is there already")
+    table.switch(
+      "replace", \.conflictRule, is: .replace,
+      help: "give the one that is there all the new values")
+    table.value(
+      "upsert", \.conflictRule, "ATTRIBUTE", .asks("unique"),
+      help: "change the record that has the same value of this attribute, or add one"
+    ) { .upsert($0) }
+    table.value(
+      "batch", \.batch, "N", help: "commit after every N records; without it, all or nothing"
+    ) { word in
+      guard let number = Int64(word), number > 0 else {
+        throw UnreadableWord(expected: "a number from 1 on")
+      }
+      return number
+    }
+    table.value(
+      "skip-records", \.skipped, "N", help: "pass over the first N records, which are in already")
+    table.switch("dry-run", \.isDryRun, help: "check everything and change nothing")
+    table.heading("records that are wrong", needs: \.files)
+    table.value(
+      "on-error", \.givenErrorRule, "WHAT",
+      help: "what becomes of the import when a record is wrong")
+    table.value(
+      "rejects", \.rejects, "FILE", .file(),
+      help: "write the records that are wrong into this file, each with its reason")
+    table.heading("a new entity", needs: \.files)
+    table.switch(
+      "create", \.creates,
+      help: "make the entity from the input, and the database, where they are missing")
+    table.value(
+      "sample", \.sample, "N", needs: \.creates,
+      help: "look at the first N records only to make the entity")
+  }
 
-  static let descriptions: [OptionDescription] = input + records + errors + entity
+  private static func declareInput(_ table: inout OptionTable<Self>) {
+    table.heading("many records", needs: \.files)
+    table.value(
+      "from", \.files, "FILE", .file(extensions: ["csv", "tsv", "json", "ndjson"]),
+      help: "add the records of this file, or of standard input if it is -")
+    table.value(
+      "format", short: "f", \.style.format, "FORMAT",
+      help: "the format; told by the file's name or content if not said")
+    table.value(
+      "delimiter", \.style.delimiter, "CHARACTER",
+      help: "what stands between the fields: a character, or `tab`", reading: delimiter)
+    table.switch(
+      "no-header", \.hasHeader, is: false,
+      help: "the first line is a record, not the columns' names")
+    table.value(
+      "columns", \.style.columnNames, "NAMES", .asks("attributes"), needs: \.hasHeader,
+      help: "the columns of a file without a header; its attributes in order if not said"
+    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    table.value(
+      "map", \.mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
+      help: "the attribute that a column of another name is for")
+    table.value(
+      "skip", \.skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
+    table.value(
+      "null", \.style.nullText, "TEXT", help: "what stands where there is no value")
+    table.value(
+      "dates", \.dates, "KIND", help: "how dates are written: as text, or as seconds since 1970")
+  }
 
-  private static let input: [OptionDescription] = [
-    OptionDescription(
-      "from", value: OptionValue("FILE", .file(extensions: ["csv", "tsv", "json", "ndjson"])),
-      isRepeatable: true, group: inputGroup,
-      help: "add the records of this file, or of standard input if it is -"),
-    OptionDescription(
-      "format", short: "f",
-      value: OptionValue("FORMAT", .choices(InputFormat.allCases.map { Choice($0.rawValue) })),
-      group: inputGroup, help: "the format; told by the file's name or content if not said"),
-    OptionDescription(
-      "delimiter", value: OptionValue("CHARACTER"), group: inputGroup,
-      help: "what stands between the fields: a character, or `tab`"),
-    OptionDescription(
-      "no-header", group: inputGroup, help: "the first line is a record, not the columns' names"),
-    OptionDescription(
-      "columns", value: OptionValue("NAMES", .asks("attributes")), group: inputGroup,
-      help: "the columns of a file without a header; its attributes in order if not said"),
-    OptionDescription(
-      "map", value: OptionValue("COLUMN=ATTRIBUTE", .asks("mapping")), isRepeatable: true,
-      group: inputGroup,
-      help: "the attribute that a column of another name is for"),
-    OptionDescription(
-      "skip", value: OptionValue("COLUMN", .asks("file-column")), isRepeatable: true,
-      group: inputGroup,
-      help: "a column that is not read"),
-    OptionDescription(
-      "null", value: OptionValue("TEXT"), group: inputGroup,
-      help: "what stands where there is no value"),
-    OptionDescription(
-      "dates", value: OptionValue("KIND", .choices(["iso", "epoch"])), group: inputGroup,
-      help: "how dates are written: as text, or as seconds since 1970"),
-  ]
+  private static func delimiter(_ text: String) throws -> UInt8 {
+    let names = ["\\t": UInt8(0x09), "tab": 0x09]
+    if let byte = names[text] { return byte }
+    let forbidden = Array("\"\r\n".utf8)
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0, !forbidden.contains(byte)
+    else {
+      throw UnreadableWord(
+        expected: "one ASCII character", hint: "as in --delimiter ';' or --delimiter tab")
+    }
+    return byte
+  }
 
-  private static let records: [OptionDescription] = [
-    OptionDescription(
-      "ignore", group: recordGroup, help: "leave out a record whose unique value is there already"),
-    OptionDescription(
-      "replace", group: recordGroup, help: "give the one that is there all the new values"),
-    OptionDescription(
-      "upsert", value: OptionValue("ATTRIBUTE", .asks("unique")), group: recordGroup,
-      help: "change the record that has the same value of this attribute, or add one"),
-    OptionDescription(
-      "batch", value: OptionValue("N"), group: recordGroup,
-      help: "commit after every N records; without it, all or nothing"),
-    OptionDescription(
-      "skip-records", value: OptionValue("N"), group: recordGroup,
-      help: "pass over the first N records, which are in already"),
-    OptionDescription(
-      "dry-run", group: recordGroup, help: "check everything and change nothing"),
-  ]
+  mutating func complete() throws {
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw CommandError("--from - stands twice, and standard input can be read once")
+    }
+    if givenErrorRule == .collect, rejects == nil {
+      throw CommandError("--on-error collect needs a file", hint: "add --rejects FILE")
+    }
+    if rejects != nil, errorRule != .collect {
+      throw CommandError("'--rejects' belongs to '--on-error collect'")
+    }
+    if creates, !hasHeader, style.columnNames == nil {
+      throw CommandError("--create needs --columns where there is no header")
+    }
+    if isDryRun, batch != nil {
+      throw CommandError("--dry-run changes nothing, so that --batch has nothing to commit")
+    }
+    if isDryRun, rejects != nil {
+      throw CommandError("--dry-run writes nothing, and --rejects is a file to write")
+    }
+    if let rejects, files.contains(rejects) {
+      throw CommandError("--rejects: '\(rejects)' is the input itself")
+    }
+    for mapping in mappings { self.mapping.map(mapping.column, to: mapping.attribute) }
+    for column in skippedColumns { mapping.skip(column) }
+  }
+}
 
-  private static let errors: [OptionDescription] = [
-    OptionDescription(
-      "on-error",
-      value: OptionValue(
-        "WHAT",
-        .choices([
-          Choice("stop", help: "change nothing"), Choice("skip", help: "take the others"),
-          Choice("collect", help: "take the others, and write those into --rejects"),
-        ])),
-      group: errorGroup, help: "what becomes of the import when a record is wrong"),
-    OptionDescription(
-      "rejects", value: OptionValue("FILE", .file()), group: errorGroup,
-      help: "write the records that are wrong into this file, each with its reason"),
-  ]
+/// `'Sample Code=code'`: what `--map` says of one column.
+struct ColumnMapping: CommandWord {
+  let column: String
+  let attribute: String
 
-  private static let entity: [OptionDescription] = [
-    OptionDescription(
-      "create", group: entityGroup,
-      help: "make the entity from the input, and the database, where they are missing"),
-    OptionDescription(
-      "sample", value: OptionValue("N"), group: entityGroup,
-      help: "look at the first N records only to make the entity"),
-  ]
-
-  private static let inputGroup = "many records"
-  private static let recordGroup = "what becomes of them"
-  private static let errorGroup = "records that are wrong"
-  private static let entityGroup = "a new entity"
+  init(word: String) throws(UnreadableWord) {
+    guard let equals = word.lastIndex(of: "="), equals != word.startIndex,
+      word.index(after: equals) != word.endIndex
+    else {
+      throw UnreadableWord(expected: "COLUMN=ATTRIBUTE", hint: "as in 'Sample Code=code'")
+    }
+    column = String(word[..<equals])
+    attribute = String(word[word.index(after: equals)...])
+  }
 }

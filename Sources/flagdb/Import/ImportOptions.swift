@@ -9,151 +9,61 @@ import Queries
 import UserSQL
 
 /// `--from` and all that is said of the input, of what to do with its records, and of errors.
-struct ImportOptions {
+struct ImportOptions: CommandOptions {
   /// What happens to a record that is wrong.
-  enum ErrorRule: String, CaseIterable {
+  enum ErrorRule: String, CommandChoice {
     case stop
     case skip
     case collect
+
+    var help: String? {
+      switch self {
+      case .stop: "change nothing"
+      case .skip: "take the others"
+      case .collect: "take the others, and write those into --rejects"
+      }
+    }
   }
 
-  /// A record whose unique value another one has.
-  enum Meeting {
-    case stop
+  /// What happens to a record whose unique value another one has.
+  enum ConflictRule {
     case ignore
     case replace
     case upsert(String)
   }
 
-  let files: [String]
-  let style: InputStyle
-  let hasHeader: Bool
-  var mapping: ImportMapping
-  let isRaw: Bool
-  let readsEpochs: Bool
-  let meeting: Meeting
-  let errorRule: ErrorRule
-  let rejects: String?
-  let batch: Int64?
-  let skippedRecords: Int64
-  let creates: Bool
-  let sample: Int?
-  let isDryRun: Bool
-
-  /// Nil where the line has no `--from`, and then nothing that belongs to it either.
-  init?(_ line: Invocation) throws {
-    files = line.values(ofOption: "from")
-    if files.isEmpty {
-      if let option = line.options.first(where: { Self.names.contains($0.name) }) {
-        throw CommandError("\(option.spelling) belongs to --from FILE")
-      }
-      return nil
-    }
-    if files.count(where: { $0 == "-" }) > 1 {
-      throw CommandError("--from - stands twice, and standard input can be read once")
-    }
-    hasHeader = !line.has(option: "no-header")
-    style = try Self.style(line, hasHeader: hasHeader)
-    mapping = try Self.mapping(line)
-    isRaw = line.has(option: "raw")
-    readsEpochs = line.value(ofOption: "dates") == "epoch"
-    meeting = try Self.meeting(line)
-    rejects = line.value(ofOption: "rejects")
-    errorRule = try Self.errorRule(line, rejects)
-    batch = try line.count(ofOption: "batch")
-    if batch == 0 { throw CommandError("--batch: expected a number from 1 on, found '0'") }
-    skippedRecords = try line.count(ofOption: "skip-records") ?? 0
-    creates = line.has(option: "create")
-    sample = try line.count(ofOption: "sample").map { Int(clamping: $0) }
-    isDryRun = line.has(option: "dry-run")
-    try requireSense()
+  /// How dates are written.
+  enum DateForm: String, CommandChoice {
+    case iso
+    case epoch
   }
 
-  private func requireSense() throws {
-    if sample != nil, !creates { throw CommandError("--sample belongs to --create") }
-    if creates, !hasHeader, style.columnNames == nil {
-      throw CommandError("--create needs --columns where there is no header")
-    }
-    if isDryRun, batch != nil {
-      throw CommandError("--dry-run changes nothing, so that --batch has nothing to commit")
-    }
-    if isDryRun, rejects != nil {
-      throw CommandError("--dry-run writes nothing, and --rejects is a file to write")
-    }
-    if let rejects, files.contains(rejects) {
-      throw CommandError("--rejects: '\(rejects)' is the input itself")
-    }
-  }
+  var files: [String] = []
+  var style = InputStyle()
+  var hasHeader = true
+  var mappings: [ColumnMapping] = []
+  var skippedColumns: [String] = []
+  var mapping = ImportMapping()
+  var isRaw = false
+  var dates: DateForm?
+  var conflictRule: ConflictRule?
+  var givenErrorRule: ErrorRule?
+  var rejects: String?
+  var batch: Int64?
+  var skipped: Int64?
+  var creates = false
+  var sample: Int64?
+  var isDryRun = false
 
-  private static func style(_ line: Invocation, hasHeader: Bool) throws -> InputStyle {
-    var style = InputStyle()
-    style.format = line.value(ofOption: "format").flatMap { InputFormat(rawValue: $0) }
-    style.nullText = line.value(ofOption: "null")
-    style.delimiter = try line.value(ofOption: "delimiter").map(delimiter)
-    if let columns = line.value(ofOption: "columns") {
-      if hasHeader { throw CommandError("--columns belongs to --no-header") }
-      style.columnNames = columns.split(separator: ",", omittingEmptySubsequences: false)
-        .map(String.init)
-    }
-    return style
-  }
-
-  private static func delimiter(_ text: String) throws -> UInt8 {
-    let names = ["\\t": UInt8(0x09), "tab": 0x09]
-    if let byte = names[text] { return byte }
-    let forbidden = Array("\"\r\n".utf8)
-    guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0, !forbidden.contains(byte)
-    else {
-      throw CommandError(
-        "--delimiter: expected one ASCII character, found '\(text)'",
-        hint: "as in --delimiter ';' or --delimiter tab")
-    }
-    return byte
-  }
-
-  private static func mapping(_ line: Invocation) throws -> ImportMapping {
-    var mapping = ImportMapping()
-    for word in line.values(ofOption: "map") {
-      guard let equals = word.lastIndex(of: "="), equals != word.startIndex,
-        word.index(after: equals) != word.endIndex
-      else {
-        throw CommandError(
-          "--map: expected COLUMN=ATTRIBUTE, found '\(word)'", hint: "as in 'Sample Code=code'")
-      }
-      mapping.map(String(word[..<equals]), to: String(word[word.index(after: equals)...]))
-    }
-    for column in line.values(ofOption: "skip") { mapping.skip(column) }
-    return mapping
-  }
-
-  private static func meeting(_ line: Invocation) throws -> Meeting {
-    let given = ["ignore", "replace", "upsert"].filter { line.has(option: $0) }
-    if given.count > 1 {
-      throw CommandError("--\(given[0]) and --\(given[1]) contradict each other")
-    }
-    switch given.first {
-    case "ignore": return .ignore
-    case "replace": return .replace
-    case "upsert": return .upsert(line.value(ofOption: "upsert") ?? "")
-    default: return .stop
-    }
-  }
-
-  private static func errorRule(_ line: Invocation, _ rejects: String?) throws -> ErrorRule {
-    let rule = line.value(ofOption: "on-error").flatMap(ErrorRule.init)
-    if rule == .collect, rejects == nil {
-      throw CommandError("--on-error collect needs a file", hint: "add --rejects FILE")
-    }
-    if rejects != nil, let rule, rule != .collect {
-      throw CommandError("--rejects belongs to --on-error collect")
-    }
-    return rule ?? (rejects == nil ? .stop : .collect)
-  }
+  /// True if the line says that files are imported.
+  var isAsked: Bool { !files.isEmpty }
+  var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
+  var skippedRecords: Int64 { skipped ?? 0 }
 
   /// How the library calls what the line says of records that are there already.
   func conflict(in entity: Entity) throws -> ImportConflict {
-    switch meeting {
-    case .stop: return .stop
+    switch conflictRule {
+    case nil: return .stop
     case .ignore: return .leaveOut
     case .replace: return .replace
     case .upsert(let name):
@@ -191,9 +101,9 @@ struct ImportOptions {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
-    let isPartial = if case .upsert = meeting { true } else { false }
+    let isPartial = if case .upsert = conflictRule { true } else { false }
     return try RecordDecoder(
-      entity, reader, mapping, isRaw: isRaw, readsEpochs: readsEpochs,
+      entity, reader, mapping, isRaw: isRaw, readsEpochs: dates == .epoch,
       suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
   }
 }

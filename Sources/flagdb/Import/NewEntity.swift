@@ -56,7 +56,7 @@ struct NewEntity {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
     detector.beginInput()
     detector.takeColumns(of: reader)
-    while reader.recordsRead < (options.sample ?? .max) {
+    while reader.recordsRead < (options.sample.map { Int(clamping: $0) } ?? .max) {
       do {
         guard try reader.next() else { break }
         detector.add(reader)

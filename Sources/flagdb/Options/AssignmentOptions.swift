@@ -9,13 +9,14 @@ import Queries
 import UserSQL
 
 /// The words `name=value` of a line, and the values that they take from files.
-struct AssignmentOptions {
-  private let words: [String]
-  private let isRaw: Bool
+struct AssignmentOptions: CommandOptions {
+  var words: [String] = []
+  private(set) var isRaw = false
 
-  init(_ line: Invocation) throws {
-    words = line.values(of: "NAME=VALUE")
-    isRaw = line.has(option: "raw")
+  static func declare(in table: inout OptionTable<Self>) {
+    table.heading("values")
+    table.switch(
+      "raw", \.isRaw, help: "values are what is stored: numbers instead of names")
   }
 
   /// What they ask of a record of an entity, checked; all that is wrong is said at once.
@@ -57,9 +58,6 @@ struct AssignmentOptions {
 
   /// SQLite's own limit for one value is 1,000,000,000 bytes.
   private static let largestFile = 900_000_000
-
-  static let raw = OptionDescription(
-    "raw", group: "values", help: "values are what is stored: numbers instead of names")
 }
 
 /// A value on the line that the database refuses.

@@ -2,29 +2,38 @@ import CommandTable
 import FlagFormats
 
 /// `--format`, `--raw` and the others that say how records are shown.
-struct OutputOptions {
-  let format: OutputFormat?
-  let isRaw: Bool
-  let showsHeader: Bool
-  let nullText: String?
-  let endsRecordsWithNUL: Bool
-  let isSafeForSpreadsheets: Bool
-  let path: String?
+struct OutputOptions: CommandOptions {
+  var format: OutputFormat?
+  var isRaw = false
+  var showsHeader = true
+  var nullText: String?
+  var endsRecordsWithNUL = false
+  var isSafeForSpreadsheets = false
+  var path: String?
 
-  init(_ line: Invocation) throws {
-    let path = line.value(ofOption: "output")
+  static func declare(in table: inout OptionTable<Self>) {
+    table.heading("output")
+    table.value(
+      "format", short: "f", \.format, "FORMAT",
+      help: "how records are written; a table on a terminal, csv elsewhere")
+    table.value(
+      "output", short: "o", \.path, "FILE", .file(),
+      help: "write to this file, whose name also says the format")
+    table.switch("raw", \.isRaw, help: "show what is stored: numbers instead of names")
+    table.switch(
+      "no-header", \.showsHeader, is: false, help: "leave out the names of the columns")
+    table.value("null", \.nullText, "TEXT", help: "show this where there is no value")
+    table.switch(
+      "nul", short: "z", \.endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
+    table.switch(
+      "csv-safe", \.isSafeForSpreadsheets,
+      help: "keep spreadsheets from running cells that begin with =")
+  }
+
+  mutating func complete() throws {
     // A hyphen is standard output, as everywhere.
-    self.path = path == "-" ? nil : path
-    if let name = line.value(ofOption: "format") {
-      format = OutputFormat(rawValue: name)
-    } else {
-      format = try path.flatMap(Self.format(ofFile:))
-    }
-    isRaw = line.has(option: "raw")
-    showsHeader = !line.has(option: "no-header")
-    nullText = line.value(ofOption: "null")
-    endsRecordsWithNUL = line.has(option: "nul")
-    isSafeForSpreadsheets = line.has(option: "csv-safe")
+    if path == "-" { path = nil }
+    if format == nil { format = try path.flatMap(Self.format(ofFile:)) }
   }
 
   /// Throws if the text for NULL would end a field or a record where it stands.
@@ -50,25 +59,4 @@ struct OutputOptions {
     throw CommandError(
       "the ending of '\(path)' names no format", hint: "say which with --format")
   }
-
-  static let descriptions: [OptionDescription] = [
-    OptionDescription(
-      "format", short: "f",
-      value: OptionValue("FORMAT", .choices(OutputFormat.allCases.map { Choice($0.rawValue) })),
-      group: group, help: "how records are written; a table on a terminal, csv elsewhere"),
-    OptionDescription(
-      "output", short: "o", value: OptionValue("FILE", .file()), group: group,
-      help: "write to this file, whose name also says the format"),
-    OptionDescription(
-      "raw", group: group, help: "show what is stored: numbers instead of names"),
-    OptionDescription("no-header", group: group, help: "leave out the names of the columns"),
-    OptionDescription(
-      "null", value: OptionValue("TEXT"), group: group, help: "show this where there is no value"),
-    OptionDescription(
-      "nul", short: "z", group: group, help: "end records with NUL, for `xargs -0`"),
-    OptionDescription(
-      "csv-safe", group: group, help: "keep spreadsheets from running cells that begin with ="),
-  ]
-
-  private static let group = "output"
 }

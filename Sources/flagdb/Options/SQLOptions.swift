@@ -1,4 +1,3 @@
-import CommandTable
 import FlagModel
 import PlainText
 import Predicates
@@ -6,9 +5,6 @@ import SQLText
 
 /// `--sql`: the statements that a command would run, instead of running them.
 enum SQLOptions {
-  static let description = OptionDescription(
-    "sql", group: "looking inside", help: "print the SQL and its bindings instead of running it")
-
   /// A statement as people read it: the text, and a comment with what is bound.
   static func text(of sql: SQLText) -> String {
     let dialect = SQLiteDialect()

@@ -9,14 +9,19 @@ import SQLText
 import UserSQL
 
 /// `--all` and `--yes`: how a command that changes many records is kept from doing so unasked.
-struct ScopeOptions {
-  private let isAgreed: Bool
-  /// Whether every record is meant.
-  let isEverything: Bool
+struct ScopeOptions: CommandOptions {
+  private var isAgreed = false
+  /// True if every record is meant.
+  private(set) var isEverything = false
 
-  init(_ line: Invocation, _ selection: SelectionOptions, verb: String) throws {
-    isEverything = line.has(option: "all")
-    isAgreed = line.has(option: "yes")
+  static func declare(in table: inout OptionTable<Self>) {
+    table.heading("scope")
+    table.switch("all", \.isEverything, help: "every record is meant")
+    table.switch("yes", short: "y", \.isAgreed, help: "do not ask on a terminal")
+  }
+
+  /// Throws unless either a selection or `--all` says which records are meant.
+  func requireAgreement(with selection: SelectionOptions, verb: String) throws {
     if selection.isEmpty, !isEverything {
       throw CommandError(
         "nothing says which records to \(verb)",
@@ -51,11 +56,6 @@ struct ScopeOptions {
 
   /// The answer to the question was no.
   struct Declined: Error {}
-
-  static let descriptions: [OptionDescription] = [
-    OptionDescription("all", group: "scope", help: "every record is meant"),
-    OptionDescription("yes", short: "y", group: "scope", help: "do not ask on a terminal"),
-  ]
 }
 
 extension [Companions] {

@@ -6,49 +6,83 @@ import Predicates
 import Queries
 import UserSQL
 
-/// `--has`, `--any`, `--where` and the others that say which records are meant: the same in every
-/// command, and all of them must hold.
-struct SelectionOptions {
-  private let parts: [PredicateSyntax]
-  /// What `--having` asks of groups, in those commands that know it.
-  let groupConditions: [PredicateSyntax]
-  /// What `--arg` gives.
-  let arguments: PredicateArguments
+/// `--has`, `--any`, `--where` and the others that say which records are meant, the same in every
+/// command, and all of them must hold; and whatever else `--arg` gives values to.
+struct SelectionOptions: CommandOptions {
+  /// What one option asks.
+  enum Condition {
+    case flags(FlagTest, SourceText)
+    case ofRecords(SourceText)
+    case ofGroups(SourceText)
+    case key(String)
+  }
 
-  /// Whether the line says nothing of which records are meant.
+  /// In the order of the line.
+  var conditions: [Condition] = []
+  var columns: [SourceText] = []
+  var groups: [SourceText] = []
+  var sort: [SourceText] = []
+  private(set) var givenArguments: [String] = []
+
+  private var parts: [PredicateSyntax] = []
+  /// What `--having` asks of groups, in those commands that know it.
+  private(set) var groupConditions: [PredicateSyntax] = []
+  private(set) var arguments = PredicateArguments()
+
+  /// True if the line does not say which records are meant.
   var isEmpty: Bool { parts.isEmpty }
 
-  init(_ line: Invocation) throws {
-    var parts: [PredicateSyntax] = []
-    var groupConditions: [PredicateSyntax] = []
-    arguments = try PredicateArguments(
-      line.values(ofOption: "arg"), for: Self.argumentNames(of: line))
+  static func declare(in table: inout OptionTable<Self>) {
+    table.heading("selection (all that is given must hold)")
+    flags("has", .has, "records that have all of these flags")
+    flags("any", .any, "records that have at least one of these flags")
+    flags("none", aliases: ["lacks"], .none, "records that have none of these flags")
+    flags("exactly", .exactly, "records that have these flags and no others")
+    flags("not-all", .notAll, "records that lack at least one of these flags")
+    table.value(
+      "where", short: "w", \.conditions, "PREDICATE", .asks("predicate"),
+      help: "records for which this is true, as in `score >= 50`"
+    ) { .ofRecords(SourceText($0)) }
+    table.value(
+      "arg", \.givenArguments, "[NAME=]VALUE", .asks("argument"),
+      help: "the value of a variable NAME, or of the next `%@`, `%K`, `%d` or `%f`")
+    table.value(
+      "id", \.conditions, "KEY", .asks("record"), isRepeatable: false,
+      help: "the record with this key, or this unique value"
+    ) { .key($0) }
+
+    func flags(_ name: String, aliases: [String] = [], _ test: FlagTest, _ help: String) {
+      table.value(
+        name, aliases: aliases, \.conditions, "FLAGS", .asks("flags"), help: help
+      ) { .flags(test, SourceText($0)) }
+    }
+  }
+
+  mutating func complete() throws {
+    arguments = try PredicateArguments(givenArguments, for: argumentNames)
     var arguments = arguments
-    for option in line.options {
-      guard let value = option.value else { continue }
-      let source = SourceText(value)
-      if let test = Self.tests[option.name] {
-        parts.append(try .flagOption(test, source))
-      } else if option.name == "where" {
-        parts.append(try .parse(source, arguments: &arguments))
-      } else if option.name == "having" {
-        groupConditions.append(try .parse(source, arguments: &arguments))
-      } else if option.name == "id" {
-        parts.append(.key(value, at: SourcePlace(source, 0..<source.utf8.count)))
+    for condition in conditions {
+      switch condition {
+      case .flags(let test, let flags): parts.append(try .flagOption(test, flags))
+      case .ofRecords(let text): parts.append(try .parse(text, arguments: &arguments))
+      case .ofGroups(let text): groupConditions.append(try .parse(text, arguments: &arguments))
+      case .key(let key):
+        parts.append(.key(key, at: SourcePlace(SourceText(key), 0..<key.utf8.count)))
       }
     }
     if let unused = arguments.rest.first { throw Self.unused(unused, arguments) }
-    self.parts = parts
-    self.groupConditions = groupConditions
   }
 
-  /// The names of variables that the predicates and lists on a line use.
-  static func argumentNames(of line: Invocation) -> [String] {
-    func names(_ options: [String], _ read: (SourceText) -> [String]) -> [String] {
-      options.flatMap(line.values(ofOption:)).flatMap { read(SourceText($0)) }
+  /// The names of variables that the predicates and lists use.
+  var argumentNames: [String] {
+    let predicates = conditions.compactMap { condition -> SourceText? in
+      switch condition {
+      case .ofRecords(let text), .ofGroups(let text): text
+      case .flags, .key: nil
+      }
     }
-    return names(["where", "having"], PredicateArguments.names(in:))
-      + names(["columns", "group-by", "sort"], PredicateArguments.names(inList:))
+    return predicates.flatMap(PredicateArguments.names(in:))
+      + (columns + groups + sort).flatMap(PredicateArguments.names(inList:))
   }
 
   private static func unused(_ given: String, _ arguments: PredicateArguments) -> CommandError {
@@ -71,37 +105,5 @@ struct SelectionOptions {
       session.say(note.rendered())
     }
     return predicate
-  }
-
-  private static let tests: [String: FlagTest] = [
-    "has": .has, "any": .any, "none": .none, "exactly": .exactly, "not-all": .notAll,
-  ]
-
-  static let descriptions: [OptionDescription] = [
-    flags("has", "records that have all of these flags"),
-    flags("any", "records that have at least one of these flags"),
-    flags("none", aliases: ["lacks"], "records that have none of these flags"),
-    flags("exactly", "records that have these flags and no others"),
-    flags("not-all", "records that lack at least one of these flags"),
-    OptionDescription(
-      "where", short: "w", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
-      group: group, help: "records for which this is true, as in `score >= 50`"),
-    OptionDescription(
-      "arg", value: OptionValue("[NAME=]VALUE", .asks("argument")), isRepeatable: true,
-      group: group,
-      help: "the value of a variable NAME, or of the next `%@`, `%K`, `%d` or `%f`"),
-    OptionDescription(
-      "id", value: OptionValue("KEY", .asks("record")), group: group,
-      help: "the record with this key, or this unique value"),
-  ]
-
-  private static let group = "selection (all that is given must hold)"
-
-  private static func flags(
-    _ name: String, aliases: [String] = [], _ help: String
-  ) -> OptionDescription {
-    OptionDescription(
-      name, aliases: aliases, value: OptionValue("FLAGS", .asks("flags")), isRepeatable: true,
-      group: group, help: help)
   }
 }

@@ -216,8 +216,9 @@ final class ReplSession {
   /// The words of a command with the values of those variables that it uses and says nothing of.
   func givenArguments(_ words: [String]) -> [String] {
     guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words) else { return words }
-    let names = SelectionOptions.argumentNames(of: line)
-    let given = line.values(ofOption: "arg").compactMap { PredicateArguments.parts(of: $0)?.name }
+    let selection = QueryCommand(unfinished: line).selection
+    let names = selection.argumentNames
+    let given = selection.givenArguments.compactMap { PredicateArguments.parts(of: $0)?.name }
     let more = settings.arguments.filter { names.contains($0.name) && !given.contains($0.name) }
     return words.prefix(2) + more.map { "--arg=\($0.text)" } + words.dropFirst(2)
   }

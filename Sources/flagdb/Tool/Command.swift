@@ -10,12 +10,10 @@ enum Exit: Int32 {
   case no = 3
 }
 
-/// A command of the tool: its words in the table, its line, and what it does.
-protocol Command: Sendable {
+/// A command of the tool: what its line says, as properties, and what it does.
+protocol Command: CommandOptions {
   static var description: CommandDescription { get }
-
-  /// Takes from the line what it says; nothing is opened yet.
-  init(_ line: Invocation) throws
+  static var manual: CommandManual { get }
 
   func run(in session: Session) throws -> Exit
 }
@@ -30,22 +28,5 @@ struct CommandError: Error {
     self.exit = exit
     self.message = message
     self.hint = hint
-  }
-}
-
-extension Invocation {
-  /// The value of an argument that the table says is there.
-  func required(_ argument: String) throws -> String {
-    guard let value = value(of: argument) else { throw CommandError("expected \(argument)") }
-    return value
-  }
-
-  /// A whole number that is not negative.
-  func count(ofOption option: String) throws -> Int64? {
-    guard let text = value(ofOption: option) else { return nil }
-    guard let number = Int64(text), number >= 0 else {
-      throw CommandError("--\(option): expected a number from 0 on, found '\(text)'")
-    }
-    return number
   }
 }

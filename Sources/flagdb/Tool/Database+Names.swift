@@ -1,4 +1,3 @@
-import CommandTable
 import FlagDB
 import FlagModel
 import Migrations
@@ -27,24 +26,4 @@ extension Schema {
         ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
       hint: nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listing)
   }
-}
-
-extension ArgumentDescription {
-  static let database = ArgumentDescription(
-    "DB", completion: .file(extensions: ["db", "sqlite", "sqlite3"]), help: "the database, a file")
-
-  static let databaseOrModel = ArgumentDescription(
-    "DB", completion: .file(extensions: ["db", "sqlite", "sqlite3", "swift"]),
-    help: "the database, or a model file whose name ends in .swift")
-
-  static let entity = ArgumentDescription(
-    "ENTITY", completion: .asks("entity"), help: "the kind of record, as in Sample")
-
-  static let assignments = ArgumentDescription(
-    "NAME=VALUE", isRepeating: true, completion: .asks("assignment"),
-    help: "what an attribute becomes")
-
-  static let optionalAssignments = ArgumentDescription(
-    "NAME=VALUE", isOptional: true, isRepeating: true, completion: .asks("assignment"),
-    help: "the value of an attribute, or the whole record as one JSON object")
 }

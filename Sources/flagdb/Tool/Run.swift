@@ -16,9 +16,10 @@ package func runTool(
   var isVerbose = false
   do {
     let request = try tool.parse(try words()) { (try? fileKind(at: $0)) == .regular }
-    isVerbose = request.isVerbose
+    let options = try request.common
+    isVerbose = options.isVerbose
     return try request.run(
-      in: Session(colour: request.colour, configuration: request.configuration, clock: clock)
+      in: Session(colour: options.colour, configuration: request.configuration, clock: clock)
     ).rawValue
   } catch {
     let failure = Failure(error, isVerbose: isVerbose)

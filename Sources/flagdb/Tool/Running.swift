@@ -11,8 +11,9 @@ extension CommandLineRequest {
   func run(in session: Session) throws -> Exit {
     switch self {
     case .help(let command, let length):
+      let command = command.flatMap { handbook.command(named: $0.name) }
       try session.print(
-        tool.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
+        handbook.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
       return .done
     case .version:
       try session.print("\(tool.name) \(tool.version) (\(SQLiteVersion.linked.sentence))\n")
@@ -41,22 +42,17 @@ extension CommandLineRequest {
   /// More changes in a row than anybody makes.
   private static let mostBeginnings = 100
 
-  private var line: Invocation? {
-    if case .run(let line) = self { line } else { nil }
-  }
-
-  /// `--verbose`
-  var isVerbose: Bool { line?.has(option: "verbose") ?? false }
-
-  /// `--color`
-  var colour: Terminal.ColourChoice? {
-    line?.value(ofOption: "color").flatMap(Terminal.ColourChoice.init)
+  /// What the line says of a run of any command.
+  var common: CommonOptions {
+    get throws {
+      if case .run(let line) = self { try CommonOptions(line) } else { CommonOptions() }
+    }
   }
 
   /// The user's own settings; none for what programs call. A file that is wrong keeps nobody from
   /// working: what is wrong is said, and the rest of it holds.
   var configuration: Configuration {
-    if let line, line.command.isHidden { return .none }
+    if case .run(let line) = self, line.command.isHidden { return .none }
     var problems: [Diagnostic] = []
     let configuration = Configuration.ofUser(&problems)
     StandardError.write(shownInPart(problems) { $0.rendered() })

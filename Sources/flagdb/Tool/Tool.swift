@@ -1,115 +1,12 @@
 package import CommandTable
+import Terminal
 
 /// The whole command line of flagdb: what parses it, and what `--help` says.
 package let tool = ToolDescription(
   name: "flagdb", version: "0.1.0", date: "2026-11-21",
   summary: "keeps typed records in SQLite and speaks in names of flags",
-  discussion: [
-    """
-    The file is an ordinary SQLite database. The types are the Swift declarations that an app has \
-    already: its `OptionSet` structs, its enums, its `@Model` classes. Everything \
-    that is typed and everything that is shown is a name: `--has HRM,PLX` becomes \
-    `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
-    """,
-    """
-    The database comes first, then the kind of record: `flagdb COMMAND DB ENTITY`. Options may \
-    stand anywhere; `--` ends them. The model travels inside the database, and any SQLite client \
-    can read and write it: views such as `Sample_named` show it names as well.
-    """,
-    """
-    Results go to standard output, and everything else to standard error. Where the answer is yes or \
-    no, as with `query --exists` and `check`, no is the exit status 3.
-    """,
-    """
-    A change is whole or not made at all, and its answer is printed when it is kept. A signal that \
-    comes when the change is being kept no longer stops it: the command prints its answer and ends \
-    with 0. A second signal ends a command that waits for somebody to read the answer.
-    """,
-    """
-    On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a \
-    history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard \
-    input.
-    """,
-    """
-    Besides the commands, `flagdb-tutorial`(7) is an hour from nothing to scripts, \
-    `flagdb-model`(5) tells what a model file may hold, and `flagdb-predicates`(7) what `--where`, \
-    `--columns` and `--group-by` understand. `flagdb help TOPIC` opens them, installed or not.
-    """,
-  ],
-  commands: commands.map { $0.description },
-  defaultCommand: "repl",
-  globalOptions: [
-    OptionDescription(
-      "color", value: OptionValue("WHEN", .choices(["auto", "always", "never"])),
-      group: OptionDescription.commonGroup, help: "when to colour"),
-    OptionDescription(
-      "verbose", group: OptionDescription.commonGroup,
-      help: "say more of errors: the SQL, and what SQLite said"),
-  ],
-  examples: [
-    Example(
-      "A database of an app's types, a record, and a question by names.",
-      """
-      flagdb new new.db zoo.swift
-      flagdb insert new.db Sample code=S-1 taken=2026-11-17 markers=HRM,PLX
-      flagdb query new.db Sample --has HRM --columns code,markers
-      """,
-      output: """
-        1
-        code,markers
-        S-1,HRM|PLX
-        """),
-    Example(
-      "The same question in a session, here one of a single line.",
-      "echo '.count markers has HRM' | flagdb new.db Sample", output: "1"),
-    Example(
-      "What SQLite is asked.", "flagdb query new.db Sample --has HRM,PLX --columns code --sql",
-      output: """
-        SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
-        -- bindings: 6, 6
-        """),
-  ],
-  environment: [
-    Definition(
-      "NO_COLOR", "When it is set and not empty, nothing is coloured."),
-    Definition(
-      "FLAGDB_PAGER, PAGER",
-      "What shows long output on a terminal; `less` if neither is set, nothing if empty or `cat`."),
-    Definition("COLUMNS", "The width of the terminal, where the terminal does not tell."),
-    Definition(
-      "LC_ALL, LC_CTYPE, LANG",
-      "Tables are drawn in ASCII where the locale is not UTF-8."),
-    Definition(
-      "XDG_CONFIG_HOME", "The folder of `flagdb/config`; `~/.config` if it is not set."),
-    Definition(
-      "FLAGDB_TRACE",
-      "When it is set, a run that gets no more memory ends with a stack trace, for those who look "
-        + "for the cause, and not with an error and the status 1."),
-    Definition("TMPDIR", "The folder of temporary files; `/tmp` if it is not set."),
-  ],
-  files: [
-    Definition(
-      "~/.config/flagdb/config",
-      "What holds for every run of the tool on a terminal, described in `flagdb-repl`(1).")
-  ],
-  exitStatuses: [
-    ExitStatus(0, "done"),
-    ExitStatus(1, "the command failed, and nothing was changed unless it says otherwise"),
-    ExitStatus(2, "the command was not understood"),
-    ExitStatus(
-      130,
-      "interrupted by Ctrl-C, and nothing was changed unless it says otherwise; 129 by a hang-up, "
-        + "143 by a `kill`"),
-  ],
-  seeAlso: [PageReference("sqlite3", 1)])
-
-/// The same with the pages that belong to no command, whose prose is not made for a start that needs
-/// none of it.
-let handbook: ToolDescription = {
-  var handbook = tool
-  handbook.topics = [ModelPage.page, PredicatesPage.page, TutorialPage.page]
-  return handbook
-}()
+  commands: commands.map { $0.description }, defaultCommand: "repl",
+  globalOptions: CommonOptions.optionDescriptions)
 
 /// Every command, in the order in which help lists them.
 let commands: [any Command.Type] = [
@@ -120,3 +17,16 @@ let commands: [any Command.Type] = [
   CompletionsCommand.self, HelpCommand.self,
   CompleteCommand.self, DocumentCommand.self,
 ]
+
+/// What every command takes.
+struct CommonOptions: CommandOptions {
+  var colour: Terminal.ColourChoice?
+  var isVerbose = false
+
+  static func declare(in table: inout OptionTable<Self>) {
+    table.heading(OptionDescription.commonGroup)
+    table.value("color", \.colour, "WHEN", help: "when to colour")
+    table.switch(
+      "verbose", \.isVerbose, help: "say more of errors: the SQL, and what SQLite said")
+  }
+}

@@ -1,0 +1,31 @@
+/// What a line says of a command, as properties. Each argument and each option is declared once,
+/// with the property that it sets; the parser, help, manual and completions read the same
+/// declarations.
+package protocol CommandOptions: Sendable {
+  /// What holds if the line says nothing. An argument that must be given always sets its property.
+  init()
+
+  /// Declares arguments and options in the order in which help lists them.
+  static func declare(in table: inout OptionTable<Self>)
+
+  /// Checks what was read, and works out what follows from it. Parts are complete before.
+  mutating func complete() throws
+}
+
+extension CommandOptions {
+  package mutating func complete() throws {}
+
+  /// Reads a line that the parser has understood. Options that are not declared are passed over.
+  package init(_ line: Invocation) throws {
+    self = try OptionTable.values(of: line)
+  }
+
+  /// Reads a line that is still being typed, and passes over what cannot be understood.
+  package init(unfinished line: Invocation) {
+    self = OptionTable.values(ofUnfinished: line)
+  }
+
+  package static var optionDescriptions: [OptionDescription] {
+    OptionTable<Self>.described().options
+  }
+}

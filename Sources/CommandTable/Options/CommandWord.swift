@@ -1,0 +1,48 @@
+/// A value that one word of a line spells.
+package protocol CommandWord {
+  /// What a shell can offer of the values.
+  static var completion: Completion { get }
+
+  init(word: String) throws(UnreadableWord)
+}
+
+/// A word that does not spell a value: what was expected in its place, as in "a number from 0 on".
+package struct UnreadableWord: Error {
+  let expected: String
+  let hint: String?
+
+  package init(expected: String, hint: String? = nil) {
+    self.expected = expected
+    self.hint = hint
+  }
+}
+
+extension CommandWord {
+  package static var completion: Completion { .none }
+}
+
+extension String: CommandWord {
+  package init(word: String) { self = word }
+}
+
+/// One of a few words, each of which is a case. The parser refuses any other.
+package protocol CommandChoice: CommandWord, CaseIterable, RawRepresentable<String> {
+  /// The meaning of the case, where its name does not tell it.
+  var help: String? { get }
+}
+
+extension CommandChoice {
+  package var help: String? { nil }
+
+  package static var completion: Completion {
+    .choices(allCases.map { Choice($0.rawValue, help: $0.help) })
+  }
+
+  package init(word: String) throws(UnreadableWord) {
+    guard let choice = Self(rawValue: word) else {
+      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UnreadableWord(expected: "one of \(names)")
+    }
+    self = choice
+  }
+}

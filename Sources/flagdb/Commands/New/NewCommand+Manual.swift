@@ -1,0 +1,29 @@
+import CommandTable
+
+extension NewCommand {
+  static let manual = CommandManual(
+    discussion: [
+      """
+      The model files are Swift, as they stand in an app: `OptionSet` structs, enums, structs and \
+      `@Model` classes are read, and the rest is passed over. Several files make one model. \
+      Without any, the database is empty and grows by `flagdb define`.
+      """,
+      """
+      A file that exists is never touched. The model is kept in the database, so that the Swift \
+      files are not needed to read it.
+      """,
+      """
+      With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files \
+      beside the database, `-wal` and `-shm`, which belong to it while they are there: copy it with \
+      `flagdb backup`, never without them. Where nothing may be written, on a read-only disk or in a \
+      folder of somebody else, it is read as long as no `-wal` has changes that are not in it yet.
+      """,
+    ],
+    examples: [
+      Example("A database of an app's model.", "flagdb new fresh.db zoo.swift", output: "")
+    ],
+    seeAlso: [
+      PageReference("flagdb-define", 1), PageReference("flagdb-schema", 1),
+      PageReference("flagdb-model", 5), PageReference("flagdb-tutorial", 7),
+    ])
+}

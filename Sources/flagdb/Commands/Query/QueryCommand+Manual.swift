@@ -1,0 +1,92 @@
+import CommandTable
+
+extension QueryCommand {
+  static let manual = CommandManual(
+    discussion: [
+      """
+      Without a selection every record is shown. Flags are named as the model names them, and a \
+      named combination may stand for its flags; a bit without a name is written `0x40`.
+      """,
+      """
+      When an entity has several attributes of flags, the one that knows the flag is meant. \
+      Where more than one does, write `--has markers:HRM`.
+      """,
+      """
+      A to-one relationship is shown by the unique attribute of the other record, or by its key \
+      where it has none or several. A to-many relationship is shown when `--columns` names it.
+      """,
+      """
+      Flags are found fast where few records have them: the tool jumps through the index on the \
+      flags, from one stored combination to the next that could match, and asks for the records \
+      with those. Where many match, or there are too many combinations, the records are read one \
+      by one as `--sql` shows. The answer is the same; `--explain` says which way was taken and why.
+      """,
+    ] + PredicateManual.blocks + GroupManual.blocks + FormatManual.blocks,
+    examples: [
+      Example(
+        "How many of each status, and the best of them.",
+        "flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'",
+        output: """
+          status,count(),max(score)
+          received,1,50.0
+          measured,2,95.0
+          archived,1,47.5
+          """),
+      Example(
+        "How many have each flag.", "flagdb query zoo.db Sample --group-by 'each(markers)'",
+        output: """
+          each(markers),count()
+          "",1
+          RAW,2
+          HRM,2
+          PLX,2
+          """),
+      Example(
+        "Records with more than one reading of at least 70.",
+        "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",
+        output: """
+          code
+          S-2
+          """),
+      Example(
+        "A value from a variable, which needs no quotes.",
+        "code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg \"$code\" -c code,score",
+        output: """
+          code,score
+          S-4,95.0
+          """),
+      Example(
+        "A closure as it stands in the app, with the value of its variable.",
+        "flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code",
+        output: """
+          code
+          S-4
+          """),
+      Example(
+        "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",
+        output: """
+          code,markers
+          S-2,HRM|PLX
+          S-4,RAW|HRM|PLX
+          """),
+      Example(
+        "The statement that this becomes.",
+        "flagdb query zoo.db Sample --has HRM,PLX --columns code --sql",
+        output: """
+          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
+          -- bindings: 6, 6
+          """),
+      Example(
+        "The codes of the best, for a shell loop.",
+        "flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names",
+        output: """
+          S-4
+          S-2
+          """),
+    ],
+    exitStatuses: [ExitStatus(3, "with `--exists`, no record was found")],
+    seeAlso: [
+      PageReference("flagdb-delete", 1), PageReference("flagdb-stats", 1),
+      PageReference("flagdb-update", 1), PageReference("flagdb-predicates", 7),
+    ])
+}

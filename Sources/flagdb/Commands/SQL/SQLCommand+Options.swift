@@ -1,0 +1,23 @@
+import CommandTable
+import FlagModel
+import UserSQL
+
+extension SQLCommand {
+  static func declare(in table: inout OptionTable<Self>) {
+    table.database(\.database)
+    table.argument(
+      "STATEMENT", \.statement,
+      help: "one or several statements with `;` between them, or `-` to read them")
+    table.heading("statement")
+    table.value(
+      "param", short: "p", \.givenParameters, "NAME=VALUE",
+      help: "what `:NAME` stands for, or `?` by its number")
+    table.switch("write", \.mayWrite, help: "let it change the database")
+    table.part(\.output)
+    table.sql(\.showsSQL)
+  }
+
+  mutating func complete() throws {
+    parameters = try SQLParameters(givenParameters)
+  }
+}

@@ -1,0 +1,26 @@
+package import CommandTable
+import FlagFormats
+import FlagModel
+import Terminal
+
+// What the words of options are read as.
+
+extension OutputFormat: CommandChoice {}
+
+extension InputFormat: CommandChoice {}
+
+extension Terminal.ColourChoice: CommandChoice {}
+
+extension SourceText: CommandWord {
+  package init(word: String) { self.init(word) }
+}
+
+extension Int64: CommandWord {
+  /// A whole number that is not negative.
+  package init(word: String) throws(UnreadableWord) {
+    guard let number = Int64(word), number >= 0 else {
+      throw UnreadableWord(expected: "a number from 0 on")
+    }
+    self = number
+  }
+}
