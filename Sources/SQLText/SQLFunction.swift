@@ -8,7 +8,7 @@ package import FlagModel
 package enum SQLFunction: Hashable, Sendable {
   // MARK: Numbers
 
-  case abs, floor, ceiling, trunc, sqrt, ln, log, exp
+  case ofNumber(NumberFunction)
   /// Two numbers; NULL where one is divided by zero. What whole numbers come to may leave the 64
   /// bits, as long as nobody but `bounded`, a comparison or another calculation sees it.
   case calculation(Operator, isWhole: Bool)
@@ -31,10 +31,7 @@ package enum SQLFunction: Hashable, Sendable {
 
   // MARK: Texts
 
-  /// How many characters a text has.
-  case length
-  /// By Unicode, not by ASCII alone.
-  case lowercased, uppercased
+  case ofText(TextFunction)
   /// A text without the differences that do not count.
   case folded(TextOptions)
   /// Whether a text contains another, begins with it, and so on. The options are those of a regular
@@ -52,10 +49,7 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// The microseconds since 1970 of a date, and its days since then with their fraction.
   case microseconds, days
-  /// The parts of a date: a number, or for a month and a day the beginning of its text.
-  case year, month, day
-  /// Numbers that come again: 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
-  case monthOfYear, dayOfMonth, weekday, hour
+  case ofDate(DateFunction)
 
   // MARK: Arrays and bytes
 

@@ -1,5 +1,5 @@
 package import FlagModel
-import SQLText
+package import SQLText
 
 /// What a piece of a predicate was found to be.
 package enum Checked {
@@ -29,6 +29,17 @@ extension Checked {
     default: false
     }
   }
+
+  /// What it can be called on as.
+  var kinds: Kinds {
+    switch self {
+    case .operand(let operand): operand.kinds
+    case .values: .values
+    case .records: .records
+    case .record(let path): path.term.isOptional ? [.record, .optional] : .record
+    case .predicate, .chosen, .group, .literal: []
+    }
+  }
 }
 
 /// A value with what errors say of it.
@@ -44,6 +55,12 @@ package struct Operand {
 
   /// The type of an attribute, where it has one.
   var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
+
+  /// What it can be called on as.
+  var kinds: Kinds {
+    let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
+    return term.isOptional ? kinds.union(.optional) : kinds
+  }
 }
 
 /// The values of several records.

@@ -12,12 +12,11 @@ extension PredicateChecker {
     _ name: String, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     guard let last = records.links.last?.to else { return .literal(syntax) }
-    switch name {
-    case "count", "@count": return .operand(count(records, syntax))
-    case "isEmpty": return .predicate(.not(.exists(records)))
-    case "lazy": return .records(records, entity)
-    case "first": return .chosen(.first, records, entity)
-    case "last": return .chosen(.last, records, entity)
+    switch Language.property(named: name, of: .records)?.meaning {
+    case .aggregate(.count): return .operand(count(records, syntax))
+    case .aggregate(let aggregate): return .chosen(aggregate, records, entity)
+    case .isEmpty: return .predicate(.not(.exists(records)))
+    case .several: return .records(records, entity)
     default: break
     }
     let path = RecordPath(start: last, entity: entity)
@@ -70,27 +69,31 @@ extension PredicateChecker {
   func member(
     _ name: String, of values: Values, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    switch name {
-    case "count", "@count":
-      if values.isDistinct { return .operand(aggregate(.distinctCount, of: values, syntax)) }
-      return .operand(count(values.records, syntax))
-    case "isEmpty": return .predicate(.not(.exists(values.records)))
-    case "first", "last", "rawValue": break
+    switch Language.property(named: name, of: .values)?.meaning {
+    case .isEmpty: return .predicate(.not(.exists(values.records)))
+    case .aggregate(.count): return .operand(count(values, syntax))
+    case .aggregate(let aggregate):
+      return .operand(try checked(aggregate, of: values, syntax))
     default:
-      if let aggregate = Self.aggregates[name] {
-        return .operand(try checked(aggregate, of: values, syntax))
+      if Language.property(named: name, of: values.element.kinds)?.meaning == .stored {
+        let element = try member(name, of: values.element, syntax)
+        return try joined(element, to: values.records, syntax)
       }
       throw Diagnostic(
         "'\(name)' is not supported for several values", at: syntax.place,
-        hint: "count, isEmpty, min, max, sum, avg, first and last are")
+        hint: Self.propertiesOfValues)
     }
-    return .operand(aggregate(name == "last" ? .last : .first, of: values, syntax))
   }
 
-  static let aggregates: [String: Aggregate] = [
-    "min": .min, "max": .max, "sum": .sum, "avg": .average, "average": .average,
-    "@min": .min, "@max": .max, "@sum": .sum, "@avg": .average,
-  ]
+  private static let propertiesOfValues: String = {
+    let names = Language.members(of: .values).filter { $0.form == .property }.map(\.name)
+    return "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") are"
+  }()
+
+  private func count(_ values: Values, _ syntax: PredicateSyntax) -> Operand {
+    values.isDistinct
+      ? aggregate(.distinctCount, of: values, syntax) : count(values.records, syntax)
+  }
 
   func count(_ records: Records, _ syntax: PredicateSyntax) -> Operand {
     let origin = records.links.first?.from ?? root
@@ -157,35 +160,34 @@ extension PredicateChecker {
       owner = try property(name, ofEach: owner, syntax)
     }
     owner = try several(owner, syntax)
-    switch (name, owner) {
-    case ("@count", .records(let records, _)) where names.isEmpty:
+    guard let known = Language.pathOperator(named: name) else {
+      throw unknownPathOperator(name, syntax)
+    }
+    switch (known.meaning, owner) {
+    case (.aggregate(.count), .records(let records, _)) where names.isEmpty:
       return .operand(count(records, syntax))
-    case ("@count", .values(let values)) where names.isEmpty:
-      return try member("count", of: values, syntax)
-    case ("@unionOfObjects", .values): return owner
-    case ("@distinctUnionOfObjects", .values(var values)):
-      values.isDistinct = true
+    case (.aggregate(.count), .values(let values)):
+      if names.isEmpty { return .operand(count(values, syntax)) }
+    case (.aggregate(let aggregate), .values(let values)):
+      return .operand(try checked(aggregate, of: values, syntax))
+    case (.several(let isDistinct), .values(var values)):
+      values.isDistinct = values.isDistinct || isDistinct
       return .values(values)
-    case (_, .values(let values)):
-      if let aggregate = Self.aggregates[name] {
-        return .operand(try checked(aggregate, of: values, syntax))
-      }
-    case (_, .records) where Self.aggregates[name] != nil || name.hasSuffix("UnionOfObjects"):
+    case (_, .records) where known.meaning != .aggregate(.count):
       throw Diagnostic(
         "expected the attribute after '\(name)', as in \(text(of: base)).\(name).NAME",
         at: syntax.place)
     default: break
     }
-    let known = [
-      "@count", "@min", "@max", "@sum", "@avg", "@distinctUnionOfObjects", "@unionOfObjects",
-    ]
-    guard !known.contains(name) else {
-      throw Diagnostic("'\(text(of: base))' is not several values", at: base.place)
-    }
-    throw Diagnostic(
+    throw Diagnostic("'\(text(of: base))' is not several values", at: base.place)
+  }
+
+  private func unknownPathOperator(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
+    let known = Language.all.filter { $0.form == .pathOperator }
+    return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: nearestName(to: name, in: known).map { "did you mean \($0)?" }
-        ?? listed(known))
+      hint: Language.suggestion(for: name, among: known).map { "did you mean \($0)?" }
+        ?? listed(known.map(\.name)))
   }
 
   /// A property of each of several records, whose names hide those of collections.

@@ -42,11 +42,9 @@ extension PredicateChecker {
       .flatMap { Timestamp(microseconds: $0) }
   }
 
-  /// What `Double(…)`, `Int(…)` and `String(…)` make of a value.
-  package enum ConvertedType { case double, int, string }
-
+  /// `Double(…)`, `Int(…)`, `String(…)`
   func convert(
-    _ value: PredicateSyntax, to type: ConvertedType, _ syntax: PredicateSyntax
+    _ value: PredicateSyntax, to type: Conversion, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try operand(value)
     let isOptional = operand.term.isOptional

@@ -130,7 +130,7 @@ extension Schema {
 }
 
 extension AttributeType {
-  fileprivate var swiftName: String {
+  var swiftName: String {
     switch self {
     case .bool: "Bool"
     case .integer(let type): type.rawValue

@@ -33,31 +33,27 @@ extension PredicateChecker {
     return .constant(.integer(isInverted ? ~bits : bits), .flags(set))
   }
 
-  /// `markers.isSuperset(of:)` and the other methods of an OptionSet; nil for no name of one.
-  func flagMethod(
-    _ name: String, _ operand: Operand, _ set: FlagSet,
-    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked? {
-    guard arguments.count == 1, let argument = arguments.first?.value else { return nil }
-    switch name {
-    case "contains", "isSuperset":
-      return try flagRelation(.has, operand, set, argument)
-    case "isDisjoint":
-      return try flagRelation(.none, operand, set, argument)
-    case "isSubset":
+  /// `markers.isSuperset(of:)` and the other methods of an OptionSet.
+  func call(
+    _ method: SetMethod, of operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch method {
+    case .isSuperset: return try flagRelation(.has, operand, set, argument)
+    case .isDisjoint: return try flagRelation(.none, operand, set, argument)
+    case .isSubset:
       if case .literal(let literal) = try check(operand: argument) {
         let mask = try self.mask(try flagWords(literal), of: operand.name, set)
         return .predicate(.test(operand.term, .flags(.none, mask: ~set.stored(mask))))
       }
       let other = try self.operand(argument)
       return flagEquality(.bitAnd, operand, other, operand, set)
-    case "intersection": return try flagResult(.bitAnd, operand, set, argument, syntax)
-    case "union": return try flagResult(.bitOr, operand, set, argument, syntax)
-    case "symmetricDifference": return try flagResult(.bitXor, operand, set, argument, syntax)
-    case "subtracting":
+    case .intersection: return try flagResult(.bitAnd, operand, set, argument, syntax)
+    case .union: return try flagResult(.bitOr, operand, set, argument, syntax)
+    case .symmetricDifference: return try flagResult(.bitXor, operand, set, argument, syntax)
+    case .subtracting:
       let inverted = PredicateSyntax(.complement(argument), at: argument.place)
       return try flagResult(.bitAnd, operand, set, inverted, syntax)
-    default: return nil
     }
   }
 

@@ -15,133 +15,120 @@ extension PredicateChecker {
       return try value(expression, arguments, of: path, syntax)
     }
     if let made = try initializer(name, arguments, syntax) { return made }
-    let values = arguments.map(\.value)
-    switch name.lowercased() {
-    case "function" where values.count >= 2: return try selector(values, syntax)
-    case "cast" where values.count == 2: return try cast(values, syntax)
-    case "now", "date", "today": if values.isEmpty { return .literal(dateLiteral(name, syntax)) }
-    case "noindex" where values.count == 1: return try check(operand: values[0])
-    case "abs", "floor", "ceil", "ceiling", "trunc", "sqrt", "ln", "log", "exp", "length",
-      "lowercase", "uppercase":
-      if values.count == 1 { return try function(name.lowercased(), values[0], syntax) }
-    case "pow" where values.count == 2:
-      return try calculate(.power, values[0], values[1], syntax)
-    case "min", "max", "sum", "count", "avg", "average":
-      return try aggregateFunction(name.lowercased(), arguments, syntax)
-    case "each": return try eachFlag(arguments, syntax)
-    case let part where values.count == 1 && Self.dateParts[part] != nil:
-      if let part = Self.dateParts[part] { return try datePart(part, values[0], syntax) }
-    case "double" where values.count == 1: return try convert(values[0], to: .double, syntax)
-    case "int" where values.count == 1, "int64" where values.count == 1:
-      return try convert(values[0], to: .int, syntax)
-    case "string" where values.count == 1: return try convert(values[0], to: .string, syntax)
-    default: break
+    guard let function = Language.function(named: name) else {
+      throw unknownFunction(name, syntax)
     }
-    throw unknownFunction(name, values.count, syntax)
+    if case .aggregate(let aggregate) = function.meaning {
+      return try aggregateFunction(function, aggregate, arguments, syntax)
+    }
+    guard function.takes(arguments.count),
+      let found = try call(function, arguments, syntax)
+    else { throw Diagnostic("'\(name)' got \(arguments.count) arguments", at: syntax.place) }
+    return found
   }
 
-  private func unknownFunction(
-    _ name: String, _ argumentCount: Int, _ syntax: PredicateSyntax
-  ) -> Diagnostic {
-    if Self.unsupportedFunctions.contains(name.lowercased()) {
-      return Diagnostic(
-        "'\(name)' is not supported", at: syntax.place, hint: Self.insteadOf[name])
+  /// Nil for a call that the parser has a tree of its own for.
+  private func call(
+    _ function: Callable, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    let values = arguments.map(\.value)
+    switch function.meaning {
+    case .value(.ofDate(let part)): return try datePart(part, function, values[0], syntax)
+    case .value(let sql): return try value(sql, function, values[0], syntax)
+    case .calculation(let sign): return try calculate(sign, values[0], values[1], syntax)
+    case .conversion(let type): return try convert(values[0], to: type, syntax)
+    case .cast: return try cast(values, syntax)
+    case .selector: return try selector(values, syntax)
+    case .plain: return try check(operand: values[0])
+    case .moment: return .literal(PredicateSyntax(.dotted("now"), at: syntax.place))
+    case .today: return .literal(PredicateSyntax(.name("today"), at: syntax.place))
+    case .eachFlag: return try eachFlag(arguments, syntax)
+    default: return nil
     }
-    guard !Self.functions.contains(where: { $0.lowercased() == name.lowercased() }) else {
-      return Diagnostic("'\(name)' got \(argumentCount) arguments", at: syntax.place)
+  }
+
+  private func unknownFunction(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
+    if Language.isForeign(function: name) {
+      return Diagnostic(
+        "'\(name)' is not supported", at: syntax.place, hint: Language.instead(of: name))
     }
     return Diagnostic(
       "'\(name)' is no function that is known", at: syntax.place,
-      hint: nearestName(to: name, in: Self.functions).map { "did you mean \($0)?" })
-  }
-
-  private static let functions = [
-    "function", "cast", "now", "today", "noindex", "abs", "floor", "ceil", "ceiling", "trunc",
-    "sqrt", "ln", "log", "exp", "length", "lowercase", "uppercase", "pow", "min", "max", "sum",
-    "count", "avg", "average", "int", "double", "string", "each", "year", "month", "day",
-    "monthOfYear", "dayOfMonth", "weekday", "hour",
-  ]
-
-  /// What NSExpression and Swift have besides.
-  private static let unsupportedFunctions: Set<String> = [
-    "median", "mode", "stddev", "random", "randomn", "distance", "objectfrom", "set", "array",
-    "zip", "stride", "round", "first", "last", "valueforkey", "valueforkeypath", "type",
-  ]
-
-  private func dateLiteral(_ name: String, _ syntax: PredicateSyntax) -> PredicateSyntax {
-    PredicateSyntax(.name(name == "today" ? "today" : "now"), at: syntax.place)
+      hint: Language.suggestion(for: name, among: Language.functions).map { "did you mean \($0)?" })
   }
 
   // MARK: One argument
 
-  private func function(
-    _ name: String, _ argument: PredicateSyntax, _ syntax: PredicateSyntax
+  private func value(
+    _ sql: SQLFunction, _ function: Callable, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try operand(argument)
-    func made(_ function: SQLFunction, _ term: Term, _ type: AttributeType, _ declared: String)
-      -> Checked
-    {
-      let isTotal = function == .abs || term.type.isText
-      return .operand(
-        derived(
-          Term(.function(function, [term]), type, isOptional: !isTotal || term.isOptional),
-          declared, syntax, origin: operand.origin))
+    guard function.accepts(operand) else {
+      let name = text(of: syntax).prefix { $0 != "(" }.lowercased()
+      throw Diagnostic(
+        "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
+        at: argument.place)
     }
-    switch (name, operand.type) {
-    case ("length", .string?): return made(.length, operand.term, .integer(.int), "Int")
-    case ("lowercase", .string?): return made(.lowercased, operand.term, .string, "String")
-    case ("uppercase", .string?): return made(.uppercased, operand.term, .string, "String")
-    case ("abs", let type?) where type.places != nil:
-      return made(.abs, operand.term.guardedAgainstMinimum, type, operand.declaredType)
-    case ("floor", .integer?), ("ceil", .integer?), ("ceiling", .integer?), ("trunc", .integer?):
-      return .operand(operand)
-    case (_, let type?) where type.places != nil:
-      let functions: [String: SQLFunction] = [
-        "floor": .floor, "ceil": .ceiling, "ceiling": .ceiling, "trunc": .trunc, "sqrt": .sqrt,
-        "ln": .ln, "log": .log, "exp": .exp,
-      ]
-      if let function = functions[name] {
-        return made(function, operand.term.asReal, .double, "Double")
-      }
-    default: break
+    return .operand(value(sql, function, of: operand, syntax))
+  }
+
+  /// A value that the engine makes of another.
+  func value(
+    _ sql: SQLFunction, _ call: Callable, of operand: Operand, _ syntax: PredicateSyntax
+  ) -> Operand {
+    func made(_ argument: Term, _ type: TermType, _ declared: String, mayFail: Bool) -> Operand {
+      derived(
+        Term(.function(sql, [argument]), type, isOptional: mayFail || argument.isOptional),
+        declared, syntax, origin: operand.origin)
     }
-    throw Diagnostic(
-      "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
-      at: argument.place)
+    let term = operand.term
+    switch call.gives {
+    case .number:
+      if case .integer? = operand.type { return operand }
+      return made(term.asReal, .value(.double), "Double", mayFail: true)
+    case .type(.double): return made(term.asReal, .value(.double), "Double", mayFail: true)
+    case .type(let type): return made(term, .value(type), type.swiftName, mayFail: false)
+    case .calendar(let unit): return made(term, .calendar(unit), unit.rawValue, mayFail: false)
+    case .same, .open:
+      return made(term.guardedAgainstMinimum, term.type, operand.declaredType, mayFail: false)
+    }
   }
 
   // MARK: Several values
 
   /// `count(readings)`, `max({a, b})`, `max(a, b)`
   private func aggregateFunction(
-    _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+    _ function: Callable, _ aggregate: Aggregate, _ arguments: [PredicateSyntax.Argument],
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    if let operand = try groupAggregate(name, arguments, syntax) { return .operand(operand) }
-    let values = arguments.map(\.value)
-    var items = values
-    if values.count == 1 {
-      guard case .list(let list) = values[0].kind else {
-        return try member(name, of: values[0], syntax)
+    if let operand = try groupAggregate(function, aggregate, arguments, syntax) {
+      return .operand(operand)
+    }
+    var items = arguments.map(\.value)
+    if items.count == 1 {
+      guard case .list(let list) = items[0].kind else {
+        return try member(function.name, of: items[0], syntax)
       }
       items = list
     }
-    if name == "count" {
+    if aggregate == .count {
       return .literal(PredicateSyntax(.number("\(items.count)"), at: syntax.place))
     }
-    guard items.count >= 2, name == "min" || name == "max" || name == "sum" else {
-      throw Diagnostic("'\(name)' expects several values", at: syntax.place)
+    guard items.count >= 2, function.arguments.last == .more else {
+      throw Diagnostic("'\(function.name)' expects several values", at: syntax.place)
     }
-    if name == "sum" {
-      var sum = items[0]
-      for item in items.dropFirst() {
-        sum = PredicateSyntax(.binary(.add, sum, item), at: syntax.place)
-      }
-      guard sum.height <= PredicateParser.greatestHeight else {
-        throw Diagnostic("'sum' got too many values", at: syntax.place)
-      }
-      return try check(operand: sum)
+    guard aggregate == .sum else {
+      return try extreme(aggregate == .min ? .least : .greatest, items, syntax)
     }
-    return try extreme(name == "min" ? .least : .greatest, items, syntax)
+    var sum = items[0]
+    for item in items.dropFirst() {
+      sum = PredicateSyntax(.binary(.add, sum, item), at: syntax.place)
+    }
+    guard sum.height <= PredicateParser.greatestHeight else {
+      throw Diagnostic("'sum' got too many values", at: syntax.place)
+    }
+    return try check(operand: sum)
   }
 
   private func extreme(
@@ -167,41 +154,41 @@ extension PredicateChecker {
 
   // MARK: Names of selectors
 
-  /// `FUNCTION(a, 'add:to:', b)`, by the words of NSExpression.
+  /// `FUNCTION(a, 'add:to:', b)`, by the words of NSExpression; those of one operand are also the
+  /// functions, as in `abs:`.
   private func selector(
     _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard case .text(let selector) = values[1].kind else {
+    guard case .text(let name) = values[1].kind else {
       throw Diagnostic(
         "expected the name of a function in quotes, found '\(text(of: values[1]))'",
         at: values[1].place)
     }
     let operands = [values[0]] + values.dropFirst(2)
-    if operands.count == 2 {
-      if selector == "from:subtract:" {
-        return try calculate(.subtract, operands[0], operands[1], syntax)
+    let plain = operands.count == 1 ? String(name.prefix { $0 != ":" }) : name
+    if let selector = Language.selector(named: plain), selector.takes(operands.count) {
+      switch selector.meaning {
+      case .calculation(let sign): return try calculate(sign, operands[0], operands[1], syntax)
+      case .complement: return try complement(operands[0], syntax)
+      case .cast: return try cast(operands, syntax)
+      case .value(let sql): return try value(sql, selector, operands[0], syntax)
+      default: break
       }
-      if let binary = Self.binarySelectors[selector] {
-        return try calculate(binary, operands[0], operands[1], syntax)
-      }
-      if selector == "castObject:toType:" { return try cast(Array(operands), syntax) }
-    } else if operands.count == 1 {
-      let name = String(selector.prefix { $0 != ":" })
-      let plain = ["lowercaseString": "lowercase", "uppercaseString": "uppercase"][name] ?? name
-      if plain == "onesComplement" { return try complement(operands[0], syntax) }
-      if Self.functions.contains(plain.lowercased()), plain != "function", plain != "cast" {
-        return try call(plain, [.init(label: nil, value: operands[0])], syntax)
-      }
+    } else if operands.count == 1, let function = Language.function(named: plain),
+      ![.selector, .cast].contains(function.meaning)
+    {
+      return try call(plain, [.init(label: nil, value: operands[0])], syntax)
     }
-    throw Diagnostic("the function '\(selector)' is not supported", at: values[1].place)
+    throw Diagnostic("the function '\(name)' is not supported", at: values[1].place)
   }
+}
 
-  private static let binarySelectors: [String: Operator] = [
-    "add:to:": .add, "multiply:by:": .multiply, "divide:by:": .divide,
-    "modulus:by:": .remainder, "raise:toPower:": .power, "bitwiseAnd:with:": .bitAnd,
-    "bitwiseOr:with:": .bitOr, "bitwiseXor:with:": .bitXor, "leftshift:by:": .shiftLeft,
-    "rightshift:by:": .shiftRight,
-  ]
+extension Callable {
+  /// True if a value may stand first in the brackets.
+  func accepts(_ operand: Operand) -> Bool {
+    guard case .value(let kinds, _)? = arguments.first else { return false }
+    return !kinds.isDisjoint(with: operand.kinds)
+  }
 }
 
 extension Term {

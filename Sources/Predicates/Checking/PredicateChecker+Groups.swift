@@ -17,15 +17,14 @@ extension PredicateChecker {
   /// An aggregate of a group; nil where the argument is several values of one record, which have
   /// aggregates of their own.
   func groupAggregate(
-    _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+    _ function: Callable, _ aggregate: Aggregate, _ arguments: [PredicateSyntax.Argument],
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Operand? {
-    guard let aggregate = Self.aggregates[name] ?? (name == "count" ? .count : nil) else {
-      return nil
-    }
     if Self.isOfRecords(arguments) {
       guard aggregate == .count else {
         throw Diagnostic(
-          "'\(name)' got 0 arguments", at: syntax.place, hint: "as in \(name)(ATTRIBUTE)")
+          "'\(function.name)' got 0 arguments", at: syntax.place,
+          hint: "as in \(function.name)(ATTRIBUTE)")
       }
       try requireGroups(syntax)
       return derived(

@@ -13,24 +13,17 @@ extension PredicateChecker {
     if case .record(let path) = owner, let expression = path.entity.expression(named: name) {
       return try value(expression, arguments, of: path, syntax)
     }
-    if let found = try dateMethod(name, of: base, arguments, syntax) { return found }
-    let found: Checked? =
-      switch owner {
-      case .records(let records, let entity):
-        try method(name, of: owner, records, entity, arguments, syntax)
-      case .values(let values):
-        try method(name, of: owner, values, arguments, syntax)
-      case .operand(let operand):
-        try method(name, of: operand, arguments, syntax)
-      case .record(let path):
-        try map(name, owner, missing: path.term, arguments, syntax)
-      case .literal(let literal):
-        try method(name, ofLiteral: literal, base, arguments, syntax)
-      default: nil
-      }
-    if let found { return found }
+    if case .literal(let literal) = owner {
+      if let found = try method(name, ofLiteral: literal, base, arguments, syntax) { return found }
+    } else if let method = Language.method(
+      named: name, of: owner.kinds, taking: arguments.count,
+      isClosure: arguments.last?.value.isClosure ?? false),
+      let found = try call(method, of: owner, base, arguments, syntax)
+    {
+      return found
+    }
     if case .records(_, let entity) = owner, !entity.names.contains(name),
-      !["count", "isEmpty", "first", "last"].contains(name)
+      Language.property(named: name, of: .records) == nil
     {
       throw unsupported(name, of: owner, syntax)
     }
@@ -43,138 +36,114 @@ extension PredicateChecker {
   private func unsupported(
     _ name: String, of owner: Checked, _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let hint = owner.isSeveral ? Self.insteadOfSome[name] : Self.insteadOf[name]
-    if Self.methods.contains(name) {
+    let hint = Language.instead(of: name, isSeveral: owner.isSeveral)
+    if Language.isMember(name) {
       return Diagnostic(
         "'\(name)' is not supported with these arguments, or of this", at: syntax.place,
         hint: hint)
     }
+    let meant = Language.suggestion(for: name, among: Language.members(of: owner.kinds))
     return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: hint
-        ?? nearestName(to: name, in: Self.methods).map { "did you mean \($0)?" })
+      hint: hint ?? meant.map { "did you mean \($0)?" })
   }
 
-  private static let methods = [
-    "contains", "allSatisfy", "filter", "map", "compactMap", "flatMap", "first", "last", "count",
-    "min", "max", "sum", "reduce", "isEmpty", "hasPrefix", "hasSuffix", "starts", "lowercased",
-    "uppercased", "isSuperset", "isSubset", "isDisjoint", "intersection", "union", "subtracting",
-    "symmetricDifference", "localizedStandardContains", "localizedCaseInsensitiveContains",
-    "compare", "caseInsensitiveCompare", "addingTimeInterval", "timeIntervalSince",
-  ]
-
-  // MARK: Of several
-
-  /// What several records and several values have in common; nil for another name.
-  private func method(
-    _ name: String, of owner: Checked, on records: Records, subject: Checked,
+  private func call(
+    _ method: Callable, of owner: Checked, _ base: PredicateSyntax,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard let argument = arguments.last?.value else { return nil }
-    guard case .closure(let variable, let body) = argument.kind else {
-      guard name == "contains", arguments.count == 1, arguments[0].label == nil else { return nil }
-      return .predicate(
-        try contains(Side(owner, syntax), argument, syntax) ?? .constant(false))
-    }
-    let inner = inside(subject, variable)
-    switch name {
-    case "contains": return .predicate(.exists(records.filtered(by: try inner.truth(body))))
-    case "allSatisfy":
-      return .predicate(.not(.exists(records.filtered(by: .not(try inner.truth(body))))))
-    case "count":
-      return .operand(count(records.filtered(by: try inner.truth(body)), syntax))
-    case "map", "compactMap", "flatMap":
-      return try joined(try inner.check(operand: body), to: records, body)
+    switch owner {
+    case .records(let records, let entity):
+      guard let subject = subject(of: records, entity) else { return nil }
+      if case .aggregate(let aggregate) = method.meaning, aggregate != .count,
+        let found = try filtered(records, by: arguments, subject)
+      {
+        return .chosen(aggregate, found, entity)
+      }
+      return try call(method, of: owner, on: records, subject, arguments, syntax)
+    case .values(var values):
+      let subject = Checked.operand(values.element)
+      switch method.meaning {
+      case .aggregate(let aggregate) where aggregate != .count:
+        guard let found = try filtered(values.records, by: arguments, subject) else { return nil }
+        values.records = found
+        return .operand(self.aggregate(aggregate, of: values, syntax))
+      case .set(let set): return try call(set, of: values, arguments[0].value)
+      case .reduce:
+        guard case .number("0") = arguments[0].value.kind,
+          case .dotted("+") = arguments[1].value.kind
+        else { return nil }
+        return .operand(try checked(.sum, of: values, syntax))
+      default:
+        return try call(method, of: owner, on: values.records, subject, arguments, syntax)
+      }
+    case .operand(let operand): return try call(method, of: operand, base, arguments, syntax)
+    case .record(let path): return try map(owner, missing: path.term, arguments[0].value, syntax)
     default: return nil
     }
   }
 
-  private func method(
-    _ name: String, of owner: Checked, _ records: Records, _ entity: Entity,
+  // MARK: Of several
+
+  /// What several records and several values have in common.
+  private func call(
+    _ method: Callable, of owner: Checked, on records: Records, _ subject: Checked,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard let subject = subject(of: records, entity) else { return nil }
-    if let found = try method(name, of: owner, on: records, subject: subject, arguments, syntax) {
-      return found
+    guard let argument = arguments.last else { return nil }
+    guard case .closure(let variable, let body) = argument.value.kind else {
+      guard method.meaning == .contains, argument.label == nil else { return nil }
+      return .predicate(
+        try contains(Side(owner, syntax), argument.value, syntax) ?? .constant(false))
     }
-    guard name == "first" || name == "last",
-      case .closure(let variable, let body)? = arguments.last?.value.kind
-    else { return nil }
-    let holds = try inside(subject, variable).truth(body)
-    return .chosen(name == "first" ? .first : .last, records.filtered(by: holds), entity)
+    let inner = inside(subject, variable)
+    switch method.meaning {
+    case .contains: return .predicate(.exists(records.filtered(by: try inner.truth(body))))
+    case .allSatisfy:
+      return .predicate(.not(.exists(records.filtered(by: .not(try inner.truth(body))))))
+    case .aggregate:
+      return .operand(count(records.filtered(by: try inner.truth(body)), syntax))
+    case .map: return try joined(try inner.check(operand: body), to: records, body)
+    default: return nil
+    }
   }
 
-  private func method(
-    _ name: String, of owner: Checked, _ values: Values,
-    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked? {
-    let subject = Checked.operand(values.element)
-    if let found = try method(
-      name, of: owner, on: values.records, subject: subject, arguments, syntax)
-    {
-      return found
-    }
-    if arguments.isEmpty { return try member(name, of: values, syntax) }
-    if let found = try setMethod(name, values, arguments) { return found }
-    // reduce(0, +)
-    if name == "reduce", arguments.count == 2, case .number("0") = arguments[0].value.kind,
-      case .dotted("+") = arguments[1].value.kind
-    {
-      return .operand(try checked(.sum, of: values, syntax))
-    }
-    guard name == "first" || name == "last",
-      case .closure(let variable, let body)? = arguments.last?.value.kind
-    else { return nil }
-    var chosen = values
-    chosen.records = values.records.filtered(by: try inside(subject, variable).truth(body))
-    return .operand(aggregate(name == "first" ? .first : .last, of: chosen, syntax))
+  /// The records for which a closure holds.
+  private func filtered(
+    _ records: Records, by arguments: [PredicateSyntax.Argument], _ subject: Checked
+  ) throws(Diagnostic) -> Records? {
+    guard case .closure(let variable, let body)? = arguments.last?.value.kind else { return nil }
+    return records.filtered(by: try inside(subject, variable).truth(body))
   }
 
   // MARK: Of one value
 
-  private func method(
-    _ name: String, of operand: Operand, _ arguments: [PredicateSyntax.Argument],
-    _ syntax: PredicateSyntax
+  private func call(
+    _ method: Callable, of operand: Operand, _ base: PredicateSyntax,
+    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    if let found = try map(name, .operand(operand), missing: operand.term, arguments, syntax) {
-      return found
-    }
-    if case .flags(let set)? = operand.type {
-      return try flagMethod(name, operand, set, arguments, syntax)
-    }
-    guard isText(operand) else { return nil }
-    switch (name, arguments.count) {
-    case ("lowercased", 0), ("uppercased", 0):
-      let function: SQLFunction = name == "lowercased" ? .lowercased : .uppercased
-      let term = Term(
-        .function(function, [operand.term]), .string, isOptional: operand.term.isOptional)
-      return .operand(derived(term, "String", syntax, origin: operand.origin))
-    case (_, 1):
-      guard let (test, options) = Self.textMethods[name] else { return nil }
+    switch method.meaning {
+    case .map:
+      return try map(.operand(operand), missing: operand.term, arguments[0].value, syntax)
+    case .set(let set):
+      guard case .flags(let flags)? = operand.type else { return nil }
+      return try call(set, of: operand, flags, arguments[0].value, syntax)
+    case .value(let sql): return .operand(value(sql, method, of: operand, syntax))
+    case .textTest(let test, let options):
       return .predicate(try textTest(operand, test, options, arguments[0].value))
+    case .addingSeconds, .secondsSince:
+      return try dateMethod(method, of: base, arguments[0], syntax)
     default: return nil
     }
   }
 
   /// `note.map { $0.count }`, of a value that may be missing.
   private func map(
-    _ name: String, _ subject: Checked, missing term: Term,
-    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+    _ subject: Checked, missing term: Term, _ closure: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard name == "map" || name == "flatMap", term.isOptional, arguments.count == 1,
-      case .closure(let variable, let body) = arguments[0].value.kind
-    else { return nil }
+    guard term.isOptional, case .closure(let variable, let body) = closure.kind else { return nil }
     return try mapped(subject, missing: term, variable, body, syntax)
   }
-
-  private static let textMethods: [String: (TextTest, TextOptions)] = [
-    "contains": (.contains, .exact), "hasPrefix": (.beginsWith, .exact),
-    "hasSuffix": (.endsWith, .exact), "starts": (.beginsWith, .exact),
-    "localizedCaseInsensitiveContains": (.contains, TextOptions(ignoresCase: true)),
-    "localizedStandardContains": (
-      .contains, TextOptions(ignoresCase: true, ignoresAccents: true)
-    ),
-  ]
 
   // MARK: Of what was typed
 
@@ -183,34 +152,65 @@ extension PredicateChecker {
     _ name: String, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
+    if arguments.count == 1,
+      let method = Language.method(named: name, of: .date, taking: 1, isClosure: false)
+    {
+      return try dateMethod(method, of: base, arguments[0], syntax)
+    }
+    let set = Language.method(named: name, of: .flags, taking: 1, isClosure: false)?.meaning
     if let flags = flags(named: literal) {
       // Of a set of flags `contains` asks for each of them, of a list for one.
-      let name = name == "contains" ? "isSuperset" : name
-      return try method(name, ofLiteral: flags, base, arguments, syntax)
+      guard case .set(let method)? = set, arguments.count == 1 else { return nil }
+      return try call(method, ofTyped: flags, arguments[0].value, syntax)
     }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
-    guard arguments.count == 1, let argument = arguments.first?.value else { return nil }
-    if name == "contains", case .argument = literal.kind,
-      case .operand(let operand) = try check(operand: argument),
-      case .flags(let set)? = operand.type
-    {
-      let word = PredicateSyntax.Argument(label: "of", value: literal)
-      return try flagMethod("isSubset", operand, set, [word], syntax)
-    }
-    switch (name, literal.kind) {
-    case ("contains", .list), ("contains", .range), ("contains", .text), ("contains", .argument):
-      if let found = try contains(Side(.literal(literal), base), argument, syntax) {
-        return .predicate(found)
+    guard arguments.count == 1, let argument = arguments.first?.value,
+      case .set(let method)? = set
+    else { return nil }
+    if name == "contains" { return try contains(literal, base, argument, syntax) }
+    return try call(method, ofTyped: literal, argument, syntax)
+  }
+
+  private func contains(
+    _ literal: PredicateSyntax, _ base: PredicateSyntax, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    switch literal.kind {
+    case .argument:
+      // Given flags contain those of a record.
+      if case .operand(let operand) = try check(operand: argument),
+        case .flags(let set)? = operand.type
+      {
+        return try call(.isSubset, of: operand, set, literal, syntax)
       }
-      return nil
-    case ("isSubset", .list), ("isSuperset", .list), ("isDisjoint", .list),
-      ("isSubset", .argument), ("isSuperset", .argument), ("isDisjoint", .argument):
-      let operand = try operand(argument)
-      guard case .flags(let set)? = operand.type else { return nil }
-      let mirrored = ["isSubset": "isSuperset", "isSuperset": "isSubset"][name] ?? name
-      let word = PredicateSyntax.Argument(label: "of", value: literal)
-      return try flagMethod(mirrored, operand, set, [word], syntax)
+    case .list, .range, .text: break
     default: return nil
     }
+    return try contains(Side(.literal(literal), base), argument, syntax).map(Checked.predicate)
   }
+
+  /// A question to flags that were typed, put to those of the record.
+  private func call(
+    _ method: SetMethod, ofTyped literal: PredicateSyntax, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    let mirrored: SetMethod
+    switch method {
+    case .isSubset: mirrored = .isSuperset
+    case .isSuperset: mirrored = .isSubset
+    case .isDisjoint: mirrored = .isDisjoint
+    default: return nil
+    }
+    switch literal.kind {
+    case .list, .argument: break
+    default: return nil
+    }
+    let operand = try operand(argument)
+    guard case .flags(let set)? = operand.type else { return nil }
+    return try call(mirrored, of: operand, set, literal, syntax)
+  }
+}
+
+extension PredicateSyntax {
+  var isClosure: Bool { if case .closure = kind { true } else { false } }
 }

@@ -140,44 +140,54 @@ extension PredicateChecker {
   }
 
   /// A property of a value: what Swift's own types have of that name.
-  private func member(
+  func member(
     _ name: String, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    let term = operand.term
-    switch (operand.type, name) {
-    case (.flags(let set)?, "isEmpty"):
-      return .predicate(Self.flagTest(term, set, 0))
-    case (.flags(let set)?, "count"):
-      let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
-      let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
-      return .operand(derived(count, "Int", syntax, origin: operand.origin))
-    case (.flags(let set)?, "rawValue"):
-      let raw = Term(term.kind, .integer(set.rawType), isOptional: term.isOptional)
-      return .operand(derived(raw, set.rawType.rawValue, syntax, origin: operand.origin))
-    case (.enumeration(let enumeration)?, "rawValue"):
-      let (type, declared) = enumeration.rawAttributeType
-      let raw = Term(term.kind, type, isOptional: term.isOptional)
-      return .operand(derived(raw, declared, syntax, origin: operand.origin))
-    case (.string?, "isEmpty"), (.url?, "isEmpty"):
-      return .predicate(.test(term, .compare(.equal, .text(""))))
-    case (.string?, "count"), (.string?, "length"), (.url?, "count"):
-      let count = Term(.function(.length, [term]), .integer(.int), isOptional: term.isOptional)
-      return .operand(derived(count, "Int", syntax, origin: operand.origin))
-    case (.url?, "absoluteString"), (.uuid?, "uuidString"):
-      let text = Term(term.kind, .string, isOptional: term.isOptional)
-      return .operand(derived(text, "String", syntax, origin: operand.origin))
-    case (.date?, _) where Self.intervals[name] != nil, (nil, _) where Self.intervals[name] != nil:
-      return try interval(name, of: operand, syntax)
-    case (.array?, _):
+    if case .array? = operand.type {
       if let values = elements(of: operand, after: []) {
         return try member(name, of: values, syntax)
       }
       throw unsupportedElements(operand, syntax)
-    default:
-      throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
-        hint: Self.insteadOf[name])
     }
+    guard let property = Language.property(named: name, of: operand.kinds) else {
+      throw unknownProperty(name, of: operand, syntax)
+    }
+    let term = operand.term
+    switch (property.meaning, operand.type) {
+    case (.hasNoFlags, .flags(let set)?): return .predicate(Self.flagTest(term, set, 0))
+    case (.flagCount, .flags(let set)?):
+      let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
+      let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
+      return .operand(derived(count, "Int", syntax, origin: operand.origin))
+    case (.stored, let type?): return .operand(stored(operand, type, syntax))
+    case (.isEmptyText, _): return .predicate(.test(term, .compare(.equal, .text(""))))
+    case (.value(let sql), _): return .operand(value(sql, property, of: operand, syntax))
+    case (.seconds(let start), _): return .operand(seconds(since: start, operand, syntax))
+    default: throw unknownProperty(name, of: operand, syntax)
+    }
+  }
+
+  /// The value that is stored, without its meaning.
+  private func stored(
+    _ operand: Operand, _ type: AttributeType, _ syntax: PredicateSyntax
+  ) -> Operand {
+    let (raw, declared): (AttributeType, String) =
+      switch type {
+      case .flags(let set): (.integer(set.rawType), set.rawType.rawValue)
+      case .enumeration(let enumeration): enumeration.rawAttributeType
+      default: (.string, "String")
+      }
+    let term = Term(operand.term.kind, raw, isOptional: operand.term.isOptional)
+    return derived(term, declared, syntax, origin: operand.origin)
+  }
+
+  private func unknownProperty(
+    _ name: String, of operand: Operand, _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    let meant = Language.suggestion(for: name, among: Language.members(of: operand.kinds))
+    return Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
+      hint: Language.instead(of: name) ?? meant.map { "did you mean \($0)?" })
   }
 
   /// The entity whose names stand alone here.

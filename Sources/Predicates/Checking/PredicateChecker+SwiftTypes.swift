@@ -11,18 +11,31 @@ extension PredicateChecker {
     _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
     // `BIOMarker(rawValue: 6)` and `.init(rawValue: 6)` are what they meet.
-    if arguments.first?.label == "rawValue" { return .literal(syntax) }
-    if name == "Date" { return try date(arguments, syntax) }
-    guard arguments.count <= 1 else { return nil }
-    guard let argument = arguments.first else {
-      return isFlagSet(name) || name == "init" ? .literal(syntax) : nil
+    let label = arguments.first?.label
+    if label == "rawValue" { return .literal(syntax) }
+    if let type = Language.type(named: name, label: label), type.takes(arguments.count) {
+      return try value(of: type, arguments.first?.value, syntax)
     }
-    switch (name, argument.label) {
-    case ("Set", nil), ("Array", nil): return try collection(name, argument.value)
-    case ("Optional", nil): return try check(operand: argument.value)
-    case ("Decimal", nil), ("Decimal", "string"), ("URL", "string"), ("UUID", "uuidString"):
-      return try constant(name, argument.value, syntax)
-    case (_, nil) where isFlagSet(name) || name == "init": return .literal(syntax)
+    if name == "Date" {
+      throw Diagnostic(
+        "'Date' is not supported with these arguments", at: syntax.place,
+        hint: "timeIntervalSinceNow, timeIntervalSince1970 and timeIntervalSinceReferenceDate are")
+    }
+    guard arguments.count <= 1, label == nil, isFlagSet(name) || name == "init" else { return nil }
+    return .literal(syntax)
+  }
+
+  private func value(
+    of type: Callable, _ argument: PredicateSyntax?, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard let argument else {
+      return .literal(PredicateSyntax(.dotted("now"), at: syntax.place))
+    }
+    switch type.meaning {
+    case .date(let start): return try date(since: start, argument, syntax)
+    case .collection(let isDistinct): return try collection(argument, isDistinct: isDistinct)
+    case .plain: return try check(operand: argument)
+    case .typed: return try constant(type.name, argument, syntax)
     default: return nil
     }
   }
@@ -33,11 +46,11 @@ extension PredicateChecker {
 
   /// `Set(tags)`, `Set([1, 2])`: for what is asked of sets, the values themselves.
   private func collection(
-    _ name: String, _ argument: PredicateSyntax
+    _ argument: PredicateSyntax, isDistinct: Bool
   ) throws(Diagnostic) -> Checked? {
     switch try several(try check(operand: argument), argument) {
     case .values(var values):
-      values.isDistinct = values.isDistinct || name == "Set"
+      values.isDistinct = values.isDistinct || isDistinct
       return .values(values)
     case .literal(let literal):
       if case .list = literal.kind { return .literal(literal) }
@@ -68,14 +81,16 @@ extension PredicateChecker {
   func member(
     _ name: String, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    if case .name("Date") = word.kind, Self.momentsOfSwift.contains(name) {
+    if case .name("Date") = word.kind, Language.constant(named: name) != nil {
       return .literal(PredicateSyntax(.dotted(name), at: syntax.place))
     }
     if name == "rawValue", let raw = rawValue(of: word) {
       return .literal(PredicateSyntax(raw, at: syntax.place))
     }
-    if Self.intervals[name] != nil, try date(word) != nil, let operand = constant(word) {
-      return try interval(name, of: operand, syntax)
+    if Language.property(named: name, of: .date) != nil, try date(word) != nil,
+      let operand = constant(word)
+    {
+      return try member(name, of: operand, syntax)
     }
     return nil
   }
@@ -131,33 +146,31 @@ extension PredicateChecker {
   // MARK: Sets of values
 
   /// `Set(tags).isSubset(of: ["a", "b"])` and its like, of several values and a list; nil for
-  /// another method.
-  func setMethod(
-    _ name: String, _ values: Values, _ arguments: [PredicateSyntax.Argument]
+  /// what is no list.
+  func call(
+    _ method: SetMethod, of values: Values, _ argument: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard arguments.count == 1, let argument = arguments.first?.value,
-      ["isSubset", "isSuperset", "isDisjoint", "intersection", "subtracting"].contains(name),
-      case .literal(let literal) = try check(operand: argument),
+    guard case .literal(let literal) = try check(operand: argument),
       case .list(let items) = literal.kind
     else { return nil }
-    func records(_ isWanted: (Predicate) -> Predicate, _ list: PredicateSyntax)
-      throws(Diagnostic) -> Records
-    {
-      values.records.filtered(by: isWanted(try membership(values.element, .exact, list)))
+    func records(in list: PredicateSyntax, _ isIn: Bool) throws(Diagnostic) -> Records {
+      let holds = try membership(values.element, .exact, list)
+      return values.records.filtered(by: isIn ? holds : .not(holds))
     }
-    switch name {
-    case "isSubset": return .predicate(.not(.exists(try records({ .not($0) }, literal))))
-    case "isDisjoint": return .predicate(.not(.exists(try records({ $0 }, literal))))
-    case "isSuperset":
+    switch method {
+    case .isSubset: return .predicate(.not(.exists(try records(in: literal, false))))
+    case .isDisjoint: return .predicate(.not(.exists(try records(in: literal, true))))
+    case .isSuperset:
       let each = try items.map { item throws(Diagnostic) in
         Predicate.exists(
-          try records({ $0 }, PredicateSyntax(.list([item]), at: item.place)))
+          try records(in: PredicateSyntax(.list([item]), at: item.place), true))
       }
       return .predicate(.all(each))
-    default:
+    case .intersection, .subtracting:
       var rest = values
-      rest.records = try records({ name == "intersection" ? $0 : .not($0) }, literal)
+      rest.records = try records(in: literal, method == .intersection)
       return .values(rest)
+    case .union, .symmetricDifference: return nil
     }
   }
 
@@ -168,7 +181,8 @@ extension PredicateChecker {
     _ left: PredicateSyntax, _ comparison: Comparison, _ right: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
     guard case .call(let base?, let name, let arguments) = left.kind, arguments.count == 1,
-      let options = Self.comparing[name], !comparison.isOrdering,
+      case .textOrder(let options)? = Language.method(
+        named: name, of: .textual, taking: 1, isClosure: false)?.meaning, !comparison.isOrdering,
       let order = Self.orders[String(text(of: right).drop { $0 != "." })]
     else { return nil }
     let other = arguments[0].value
@@ -177,11 +191,6 @@ extension PredicateChecker {
       left.place)
     return comparison == .equal ? predicate : .not(predicate)
   }
-
-  private static let comparing: [String: TextOptions] = [
-    "compare": .exact, "caseInsensitiveCompare": TextOptions(ignoresCase: true),
-    "localizedCaseInsensitiveCompare": TextOptions(ignoresCase: true),
-  ]
 
   private static let orders: [String: Comparison] = [
     ".orderedSame": .equal, ".orderedAscending": .less, ".orderedDescending": .greater,

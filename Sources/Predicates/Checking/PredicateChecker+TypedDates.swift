@@ -17,9 +17,10 @@ extension PredicateChecker {
       let plain = plain(syntax)
       if case .argument = plain.kind { return nil }
       return try date(plain)
-    case .name("now"), .dotted("now"): return now
-    case .dotted("distantPast"): return .earliest
-    case .dotted("distantFuture"): return .distantFuture
+    case .name("now"): return now
+    case .dotted(let name):
+      guard case .moment(let moment)? = Language.constant(named: name)?.meaning else { return nil }
+      return moment ?? now
     case .name("today"): return now.startOfDay
     case .call(nil, let name, let arguments) where arguments.isEmpty:
       return ["now", "Date"].contains(name) ? now : nil

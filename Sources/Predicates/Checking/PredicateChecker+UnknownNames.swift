@@ -41,39 +41,12 @@ extension PredicateChecker {
       name, at: SourcePlace(syntax.place.source, max(0, end - length)..<end))
   }
 
-  /// What to write instead of methods and properties that Swift has and predicates have not.
-  static let insteadOf: [String: String] = [
-    "prefix": "hasPrefix('…') asks how a text begins",
-    "suffix": "hasSuffix('…') asks how a text ends",
-    "range": "contains('…') asks for a part of a text",
-    "sorted": "min() and max() find the least and the greatest of values",
-    "reduce": "reduce(0, +) adds values up",
-    "rounded": "floor, ceil and trunc are", "round": "floor, ceil and trunc are",
-    "localizedCompare": "compare and caseInsensitiveCompare are",
-    "localizedStandardCompare": "compare and caseInsensitiveCompare are",
-    "indices": "count says how many there are",
-  ]
-
-  /// The same of several records or values, where a name may mean another thing.
-  static let insteadOfSome = insteadOf.merging(
-    ["prefix", "suffix", "dropFirst", "dropLast"].map {
-      ($0, "'first' and 'last' are, and a condition in brackets")
-    }
-  ) { $1 }
-
   /// Names of Swift's libraries that stand for no attribute.
   func foreignName(_ name: NameSyntax) -> Diagnostic? {
     let first = String(name.name.prefix { $0 != "." })
-    guard let hint = Self.foreign[first] else { return nil }
+    guard let hint = Language.instead(ofType: first) else { return nil }
     return Diagnostic("'\(first)' is not supported", at: name.place, hint: hint)
   }
-
-  private static let foreign: [String: String] = [
-    "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
-    "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
-    "Locale": "contains[cd] and its like pass over case and accents everywhere",
-    "persistentModelID": "SELF is the key of a record", "objectID": "SELF is the key of a record",
-  ]
 }
 
 extension Entity {

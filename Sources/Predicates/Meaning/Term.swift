@@ -64,19 +64,3 @@ package enum TermType: Hashable, Sendable {
   /// A month or day by its ISO 8601 text, `2026-11` or `2026-11-20`.
   case calendar(CalendarUnit)
 }
-
-/// A stretch of the calendar that dates fall into.
-package enum CalendarUnit: String, Hashable, Sendable {
-  case year, month, day
-}
-
-/// What is made of the values of many records.
-package enum Aggregate: String, Hashable, Sendable {
-  case min, max, sum, average
-  /// How many values there are.
-  case count
-  /// How many different values there are.
-  case distinctCount
-  /// The value of the record with the smallest key, and of that with the greatest.
-  case first, last
-}

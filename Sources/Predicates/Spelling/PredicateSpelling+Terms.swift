@@ -58,15 +58,18 @@ extension PredicateSpelling {
     switch function {
     case .microseconds, .element: return values[0]
     case .real where arguments[0].type.isDecimal: return values[0]
-    case .lowercased: return make(.call(values[0], "lowercased", []))
-    case .uppercased: return make(.call(values[0], "uppercased", []))
-    case .length: return make(.member(values[0], "count"))
     case .real, .realOfText: name = "Double"
     case .whole, .wholeOfText: name = "Int"
     case .text: name = "String"
     case .least: name = "min"
     case .greatest: name = "max"
-    default: name = "\(function)"
+    default:
+      guard let call = Language.spelling(of: function) else { return values[0] }
+      switch call.form {
+      case .property: return make(.member(values[0], call.name))
+      case .method: return make(.call(values[0], call.name, []))
+      default: name = call.name
+      }
     }
     return make(.call(nil, name, values.map { .init(label: nil, value: $0) }))
   }

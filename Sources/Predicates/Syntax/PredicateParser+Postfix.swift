@@ -45,7 +45,7 @@ extension PredicateParser {
     let isPlain = !current.isQuotedName
     let name = (isAggregate ? "@" : "") + current.text
     position += 1
-    let takesClosure = isPlain && Self.closureMethods.contains(name)
+    let takesClosure = isPlain && Language.closureMethods.contains(name)
     let hasArguments = isSymbol("(") && isPlain
     guard hasArguments || (takesClosure && isSymbol("{")) else {
       return try node(.member(base, name), from: start)
@@ -56,12 +56,6 @@ extension PredicateParser {
     }
     return try call(name, of: base, arguments, from: start)
   }
-
-  /// Methods of collections that Swift gives a closure.
-  static let closureMethods: Set<String> = [
-    "filter", "contains", "allSatisfy", "map", "compactMap", "flatMap", "first", "last", "count",
-    "min", "max", "sorted", "reduce", "sum", "prefix", "drop",
-  ]
 
   /// `filter` has a spelling without a closure as well, and is the same tree.
   private mutating func call(

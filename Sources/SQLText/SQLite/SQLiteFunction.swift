@@ -5,14 +5,9 @@ extension SQLiteDialect {
   package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(by: ", ")
     switch function {
-    case .abs: return "abs(\(list))"
-    case .floor: return "floor(\(list))"
-    case .ceiling: return "ceil(\(list))"
-    case .trunc: return "trunc(\(list))"
-    case .sqrt: return "sqrt(\(list))"
-    case .ln: return "ln(\(list))"
-    case .log: return "log(\(list))"
-    case .exp: return "exp(\(list))"
+    case .ofNumber(let function): return ofNumber(function, list)
+    case .ofText(let function): return ofText(function, list)
+    case .ofDate(let function): return ofDate(function, list)
     case .least: return "min(\(list))"
     case .greatest: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
@@ -24,9 +19,7 @@ extension SQLiteDialect {
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
-    case .length, .byteCount: return "length(\(list))"
-    case .lowercased: return "flagdb_lower(\(list))"
-    case .uppercased: return "flagdb_upper(\(list))"
+    case .byteCount: return "length(\(list))"
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real, .realOfText: return "CAST(\(list) AS REAL)"
@@ -39,14 +32,6 @@ extension SQLiteDialect {
         + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
         """
     case .days: return "(julianday(\(list)) - 2440587.5)"
-    case .year: return "CAST(substr(\(list), 1, 4) AS INTEGER)"
-    case .month: return "substr(\(list), 1, 7)"
-    case .day: return "substr(\(list), 1, 10)"
-    case .monthOfYear: return "CAST(substr(\(list), 6, 2) AS INTEGER)"
-    case .dayOfMonth: return "CAST(substr(\(list), 9, 2) AS INTEGER)"
-    // SQLite counts from Sunday as 0.
-    case .weekday: return "((strftime('%w', substr(\(list), 1, 10)) + 6) % 7 + 1)"
-    case .hour: return "CAST(substr(\(list), 12, 2) AS INTEGER)"
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
@@ -55,6 +40,40 @@ extension SQLiteDialect {
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"
     case .jsonArray: return "json_group_array(\(list))"
+    }
+  }
+
+  private func ofNumber(_ function: NumberFunction, _ number: SQLText) -> SQLText {
+    switch function {
+    case .abs: "abs(\(number))"
+    case .floor: "floor(\(number))"
+    case .ceiling: "ceil(\(number))"
+    case .trunc: "trunc(\(number))"
+    case .sqrt: "sqrt(\(number))"
+    case .ln: "ln(\(number))"
+    case .log: "log(\(number))"
+    case .exp: "exp(\(number))"
+    }
+  }
+
+  private func ofText(_ function: TextFunction, _ text: SQLText) -> SQLText {
+    switch function {
+    case .length: "length(\(text))"
+    case .lowercased: "flagdb_lower(\(text))"
+    case .uppercased: "flagdb_upper(\(text))"
+    }
+  }
+
+  private func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
+    switch function {
+    case .year: "CAST(substr(\(date), 1, 4) AS INTEGER)"
+    case .month: "substr(\(date), 1, 7)"
+    case .day: "substr(\(date), 1, 10)"
+    case .monthOfYear: "CAST(substr(\(date), 6, 2) AS INTEGER)"
+    case .dayOfMonth: "CAST(substr(\(date), 9, 2) AS INTEGER)"
+    // SQLite counts from Sunday as 0.
+    case .weekday: "((strftime('%w', substr(\(date), 1, 10)) + 6) % 7 + 1)"
+    case .hour: "CAST(substr(\(date), 12, 2) AS INTEGER)"
     }
   }
 

@@ -100,12 +100,6 @@ extension PredicatesPage {
     """,
     equivalentPhrases.block,
     """
-    Also understood are `intersection`, `union`, `subtracting` and `symmetricDifference` of flags; \
-    `compactMap`, `flatMap`, `first(where:)` and `last(where:)` of many records; `@min`, `@avg` and \
-    `@distinctUnionOfObjects`; `CAST`, `FUNCTION` with the selectors of NSExpression that calculate, \
-    and `FALSEPREDICATE`.
-    """,
-    """
     What Swift encloses in `#Predicate` is read as it stands, with `$0` or a name for the record, and \
     of Swift's own types and names these are known:
     """,

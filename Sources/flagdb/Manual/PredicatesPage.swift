@@ -6,7 +6,7 @@ enum PredicatesPage {
     "flagdb-predicates", section: 7, summary: "the language that asks for records",
     blocks: introduction + flags + numbers + texts + dates + cases + missing + otherRecords
       + manyRecords + together + names + arguments + expressions
-      + groups + equivalents + refusals + limits + examples,
+      + groups + calls + equivalents + refusals + limits + examples,
     seeAlso: [
       PageReference("flagdb-define", 1), PageReference("flagdb-query", 1),
       PageReference("flagdb-repl", 1), PageReference("flagdb-model", 5),

@@ -36,7 +36,10 @@ extension PostgresDialect {
     // A document tells its numbers and texts apart from how they are written.
     case .hasOtherElement:
       return "(\(arguments[0]))::jsonb IS DISTINCT FROM (\(arguments[1]))::jsonb"
-    default: return text(function, list) ?? date(function, list) ?? other(function, list)
+    case .ofNumber(let function): return ofNumber(function, list)
+    case .ofText(let function): return ofText(function, list)
+    case .ofDate(let function): return ofDate(function, list)
+    default: return text(function, list) ?? other(function, list)
     }
   }
 
@@ -118,12 +121,9 @@ extension PostgresDialect {
 
   private func text(_ function: SQLFunction, _ text: SQLText) -> SQLText? {
     switch function {
-    case .length: return "char_length(\(text))"
-    case .lowercased: return "(lower(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
-    case .uppercased: return "(upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
     case .folded(let options):
       let plain: SQLText = options.ignoresAccents ? "unaccent(\(text))" : text
-      return options.ignoresCase ? "\(.lowercased, of: plain)" : plain
+      return options.ignoresCase ? ofText(.lowercased, plain) : plain
     case .text: return "(\(text))::text"
     case .realOfText: return "coalesce(\(number(in: text, "\\.?[0-9]*"))::double precision, 0)"
     case .wholeOfText: return "coalesce(\(number(in: text, ""))::bigint, 0)"
@@ -135,10 +135,29 @@ extension PostgresDialect {
     "substring(\(text) FROM '^ *([-+]?[0-9]+\(keyword: fraction))')"
   }
 
-  private func date(_ function: SQLFunction, _ date: SQLText) -> SQLText? {
+  private func ofNumber(_ function: NumberFunction, _ number: SQLText) -> SQLText {
     switch function {
-    case .microseconds: "(extract(epoch FROM (\(date))::timestamp) * 1000000)::bigint"
-    case .days: "(extract(epoch FROM (\(date))::timestamp) / 86400)::double precision"
+    case .abs: "abs(\(number))"
+    case .floor: "floor(\(number))"
+    case .ceiling: "ceil(\(number))"
+    case .trunc: "trunc(\(number))"
+    case .sqrt: "sqrt(CASE WHEN \(number) >= 0 THEN \(number) END)"
+    case .ln: "ln(CASE WHEN \(number) > 0 THEN \(number) END)"
+    case .log: "log(CASE WHEN \(number) > 0 THEN \(number) END)"
+    case .exp: "exp(\(number))"
+    }
+  }
+
+  private func ofText(_ function: TextFunction, _ text: SQLText) -> SQLText {
+    switch function {
+    case .length: "char_length(\(text))"
+    case .lowercased: "(lower(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
+    case .uppercased: "(upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
+    }
+  }
+
+  private func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
+    switch function {
     case .year: "left(\(date), 4)::bigint"
     case .month: "left(\(date), 7)"
     case .day: "left(\(date), 10)"
@@ -146,7 +165,6 @@ extension PostgresDialect {
     case .dayOfMonth: "extract(day FROM (\(date))::timestamp)::bigint"
     case .weekday: "extract(isodow FROM (\(date))::timestamp)::bigint"
     case .hour: "extract(hour FROM (\(date))::timestamp)::bigint"
-    default: nil
     }
   }
 
@@ -161,14 +179,8 @@ extension PostgresDialect {
     case .jsonArray: "coalesce(json_agg(\(list)), '[]')::text"
     case .elementCount: "json_array_length((\(list))::json)"
     case .byteCount: "octet_length(\(list))"
-    case .abs: "abs(\(list))"
-    case .floor: "floor(\(list))"
-    case .ceiling: "ceil(\(list))"
-    case .trunc: "trunc(\(list))"
-    case .sqrt: "sqrt(CASE WHEN \(list) >= 0 THEN \(list) END)"
-    case .ln: "ln(CASE WHEN \(list) > 0 THEN \(list) END)"
-    case .log: "log(CASE WHEN \(list) > 0 THEN \(list) END)"
-    default: "exp(\(list))"
+    case .microseconds: "(extract(epoch FROM (\(list))::timestamp) * 1000000)::bigint"
+    default: "(extract(epoch FROM (\(list))::timestamp) / 86400)::double precision"
     }
   }
 }

@@ -196,6 +196,6 @@ import Testing
   @Test func findsForeignWordsBetweenNames() {
     let sql: SQLText = "\(name: "a") IS \(.integer(1)) AND \(name: "b") IS \(keyword: "NULL")"
     #expect(sql.foreignWords == ["IS"])
-    #expect(("\(.abs, of: "hex(\(name: "a"))")" as SQLText).foreignWords == ["hex"])
+    #expect(("\(.ofNumber(.abs), of: "hex(\(name: "a"))")" as SQLText).foreignWords == ["hex"])
   }
 }

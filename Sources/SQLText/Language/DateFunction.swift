@@ -1,0 +1,122 @@
+package import FlagModel
+
+/// A function of a date, for which each dialect has a line. Dates are in UTC.
+package enum DateFunction: Hashable, Sendable {
+  /// The stretch of the calendar that a date lies in: a number for a year, a text for the others.
+  case year, month, day
+  /// Numbers that come again: 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
+  case monthOfYear, dayOfMonth, weekday, hour
+
+  /// The stretch of the calendar that it gives; nil for a number that comes again.
+  package var unit: CalendarUnit? {
+    switch self {
+    case .year: .year
+    case .month: .month
+    case .day: .day
+    case .monthOfYear, .dayOfMonth, .weekday, .hour: nil
+    }
+  }
+}
+
+extension Language {
+  static let dates: [Callable] = [
+    of("year", .year, gives: .whole, "the year"),
+    of("month", .month, gives: .calendar(.month), "the month, such as '2026-11'"),
+    of("day", .day, gives: .calendar(.day), "the day, such as 2026-11-20"),
+    of("monthOfYear", .monthOfYear, gives: .whole, "1 to 12", mistakenFor: "monthNumber"),
+    of("dayOfMonth", .dayOfMonth, gives: .whole, "1 to 31", mistakenFor: "mday"),
+    of(
+      "weekday", .weekday, gives: .whole, "1 for Monday to 7 for Sunday",
+      mistakenFor: "dayOfWeek isodow dow"),
+    of("hour", .hour, gives: .whole, "0 to 23", mistakenFor: "hours"),
+    .function(
+      "now date", gives: .type(.date), .moment(nil), "the moment in which the command began",
+      mistakenFor: "getdate sysdate current_timestamp"),
+    .function(
+      "today", gives: .type(.date), .today, "the first moment of that day",
+      mistakenFor: "curdate current_date"),
+  ]
+
+  private static func of(
+    _ name: String, _ function: DateFunction, gives: Callable.Result, _ about: String,
+    mistakenFor others: String = ""
+  ) -> Callable {
+    .function(
+      name, .value(.date), gives: gives, .value(.ofDate(function)), about, mistakenFor: others)
+  }
+}
+
+/// A stretch of the calendar that dates fall into.
+package enum CalendarUnit: String, Hashable, Sendable {
+  case year, month, day
+
+  /// One of them as people write it.
+  package var example: String {
+    switch self {
+    case .year: "2026"
+    case .month: "'2026-11'"
+    case .day: "2026-11-20"
+    }
+  }
+
+  /// The function of a date whose number comes again.
+  package var recurring: String {
+    switch self {
+    case .year, .month: "monthOfYear"
+    case .day: "dayOfMonth"
+    }
+  }
+
+  /// No stretch has more days.
+  private var days: Int64 {
+    switch self {
+    case .year: 366
+    case .month: 31
+    case .day: 1
+    }
+  }
+
+  /// The stretch that a date lies in, as the functions of dates write it.
+  package func text(of date: Timestamp) -> String {
+    let text = date.storedText
+    switch self {
+    case .year: return String(text.prefix(4))
+    case .month: return String(text.prefix(7))
+    case .day: return String(text.prefix(10))
+    }
+  }
+
+  /// Its first day, if the text is one of its kind.
+  private func firstDay(of text: String) -> String {
+    switch self {
+    case .year: "\(text)-01-01"
+    case .month: "\(text)-01"
+    case .day: text
+    }
+  }
+
+  /// Its first moment; nil for a text of another kind.
+  package func start(of text: String) -> Timestamp? {
+    guard let start = try? Timestamp(firstDay(of: text)),
+      self.text(of: start).utf8.elementsEqual(text.utf8)
+    else { return nil }
+    return start
+  }
+
+  /// The time from its first moment to that of the next one; nil if no date can be that late.
+  package func range(of value: Value) -> (start: Timestamp, end: Timestamp)? {
+    let text: String
+    switch value {
+    case .text(let other): text = other
+    case .integer(let year) where self == .year && (1...9998).contains(year):
+      text = String(String(10_000 + year).dropFirst())
+    default: return nil
+    }
+    // The next one is longer than the days by which this one may be shorter than the longest.
+    guard let start = start(of: text),
+      let within = start.adding(microseconds: days * 86_400_000_000),
+      let end = self.start(of: self.text(of: within))
+    else { return nil }
+    return (start, end)
+  }
+}

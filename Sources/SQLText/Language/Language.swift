@@ -1,0 +1,104 @@
+internal import PlainText
+
+/// The list of all that predicates, columns and groups can call.
+///
+/// A function of one value is a case and an entry in one of `NumberFunction.swift`,
+/// `TextFunction.swift` and `DateFunction.swift`, and a line in each dialect. The other lists are
+/// for what is more than that, each of whose meanings the checker knows.
+package enum Language {
+  /// The entries by what they are about, as the manual has them.
+  package static let groups: [(about: String, calls: [Callable])] = [
+    ("Numbers", numbers), ("Texts", texts), ("Dates", dates), ("Flags and cases", flagsAndCases),
+    ("Many records, and arrays", many), ("Swift", swift), ("NSPredicate", formats),
+  ]
+
+  package static let all = groups.flatMap(\.calls)
+
+  /// Of functions the names are in small letters.
+  private static let byName: [String: [Callable]] = {
+    var byName: [String: [Callable]] = [:]
+    for call in all {
+      for name in call.names {
+        byName[call.form == .function ? name.lowercased() : name, default: []].append(call)
+      }
+    }
+    return byName
+  }()
+
+  private static func calls(_ form: Callable.Form, named name: String) -> [Callable] {
+    byName[name]?.filter { $0.form == form } ?? []
+  }
+
+  // MARK: By name
+
+  /// Capitals do not matter.
+  package static func function(named name: String) -> Callable? {
+    calls(.function, named: name.lowercased()).first
+  }
+
+  /// A type whose brackets begin with a label; nil is none.
+  package static func type(named name: String, label: String?) -> Callable? {
+    calls(.type, named: name).first { $0.label == label }
+  }
+
+  package static func isType(_ name: String) -> Bool { !calls(.type, named: name).isEmpty }
+
+  package static func selector(named name: String) -> Callable? {
+    calls(.selector, named: name).first
+  }
+
+  package static func pathOperator(named name: String) -> Callable? {
+    calls(.pathOperator, named: name).first
+  }
+
+  package static func constant(named name: String) -> Callable? {
+    calls(.constant, named: name).first
+  }
+
+  /// A property of values of some kind.
+  package static func property(named name: String, of kinds: Kinds) -> Callable? {
+    calls(.property, named: name).first { !$0.receiver.isDisjoint(with: kinds) }
+  }
+
+  /// A method of values of some kind, which takes a closure or so many values.
+  package static func method(
+    named name: String, of kinds: Kinds, taking count: Int, isClosure: Bool
+  ) -> Callable? {
+    calls(.method, named: name).first {
+      !$0.receiver.isDisjoint(with: kinds) && $0.takes(count)
+        && ($0.arguments.last == .closure) == isClosure
+    }
+  }
+
+  /// True if values of some kind have a property or method of the name.
+  package static func isMember(_ name: String) -> Bool {
+    byName[name]?.contains { !$0.receiver.isEmpty } ?? false
+  }
+
+  /// All functions, and all properties and methods of values of some kind.
+  package static var functions: [Callable] { all.filter { $0.form == .function } }
+
+  package static func members(of kinds: Kinds) -> [Callable] {
+    all.filter { !$0.receiver.isDisjoint(with: kinds) && $0.form != .pathOperator }
+  }
+
+  /// The call that an engine's function is written as: the first of the list that is one.
+  package static func spelling(of function: SQLFunction) -> Callable? {
+    all.first { $0.meaning == .value(function) }
+  }
+
+  /// The names of methods with closures, and of those of Swift that have no meaning here.
+  package static let closureMethods: Set<String> = Set(
+    all.filter { $0.form == .method && $0.arguments.last == .closure }.flatMap(\.names)
+      + foreignMethods)
+
+  // MARK: Unknown names
+
+  /// The name that was meant by one that is unknown: what another language calls it, or one that is
+  /// spelled much like it.
+  package static func suggestion(for name: String, among calls: [Callable]) -> String? {
+    let lowercase = name.lowercased()
+    let meant = calls.first { $0.mistakenFor.contains { $0.lowercased() == lowercase } }
+    return meant?.name ?? nearestName(to: name, in: calls.lazy.flatMap(\.names))
+  }
+}

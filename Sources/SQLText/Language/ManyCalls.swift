@@ -1,0 +1,83 @@
+extension Language {
+  static let many: [Callable] = [
+    .property(
+      "count", of: .several, gives: .whole, .aggregate(.count), "how many there are",
+      mistakenFor: "size length"),
+    .property("isEmpty", of: .several, gives: .truth, .isEmpty, "true if there are none"),
+    .property(
+      "min", of: .values, gives: .same, .aggregate(.min), "the least", mistakenFor: "minimum"),
+    .property(
+      "max", of: .values, gives: .same, .aggregate(.max), "the greatest", mistakenFor: "maximum"),
+    .property(
+      "sum", of: .values, gives: .same, .aggregate(.sum), "their sum, 0 of none",
+      mistakenFor: "total"),
+    .property(
+      "avg average", of: .values, gives: .double, .aggregate(.average), "their mean",
+      mistakenFor: "mean"),
+    .property(
+      "first", of: .several, gives: .same, .aggregate(.first), "the one with the smallest key"),
+    .property(
+      "last", of: .several, gives: .same, .aggregate(.last), "the one with the greatest key"),
+    .property("lazy", of: .records, gives: .same, .several(isDistinct: false), "the same records"),
+    .method(
+      "filter", of: .several, .closure, gives: .same, .filter, "those of which it is true",
+      mistakenFor: "where select"),
+    .method(
+      "count", of: .several, .closure, gives: .whole, .aggregate(.count),
+      "how many of which it is true"),
+    .method(
+      "first", of: .several, .closure, gives: .same, .aggregate(.first),
+      "the one with the smallest key of which it is true", mistakenFor: "find"),
+    .method(
+      "last", of: .several, .closure, gives: .same, .aggregate(.last),
+      "the one with the greatest key of which it is true"),
+    .method(
+      "contains", of: .several, .closure, gives: .truth, .contains,
+      "true if it is true of one of them", mistakenFor: "some any exists"),
+    .method(
+      "allSatisfy", of: .several, .closure, gives: .truth, .allSatisfy,
+      "true if it is true of all", mistakenFor: "every all"),
+    .method(
+      "map compactMap flatMap", of: .several, .closure, gives: .open, .map,
+      "what it makes of each", mistakenFor: "select"),
+    .method(
+      "map flatMap", of: .optional, .closure, gives: .open, .map,
+      "the same of one value, unless it is missing"),
+    .method(
+      "contains", of: .several, .value(.single), gives: .truth, .contains,
+      "true if it is one of them", mistakenFor: "includes"),
+    .method(
+      "reduce", of: .values, .word("0"), .word("+"), gives: .same, .reduce, "their sum",
+      mistakenFor: "fold"),
+    set("isSubset", label: "of", .isSubset, gives: .truth, "true if all are in the list"),
+    set("isSuperset", label: "of", .isSuperset, gives: .truth, "true if all of the list are there"),
+    set("isDisjoint", label: "with", .isDisjoint, gives: .truth, "true if none is in the list"),
+    set("intersection", .intersection, gives: .same, "those in the list"),
+    set("subtracting", .subtracting, gives: .same, "those not in the list"),
+    .function(
+      "count", .value(.several), gives: .whole, .aggregate(.count),
+      "how many; of a group count(), count(distinct …)"),
+    extreme(
+      "min", .min, "the least of values, of a list or of a group", mistakenFor: "least minimum"),
+    extreme("max", .max, "the greatest of them", mistakenFor: "greatest maximum"),
+    extreme("sum", .sum, "their sum", mistakenFor: "total"),
+    .function(
+      "avg average", .value([.values, .number]), gives: .double, .aggregate(.average),
+      "the mean of values or of a group", mistakenFor: "mean"),
+  ]
+
+  private static func set(
+    _ name: String, label: String? = nil, _ method: SetMethod, gives: Callable.Result,
+    _ about: String
+  ) -> Callable {
+    .method(name, of: .values, .value(.values, label: label), gives: gives, .set(method), about)
+  }
+
+  private static func extreme(
+    _ name: String, _ aggregate: Aggregate, _ about: String, mistakenFor others: String
+  ) -> Callable {
+    let kinds: Kinds = aggregate == .sum ? [.values, .number] : [.values, .ordered, .truth]
+    return .function(
+      name, .value(kinds), .more, gives: .same, .aggregate(aggregate), about, mistakenFor: others)
+  }
+}

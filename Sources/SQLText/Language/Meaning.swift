@@ -1,0 +1,80 @@
+package import FlagModel
+
+/// The work that a call asks for.
+package enum Meaning: Hashable, Sendable {
+  // MARK: Of one value
+
+  /// A function that each dialect has a line for.
+  case value(SQLFunction)
+  case calculation(Operator)
+  /// `FUNCTION(a, 'from:subtract:', b)` and its like with one operand.
+  case complement
+  case conversion(Conversion)
+  /// `CAST(score, 'NSString')`: a conversion to a type that stands in quotes.
+  case cast
+  /// `FUNCTION(score, 'abs:')`: a call by the name of a selector in quotes.
+  case selector
+  /// The argument itself.
+  case plain
+  /// The value as it is stored.
+  case stored
+  /// A moment; nil is now.
+  case moment(Timestamp?)
+  case today
+
+  // MARK: Of texts
+
+  case isEmptyText
+  case textTest(TextTest, TextOptions)
+  /// `code.compare('S-1') == .orderedSame`
+  case textOrder(TextOptions)
+
+  // MARK: Of dates
+
+  /// The seconds from a moment; nil is now.
+  case seconds(since: Timestamp?)
+  case secondsSince, addingSeconds
+
+  // MARK: Of flags, and of sets of values
+
+  case hasNoFlags, flagCount, eachFlag
+  case set(SetMethod)
+
+  // MARK: Of many
+
+  case aggregate(Aggregate)
+  case isEmpty
+  case contains, allSatisfy, map, reduce
+  /// The syntax is made by the parser.
+  case filter, ternary
+  /// Several as they are, or each once.
+  case several(isDistinct: Bool)
+
+  // MARK: Types of Swift
+
+  /// `Date(timeIntervalSinceNow: -3600)`: so many seconds from a moment; nil is now.
+  case date(since: Timestamp?)
+  /// What was typed, which takes the type of what it meets.
+  case typed
+  case collection(isDistinct: Bool)
+}
+
+/// A type that values can be made of.
+package enum Conversion: Hashable, Sendable { case double, int, string }
+
+/// A method of Swift's sets.
+package enum SetMethod: Hashable, Sendable {
+  case isSuperset, isSubset, isDisjoint
+  case intersection, union, subtracting, symmetricDifference
+}
+
+/// What is made of the values of many records.
+package enum Aggregate: String, Hashable, Sendable {
+  case min, max, sum, average
+  /// How many values there are.
+  case count
+  /// How many different values there are.
+  case distinctCount
+  /// The value of the record with the smallest key, and of that with the greatest.
+  case first, last
+}

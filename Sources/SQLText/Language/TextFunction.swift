@@ -1,0 +1,50 @@
+/// A function of a text, for which each dialect has a line.
+package enum TextFunction: Hashable, Sendable {
+  /// How many characters a text has.
+  case length
+  /// By Unicode, not by ASCII alone.
+  case lowercased, uppercased
+}
+
+extension Language {
+  static let texts: [Callable] = [
+    .property(
+      "count", of: [.text, .url], gives: .whole, .value(.ofText(.length)),
+      "how many code points it has", mistakenFor: "size len"),
+    .property(
+      "length", of: .text, gives: .whole, .value(.ofText(.length)), "the same"),
+    .property("isEmpty", of: [.text, .url], gives: .truth, .isEmptyText, "true if it has none"),
+    .method(
+      "lowercased", of: .textual, gives: .text, .value(.ofText(.lowercased)),
+      "in small letters", mistakenFor: "lower toLower toLowerCase lowercase lowercaseString"),
+    .method(
+      "uppercased", of: .textual, gives: .text, .value(.ofText(.uppercased)),
+      "in capitals", mistakenFor: "upper toUpper toUpperCase uppercase uppercaseString"),
+    test("contains", .contains, "true if the text is a part of it", mistakenFor: "includes"),
+    test(
+      "hasPrefix", .beginsWith, "true if it begins with the text",
+      mistakenFor: "startsWith beginsWith"),
+    test("starts", label: "with", .beginsWith, "the same"),
+    test("hasSuffix", .endsWith, "true if it ends with the text", mistakenFor: "endsWith"),
+    .function(
+      "length", .value(.text), gives: .whole, .value(.ofText(.length)),
+      "how many code points a text has", mistakenFor: "len char_length"),
+    .function(
+      "lowercase", .value(.text), gives: .text, .value(.ofText(.lowercased)),
+      "a text in small letters", mistakenFor: "lower lcase lowercased"),
+    .function(
+      "uppercase", .value(.text), gives: .text, .value(.ofText(.uppercased)),
+      "a text in capitals", mistakenFor: "upper ucase uppercased"),
+  ]
+
+  static func test(
+    _ names: String, label: String? = nil, _ test: TextTest, _ about: String,
+    options: TextOptions = .exact,
+    mistakenFor others: String = ""
+  ) -> Callable {
+    .method(
+      names, of: .textual, .value(.textual, label: label), gives: .truth, .textTest(test, options),
+      about,
+      mistakenFor: others)
+  }
+}

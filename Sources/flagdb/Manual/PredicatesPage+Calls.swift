@@ -1,0 +1,26 @@
+import CommandTable
+import SQLText
+
+/// All that can be called, from the table of the language.
+extension PredicatesPage {
+  static let calls: [ProseBlock] =
+    [
+      .heading("Functions, properties and methods"),
+      """
+      What has a point before it follows a value, everything else has its value in brackets. Functions \
+      may be written in capitals; `…` stands for a value.
+      """,
+    ]
+    + Language.groups.flatMap { group in
+      [
+        .subheading(group.about),
+        .table(header: ["written as", "gives"], rows: group.calls.flatMap(rows)),
+      ] as [ProseBlock]
+    }
+
+  private static func rows(of call: Callable) -> [[String]] {
+    call.names.map { name in
+      ["`\(call.signature(name))`", name == call.name ? call.about : "the same"]
+    }
+  }
+}
