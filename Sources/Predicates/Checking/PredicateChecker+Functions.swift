@@ -195,9 +195,16 @@ extension Term {
   /// The least whole number has no positive counterpart, and SQLite's abs fails on it.
   var guardedAgainstMinimum: Term {
     guard type.isWhole else { return self }
-    let least = Predicate.test(self, .compare(.equal, .integer(.min)))
-    return Term(
-      .conditional(least, Term(.value(.null), type, isOptional: true), self), type,
-      isOptional: true)
+    let missing = Term(.value(.null), type, isOptional: true)
+    return Term(.conditional(isMinimum, missing, self), type, isOptional: true)
   }
+
+  /// The term that a guard against the minimum was put around.
+  var withoutGuard: Term {
+    guard case .conditional(let condition, _, let inner) = kind, condition == inner.isMinimum
+    else { return self }
+    return inner
+  }
+
+  private var isMinimum: Predicate { .test(self, .compare(.equal, .integer(.min))) }
 }

@@ -53,7 +53,7 @@ extension PredicateSpelling {
   }
 
   private func call(_ function: SQLFunction, _ arguments: [Term]) -> PredicateSyntax {
-    let values = arguments.map(node)
+    let values = arguments.map { node($0.withoutGuard) }
     let name: String
     switch function {
     case .microseconds, .element: return values[0]

@@ -25,7 +25,7 @@ import Testing
 
   private static let names = """
     id, name.first, name.last, marks, wanted, level, age, weight, isWell, fee, rate, seen, tags, \
-    doses, ward, buddy, followers, readings, drugs, card
+    doses, site, token, ward, buddy, followers, readings, …
     """
 
   private func check(_ one: Complaint) throws {

@@ -46,6 +46,8 @@ enum Clinic {
       @Relationship(inverse: \\Reading.patient) var readings: [Reading] = []
       var drugs: [Drug] = []
       @Relationship(inverse: \\Card.patient) var card: Card?
+      var site: URL?
+      var token: UUID?
     }
     @Model final class Reading {
       var patient: Patient?
@@ -86,6 +88,9 @@ enum Clinic {
         '["a*b"]', '[7]'),
       (5, 'Éva', '', 2, NULL, 0x48, 1, 5, 12, 0, 0, 2000, 0, '2026-11-20 10:00:00', '[]', NULL)
       """)
+    try database.run("UPDATE Patient SET site = 'https://example.org/a' WHERE id = 1")
+    try database.run(
+      "UPDATE Patient SET token = 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F' WHERE id = 2")
     try database.run(
       """
       INSERT INTO Reading (id, patient, value, count, at, mark) VALUES

@@ -186,6 +186,48 @@ extension ConformanceTable {
 
   /// Swift: its own types, by their names
   static let pasted: [ConformanceCase] = [
+    .init(
+      "starts(with:)", #"name.first.starts(with: "A")"#,
+      "name_first >= ? AND name_first < ? -- 'A', 'B'", [1]),
+    .init(
+      "localizedCaseInsensitiveCompare",
+      #"name.first.localizedCaseInsensitiveCompare("ANN") == .orderedSame"#,
+      "flagdb_fold(name_first, ?) = ? -- 'c', 'ann'", [1, 4]),
+    .init(
+      "sum and average of a path", "readings.value.sum == 5 && readings.value.average < 6",
+      """
+      (SELECT total(value) FROM Reading WHERE patient = Patient.id) = ? AND (SELECT \
+      avg(value) FROM Reading WHERE patient = Patient.id) < ? -- 5, 6
+      """,
+      [4]),
+    .init(
+      "rawValue of several", "ANY readings.mark.rawValue == 2",
+      "EXISTS (SELECT 1 FROM Reading WHERE patient = Patient.id AND mark = ?) -- 2", [1]),
+    .init(
+      "last(where:)", "readings.last { $0.value > 80 }.value == 95.5",
+      """
+      (SELECT value FROM Reading WHERE patient = Patient.id AND value > ? ORDER BY id DESC \
+      LIMIT 1) = ? -- 80, 95.5
+      """,
+      [1]),
+    .init(
+      "compactMap", "readings.compactMap { $0.value }.max() == 91",
+      "(SELECT max(value) FROM Reading WHERE patient = Patient.id) = ? -- 91", [2]),
+    .init(
+      "Array", "Array(tags).contains('vip')",
+      "EXISTS (SELECT 1 FROM json_each(tags) AS tags WHERE value = ?) -- 'vip'", [1, 3]),
+    .init(
+      "URL", #"site == URL(string: "https://example.org/a")"#,
+      "site = ? -- 'https://example.org/a'", [1]),
+    .init(
+      "absoluteString", #"site.absoluteString.hasSuffix("/a")"#, "substr(site, ?) = ? -- -2, '/a'",
+      [1]),
+    .init(
+      "UUID", #"token == UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")"#,
+      "token = ? -- 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'", [2]),
+    .init(
+      "uuidString", #"token.uuidString.hasPrefix("E6")"#, "token >= ? AND token < ? -- 'E6', 'E7'",
+      [2]),
     .init("$0", "$0.age == 30", "age = ? -- 30", [1]),
     .init(
       "caseInsensitiveCompare", #"name.first.caseInsensitiveCompare("ANN") == .orderedSame"#,
@@ -219,6 +261,14 @@ extension ConformanceTable {
 
   /// Swift: dates
   static let dates: [ConformanceCase] = [
+    .init(
+      "timeIntervalSinceReferenceDate", "seen.timeIntervalSinceReferenceDate > 816861599",
+      """
+      (CAST((CAST(strftime('%s', substr(seen, 1, 19)) AS INTEGER) * 1000000 + \
+      CAST(substr(substr(seen, 21) || '000000', 1, 6) AS INTEGER)) - ? AS REAL) / ?) > ? \
+      -- 978307200000000, 1000000.0, 816861599
+      """,
+      [1, 4, 5]),
     .init(".now", "seen > .now", "seen > ? -- '2026-11-20 12:00:00'", [4]),
     .init("Date.now", "seen > Date.now", "seen > ? -- '2026-11-20 12:00:00'", [4]),
     .init("Date()", "seen > Date()", "seen > ? -- '2026-11-20 12:00:00'", [4]),

@@ -23,6 +23,11 @@ struct ConformanceCase: CustomTestStringConvertible {
 
 /// One row for every operator and construct that is understood.
 enum ConformanceTable {
+  static let all =
+    comparisons + constants + compounds + texts + calculations + arguments + collections
+    + functions + swiftValues + swiftFlags + swiftCollections + arrays + chains + pasted + dates
+    + own
+
   /// NSPredicate: comparisons
   static let comparisons: [ConformanceCase] = [
     .init("=", "age = 30", "age = ? -- 30", [1]),
@@ -378,6 +383,25 @@ enum ConformanceTable {
     .init(
       "abs", "abs(age) == 7", "abs(iif(age = ?, ?, age)) = ? -- -9223372036854775808, NULL, 7",
       [2]),
+    .init("ceil", "ceil(weight) == 61", "ceil(weight) = ? -- 61", [1, 4]),
+    .init("pow", "pow(age, 2) == 49", "pow(age, ?) = ? -- 2, 49", [2]),
+    .init("Double", "Double(age) / 2 == -3.5", "(CAST(age AS REAL) / ?) = ? -- 2, -3.5", [2]),
+    .init("Int", "Int(weight) == 60", "CAST(weight AS INTEGER) = ? -- 60", [1, 4]),
+    .init("Int64", "Int64(weight) == 60", "CAST(weight AS INTEGER) = ? -- 60", [1, 4]),
+    .init("String", "String(age) == '30'", "CAST(age AS TEXT) = ? -- '30'", [1]),
+    .init(
+      "length of a path", "name.first.length == 3", "length(name_first) = ? -- 3", [1, 2, 3, 4, 5]),
+    .init("date()", "seen > date()", "seen > ? -- '2026-11-20 12:00:00'", [4]),
+    .init("today()", "seen >= today()", "seen >= ? -- '2026-11-20 00:00:00'", [1, 4, 5]),
+    .init(
+      "avg", "avg(readings.value) > 80",
+      "(SELECT avg(value) FROM Reading WHERE patient = Patient.id) > ? -- 80", [1, 2]),
+    .init(
+      "FUNCTION lowercaseString", "FUNCTION(name.first, 'lowercaseString') == 'ann'",
+      "flagdb_lower(name_first) = ? -- 'ann'", [1, 4]),
+    .init(
+      "FUNCTION uppercaseString", "FUNCTION(name.first, 'uppercaseString') == 'ANN'",
+      "flagdb_upper(name_first) = ? -- 'ANN'", [1, 4]),
     .init("floor", "floor(weight) == 60", "floor(weight) = ? -- 60", [1, 4]),
     .init("ceiling", "ceiling(weight) == 61", "ceil(weight) = ? -- 61", [1, 4]),
     .init("trunc", "trunc(weight) == 60", "trunc(weight) = ? -- 60", [1, 4]),

@@ -31,14 +31,8 @@ import Testing
 
   // MARK: Predicates
 
-  private static let constructs: [ConformanceCase] =
-    ConformanceTable.comparisons + ConformanceTable.constants + ConformanceTable.compounds
-    + ConformanceTable.texts + ConformanceTable.calculations + ConformanceTable.arguments
-    + ConformanceTable.collections + ConformanceTable.functions + ConformanceTable.swiftValues
-    + ConformanceTable.swiftFlags + ConformanceTable.swiftCollections + ConformanceTable.own
-
   @Test func whatPredicatesAreMadeOf() throws {
-    for one in Self.constructs {
+    for one in ConformanceTable.all {
       for text in [one.text, "not (\(one.text))"] {
         let syntax = try PredicateSyntax.parse(text, with: one.arguments)
         let predicate = try PredicateChecker(patient, in: schema, now: testNow).check(syntax)
