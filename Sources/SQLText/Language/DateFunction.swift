@@ -3,17 +3,18 @@ package import FlagModel
 /// A function of a date, for which each dialect has a line. Dates are in UTC.
 package enum DateFunction: Hashable, Sendable {
   /// The stretch of the calendar that a date lies in: a number for a year, a text for the others.
-  case year, month, day
-  /// Numbers that come again: 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
-  case monthOfYear, dayOfMonth, weekday, hour
+  case year, quarter, month, day
+  /// Numbers that come again: 1 to 4, 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
+  case quarterOfYear, monthOfYear, dayOfMonth, weekday, hour
 
   /// The stretch of the calendar that it gives; nil for a number that comes again.
   package var unit: CalendarUnit? {
     switch self {
     case .year: .year
+    case .quarter: .quarter
     case .month: .month
     case .day: .day
-    case .monthOfYear, .dayOfMonth, .weekday, .hour: nil
+    case .quarterOfYear, .monthOfYear, .dayOfMonth, .weekday, .hour: nil
     }
   }
 }
@@ -21,8 +22,10 @@ package enum DateFunction: Hashable, Sendable {
 extension Language {
   static let dates: [Callable] = [
     of("year", .year, gives: .whole, "the year"),
+    of("quarter", .quarter, gives: .calendar(.quarter), "the quarter, such as '2026-Q4'"),
     of("month", .month, gives: .calendar(.month), "the month, such as '2026-11'"),
     of("day", .day, gives: .calendar(.day), "the day, such as 2026-11-20"),
+    of("quarterOfYear", .quarterOfYear, gives: .whole, "1 to 4", mistakenFor: "quarterNumber"),
     of("monthOfYear", .monthOfYear, gives: .whole, "1 to 12", mistakenFor: "monthNumber"),
     of("dayOfMonth", .dayOfMonth, gives: .whole, "1 to 31", mistakenFor: "mday"),
     of(
@@ -48,12 +51,13 @@ extension Language {
 
 /// A stretch of the calendar that dates fall into.
 package enum CalendarUnit: String, Hashable, Sendable {
-  case year, month, day
+  case year, quarter, month, day
 
   /// One of them as people write it.
   package var example: String {
     switch self {
     case .year: "2026"
+    case .quarter: "'2026-Q4'"
     case .month: "'2026-11'"
     case .day: "2026-11-20"
     }
@@ -62,6 +66,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
   /// The function of a date whose number comes again.
   package var recurring: String {
     switch self {
+    case .quarter: "quarterOfYear"
     case .year, .month: "monthOfYear"
     case .day: "dayOfMonth"
     }
@@ -71,6 +76,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
   private var days: Int64 {
     switch self {
     case .year: 366
+    case .quarter: 92
     case .month: 31
     case .day: 1
     }
@@ -81,6 +87,9 @@ package enum CalendarUnit: String, Hashable, Sendable {
     let text = date.storedText
     switch self {
     case .year: return String(text.prefix(4))
+    case .quarter:
+      let month = Int(text.dropFirst(5).prefix(2)) ?? 1
+      return "\(text.prefix(4))-Q\((month + 2) / 3)"
     case .month: return String(text.prefix(7))
     case .day: return String(text.prefix(10))
     }
@@ -89,9 +98,12 @@ package enum CalendarUnit: String, Hashable, Sendable {
   /// Its first day, if the text is one of its kind.
   private func firstDay(of text: String) -> String {
     switch self {
-    case .year: "\(text)-01-01"
-    case .month: "\(text)-01"
-    case .day: text
+    case .year: return "\(text)-01-01"
+    case .quarter:
+      let months = ["1": "01", "2": "04", "3": "07", "4": "10"]
+      return "\(text.prefix(4))-\(months[String(text.suffix(1))] ?? "")-01"
+    case .month: return "\(text)-01"
+    case .day: return text
     }
   }
 

@@ -67,8 +67,10 @@ extension SQLiteDialect {
   private func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
     switch function {
     case .year: "CAST(substr(\(date), 1, 4) AS INTEGER)"
+    case .quarter: "(substr(\(date), 1, 4) || '-Q' || \(ofDate(.quarterOfYear, date)))"
     case .month: "substr(\(date), 1, 7)"
     case .day: "substr(\(date), 1, 10)"
+    case .quarterOfYear: "((\(ofDate(.monthOfYear, date)) + 2) / 3)"
     case .monthOfYear: "CAST(substr(\(date), 6, 2) AS INTEGER)"
     case .dayOfMonth: "CAST(substr(\(date), 9, 2) AS INTEGER)"
     // SQLite counts from Sunday as 0.

@@ -195,6 +195,18 @@ import Testing
         """,
       rows: ["nil, 1", "2026, 4"]),
     AnswerCase(
+      groups: "quarter(seen), quarterOfYear(seen)", having: "quarter(seen) >= '2026-Q4'",
+      sql: """
+        SELECT (substr(seen, 1, 4) || '-Q' || ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3)), \
+        ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3), count(*) FROM Patient GROUP BY \
+        (substr(seen, 1, 4) || '-Q' || ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3)), \
+        ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3) HAVING (substr(seen, 1, 4) || '-Q' || \
+        ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3)) >= ? ORDER BY (substr(seen, 1, 4) || \
+        '-Q' || ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3)), ((CAST(substr(seen, 6, 2) AS \
+        INTEGER) + 2) / 3) -- '2026-Q4'
+        """,
+      rows: ["2026-Q4, 4, 4"]),
+    AnswerCase(
       columns: "month(seen), count(), min(seen)", groups: "month(seen)",
       sql: """
         SELECT substr(seen, 1, 7), count(*), min(seen) FROM Patient GROUP BY substr(seen, \

@@ -159,8 +159,10 @@ extension PostgresDialect {
   private func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
     switch function {
     case .year: "left(\(date), 4)::bigint"
+    case .quarter: "to_char((\(date))::timestamp, 'YYYY-\"Q\"Q')"
     case .month: "left(\(date), 7)"
     case .day: "left(\(date), 10)"
+    case .quarterOfYear: "extract(quarter FROM (\(date))::timestamp)::bigint"
     case .monthOfYear: "extract(month FROM (\(date))::timestamp)::bigint"
     case .dayOfMonth: "extract(day FROM (\(date))::timestamp)::bigint"
     case .weekday: "extract(isodow FROM (\(date))::timestamp)::bigint"

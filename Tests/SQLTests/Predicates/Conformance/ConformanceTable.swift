@@ -663,6 +663,26 @@ enum ConformanceTable {
       "year", "year(seen) == 2026",
       "seen >= ? AND seen < ? -- '2026-01-01 00:00:00', '2027-01-01 00:00:00'", [1, 2, 4, 5]),
     .init(
+      "quarter", "quarter(seen) == '2026-Q4'",
+      "seen >= ? AND seen < ? -- '2026-10-01 00:00:00', '2027-01-01 00:00:00'", [1, 2, 4, 5]),
+    .init(
+      "quarter and now", "quarter(seen) == quarter(now)",
+      "seen >= ? AND seen < ? -- '2026-10-01 00:00:00', '2027-01-01 00:00:00'", [1, 2, 4, 5]),
+    .init(
+      "quarters in order", "quarter(seen) > '2026-Q3'", "seen >= ? -- '2026-10-01 00:00:00'",
+      [1, 2, 4, 5]),
+    .init(
+      "quarters of two dates", "quarter(seen) == quarter(readings.first.at)",
+      """
+      (substr(seen, 1, 4) || '-Q' || ((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3)) IS \
+      (substr((SELECT at FROM Reading WHERE patient = Patient.id ORDER BY id LIMIT 1), 1, 4) || \
+      '-Q' || ((CAST(substr((SELECT at FROM Reading WHERE patient = Patient.id ORDER BY id LIMIT \
+      1), 6, 2) AS INTEGER) + 2) / 3))
+      """, [1, 2, 3, 4]),
+    .init(
+      "quarterOfYear", "quarterOfYear(seen) == 4",
+      "((CAST(substr(seen, 6, 2) AS INTEGER) + 2) / 3) = ? -- 4", [1, 2, 4, 5]),
+    .init(
       "month", "month(seen) == '2026-11'",
       "seen >= ? AND seen < ? -- '2026-11-01 00:00:00', '2026-12-01 00:00:00'", [1, 2, 5]),
     .init(

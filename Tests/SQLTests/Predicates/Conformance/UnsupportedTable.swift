@@ -103,6 +103,12 @@ enum UnsupportedTable {
     .init(
       "each", "each(marks) == [.a]", "'each(marks)' is a flag of each group, and there are none"),
     .init(
+      "quarter of another text", "quarter(seen) == '2026-Q5'",
+      "'quarter(seen)' is a quarter: expected one such as '2026-Q4', found a text"),
+    .init(
+      "quarter as a month", "quarter(seen) == '2026-11'",
+      "'quarter(seen)' is a quarter: expected one such as '2026-Q4', found a text"),
+    .init(
       "month as a number", "month(seen) == 11",
       "'month(seen)' is a month: expected one such as '2026-11', found a number"),
     .init("as", "(age as Int) == 1", "'as' is not supported"),

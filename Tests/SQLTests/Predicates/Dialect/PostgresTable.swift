@@ -219,6 +219,17 @@ enum PostgresTable {
       00:00:00'
       """
     ),
+    (
+      "quarter(seen) == quarter(readings.first.at)",
+      """
+      to_char((seen)::timestamp, 'YYYY-"Q"Q') IS NOT DISTINCT FROM to_char(((SELECT at FROM \
+      "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1))::timestamp, 'YYYY-"Q"Q')
+      """
+    ),
+    (
+      "quarterOfYear(seen) == 4",
+      "extract(quarter FROM (seen)::timestamp)::bigint = $1::bigint -- 4"
+    ),
     ("monthOfYear(seen) == 12", "extract(month FROM (seen)::timestamp)::bigint = $1::bigint -- 12"),
     ("weekday(seen) == 5", "extract(isodow FROM (seen)::timestamp)::bigint = $1::bigint -- 5"),
     ("hour(seen) == 10", "extract(hour FROM (seen)::timestamp)::bigint = $1::bigint -- 10"),
