@@ -32,11 +32,11 @@ struct FlagPlanner {
     let isInOrder: Bool
   }
 
-  /// Nil where SQLite would not go through all records anyway.
-  init?(_ database: Database, _ query: Query) throws {
+  /// Nil if SQLite does not go through all records for the statement of the query.
+  init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
     connection = database.connection
     self.query = query
-    let steps = try database.plan(of: query.sql).map { $0.drop { $0 == " " } }
+    let steps = try database.plan(of: sql).map { $0.drop { $0 == " " } }
     let name = "SCAN \(query.entity.name)"
     guard let step = steps.first(where: { $0 == name || $0.hasPrefix(name + " USING ") }) else {
       return nil

@@ -1,6 +1,6 @@
 package import FlagModel
 package import Queries
-import SQLText
+package import SQLText
 
 /// The rows of an answer, one in memory at a time.
 package final class RowCursor {
@@ -44,7 +44,7 @@ package final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
-    try rows(quickest(query).sql)
+    try rows(planned(query).sql)
   }
 
   /// Starts any statement that answers with rows.
@@ -55,8 +55,7 @@ extension Database {
   /// The number that a query for `.count` or `.exists` answers.
   package func number(_ query: Query) throws -> Int64 {
     try translated {
-      let sql = try quickest(query).sql
-      guard case .integer(let number) = try connection.value(sql) else { return 0 }
+      guard case .integer(let number) = try connection.value(planned(query).sql) else { return 0 }
       return number
     }
   }
@@ -68,12 +67,8 @@ extension Database {
     }
   }
 
-  /// SQLite's plan for a query, a line a step, indented as the steps are nested.
-  package func plan(of query: Query) throws -> [String] {
-    try plan(of: query.sql)
-  }
-
-  func plan(of sql: SQLText) throws -> [String] {
+  /// SQLite's plan for a statement, a line a step, indented as the steps are nested.
+  package func plan(of sql: SQLText) throws -> [String] {
     try translated {
       let statement = try connection.prepare("EXPLAIN QUERY PLAN \(sql)")
       var depths: [Int64: Int] = [:]

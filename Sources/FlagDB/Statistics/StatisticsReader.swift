@@ -27,8 +27,9 @@ struct StatisticsReader {
     let entity = query.entity
     reading = StatisticsQuery(
       entity, predicate: try database.quickest(query.predicate, of: entity))
-    let plan = try database.flagPlan(
-      of: Query(entity, predicate: query.predicate, answer: .count))
+    let plan = try database.planned(
+      Query(entity, predicate: query.predicate, answer: .count)
+    ).flags
     let isByIndex = plan?.way == .index(.index)
     counting =
       isByIndex ? StatisticsQuery(entity, predicate: plan?.predicate) : reading

@@ -59,7 +59,9 @@ struct SelectionOptions: CommandOptions {
   }
 
   mutating func complete() throws {
-    arguments = try PredicateArguments(givenArguments, for: argumentNames)
+    if !givenArguments.isEmpty {
+      arguments = try PredicateArguments(givenArguments, for: argumentNames)
+    }
     var arguments = arguments
     for condition in conditions {
       switch condition {

@@ -14,7 +14,7 @@ import Testing
   @discardableResult
   private func compare(_ database: Database, _ query: Query) throws -> FlagPlan? {
     try database.read {
-      let plan = try database.flagPlan(of: query)
+      let plan = try database.planned(query).flags
       let quick = try values(database.rows(query))
       let plain = try values(database.rows(query.sql))
       #expect(quick == plain, "\(query.sql.written(in: SQLiteDialect()))")
@@ -112,10 +112,11 @@ import Testing
       let isUpdate = dice.isLucky(2)
       tally.add(
         try database.read {
-          try database.flagPlan(
-            of: Query(
+          try database.planned(
+            Query(
               entity, columns: entity.defaultColumns(in: database.schema),
-              predicate: query.predicate))
+              predicate: query.predicate)
+          ).flags
         })
       let quick = try things.undone {
         isUpdate
@@ -148,7 +149,9 @@ import Testing
       let limit = StatisticsLimit(top: 1_000)
       let quick = try database.read {
         tally.add(
-          try database.flagPlan(of: Query(entity, predicate: query.predicate, answer: .count)))
+          try database.planned(
+            Query(entity, predicate: query.predicate, answer: .count)
+          ).flags)
         return try database.statistics(
           of: entity.properties, StatisticsQuery(entity, predicate: query.predicate), limit)
       }

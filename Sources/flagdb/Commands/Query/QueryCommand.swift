@@ -61,7 +61,8 @@ struct QueryCommand: Command {
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
     let (flags, plan) = try database.read {
-      (try database.flagPlan(of: query), try database.plan(of: try database.quickest(query)))
+      let (sql, flags) = try database.planned(query)
+      return (flags, try database.plan(of: sql))
     }
     let usesIndex = flags?.usesIndex == true || plan.contains { $0.contains(" USING ") }
     let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
