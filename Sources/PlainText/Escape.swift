@@ -1,15 +1,17 @@
 /// A few bytes that stand for one.
-package struct Escape {
-  private let bytes: UInt64
-  package let count: Int
+public struct Escape {
+  @usableFromInline let bytes: UInt64
+  public let count: Int
 
-  package init(_ first: UInt8, _ second: UInt8) {
+  @inlinable
+  public init(_ first: UInt8, _ second: UInt8) {
     bytes = UInt64(first) | UInt64(second) << 8
     count = 2
   }
 
   /// `\u001b`
-  package init(codeUnit: UInt16) {
+  @inlinable
+  public init(codeUnit: UInt16) {
     var bytes = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
     for index in 0..<4 {
       let digit = UInt8(truncatingIfNeeded: codeUnit >> UInt16(12 - 4 * index) & 0xF)
@@ -20,11 +22,13 @@ package struct Escape {
     count = 6
   }
 
-  package func byte(at index: Int) -> UInt8 {
+  @inlinable
+  public func byte(at index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index))
   }
 
-  package func append(to bytes: inout [UInt8]) {
+  @inlinable
+  public func append(to bytes: inout [UInt8]) {
     for index in 0..<count { bytes.append(byte(at: index)) }
   }
 }

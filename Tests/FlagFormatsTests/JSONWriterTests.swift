@@ -49,6 +49,11 @@ import Testing
   @Test(arguments: [
     (AttributeType.array(.string), Value.text("[ \"a\" ,\n\"b\" ]"), #"["a","b"]"#),
     (.array(.integer(.int)), .text("[1,9007199254740993]"), "[1,9007199254740993]"),
+    (.array(.integer(.int8)), .text("[300, -0, 1.50]"), "[300,-0,1.50]"),
+    (.array(.string), .text(#"["a","\u0041\/","é"]"#), #"["a","A/","é"]"#),
+    (.array(.string), .text(#"["a",1,null]"#), #"["a",1,null]"#),
+    (.array(.string), .text("[\"a\"] "), #"["a"]"#),
+    (.array(.date), .text("[]"), "[]"),
     (.array(.enumeration(Samples.status)), .text("[0,1]"), #"["received","measured"]"#),
     (.array(.array(.bool)), .text("[[true],[]]"), "[[true],[]]"),
     (.array(.string), .text("no array"), #""no array""#),

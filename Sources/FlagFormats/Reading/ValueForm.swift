@@ -42,8 +42,9 @@ enum ValueForm {
     case .uuid: return (.uuid, !isFree)
     case .url: return (.url, !isFree)
     case .flags, .enumeration: return (.named, !isFree)
-    case .array(.string): return (.array(.text), !isFree)
-    case .array(.integer(let type)): return (.array(.integer(type.storedRange)), !isFree)
+    case .array(let type):
+      guard let element = ArrayBytes.Element(type) else { break }
+      return (.array(element), !isFree)
     default: break
     }
     return (.other, !isFree)

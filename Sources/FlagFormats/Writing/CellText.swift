@@ -39,7 +39,8 @@ struct CellText {
       case .date: .date
       case .decimal(let places): .decimal(DecimalForm(places: places))
       case .flags, .enumeration: .named
-      case .float, .array: .other
+      case .array(let element): element.hasNames ? .other : .stored
+      case .float: .other
       }
     isNumeric =
       switch column.type {

@@ -15,7 +15,8 @@ struct JSONCell {
     case decimal(DecimalForm)
     /// Flags and cases.
     case named
-    case array
+    /// With the elements that need no reading; nil if all do.
+    case array(ArrayBytes.Element?)
   }
 
   /// `,"name":`
@@ -25,6 +26,7 @@ struct JSONCell {
   private let isRaw: Bool
   private let escapesUnseen: Bool
   private var remembered = RememberedTexts()
+  private var scratch: [UInt8] = []
 
   init(_ column: OutputColumn, isFirst: Bool, _ style: OutputStyle) {
     type = column.type
@@ -34,7 +36,7 @@ struct JSONCell {
       switch column.type {
       case .bool: .bool
       case .float: .float
-      case .array: .array
+      case .array(let element): .array(escapesUnseen ? nil : ArrayBytes.Element(element))
       case .date where !isRaw: .date
       case .decimal(let places) where !isRaw: .decimal(DecimalForm(places: places))
       case .flags where !isRaw, .enumeration where !isRaw: .named
@@ -63,6 +65,12 @@ struct JSONCell {
       appendNamed(row.value(at: index), to: &line)
       remembered.remember(line.bytes(from: start), of: stored)
     case (.named, _): appendNamed(row.value(at: index), to: &line)
+    case (.array(let element?), .text(let range)):
+      scratch.removeAll(keepingCapacity: true)
+      let isKept = row.withBytes(range) {
+        ArrayBytes.appendStored($0, of: element, to: &scratch)
+      }
+      if isKept { line.append(scratch) } else { appendArray(row.value(at: index), to: &line) }
     case (.array, .text): appendArray(row.value(at: index), to: &line)
     case (.float, .real(let number)) where number.isFinite:
       line.append(text: AttributeType.float.text(of: .real(number)))

@@ -129,7 +129,7 @@ extension AttributeType {
   }
 
   /// True if values are shown in names that are not what is stored.
-  private var hasNames: Bool {
+  package var hasNames: Bool {
     switch self {
     case .enumeration, .flags: true
     case .array(let element): element.hasNames

@@ -87,6 +87,7 @@ struct HouseRule: Sendable {
   private static let inlinedElsewhere: Set = [
     "Sources/JSON/JSONProblem.swift", "Sources/JSON/JSONScanner.swift",
     "Sources/JSON/JSONScanner+Strings.swift", "Sources/PlainText/ByteWord.swift",
+    "Sources/PlainText/Escape.swift",
   ]
 
   static let all = [

@@ -1,10 +1,21 @@
-/// Arrays as bytes, in the spelling that nearly all inputs have.
+import FlagModel
+
+/// Arrays as bytes, in the spelling that nearly all inputs and all stored arrays have.
 enum ArrayBytes {
   /// Elements of which the bytes alone say that they are kept as they stand.
   enum Element {
     case text
     /// A whole number within a range.
     case integer(ClosedRange<Int64>)
+
+    /// Nil if elements of the type have to be read.
+    init?(_ type: AttributeType) {
+      switch type {
+      case .string: self = .text
+      case .integer(let type): self = .integer(type.storedRange)
+      default: return nil
+      }
+    }
   }
 
   /// Appends a JSON array of texts without escapes in ASCII, or of whole numbers, with blanks or not,
