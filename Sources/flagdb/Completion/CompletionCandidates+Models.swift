@@ -1,10 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
 import Predicates
-import Queries
-import UserSQL
 
 // The names in models, for `define` and `migrate`.
 

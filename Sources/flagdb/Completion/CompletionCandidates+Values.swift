@@ -1,12 +1,9 @@
-import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import Platform
 import Predicates
 import Queries
-import UserSQL
 
 // What attributes may become, and what the files of an import call them.
 

@@ -1,11 +1,8 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
 import Platform
 import Predicates
-import Queries
-import UserSQL
 
 /// Every candidate for a place of the command line, whoever asks: a shell or a session.
 struct CompletionCandidates {

@@ -1,12 +1,9 @@
 import CommandTable
 import FlagDB
-import FlagFormats
 import FlagModel
-import Migrations
 import Platform
 import Predicates
 import Queries
-import UserSQL
 
 /// The words `name=value` of a line, and the values that they take from files.
 struct AssignmentOptions: CommandOptions {

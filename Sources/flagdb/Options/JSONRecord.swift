@@ -3,8 +3,6 @@ import FlagModel
 import JSON
 import Predicates
 import Queries
-import SQLText
-import UserSQL
 
 /// One JSON object, read as the assignments of a record.
 struct JSONRecord {

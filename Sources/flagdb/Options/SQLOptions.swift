@@ -1,6 +1,4 @@
-import FlagModel
 import PlainText
-import Predicates
 import SQLText
 
 /// `--sql`: the statements that a command would run, instead of running them.

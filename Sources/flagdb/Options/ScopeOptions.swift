@@ -1,12 +1,9 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
 import PlainText
 import Predicates
 import Queries
-import SQLText
-import UserSQL
 
 /// `--all` and `--yes`: how a command that changes many records is kept from doing so unasked.
 struct ScopeOptions: CommandOptions {

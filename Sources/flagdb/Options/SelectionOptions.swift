@@ -1,10 +1,8 @@
 import CommandTable
 import FlagModel
-import Migrations
 import PlainText
 import Predicates
 import Queries
-import UserSQL
 
 /// `--has`, `--any`, `--where` and the others that say which records are meant, the same in every
 /// command, and all of them must hold; and whatever else `--arg` gives values to.

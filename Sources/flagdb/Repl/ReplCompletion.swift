@@ -1,12 +1,9 @@
 import CommandTable
 import FlagFormats
 import FlagModel
-import Migrations
 import Platform
 import Predicates
-import Queries
 import Terminal
-import UserSQL
 
 /// Says what may stand at a place of a line of a session.
 struct ReplCompletion {

@@ -1,8 +1,6 @@
 import CommandTable
 package import FlagModel
 import Predicates
-import Queries
-import UserSQL
 
 /// What a line of a session is, told apart by how it begins.
 package enum ReplInput: Equatable {

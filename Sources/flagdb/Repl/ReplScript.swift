@@ -1,4 +1,3 @@
-import PlainText
 import Terminal
 
 /// The lines of a script or of a person, joined to what belongs together.

@@ -1,13 +1,10 @@
 import CommandTable
 import FlagFormats
 import FlagModel
-import Migrations
 import PlainText
 import Platform
 import Predicates
-import Queries
 import Terminal
-import UserSQL
 
 // What the dot commands do: set something, or run a command of the tool.
 

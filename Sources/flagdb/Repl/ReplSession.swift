@@ -1,13 +1,10 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
 import PlainText
 import Platform
 import Predicates
-import Queries
 import Terminal
-import UserSQL
 
 /// A session with one database: it reads lines, runs what they say through the table of commands,
 /// and keeps what is set from one to the next.

@@ -1,8 +1,4 @@
-import FlagModel
-import Migrations
 import Predicates
-import Queries
-import UserSQL
 
 /// What the dot commands of a session have set: how predicates are asked and answers shown.
 struct ReplSettings {

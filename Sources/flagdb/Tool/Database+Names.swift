@@ -1,9 +1,6 @@
 import FlagDB
 import FlagModel
-import Migrations
 import PlainText
-import Predicates
-import UserSQL
 
 extension Database {
   /// The entity of that name, or an error with the one that was probably meant.

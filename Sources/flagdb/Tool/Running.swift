@@ -2,7 +2,6 @@ import CommandTable
 import FlagDB
 import FlagModel
 import PlainText
-import Platform
 import Terminal
 
 // A line that was understood, and what the tool does with it.

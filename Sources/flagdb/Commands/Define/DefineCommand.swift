@@ -1,11 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
 import Predicates
-import Queries
-import SQLText
-import UserSQL
 
 /// `flagdb define DB …`: adds to the model without a model file.
 struct DefineCommand: Command {

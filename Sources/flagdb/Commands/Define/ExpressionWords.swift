@@ -1,7 +1,6 @@
 import FlagModel
 import Migrations
 import Predicates
-import UserSQL
 
 /// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
 struct ExpressionWords: ModelAddition {

@@ -1,8 +1,6 @@
 import CommandTable
 import FlagDB
-import Migrations
 import PlainText
-import Predicates
 import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.

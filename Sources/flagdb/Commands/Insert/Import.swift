@@ -1,12 +1,9 @@
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import PlainText
 import Platform
-import Predicates
 import Queries
-import Terminal
 
 /// What `insert --from` does: opens or makes what the records go into, takes them in, and says what
 /// came of it.

@@ -1,6 +1,5 @@
 import FlagFormats
 import Platform
-import Terminal
 
 /// One input of an import: a file, a pipe or standard input. It is opened when it is first read, so
 /// that whoever feeds several pipes can do so one after the other.

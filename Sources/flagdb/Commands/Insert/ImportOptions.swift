@@ -2,11 +2,8 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import PlainText
-import Predicates
 import Queries
-import UserSQL
 
 /// `--from` and all that is said of the input, of what to do with its records, and of errors.
 struct ImportOptions: CommandOptions {

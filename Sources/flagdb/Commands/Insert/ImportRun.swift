@@ -1,12 +1,9 @@
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import PlainText
-import Predicates
 import Queries
 import Terminal
-import UserSQL
 
 /// The records of all inputs on their way into one entity, one after the other.
 final class ImportRun {

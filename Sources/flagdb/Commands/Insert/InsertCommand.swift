@@ -1,11 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagModel
-import Migrations
-import PlainText
-import Predicates
 import Queries
-import UserSQL
 
 /// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
 /// `--from` many.

@@ -1,4 +1,3 @@
-import FlagDB
 import FlagFormats
 import FlagModel
 import PlainText

@@ -1,5 +1,4 @@
 import FlagFormats
-import FlagModel
 import JSON
 
 /// A record as it stood in the input, to be written with the reason why it was refused.

@@ -3,11 +3,7 @@ import FlagDB
 import FlagFormats
 import FlagModel
 import Migrations
-import Predicates
-import Queries
-import SQLText
 import Terminal
-import UserSQL
 
 /// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
 struct MigrateCommand: Command {

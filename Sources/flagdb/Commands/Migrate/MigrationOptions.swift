@@ -1,8 +1,5 @@
 package import CommandTable
-import FlagModel
 import Migrations
-import Predicates
-import UserSQL
 
 /// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
 struct MigrationOptions: CommandOptions {

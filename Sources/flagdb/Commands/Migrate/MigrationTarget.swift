@@ -3,7 +3,6 @@ import FlagModel
 import Migrations
 import Predicates
 import SQLText
-import UserSQL
 
 /// Where a migration leads.
 enum MigrationTarget {

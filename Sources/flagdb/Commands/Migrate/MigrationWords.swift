@@ -2,10 +2,6 @@ import FlagDB
 import FlagModel
 import Migrations
 import PlainText
-import Predicates
-import Queries
-import SQLText
-import UserSQL
 
 /// What `migrate` says.
 struct MigrationWords {

@@ -1,10 +1,6 @@
 import CommandTable
 import FlagDB
-import FlagModel
-import Migrations
 import Predicates
-import Queries
-import SQLText
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
 struct NewCommand: Command {

@@ -1,11 +1,8 @@
 import FlagDB
 import FlagModel
-import Migrations
 import PlainText
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 extension FlagPlan {
   /// What `--explain` says of it: what was found, what was chosen and why, what runs.

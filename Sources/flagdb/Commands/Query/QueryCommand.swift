@@ -1,12 +1,7 @@
 import CommandTable
 import FlagDB
 import FlagFormats
-import FlagModel
-import Migrations
-import Predicates
 import Queries
-import SQLText
-import UserSQL
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: Command {

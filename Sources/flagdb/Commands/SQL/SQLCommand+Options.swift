@@ -1,5 +1,4 @@
 import CommandTable
-import FlagModel
 import UserSQL
 
 extension SQLCommand {

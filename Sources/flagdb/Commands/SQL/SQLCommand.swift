@@ -2,11 +2,8 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import PlainText
 import Platform
-import Predicates
-import Queries
 import SQLText
 import UserSQL
 

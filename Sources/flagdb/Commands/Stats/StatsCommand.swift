@@ -2,12 +2,8 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import Migrations
 import Plots
-import Predicates
 import Queries
-import SQLText
-import UserSQL
 
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: shows what records have in common.
 struct StatsCommand: Command {

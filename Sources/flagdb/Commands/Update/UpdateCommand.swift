@@ -1,11 +1,7 @@
 import CommandTable
 import FlagDB
-import FlagModel
-import Migrations
 import PlainText
-import Predicates
 import Queries
-import UserSQL
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {
