@@ -9,8 +9,11 @@ package enum SQLClause: Hashable, Sendable {
   case rows
   /// A table behind JOIN whose every row goes with every row before it.
   case pairing
-  /// Before a query: `flagdb_bits`, a table with a row for each of 64 bits, a number in `bit`.
+  /// Before a query: `flagdb_bits`, a table with 0 and each of 64 bits as the numbers in `bit`.
   case everyBit
+  /// A column by which records are put together that are read anyway: to walk an index on it would
+  /// fetch them one by one.
+  case scanned
   /// A key of an order; NULL comes before every value, and so last in what descends.
   case ascending, descending
   /// What stands behind LIMIT where every row is wanted.

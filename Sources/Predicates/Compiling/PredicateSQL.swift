@@ -11,17 +11,20 @@ extension Predicate {
     PredicateCompiler().condition(self, isNegated: isNegated).sql
   }
 
-  /// The condition for groups, of which a path may be known and the key that it begins with not.
-  package var sqlOfGroups: SQLText {
-    var compiler = PredicateCompiler()
-    compiler.looksUpKeys = false
-    return compiler.condition(self).sql
+  /// The condition for groups, which are made of the rows of a table, or of records.
+  package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
+    PredicateCompiler(ofGroupsIn: table).condition(self).sql
   }
 }
 
 extension Term {
   /// The value as SQL, for a column of an answer or an order.
   package var sql: SQLText { PredicateCompiler().value(self) }
+
+  /// The value for groups, which are made of the rows of a table, or of records.
+  package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
+    table == nil ? sql : PredicateCompiler(ofGroupsIn: table).value(self)
+  }
 }
 
 /// Writes predicates and terms as SQL; it knows what each record in question is called there.
@@ -31,7 +34,23 @@ package struct PredicateCompiler {
   /// The scope whose columns need no table before them.
   private(set) var bare: Int? = 0
   /// Whether a test of another record becomes a test of the key that leads to it.
-  fileprivate(set) var looksUpKeys = true
+  private var looksUpKeys = true
+  private var groups: GroupTable?
+
+  init() {}
+
+  /// Of groups a path may be known and the key that it begins with not.
+  init(ofGroupsIn table: GroupTable?) {
+    looksUpKeys = false
+    groups = table
+    if let table { names = [0: table.name] }
+  }
+
+  /// Nil if the value has to be worked out.
+  func known(_ term: Term) -> SQLText? {
+    guard let groups, let value = groups.value(of: term) else { return nil }
+    return bare == 0 ? value : "\(name: groups.name).\(value)"
+  }
 
   /// The compiler for what stands inside a query for the records of a scope alone.
   func inside(_ scope: Scope) -> PredicateCompiler {

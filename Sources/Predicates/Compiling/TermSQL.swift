@@ -6,6 +6,7 @@ import SQLText
 extension PredicateCompiler {
   /// A value where nothing can be misread: alone, or between commas.
   func value(_ term: Term) -> SQLText {
+    if let known = known(term) { return known }
     let sql = unchecked(term)
     return term.mayOverflow ? "\(.bounded, of: sql)" : sql
   }
@@ -15,7 +16,7 @@ extension PredicateCompiler {
     switch term.kind {
     case .binary(.otherwise, _, _), .binary(.power, _, _): value(term)
     case .binary, .negative, .complement: term.mayOverflow ? value(term) : "(\(value(term)))"
-    case .scaled(let inner, let places): scaled(inner, places)
+    case .scaled: unchecked(term)
     case .condition: "(\(value(term)))"
     default: value(term)
     }
@@ -23,6 +24,7 @@ extension PredicateCompiler {
 
   /// A value that may have left the 64 bits.
   private func unchecked(_ term: Term) -> SQLText {
+    if let known = known(term) { return known }
     switch term.kind {
     case .column(let column): return self.column(column.name, of: column.scope)
     case .value(let value): return "\(value)"
@@ -140,7 +142,7 @@ extension TermType {
   var isText: Bool { self == .value(.string) }
 
   /// Whether the values are kept as integers.
-  var isWhole: Bool {
+  package var isWhole: Bool {
     switch self {
     case .moment, .duration, .record: true
     case .calendar: false

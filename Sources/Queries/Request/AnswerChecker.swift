@@ -20,7 +20,7 @@ struct AnswerChecker {
     columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]
   ) throws(Diagnostic) -> Query {
     var inner = self
-    let keys = try inner.keys(groups)
+    let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.text))
     try inner.name(columns)
     let haveAggregates = try inner.haveAggregates(columns)
     guard haveAggregates || !groups.isEmpty else {
@@ -41,11 +41,13 @@ struct AnswerChecker {
   // MARK: Names
 
   /// The keys of the groups; from here on aggregates and `each` have a meaning.
-  private mutating func keys(_ groups: [AnswerItem]) throws(Diagnostic) -> [Grouping.Key] {
+  private mutating func keys(
+    _ groups: [AnswerItem], besides titles: [String]
+  ) throws(Diagnostic) -> [Grouping.Key] {
     var keys: [Grouping.Key] = []
     var operands: [(AnswerItem, Operand)] = []
     for item in groups {
-      let operand = try key(item, number: keys.count)
+      let operand = try key(item, number: keys.count + 1, besides: titles)
       keys.append(Grouping.Key(operand.term))
       operands.append((item, operand))
     }
@@ -54,7 +56,9 @@ struct AnswerChecker {
     return keys
   }
 
-  private mutating func key(_ item: AnswerItem, number: Int) throws(Diagnostic) -> Operand {
+  private mutating func key(
+    _ item: AnswerItem, number: Int, besides titles: [String]
+  ) throws(Diagnostic) -> Operand {
     guard case .call(nil, "each", let arguments)? = item.expression?.kind else {
       if item.word.text == "*" {
         throw Diagnostic("'*' is no key of a group", at: item.word.place)
@@ -62,19 +66,13 @@ struct AnswerChecker {
       return try checker.operand(item.syntax)
     }
     let flags = try checker.flagsOfEach(arguments, item.syntax)
+    let column = entity.freshColumn(number == 1 ? "flag" : "flag\(number)", besides: titles)
     let term = Term(
-      .eachFlag(of: flags.term, column: freshColumn(number)), flags.term.type,
+      .eachFlag(of: flags.term, column: column), flags.term.type,
       isOptional: flags.term.isOptional)
     let operand = checker.derived(term, flags.declaredType, item.syntax, origin: checker.root)
     checker.answer.eachFlags.append((flags.term, operand))
     return operand
-  }
-
-  /// A name that no column of the entity has.
-  private func freshColumn(_ number: Int) -> String {
-    var name = number == 0 ? "flag" : "flag\(number + 1)"
-    while entity.hasColumn(name) || entity.hasColumn("\(name)_of") { name += "_" }
-    return name
   }
 
   /// What is given a name can be sorted by it, and asked for in a condition of groups.
@@ -176,19 +174,5 @@ struct AnswerChecker {
         "'\(name)' is kept on the side of \(relationship.target) and has no order here", at: place)
     }
     return relationship.name
-  }
-}
-
-extension Entity {
-  fileprivate func hasColumn(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return keyColumn.lowercased() == name
-      || columnProperties.contains { property in
-        switch property {
-        case .attribute(let attribute): attribute.column.lowercased() == name
-        case .relationship(let relationship): relationship.name.lowercased() == name
-        case .group: false
-        }
-      }
   }
 }

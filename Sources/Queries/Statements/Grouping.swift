@@ -36,60 +36,63 @@ package struct Grouping: Hashable, Sendable {
 
   // MARK: SQL
 
+  /// The groups of combinations that those of flags are made of; nil if they are made of records.
+  func combined(of entity: Entity, for terms: [Term], titles: [String]) -> CombinedGroups? {
+    guard keys.contains(where: { $0.each != nil }), !isOfOne else { return nil }
+    let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
+    return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)
+  }
+
   /// `GROUP BY … HAVING …`
-  var clauses: SQLText {
+  func clauses(ofGroupsIn table: GroupTable?) -> SQLText {
     var clauses: SQLText = ""
-    if !keys.isEmpty { clauses += " GROUP BY \(keys.map(\.term.sql).joined(by: ", "))" }
-    if let having { clauses += " HAVING \(having.sqlOfGroups)" }
+    if !keys.isEmpty {
+      clauses += " GROUP BY \(keys.map { $0.term.sql(ofGroupsIn: table) }.joined(by: ", "))"
+    }
+    if let having { clauses += " HAVING \(having.sql(ofGroupsIn: table))" }
     return clauses
   }
 
   /// The keys come last, so that one question always has one answer.
-  func ordering(after order: [Query.Order]) -> SQLText {
-    let asked = order.map(\.sql)
-    let last = keys.filter { !asked.contains($0.term.sql) }.flatMap { key -> [SQLText] in
+  func ordering(after order: [Query.Order], ofGroupsIn table: GroupTable?) -> SQLText {
+    let asked = order.map { $0.sql(ofGroupsIn: table) }
+    let last = keys.flatMap { key -> [SQLText] in
+      let sql = key.term.sql(ofGroupsIn: table)
+      if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.
-      key.each == nil ? [key.term.sql] : ["\(key.term.sql) < 0", key.term.sql]
+      return key.each == nil ? [sql] : ["\(sql) < 0", sql]
     }
-    let all = order.map(\.directed) + last.map { "\(.ascending, of: $0)" }
+    let all = zip(order, asked).map { $0.directed($1) } + last.map { "\(.ascending, of: $0)" }
     return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
   }
 
-  /// Every bit of an integer, before a statement that takes flags one by one.
-  func tables(of entity: Entity) -> SQLText {
+  /// Before a statement that takes flags one by one: every bit, and the groups of combinations.
+  func tables(_ combined: CombinedGroups?, where predicate: Predicate?) -> SQLText {
     guard keys.contains(where: { $0.each != nil }) else { return "" }
-    return "\(.everyBit)"
+    guard let combined else { return "\(.everyBit) " }
+    return "\(.everyBit), \(combined.definition(where: predicate)) "
   }
 
-  /// The flags of each stored combination, of which there are few, joined to the records that
-  /// have it. What has no flags has one row, with none.
-  func joins(of entity: Entity) -> SQLText {
+  /// The flags of each stored combination, joined to the groups or records that have it. What has
+  /// no flags has one row, with none.
+  func joins(_ combined: CombinedGroups?, of entity: Entity) -> SQLText {
     keys.reduce(into: "") { joins, key in
       guard let each = key.each else { return }
-      let mask = "\(each.column)_of"
-      let stored: SQLText = "\(name: mask)"
-      let masks: SQLText =
-        "SELECT DISTINCT \(each.flags.sql) AS \(stored) FROM \(name: entity.name)"
-      let bits: SQLText = """
-        SELECT \(stored), bit AS \(name: each.column) FROM \(.rows, of: masks, stored) \
-        JOIN flagdb_bits ON (\(Self.bits(of: each.flags, stored)) & bit) != 0 \
-        UNION ALL SELECT 0, 0
-        """
-      joins += " LEFT JOIN \(.rows, of: bits, stored) ON \(stored) = \(each.flags.sql)"
+      joins +=
+        combined?.join(of: each.flags, to: each.column)
+        ?? Self.join(of: each.flags, to: each.column, of: entity)
     }
   }
 
-  /// The bits of a stored mask: a negative number of a narrow type has ones beyond its width.
-  private static func bits(of flags: Term, _ stored: SQLText) -> SQLText {
-    guard case .value(.flags(let set)) = flags.type, set.rawType.isSigned,
-      set.rawType.bitWidth < 64
-    else { return stored }
-    let lowest = set.rawType.storedRange.lowerBound
-    let width = (Int64(1) << Int64(set.rawType.bitWidth)) - 1
-    return """
-      CASE WHEN \(stored) BETWEEN \(literal: lowest) AND -1 THEN \(stored) & \(literal: width) \
-      ELSE \(stored) END
+  /// Few combinations meet all bits, and then many records few flags.
+  private static func join(of flags: Term, to column: String, of entity: Entity) -> SQLText {
+    let stored: SQLText = "\(name: "\(column)_of")"
+    let masks: SQLText = "SELECT DISTINCT \(flags.sql) AS \(stored) FROM \(name: entity.name)"
+    let bits: SQLText = """
+      SELECT \(stored), bit AS \(name: column) FROM \(.rows, of: masks, stored) \
+      JOIN flagdb_bits ON \(flags.hasBit("bit", stored: stored))
       """
+    return " LEFT JOIN \(.rows, of: bits, stored) ON \(stored) = \(flags.sql)"
   }
 
   // MARK: What is the same for a whole group
@@ -137,36 +140,5 @@ package struct Grouping: Hashable, Sendable {
     guard link.from.number == 0, !isOfOne else { return true }
     guard case .key(let column, _) = link.kind else { return false }
     return keys.contains { $0.isColumn(named: column) }
-  }
-}
-
-extension Term {
-  /// Whether an aggregate of a group is anywhere in it.
-  var isOfGroup: Bool {
-    switch kind {
-    case .groupCount, .ofGroup: true
-    case .value, .column, .eachFlag, .via, .aggregate, .count: false
-    case .negative(let inner), .complement(let inner), .scaled(let inner, _),
-      .bitCount(let inner, _):
-      inner.isOfGroup
-    case .binary(_, let left, let right): left.isOfGroup || right.isOfGroup
-    case .conditional(let condition, let yes, let no):
-      condition.isOfGroup || yes.isOfGroup || no.isOfGroup
-    case .condition(let predicate): predicate.isOfGroup
-    case .function(_, let arguments): arguments.contains(where: \.isOfGroup)
-    }
-  }
-}
-
-extension Predicate {
-  fileprivate var isOfGroup: Bool {
-    switch self {
-    case .constant, .exists: false
-    case .all(let terms), .any(let terms): terms.contains(where: \.isOfGroup)
-    case .not(let inner): inner.isOfGroup
-    case .test(let term, _): term.isOfGroup
-    case .compare(let left, _, let right), .compareTexts(let left, _, _, let right):
-      left.isOfGroup || right.isOfGroup
-    }
   }
 }

@@ -33,9 +33,13 @@ package struct Query: Hashable, Sendable {
     }
 
     /// The key as SQL, without its direction.
-    var sql: SQLText { term.map { $0.sql } ?? "\(name: column)" }
+    func sql(ofGroupsIn table: GroupTable? = nil) -> SQLText {
+      term?.sql(ofGroupsIn: table) ?? "\(name: column)"
+    }
 
-    var directed: SQLText { isDescending ? "\(.descending, of: sql)" : "\(.ascending, of: sql)" }
+    func directed(_ sql: SQLText) -> SQLText {
+      isDescending ? "\(.descending, of: sql)" : "\(.ascending, of: sql)"
+    }
   }
 
   package let entity: Entity
@@ -64,11 +68,15 @@ package struct Query: Hashable, Sendable {
   }
 
   package var sql: SQLText {
-    let tables = grouping?.tables(of: entity) ?? ""
+    let shown = columns.compactMap(\.term) + order.compactMap(\.term)
+    let combined = grouping?.combined(
+      of: entity, for: answer == .records ? shown : [], titles: columns.map(\.title))
+    let tables = grouping?.tables(combined, where: predicate) ?? ""
+    let source = source(combined)
     switch answer {
     case .records:
-      let list = columns.map { $0.sql(in: entity) }.joined(by: ", ")
-      return "\(tables)SELECT \(list)\(source)\(ordering)\(slice)"
+      let list = columns.map { $0.sql(in: entity, combined?.table) }.joined(by: ", ")
+      return "\(tables)SELECT \(list)\(source)\(ordering(combined?.table))\(slice)"
     case .count where limit == nil && offset == nil && grouping == nil:
       return "SELECT count(*)\(source)"
     case .count:
@@ -81,19 +89,20 @@ package struct Query: Hashable, Sendable {
   /// A row of which nothing matters but that it is there. An aggregate alone makes one of all.
   private var row: SQLText { grouping == nil ? "1" : "count(*)" }
 
-  private var source: SQLText {
-    let joined = grouping?.joins(of: entity) ?? ""
-    let groups = grouping?.clauses ?? ""
+  private func source(_ combined: CombinedGroups?) -> SQLText {
+    let joined = grouping?.joins(combined, of: entity) ?? ""
+    let groups = grouping?.clauses(ofGroupsIn: combined?.table) ?? ""
+    if let combined { return " FROM \(name: combined.table.name)\(joined)\(groups)" }
     return " FROM \(name: entity.name)\(joined)\(whereClause(predicate))\(groups)"
   }
 
   /// The key comes last, or alone, so that one question always has one answer, whichever index
   /// the engine walks. It is never NULL.
-  private var ordering: SQLText {
-    if let grouping { return grouping.ordering(after: order) }
+  private func ordering(_ table: GroupTable?) -> SQLText {
+    if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
     let isTotal = order.contains { $0.column == entity.keyColumn }
     let last: [SQLText] = isTotal ? [] : ["\(name: entity.keyColumn)"]
-    return " ORDER BY \((order.map(\.directed) + last).joined(by: ", "))"
+    return " ORDER BY \((order.map { $0.directed($0.sql()) } + last).joined(by: ", "))"
   }
 
   private var slice: SQLText {

@@ -70,17 +70,22 @@ package struct QueryColumn: Hashable, Sendable {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
 
-  func sql(in entity: Entity) -> SQLText {
+  /// What is calculated; nil for what is stored.
+  var term: Term? { if case .expression(let term) = source { term } else { nil } }
+
+  /// The column as SQL, of the records of an entity or of the groups in a table.
+  func sql(in entity: Entity, _ table: GroupTable? = nil) -> SQLText {
     switch source {
     case .column(let name): return "\(name: name)"
     // An expression is its own best heading.
     case .expression(let term):
-      return title.isIdentifier ? "\(term.sql) AS \(name: title)" : term.sql
+      let sql = term.sql(ofGroupsIn: table)
+      return title.isIdentifier ? "\(sql) AS \(name: title)" : sql
     case .other(let relationship, let target, let shown):
-      let others = Others(relationship, target, of: entity)
+      let others = Others(relationship, target, of: entity, in: table?.name ?? entity.name)
       return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
-      let others = Others(relationship, target, of: entity)
+      let others = Others(relationship, target, of: entity, in: entity.name)
       let rows: SQLText = """
         SELECT \(others.column(shown)) \(others.source) \
         ORDER BY \(others.column(target.keyColumn))
@@ -97,14 +102,16 @@ package struct QueryColumn: Hashable, Sendable {
 private struct Others {
   private let relationship: Relationship
   private let target: Entity
-  private let entity: Entity
+  private let own: SQLText
+  private let keyColumn: String
   /// What the other records are called: not as this entity, which would then be hidden.
   private let alias: String
 
-  init(_ relationship: Relationship, _ target: Entity, of entity: Entity) {
+  init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: String) {
     self.relationship = relationship
     self.target = target
-    self.entity = entity
+    own = "\(name: table)"
+    keyColumn = entity.keyColumn
     alias = ["other", "another"].first { $0 != entity.name.lowercased() } ?? "other"
   }
 
@@ -112,24 +119,25 @@ private struct Others {
     "\(name: alias).\(name: name)"
   }
 
+  private var ownKey: SQLText { "\(own).\(name: keyColumn)" }
+
   /// `FROM … WHERE …`
   var source: SQLText {
-    let own: SQLText = "\(name: entity.name).\(name: entity.keyColumn)"
     let others: SQLText = "\(name: target.name) AS \(name: alias)"
     switch relationship.storage {
     case .column:
       return """
         FROM \(others) \
-        WHERE \(column(target.keyColumn)) = \(name: entity.name).\(name: relationship.name)
+        WHERE \(column(target.keyColumn)) = \(own).\(name: relationship.name)
         """
     case .inverse:
-      return "FROM \(others) WHERE \(column(relationship.inverse ?? "")) = \(own)"
+      return "FROM \(others) WHERE \(column(relationship.inverse ?? "")) = \(ownKey)"
     case .joinTable(let join):
       let pairs: SQLText = "\(name: join.name)"
       return """
         FROM \(pairs) JOIN \(others) \
         ON \(column(target.keyColumn)) = \(pairs).\(name: join.otherColumn) \
-        WHERE \(pairs).\(name: join.ownColumn) = \(own)
+        WHERE \(pairs).\(name: join.ownColumn) = \(ownKey)
         """
     }
   }

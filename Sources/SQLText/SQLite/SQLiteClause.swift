@@ -10,8 +10,10 @@ extension SQLiteDialect {
     case .everyBit:
       """
       WITH RECURSIVE flagdb_bits (bit) AS \
-      (SELECT 1 UNION ALL SELECT bit << 1 FROM flagdb_bits WHERE bit > 0) 
+      (SELECT 1 UNION ALL SELECT bit << 1 FROM flagdb_bits WHERE bit != 0)
       """
+    // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+    case .scanned: "+\(pieces[0])"
     case .ascending: pieces[0]
     case .descending: "\(pieces[0]) DESC"
     // SQLite knows no OFFSET without a LIMIT.

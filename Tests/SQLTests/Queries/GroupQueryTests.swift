@@ -136,43 +136,85 @@ import Testing
       groups: "each(marks)",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
-        flag_of, bit AS flag FROM (SELECT DISTINCT marks AS flag_of FROM Patient) JOIN \
-        flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = marks GROUP \
-        BY flag ORDER BY flag < 0, flag
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT marks, count(*) AS part2 FROM \
+        Patient GROUP BY marks) SELECT flag, sum(part2) FROM flagdb_groups LEFT JOIN (SELECT \
+        bit AS flag FROM flagdb_bits) ON (marks & flag) != 0 OR marks = flag GROUP BY flag \
+        ORDER BY flag < 0, flag
         """,
       rows: [", 1", "a, 2", "b, 1", "c, 1", "0x8, 1", "0x40, 1", "top, 1"]),
     AnswerCase(
       groups: "each(wanted)",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
-        flag_of, bit AS flag FROM (SELECT DISTINCT wanted AS flag_of FROM Patient) JOIN \
-        flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = wanted \
-        GROUP BY flag ORDER BY flag < 0, flag
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT wanted, count(*) AS part2 FROM \
+        Patient GROUP BY wanted) SELECT flag, sum(part2) FROM flagdb_groups LEFT JOIN (SELECT \
+        bit AS flag FROM flagdb_bits) ON (wanted & flag) != 0 OR wanted = flag GROUP BY flag \
+        ORDER BY flag < 0, flag
         """,
       rows: ["nil, 1", ", 1", "a, 2", "b, 2", "c, 1"]),
     AnswerCase(
       groups: "each(marks), isWell", having: "count() > 1",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit > 0) SELECT flag, isWell, count(*) FROM Patient LEFT JOIN \
-        (SELECT flag_of, bit AS flag FROM (SELECT DISTINCT marks AS flag_of FROM Patient) \
-        JOIN flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = marks \
-        GROUP BY flag, isWell HAVING count(*) > ? ORDER BY flag < 0, flag, isWell -- 1
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT marks, isWell, count(*) AS \
+        part3 FROM Patient GROUP BY +marks, +isWell) SELECT flag, isWell, sum(part3) FROM \
+        flagdb_groups LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) ON (marks & flag) != 0 \
+        OR marks = flag GROUP BY flag, isWell HAVING sum(part3) > ? ORDER BY flag < 0, flag, \
+        isWell -- 1
         """,
       rows: []),
+    AnswerCase(
+      columns: "each(marks), count() as flag, avg(fee) as part3", groups: "each(marks)",
+      having: "sum(age > 0 ? 1 : 0) > 0 and each(marks) has a",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT marks, count(*) AS part2, \
+        total(fee) AS part3_, count(fee) AS part4, sum(iif(age > ?, ?, ?)) AS part5 FROM \
+        Patient GROUP BY +marks) SELECT flag_, sum(part2) AS flag, (sum(part3_) / sum(part4)) \
+        / ? AS part3 FROM flagdb_groups LEFT JOIN (SELECT bit AS flag_ FROM flagdb_bits) ON \
+        (marks & flag_) != 0 OR marks = flag_ GROUP BY flag_ HAVING sum(part5) > ? AND (flag_ \
+        & ?) = ? ORDER BY flag_ < 0, flag_ -- 0, 1, 0, 100.0, 0, 1, 1
+        """,
+      rows: ["a, 2, 4.0"]),
+    AnswerCase(
+      columns: "each(marks), ward, ward.beds, year(seen) + 1, count(ward.beds)",
+      groups: "each(marks), ward, year(seen)", having: "ward.patients[year(seen) = 2026].count > 0",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT marks, ward, CAST(substr(seen, \
+        1, 4) AS INTEGER) AS key3, count((SELECT beds FROM Ward WHERE id = Patient.ward)) AS \
+        part4 FROM Patient GROUP BY +marks, +ward, key3) SELECT flag, (SELECT other.title \
+        FROM Ward AS other WHERE other.id = flagdb_groups.ward) AS ward, (SELECT beds FROM \
+        Ward WHERE id = flagdb_groups.ward), iif(typeof(key3 + ?) = 'integer', key3 + ?, \
+        NULL), sum(part4) FROM flagdb_groups LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) \
+        ON (marks & flag) != 0 OR marks = flag GROUP BY flag, ward, key3 HAVING EXISTS \
+        (SELECT 1 FROM Ward JOIN Patient ON Patient.ward = Ward.id WHERE Ward.id = \
+        flagdb_groups.ward AND CAST(substr(Patient.seen, 1, 4) AS INTEGER) = ?) ORDER BY flag \
+        < 0, flag, ward, key3 -- 1, 1, 2026
+        """,
+      rows: [
+        "a, East, 4, 2027, 1", "a, West, 9, nil, 1", "b, East, 4, 2027, 1", "c, East, 4, 2027, 1",
+        "0x8, West, 9, 2027, 1", "0x40, West, 9, 2027, 1", "top, West, 9, nil, 1",
+      ]),
+    AnswerCase(
+      columns: "id, name.first, each(marks)", groups: "id, each(marks)", having: "id < 3",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit != 0) SELECT id, name_first, flag2 FROM Patient LEFT JOIN \
+        (SELECT flag2_of, bit AS flag2 FROM (SELECT DISTINCT marks AS flag2_of FROM Patient) \
+        JOIN flagdb_bits ON (flag2_of & bit) != 0 OR flag2_of = bit) ON flag2_of = marks \
+        GROUP BY id, flag2 HAVING id < ? ORDER BY id, flag2 < 0, flag2 -- 3
+        """,
+      rows: ["1, Ann, a", "1, Ann, b", "2, Bob, c"]),
     AnswerCase(
       groups: "each(ward.patients.first.marks)",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit > 0) SELECT flag, count(*) FROM Patient LEFT JOIN (SELECT \
-        flag_of, bit AS flag FROM (SELECT DISTINCT (SELECT Patient2.marks FROM Ward JOIN \
-        Patient AS Patient2 ON Patient2.ward = Ward.id WHERE Ward.id = Patient.ward ORDER \
-        BY Ward.id, Patient2.id LIMIT 1) AS flag_of FROM Patient) JOIN flagdb_bits ON \
-        (flag_of & bit) != 0 UNION ALL SELECT 0, 0) ON flag_of = (SELECT Patient2.marks \
-        FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE Ward.id = \
-        Patient.ward ORDER BY Ward.id, Patient2.id LIMIT 1) GROUP BY flag ORDER BY flag < \
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT (SELECT Patient2.marks FROM \
+        Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE Ward.id = Patient.ward \
+        ORDER BY Ward.id, Patient2.id LIMIT 1) AS key1, count(*) AS part2 FROM Patient GROUP \
+        BY key1) SELECT flag, sum(part2) FROM flagdb_groups LEFT JOIN (SELECT bit AS flag \
+        FROM flagdb_bits) ON (key1 & flag) != 0 OR key1 = flag GROUP BY flag ORDER BY flag < \
         0, flag
         """,
       rows: ["nil, 1", "a, 4", "b, 2", "top, 2"]),
@@ -352,10 +394,11 @@ import Testing
       groups: "each(mark)",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit > 0) SELECT flag, count(*), max(value), count(DISTINCT \
-        patient) FROM Reading LEFT JOIN (SELECT flag_of, bit AS flag FROM (SELECT DISTINCT \
-        mark AS flag_of FROM Reading) JOIN flagdb_bits ON (flag_of & bit) != 0 UNION ALL \
-        SELECT 0, 0) ON flag_of = mark GROUP BY flag ORDER BY flag < 0, flag
+        flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT mark, count(*) AS part2, \
+        max(value) AS part3, patient FROM Reading GROUP BY +mark, +patient) SELECT flag, \
+        sum(part2), max(part3), count(DISTINCT patient) FROM flagdb_groups LEFT JOIN (SELECT \
+        bit AS flag FROM flagdb_bits) ON (mark & flag) != 0 OR mark = flag GROUP BY flag \
+        ORDER BY flag < 0, flag
         """,
       rows: [", 2, 99.0, 1", "a, 2, 90.0, 2", "b, 2, 95.5, 2", "c, 1, 91.0, 1"]),
     AnswerCase(

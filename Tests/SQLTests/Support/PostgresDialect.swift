@@ -140,8 +140,10 @@ struct PostgresDialect: Dialect {
     case .pairing: "CROSS JOIN \(pieces[0])"
     case .everyBit:
       """
-      WITH flagdb_bits (bit) AS (SELECT 1::bigint << n FROM generate_series(0, 63) AS n) 
+      WITH flagdb_bits (bit) AS \
+      (SELECT 0 UNION ALL SELECT 1::bigint << n FROM generate_series(0, 63) AS n)
       """
+    case .scanned: pieces[0]
     case .ascending: "\(pieces[0]) NULLS FIRST"
     case .descending: "\(pieces[0]) DESC NULLS LAST"
     case .unlimited: "ALL"

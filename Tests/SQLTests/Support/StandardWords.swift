@@ -11,7 +11,7 @@ private let standardWords: Set<String> = Set(
   ALL GROUP ORDER BY HAVING DESC LIMIT OFFSET CASE WHEN THEN ELSE END OVER FILTER \
   INSERT INTO VALUES DEFAULT UPDATE SET DELETE RETURNING CONFLICT DO NOTHING \
   count min max coalesce \
-  flagdb_bits bit value records others asked counted listed measured
+  flagdb_bits flagdb_groups bit value records others asked counted listed measured
   """.split(separator: " ").map(String.init))
 
 /// Not `/` and `%`, of which engines think differently where zero divides, nor `<<`.

@@ -279,24 +279,24 @@ enum PostgresTable {
       AnswerCase(
         groups: "each(marks)", having: "count() > 1", sort: "-count()",
         sql: """
-          WITH flagdb_bits (bit) AS (SELECT 1::bigint << n FROM generate_series(0, 63) AS n) \
-          SELECT flag, count(*) FROM "Patient" LEFT JOIN (SELECT flag_of, bit AS flag FROM \
-          (SELECT DISTINCT marks AS flag_of FROM "Patient") AS flag_of JOIN flagdb_bits ON \
-          (flag_of & bit) != 0 UNION ALL SELECT 0, 0) AS flag_of ON flag_of = marks GROUP BY \
-          flag HAVING count(*) > $1::bigint ORDER BY count(*) DESC NULLS LAST, flag < 0 NULLS \
-          FIRST, flag NULLS FIRST -- 1
+          WITH flagdb_bits (bit) AS (SELECT 0 UNION ALL SELECT 1::bigint << n FROM \
+          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS "part2" \
+          FROM "Patient" GROUP BY marks) SELECT flag, sum("part2")::bigint FROM flagdb_groups \
+          LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS flag_of ON (marks & flag) != 0 OR \
+          marks = flag GROUP BY flag HAVING sum("part2")::bigint > $1::bigint ORDER BY \
+          sum("part2")::bigint DESC NULLS LAST, flag < 0 NULLS FIRST, flag NULLS FIRST -- 1
           """), .records
     ),
     (
       AnswerCase(
         groups: "each(marks)", having: "count() > 1", sort: "-count()",
         sql: """
-          WITH flagdb_bits (bit) AS (SELECT 1::bigint << n FROM generate_series(0, 63) AS n) \
-          SELECT count(*) FROM (SELECT count(*) FROM "Patient" LEFT JOIN (SELECT flag_of, bit AS\
-           flag FROM (SELECT DISTINCT marks AS flag_of FROM "Patient") AS flag_of JOIN \
-          flagdb_bits ON (flag_of & bit) != 0 UNION ALL SELECT 0, 0) AS flag_of ON flag_of = \
-          marks GROUP BY flag HAVING count(*) > $1::bigint LIMIT ALL OFFSET $2::bigint) AS asked\
-           -- 1, 2
+          WITH flagdb_bits (bit) AS (SELECT 0 UNION ALL SELECT 1::bigint << n FROM \
+          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS "part2" \
+          FROM "Patient" GROUP BY marks) SELECT count(*) FROM (SELECT count(*) FROM \
+          flagdb_groups LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS flag_of ON (marks & \
+          flag) != 0 OR marks = flag GROUP BY flag HAVING sum("part2")::bigint > $1::bigint \
+          LIMIT ALL OFFSET $2::bigint) AS asked -- 1, 2
           """), .count
     ),
     (

@@ -1,0 +1,26 @@
+package import SQLText
+
+/// A table that stands in place of the records' own. Its rows are groups of records, which have some
+/// values already.
+package struct GroupTable: Hashable, Sendable {
+  package let name: String
+  /// What is asked of the table for a value, by the SQL that would work it out of records. The SQL
+  /// names this table, so that the same words about another record are not taken for it.
+  private var values: [SQLText: SQLText] = [:]
+
+  package init(name: String) {
+    self.name = name
+  }
+
+  package func value(of term: Term) -> SQLText? {
+    values.isEmpty ? nil : values[workedOut(term)]
+  }
+
+  package mutating func set(_ value: SQLText, for term: Term) {
+    values[workedOut(term)] = value
+  }
+
+  private func workedOut(_ term: Term) -> SQLText {
+    term.sql(ofGroupsIn: GroupTable(name: name))
+  }
+}

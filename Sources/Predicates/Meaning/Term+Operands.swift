@@ -1,0 +1,62 @@
+// What terms and predicates are made of.
+
+extension Term {
+  /// The terms that it is made of, those about other records among them.
+  package var operands: [Term] {
+    switch kind {
+    case .value, .column, .groupCount: []
+    case .negative(let inner), .complement(let inner), .scaled(let inner, _),
+      .bitCount(let inner, _), .ofGroup(_, let inner), .eachFlag(let inner, _):
+      [inner]
+    case .via(let link, let inner): link.operands + [inner]
+    case .binary(_, let left, let right): [left, right]
+    case .conditional(let condition, let yes, let no): condition.operands + [yes, no]
+    case .condition(let predicate): predicate.operands
+    case .aggregate(_, let inner, let records): records.operands + [inner]
+    case .count(let records): records.operands
+    case .function(_, let arguments): arguments
+    }
+  }
+
+  /// The aggregates of a group that it is made of.
+  package var groupAggregates: [Term] {
+    switch kind {
+    case .groupCount, .ofGroup: [self]
+    default: operands.flatMap(\.groupAggregates)
+    }
+  }
+
+  /// Whether an aggregate of a group is anywhere in it.
+  package var isOfGroup: Bool { !groupAggregates.isEmpty }
+
+  /// Whether one of the flags of a value is anywhere in it.
+  package var isOfEachFlag: Bool {
+    if case .eachFlag = kind { true } else { operands.contains(where: \.isOfEachFlag) }
+  }
+}
+
+extension Predicate {
+  /// The terms that it asks about, those of other records among them.
+  package var operands: [Term] {
+    switch self {
+    case .constant: []
+    case .all(let parts), .any(let parts): parts.flatMap(\.operands)
+    case .not(let inner): inner.operands
+    case .test(let term, _): [term]
+    case .compare(let left, _, let right), .compareTexts(let left, _, _, let right): [left, right]
+    case .exists(let records): records.operands
+    }
+  }
+}
+
+extension Records {
+  fileprivate var operands: [Term] {
+    links.flatMap(\.operands) + filters.flatMap(\.operands)
+  }
+}
+
+extension Link {
+  fileprivate var operands: [Term] {
+    if case .elements(let array) = kind { [array] } else { [] }
+  }
+}

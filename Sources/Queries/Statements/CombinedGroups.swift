@@ -1,0 +1,126 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Groups by single flags, made of the groups by whole combinations, of which there are few: no
+/// record meets a bit. A count is then the sum of counts, and a mean a sum by a count. Values of
+/// which the different ones are counted are keys of the combinations' groups.
+struct CombinedGroups {
+  private(set) var table = GroupTable(name: "flagdb_groups")
+  private let entity: Entity
+  private let titles: [String]
+  private var keys: [Term] = []
+  private var columns: [SQLText] = []
+  /// Whether the keys say all that is asked of a record.
+  private var needsKeysAlone = true
+
+  /// Nil if an aggregate is made of single flags. The titles are those of the answer's columns.
+  init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [String]) {
+    if aggregates.contains(where: \.isOfEachFlag) { return nil }
+    self.entity = entity
+    self.titles = titles
+    for key in keys { _ = addKey(key.each?.flags ?? key.term) }
+    for aggregate in aggregates { add(aggregate) }
+  }
+
+  /// `flagdb_groups AS (SELECT … FROM … WHERE … GROUP BY …)`
+  func definition(where predicate: Predicate?) -> SQLText {
+    let isInIndex = needsKeysAlone && keys.count == 1 && isAboutKey(predicate)
+    let grouped = keys.compactMap { key -> SQLText? in
+      guard let column = table.value(of: key) else { return nil }
+      if case .column = key.kind, !isInIndex { return "\(.scanned, of: column)" }
+      return column
+    }
+    return """
+      \(name: table.name) AS (SELECT \(columns.joined(by: ", ")) FROM \(name: entity.name)\
+      \(whereClause(predicate)) GROUP BY \(grouped.joined(by: ", ")))
+      """
+  }
+
+  /// Whether an index on the key, which has the primary key too, can answer the predicate.
+  private func isAboutKey(_ predicate: Predicate?) -> Bool {
+    (predicate?.operands ?? []).allSatisfy { operand in
+      guard case .column(let column) = operand.kind, column.scope == 0 else { return false }
+      let name: SQLText = "\(name: column.name)"
+      return column.name == entity.keyColumn || name == keys.first?.sql
+    }
+  }
+
+  /// A row for each bit of a combination, one for none, and one for NULL.
+  func join(of flags: Term, to column: String) -> SQLText {
+    let stored = flags.sql(ofGroupsIn: table)
+    let bits: SQLText = "SELECT bit AS \(name: column) FROM flagdb_bits"
+    return """
+       LEFT JOIN \(.rows, of: bits, "\(name: "\(column)_of")") \
+      ON \(flags.hasBit("\(name: column)", stored: stored))
+      """
+  }
+
+  // MARK: Columns
+
+  private mutating func addKey(_ term: Term) -> SQLText {
+    if let column = table.value(of: term) { return column }
+    var column: SQLText
+    if case .column(let own) = term.kind {
+      column = "\(name: own.name)"
+      columns.append(column)
+    } else {
+      column = addColumn("key", term.sql)
+    }
+    keys.append(term)
+    table.set(column, for: term)
+    return column
+  }
+
+  private mutating func addColumn(_ name: String, _ value: SQLText) -> SQLText {
+    let name = entity.freshColumn("\(name)\(columns.count + 1)", besides: titles)
+    columns.append("\(value) AS \(name: name)")
+    return "\(name: name)"
+  }
+
+  private mutating func add(_ aggregate: Term) {
+    if table.value(of: aggregate) == nil { table.set(whole(aggregate), for: aggregate) }
+  }
+
+  /// An aggregate of a group, made of those of its combinations.
+  private mutating func whole(_ term: Term) -> SQLText {
+    guard case .ofGroup(let aggregate, let inner) = term.kind else {
+      return sum(of: term.sql, isWhole: true)
+    }
+    needsKeysAlone = false
+    switch aggregate {
+    case .min, .first: return "min(\(addColumn("part", term.sql)))"
+    case .max, .last: return "max(\(addColumn("part", term.sql)))"
+    case .count: return sum(of: term.sql, isWhole: true)
+    case .sum: return sum(of: term.sql, isWhole: term.type.isWhole)
+    case .average:
+      let total = sum(of: "\(.total, of: inner.sql)", isWhole: false)
+      let count = sum(of: "count(\(inner.sql))", isWhole: true)
+      return "(\(.calculation(.divide, isWhole: false), of: total, count))"
+    case .distinctCount: return "count(DISTINCT \(addKey(inner)))"
+    }
+  }
+
+  private mutating func sum(of part: SQLText, isWhole: Bool) -> SQLText {
+    "\(.sum(isWhole: isWhole), of: addColumn("part", part))"
+  }
+}
+
+extension Term {
+  /// Whether stored flags have a bit, or none where it is 0.
+  func hasBit(_ bit: SQLText, stored: SQLText) -> SQLText {
+    "(\(bits(of: stored)) & \(bit)) != 0 OR \(stored) = \(bit)"
+  }
+
+  /// The bits of a stored mask: a negative number of a narrow type has ones beyond its width.
+  private func bits(of stored: SQLText) -> SQLText {
+    guard case .value(.flags(let set)) = type, set.rawType.isSigned, set.rawType.bitWidth < 64
+    else { return stored }
+    let lowest = set.rawType.storedRange.lowerBound
+    let width = (Int64(1) << Int64(set.rawType.bitWidth)) - 1
+    return """
+      CASE WHEN \(stored) BETWEEN \(literal: lowest) AND -1 THEN \(stored) & \(literal: width) \
+      ELSE \(stored) END
+      """
+  }
+}
