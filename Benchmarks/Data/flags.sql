@@ -1,7 +1,3 @@
 -- What somebody writes to count the flags of a column and its most frequent combinations.
-SELECT sum((markers & 1) != 0), sum((markers & 2) != 0), sum((markers & 4) != 0),
-  sum((markers & 8) != 0), sum((markers & 16) != 0), sum((markers & 32) != 0),
-  sum((markers & 64) != 0), sum((markers & 128) != 0), sum((markers & 256) != 0),
-  sum((markers & 512) != 0), sum((markers & 1024) != 0),
-  sum((markers & 2048) != 0) FROM Sample;
+.read each-flag.sql
 SELECT markers, count(*) FROM Sample GROUP BY markers ORDER BY 2 DESC LIMIT 15;

@@ -9,10 +9,14 @@ CREATE TABLE New (
   score REAL NOT NULL,
   price INTEGER,
   status INTEGER NOT NULL CHECK (status IN (0, 1, 2, 3)),
+  origin TEXT NOT NULL CHECK (origin IN ('ambulance', 'balloon', 'clinic', 'drone', 'expedition',
+    'farm', 'gym', 'hospital', 'import', 'jungle', 'kitchen', 'laboratory', 'museum', 'nursery',
+    'office', 'pool', 'quarry', 'resort', 'school', 'track')),
   markers INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 DROP VIEW Sample_named;
-INSERT INTO New SELECT id, code, note, taken, score, price, status, markers FROM Sample;
+INSERT INTO New SELECT id, code, note, taken, score, price, status, origin, markers
+  FROM Sample;
 DROP TABLE Sample;
 ALTER TABLE New RENAME TO Sample;
 CREATE INDEX "Sample.markers" ON Sample (markers);

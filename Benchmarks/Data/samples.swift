@@ -19,6 +19,11 @@ struct BIOMarker: OptionSet {
 
 enum Status: Int32 { case received, measured, archived }
 
+enum Origin: String {
+  case ambulance, balloon, clinic, drone, expedition, farm, gym, hospital, `import`, jungle
+  case kitchen, laboratory, museum, nursery, office, pool, quarry, resort, school, track
+}
+
 @Model final class Sample {
   @Attribute(.unique) var code: String
   var note: String?
@@ -26,5 +31,6 @@ enum Status: Int32 { case received, measured, archived }
   var score: Double
   @Valid(places: 2) var price: Decimal?
   var status: Status
+  var origin: Origin
   var markers: BIOMarker = []
 }

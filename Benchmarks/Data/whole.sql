@@ -3,6 +3,7 @@
 SELECT count(*), count(note), count(DISTINCT note) FROM Sample;
 SELECT note, count(*) FROM Sample GROUP BY note ORDER BY 2 DESC LIMIT 15;
 SELECT status, count(*) FROM Sample GROUP BY status;
+SELECT origin, count(*) FROM Sample GROUP BY origin ORDER BY 2 DESC LIMIT 15;
 SELECT min(taken), max(taken), datetime(avg(unixepoch(taken)), 'unixepoch') FROM Sample;
 SELECT substr(taken, 1, 7), count(*) FROM Sample GROUP BY 1;
 SELECT taken FROM Sample ORDER BY taken LIMIT 1 OFFSET (SELECT count(*) / 2 FROM Sample);

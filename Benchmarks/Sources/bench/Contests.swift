@@ -6,7 +6,7 @@ struct Contests {
 
   private static let common: UInt64 = 1 << 0
   private static let rare: UInt64 = 1 << 9 | 1 << 8 | 1 << 4
-  private static let columns = "id, code, note, taken, score, price, status, markers"
+  private static let columns = "id, code, note, taken, score, price, status, origin, markers"
 
   var small: [Contest] {
     [
@@ -64,6 +64,13 @@ struct Contests {
           query("--format", "json").unlike, sqlite3(Self.all, "-json").unlike,
           duckdb("COPY Sample TO '/dev/stdout' (FORMAT json, ARRAY true)").unlike,
         ] + miller("--icsv", "--ojson", "cat", "raw.csv")),
+      export(of: "status", name: "export-int-cases", title: "export of cases with Int values"),
+      export(of: "origin", name: "export-text-cases", title: "export of cases with String values"),
+      Contest(
+        name: "each-flag", title: "a group for each flag", goal: 1.0,
+        contenders: [
+          query("--group-by", "each(markers)").unlike, sqlite3(".read each-flag.sql").unlike,
+        ]),
       Contest(
         name: "stats-flags", title: "statistics of the flags", goal: 1.0,
         contenders: [
@@ -103,6 +110,16 @@ struct Contests {
               """, in: "new.db")),
         ]),
     ] + (data.hasVisits ? visits : [])
+  }
+
+  /// One column, so that the way from a stored value to its name is most of the work.
+  private func export(of column: String, name: String, title: String) -> Contest {
+    Contest(
+      name: name, title: title, goal: 0.5,
+      contenders: [
+        query("--columns", column, "--format", "csv").unlike,
+        sqlite3("SELECT \(column) FROM Sample ORDER BY id", "-csv", "-header").unlike,
+      ])
   }
 
   private var visits: [Contest] {
@@ -200,7 +217,7 @@ extension Contests {
         """
         rm -f plain.db && sqlite3 -batch -init /dev/null plain.db 'CREATE TABLE Sample (\
         code TEXT NOT NULL UNIQUE, note TEXT, taken TEXT NOT NULL, score REAL NOT NULL, \
-        price INTEGER, status INTEGER NOT NULL, markers INTEGER NOT NULL) STRICT'
+        price INTEGER, status INTEGER NOT NULL, origin TEXT NOT NULL, markers INTEGER NOT NULL) STRICT'
         """),
       isComparable: false)
   }

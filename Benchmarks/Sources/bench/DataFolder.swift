@@ -50,7 +50,7 @@ struct DataFolder {
     """
     CREATE TABLE Sample AS SELECT row_number() OVER () AS id, * FROM read_csv('\(file)', columns = \
     {code: 'VARCHAR', note: 'VARCHAR', taken: 'TIMESTAMP', score: 'DOUBLE', price: 'BIGINT', \
-    status: 'INTEGER', markers: 'BIGINT'})
+    status: 'INTEGER', origin: 'VARCHAR', markers: 'BIGINT'})
     """
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Records that are the same wherever they are made: seven columns, twelve flags, of which one is
+/// Records that are the same wherever they are made: eight columns, twelve flags, of which one is
 /// in half of the records and others are rare, so that some 1,600 combinations occur in 5 million.
 struct SampleData {
   static let flags = [
@@ -9,6 +9,11 @@ struct SampleData {
   /// How many of 1,000 records have each flag.
   private static let shares: [UInt64] = [500, 300, 150, 120, 90, 70, 50, 40, 30, 20, 8, 3]
   private static let statuses = ["received", "measured", "archived"]
+  private static let origins = [
+    "ambulance", "balloon", "clinic", "drone", "expedition", "farm", "gym", "hospital", "import",
+    "jungle", "kitchen", "laboratory", "museum", "nursery", "office", "pool", "quarry", "resort",
+    "school", "track",
+  ]
 
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -32,8 +37,8 @@ struct SampleData {
     guard let names = fopen(named, "w"), let numbers = fopen(raw, "w") else {
       throw BenchError("the data cannot be written")
     }
-    fputs("code,note,taken,score,price,status,markers\n", names)
-    fputs("code,note,taken,score,price,status,markers\n", numbers)
+    fputs("code,note,taken,score,price,status,origin,markers\n", names)
+    fputs("code,note,taken,score,price,status,origin,markers\n", numbers)
     for index in 1...count {
       let line = record(index)
       fputs(line.named, names)
@@ -50,15 +55,17 @@ struct SampleData {
     let score = "\(random() % 100).\(random() % 9 + 1)"
     let cents = random() % 100_000 + 1_000
     let status = Int(random() % 3)
+    // The cases spread without a random number more.
+    let origin = Self.origins[((index &* 2_654_435_761) >> 7) % Self.origins.count]
     let bits = combination()
     let markers = Self.flags.indices.filter { bits >> UInt64($0) & 1 == 1 }.map { Self.flags[$0] }
     let digits = String(cents)
     let price = "\(digits.dropLast(2)).\(digits.suffix(2))"
     return (
       "S-\(index),\(note),\(date.day)T\(date.time)Z,\(score),\(price),\(Self.statuses[status]),"
-        + "\(markers.joined(separator: "|"))\n",
+        + "\(origin),\(markers.joined(separator: "|"))\n",
       "S-\(index),\(note),\(date.day) \(date.time),\(score),\(digits),\(status),"
-        + "\(bits)\n"
+        + "\(origin),\(bits)\n"
     )
   }
 
