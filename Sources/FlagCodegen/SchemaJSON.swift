@@ -24,8 +24,8 @@ extension NamedType {
   fileprivate var aliasNode: JSONValue? {
     guard case .alias(let alias) = self else { return nil }
     return JSONValue.object(of: [
-      ("name", .string(alias.name)),
-      ("target", .string(alias.target)),
+      ("name", .name(alias.name)),
+      ("target", .name(alias.target)),
       ("summary", alias.summary.map(JSONValue.string)),
     ])
   }
@@ -33,7 +33,7 @@ extension NamedType {
   fileprivate var structureNode: JSONValue? {
     guard case .structure(let structure) = self else { return nil }
     return JSONValue.object(of: [
-      ("name", .string(structure.name)),
+      ("name", .name(structure.name)),
       ("summary", structure.summary.map(JSONValue.string)),
       ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
     ])
@@ -43,7 +43,7 @@ extension NamedType {
 extension FlagSet {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
-      ("name", .string(name)),
+      ("name", .name(name)),
       ("rawType", .string(rawType.rawValue)),
       ("summary", summary.map(JSONValue.string)),
       ("flags", .array(flags.map { node(of: $0) })),
@@ -54,7 +54,7 @@ extension FlagSet {
   private func node(of flag: Flag) -> JSONValue {
     let isSingle = flag.mask.nonzeroBitCount == 1
     return JSONValue.object(of: [
-      ("name", .string(flag.name)),
+      ("name", .name(flag.name)),
       ("bit", isSingle ? .integer(flag.mask.trailingZeroBitCount) : nil),
       ("rawValue", rawType.isSigned ? .integer(stored(flag.mask)) : .integer(flag.mask)),
       ("summary", flag.summary.map(JSONValue.string)),
@@ -69,10 +69,10 @@ extension Enumeration {
       case .integer(let type): type.rawValue
       case .string: "String"
       case .character: "Character"
-      case .real(let name): name
+      case .real(let name): name.text
       }
     return JSONValue.object(of: [
-      ("name", .string(name)),
+      ("name", .name(name)),
       ("rawType", .string(rawTypeName)),
       ("summary", summary.map(JSONValue.string)),
       (
@@ -80,7 +80,7 @@ extension Enumeration {
         .array(
           cases.map { one in
             JSONValue.object(of: [
-              ("name", .string(one.name)), ("rawValue", one.rawValue.node),
+              ("name", .name(one.name)), ("rawValue", one.rawValue.node),
               ("summary", one.summary.map(JSONValue.string)),
             ])
           })
@@ -104,9 +104,9 @@ extension Value {
 extension Entity {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
-      ("name", .string(name)),
+      ("name", .name(name)),
       ("summary", summary.map(JSONValue.string)),
-      ("key", .string(keyColumn)),
+      ("key", .name(keyColumn)),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),
@@ -115,17 +115,17 @@ extension Entity {
     ])
   }
 
-  private static func names(_ names: [String]) -> JSONValue {
-    .array(names.map(JSONValue.string))
+  private static func names(_ names: [Name]) -> JSONValue {
+    .array(names.map(JSONValue.name))
   }
 }
 
 extension Attribute {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
-      ("name", .string(name)),
-      ("column", column == name ? nil : .string(column)),
-      ("type", .string(declaredType)),
+      ("name", .name(name)),
+      ("column", column == name ? nil : .name(column)),
+      ("type", .name(declaredType)),
       ("optional", isOptional ? .bool(true) : nil),
       ("unique", isUnique ? .bool(true) : nil),
       ("default", defaultText.map(JSONValue.string)),
@@ -170,10 +170,10 @@ extension Relationship {
       case .toMany: "to-many"
       }
     return JSONValue.object(of: [
-      ("name", .string(name)),
-      ("target", .string(target)),
+      ("name", .name(name)),
+      ("target", .name(target)),
       ("kind", .string(kind)),
-      ("inverse", inverse.map(JSONValue.string)),
+      ("inverse", inverse.map(JSONValue.name)),
       ("deleteRule", .string(deleteRule.rawValue)),
       ("summary", summary.map(JSONValue.string)),
     ])
@@ -183,11 +183,15 @@ extension Relationship {
 extension NamedExpression {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
-      ("name", .string(name)),
-      ("type", .string(declaredType)),
+      ("name", .name(name)),
+      ("type", .name(declaredType)),
       ("expression", .string(text)),
-      ("parameters", list(of: parameters.map(JSONValue.string))),
+      ("parameters", list(of: parameters.map(JSONValue.name))),
       ("summary", summary.map(JSONValue.string)),
     ])
   }
+}
+
+extension JSONValue {
+  fileprivate static func name(_ name: Name) -> JSONValue { .string(name.text) }
 }

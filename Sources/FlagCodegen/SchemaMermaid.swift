@@ -50,12 +50,12 @@ extension Attribute {
   /// A type begins with a letter: `[String]` is `String[]`; and it has no points.
   fileprivate var mermaidType: String {
     let brackets = declaredType.utf8.count { $0 == UInt8(ascii: "[") }
-    let name = declaredType.filter { $0 != "[" && $0 != "]" }.map { $0 == "." ? "_" : $0 }
+    let name = declaredType.text.filter { $0 != "[" && $0 != "]" }.map { $0 == "." ? "_" : $0 }
     return String(name) + String(repeating: "[]", count: brackets)
   }
 }
 
-extension String {
+extension Name {
   /// In quotes where it is more than plain letters, digits and underscores.
   fileprivate var mermaidName: String {
     let isPlain = utf8.allSatisfy { byte in
@@ -66,6 +66,6 @@ extension String {
       default: false
       }
     }
-    return isPlain ? self : "\"\(self)\""
+    return isPlain ? text : "\"\(text)\""
   }
 }

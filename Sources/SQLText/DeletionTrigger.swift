@@ -1,3 +1,5 @@
+package import FlagModel
+
 /// What a database does when a record goes, beyond what a foreign key says. In its SQL, `OLD` is
 /// the record that goes.
 package struct DeletionTrigger: Sendable {
@@ -7,13 +9,13 @@ package struct DeletionTrigger: Sendable {
     case refuse(String, while: String)
   }
 
-  package let name: String
-  package let table: String
+  package let name: Name
+  package let table: Name
   /// Whether it happens once the record is gone.
   package let isLate: Bool
   package let action: Action
 
-  package init(name: String, table: String, isLate: Bool, action: Action) {
+  package init(name: Name, table: Name, isLate: Bool, action: Action) {
     self.name = name
     self.table = table
     self.isLate = isLate

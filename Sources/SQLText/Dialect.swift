@@ -4,9 +4,9 @@ package import FlagModel
 /// may assume one.
 package protocol Dialect: Sendable {
   /// A name, quoted where it must be.
-  func quoted(_ name: String) -> String
+  func quoted(_ name: Name) -> String
   /// A name in quotes, even where none are needed.
-  func enclosed(_ name: String) -> String
+  func enclosed(_ name: Name) -> String
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
   func bind(_ value: Value, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
@@ -22,7 +22,7 @@ package protocol Dialect: Sendable {
   /// What a default that no value can say becomes.
   func expression(of value: DefaultValue) -> String
   /// What a CHECK demands of a column because of its type alone.
-  func typeCheck(of type: AttributeType, column: String) -> String?
+  func typeCheck(of type: AttributeType, column: Name) -> String?
   /// An attribute's value in names, for the views; NULL stays NULL.
   func named(_ attribute: Attribute) -> String
   /// The names of the flags of a column that is given as SQL; NULL stays NULL.

@@ -7,9 +7,9 @@ package import FlagModel
 package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Segment: Hashable, Sendable {
     case text(String)
-    case name(String)
+    case name(Name)
     /// The name of a table, which a migration may change before the piece runs.
-    case table(String)
+    case table(Name)
     case value(Value)
     case list([Value])
     case number(Int64)
@@ -44,12 +44,12 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     /// The name of a table, view or column.
-    package mutating func appendInterpolation(name: String) {
+    package mutating func appendInterpolation(name: Name) {
       segments.append(.name(name))
     }
 
     /// The name of a table that may have another one by then.
-    package mutating func appendInterpolation(table: String) {
+    package mutating func appendInterpolation(table: Name) {
       segments.append(.table(table))
     }
 
@@ -165,7 +165,7 @@ extension Sequence<SQLText> {
 
 extension SQLText {
   /// The same with other names for tables.
-  package func naming(_ name: (String) -> String) -> SQLText {
+  package func naming(_ name: (Name) -> Name) -> SQLText {
     SQLText(
       segments: segments.map { segment in
         switch segment {

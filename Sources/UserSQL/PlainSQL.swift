@@ -110,18 +110,18 @@ package struct PlainSQL: Sendable {
 
   /// Where a word, name or parameter stands in the statement that begins at a byte of the text.
   package func place(ofWord word: String, inStatementAt offset: Int) -> SourcePlace? {
-    let wanted = SQLName(word)
+    let wanted = Name(word).folded
     let first = tokenIndex(from: original(offset))
     let found = tokens.all.indices[first...].first { index in
       let isNamed = tokens.all[index].kind == .parameter || tokens.all[index].kind == .word
       return isNamed
-        ? SQLName(source.utf8[tokens.all[index].range]) == wanted : tokens.name(index) == wanted
+        ? Name(source.utf8[tokens.all[index].range]).folded == wanted : tokens.name(index) == wanted
     }
     return found.map(tokens.place)
   }
 
   /// The names of parameters that gave flags, and that SQLite does not see any more.
-  package var foldedParameters: Set<String> {
+  package var foldedParameters: Set<Name> {
     let names = folds.flatMap { fold in
       tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...]
         .prefix { tokens.all[$0].range.upperBound <= fold.original.upperBound }

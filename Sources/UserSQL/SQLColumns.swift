@@ -5,8 +5,8 @@ import Predicates
 
 /// A column as SQL names it: `markers`, `s.markers`, `main.Sample.markers`.
 struct SQLColumn {
-  let qualifier: SQLName?
-  let name: SQLName
+  let qualifier: Name.Folded?
+  let name: Name.Folded
   /// As it is written, for SQL and for messages.
   let text: String
   let place: SourcePlace
@@ -28,16 +28,16 @@ struct SQLColumns {
   }
 
   private let scopes: [SQLScopes.Scope]
-  private var tables: [SQLName: Table] = [:]
-  private var everywhere: [SQLName: [(Entity, Attribute)]] = [:]
+  private var tables: [Name.Folded: Table] = [:]
+  private var everywhere: [Name.Folded: [(Entity, Attribute)]] = [:]
 
   init(_ schema: Schema, _ scopes: SQLScopes) {
     self.scopes = scopes.scopes
     for entity in schema.entities {
-      tables[SQLName(entity.name)] = .entity(entity)
-      tables[SQLName(entity.viewName)] = .namedView(entity)
+      tables[entity.name.folded] = .entity(entity)
+      tables[entity.viewName.folded] = .namedView(entity)
       for attribute in entity.attributes {
-        everywhere[SQLName(attribute.column), default: []].append((entity, attribute))
+        everywhere[attribute.column.folded, default: []].append((entity, attribute))
       }
     }
   }
@@ -107,8 +107,8 @@ struct SQLColumns {
     return found
   }
 
-  private func attributes(_ name: SQLName, of entity: Entity) -> [Attribute] {
-    (everywhere[name] ?? []).filter { $0.0.name.utf8.elementsEqual(entity.name.utf8) }.map(\.1)
+  private func attributes(_ name: Name.Folded, of entity: Entity) -> [Attribute] {
+    (everywhere[name] ?? []).filter { $0.0.name == entity.name }.map(\.1)
   }
 
   /// Several are one if their values mean the same.
@@ -126,8 +126,8 @@ struct SQLColumns {
   }
 
   private func hint(_ column: SQLColumn, _ known: [Attribute]) -> String? {
-    let typed = column.text.split(separator: ".").last.map(String.init) ?? column.text
-    return nearestName(to: typed, in: known.map(\.column).sorted()).map { "did you mean \($0)?" }
+    let typed = Name(column.text).parts.last ?? ""
+    return typed.nearest(in: known.map(\.column).sorted()).map { "did you mean \($0)?" }
   }
 }
 

@@ -108,24 +108,28 @@ struct SQLFolder {
   ) throws(Diagnostic) -> Replacement {
     let call = try readCall(function, at: index)
     let (entity, attribute) = try columns.found(call.column, isOfFlags: function != .stored)
-    let newName = { (path: String) in renames.first { $0.old.isSame(as: path) }?.new }
+    let newName = { (path: Name) in renames.first { $0.old == path }?.new }
     var column = call.column.text
     if let name = newName("\(entity.name).\(attribute.name)") {
-      column = call.column.text.dropLast(call.column.lastPart.utf8.count) + dialect.quoted(name)
+      let owner = call.column.text.utf8.dropLast(call.column.lastPart.utf8.count)
+      column = "\(Name(owner))\(dialect.quoted(name))"
     }
     let type = attribute.type.valueTypeName ?? ""
     let isNamed = { (text: String) in newName("\(type).\(text)") }
     var texts: [String] = []
     for word in call.words {
       guard function != .stored || attribute.type.isFlags else {
-        texts.append(isNamed(word.text) ?? word.text)
+        texts.append(isNamed(word.text)?.text ?? word.text)
         continue
       }
       let names = try word.names().map(\.text)
       let isSame = names.allSatisfy { isNamed($0) == nil }
-      texts.append(isSame ? word.text : names.map { isNamed($0) ?? $0 }.joined(separator: ","))
+      texts.append(
+        isSame ? word.text : names.map { isNamed($0)?.text ?? $0 }.joined(separator: ","))
     }
-    let isSame = column == call.column.text && texts == call.words.map(\.text)
+    let isSame =
+      Name(column) == Name(call.column.text)
+      && texts.map { Name($0) } == call.words.map { Name($0.text) }
     return Replacement(
       range: call.range,
       text: isSame ? tokens.source.text(call.range) : written(function, column: column, texts))
@@ -175,11 +179,11 @@ struct SQLFolder {
   private func bits(
     _ name: WordSyntax, of set: FlagSet, _ column: SQLColumn
   ) throws(Diagnostic) -> UInt64 {
-    if let mask = set.mask(named: name.text) { return mask }
+    if let mask = set.mask(named: Name(name.text)) { return mask }
     if name.text.hasPrefix("0x"), let mask = try? set.mask(from: name.text) { return mask }
     throw Diagnostic(
       "'\(name.text)' is not a flag of \(column.text)", at: name.place,
-      hint: nearestName(to: name.text, in: set.names).map { "did you mean \($0)?" } ?? set.listing)
+      hint: Name(name.text).nearest(in: set.names).map { "did you mean \($0)?" } ?? set.listing)
   }
 
   private func missing(_ function: FoldedFunction, _ index: Int) -> Diagnostic {
@@ -201,7 +205,7 @@ struct SQLFolder {
     _ next: inout Int, of function: FoldedFunction, scope: Int
   ) throws(Diagnostic) -> SQLColumn {
     let start = next
-    var names: [SQLName] = []
+    var names: [Name.Folded] = []
     while names.count < 3, let name = tokens.name(next) {
       names.append(name)
       next += 1

@@ -8,7 +8,7 @@ import Predicates
 package struct SQLParameters: Hashable, Sendable {
   /// A value and the text that it was given as.
   private struct Given: Hashable {
-    let name: String
+    let name: Name
     let text: String
     let value: Value
     let place: SourcePlace
@@ -24,7 +24,7 @@ package struct SQLParameters: Hashable, Sendable {
   package init(_ words: [SourceText]) throws(Diagnostic) {
     for word in words {
       let one = try Self.read(word)
-      if given.contains(where: { $0.name.utf8.elementsEqual(one.name.utf8) }) {
+      if given.contains(where: { $0.name == one.name }) {
         throw Diagnostic("'\(one.name)' is given twice", at: one.place)
       }
       given.append(one)
@@ -32,9 +32,9 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   /// The names, in the order in which they were given.
-  package var names: [String] { given.map(\.name) }
+  package var names: [Name] { given.map(\.name) }
 
-  package func place(of name: String) -> SourcePlace? {
+  package func place(of name: Name) -> SourcePlace? {
     one(name)?.place
   }
 
@@ -48,12 +48,12 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   /// A parameter's name without its mark.
-  package static func name(of parameter: String) -> String {
-    String(parameter.dropFirst())
+  package static func name(of parameter: String) -> Name {
+    Name(parameter.dropFirst())
   }
 
-  private func one(_ name: String) -> Given? {
-    given.first { $0.name.utf8.elementsEqual(name.utf8) }
+  private func one(_ name: Name) -> Given? {
+    given.first { $0.name == name }
   }
 
   // MARK: Reading
@@ -71,7 +71,7 @@ package struct SQLParameters: Hashable, Sendable {
     // A mark before the name is no part of it.
     let isMarked = [UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "?")]
       .contains(word.utf8[0])
-    let name = word.text((isMarked && end > 1 ? 1 : 0)..<end)
+    let name = Name(word.text((isMarked && end > 1 ? 1 : 0)..<end))
     let place = SourcePlace(word, 0..<end)
     guard let equals else { return Given(name: name, text: "", value: .null, place: place) }
     let text = word.text(equals + 1..<word.utf8.count)

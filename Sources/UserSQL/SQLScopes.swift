@@ -9,8 +9,8 @@ import Predicates
 struct SQLScopes {
   /// A table under the name that its columns are called by.
   struct Source {
-    let name: SQLName
-    let table: SQLName
+    let name: Name.Folded
+    let table: Name.Folded
     /// Whether it is a query in brackets or a WITH, and no table of the file.
     let isQuery: Bool
   }
@@ -27,7 +27,7 @@ struct SQLScopes {
 
   private let tokens: SQLTokens
   private var levels: [Level] = []
-  private var queries: Set<SQLName> = []
+  private var queries: Set<Name.Folded> = []
 
   /// What is known within one pair of brackets.
   private struct Level {
@@ -170,7 +170,7 @@ struct SQLScopes {
     return alias?.next ?? next
   }
 
-  private func otherName(_ index: Int) -> (name: SQLName, next: Int)? {
+  private func otherName(_ index: Int) -> (name: Name.Folded, next: Int)? {
     if tokens.keyword(index) == "AS" { return tokens.name(index + 1).map { ($0, index + 2) } }
     guard !isFollower(index), let name = tokens.name(index) else { return nil }
     return (name, index + 1)

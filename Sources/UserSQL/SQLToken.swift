@@ -63,15 +63,15 @@ struct SQLTokens {
   }
 
   /// The name that a word, or what stands in quotes, is for SQLite.
-  func name(_ index: Int) -> SQLName? {
+  func name(_ index: Int) -> Name.Folded? {
     guard all.indices.contains(index) else { return nil }
     let range = all[index].range
     switch all[index].kind {
-    case .word: return SQLName(source.utf8[range])
+    case .word: return Name(source.utf8[range]).folded
     case .quotedName:
       let quote = source.utf8[range.lowerBound]
       let inside = source.utf8[range.dropFirst().dropLast()]
-      return SQLName(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote))
+      return Name(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote)[...]).folded
     case .string, .number, .parameter, .symbol: return nil
     }
   }

@@ -73,7 +73,7 @@ struct RecordTarget: Sendable {
     var rows: [[Value]] = []
 
     /// What each record has, by the names of its attributes: others may stand in another order.
-    var values: [[String: Value]] {
+    var values: [[Name: Value]] {
       rows.map { row in
         let pairs = zip(targets, row).filter { $0.1 != .null }.map { ($0.name, $1) }
         return Dictionary(uniqueKeysWithValues: pairs)
@@ -136,7 +136,8 @@ struct RecordTarget: Sendable {
   private func text(of outcome: Outcome, _ format: OutputFormat) -> [UInt8] {
     let columns = outcome.targets.map { target in
       OutputColumn(
-        name: target.name, type: Self.thing.attribute(named: target.name)?.type ?? .integer(.int64))
+        name: target.name.text,
+        type: Self.thing.attribute(named: target.name)?.type ?? .integer(.int64))
     }
     let writer = makeWriter(format: format, columns: columns)
     var bytes: [UInt8] = []
@@ -146,7 +147,7 @@ struct RecordTarget: Sendable {
     return bytes
   }
 
-  private func same(_ a: [[String: Value]], _ b: [[String: Value]]) -> Bool {
+  private func same(_ a: [[Name: Value]], _ b: [[Name: Value]]) -> Bool {
     a.count == b.count
       && zip(a, b).allSatisfy { a, b in
         a.count == b.count

@@ -68,7 +68,8 @@ extension Database {
       else { continue }
       var key: Int64?
       if case .integer(let number) = rows.value(at: 1) { key = number }
-      findings.append(Finding("refers to a \(target) that is not there", entity: table, key: key))
+      findings.append(
+        Finding("refers to a \(target) that is not there", entity: Name(table), key: key))
     }
     return findings
   }

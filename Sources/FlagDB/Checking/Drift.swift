@@ -79,7 +79,7 @@ extension Database {
         case .text(let table) = rows.value(at: 2), case .text(let sql) = rows.value(at: 3),
         let kind = SchemaObject.Kind(rawValue: type)
       else { continue }
-      objects.append(SchemaObject(kind, name, on: table, sql))
+      objects.append(SchemaObject(kind, Name(name), on: Name(table), sql))
     }
     return objects
   }
@@ -99,11 +99,12 @@ extension Database {
   }
 
   /// In the order in which they stand.
-  func columns(of entity: Entity) throws -> [String] {
-    let rows = try rows("SELECT name FROM pragma_table_info(\(.text(entity.name))) ORDER BY cid")
-    var names: [String] = []
+  func columns(of entity: Entity) throws -> [Name] {
+    let rows = try rows(
+      "SELECT name FROM pragma_table_info(\(.text(entity.name.text))) ORDER BY cid")
+    var names: [Name] = []
     while try rows.next() {
-      if case .text(let name) = rows.value(at: 0) { names.append(name) }
+      if case .text(let name) = rows.value(at: 0) { names.append(Name(name)) }
     }
     return names
   }

@@ -15,8 +15,10 @@ final class CheckedValues {
       $0.kind == .table && $0.name == entity.name
     }
     let stored = try database.connection.value(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name))")
-    guard let definition, stored == .text(definition.sql) else { return nil }
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name.text))")
+    guard let definition, case .text(let sql)? = stored,
+      sql.utf8.elementsEqual(definition.sql.utf8)
+    else { return nil }
     connection = database.connection
     try connection.execute("PRAGMA ignore_check_constraints = ON")
   }

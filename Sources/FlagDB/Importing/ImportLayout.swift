@@ -22,7 +22,7 @@ package enum ImportConflict: Hashable, Sendable {
   /// The one that is there gets all its values, and keeps its key and those that refer to it.
   case replace
   /// The record that has the same value of this column gets the values that are given.
-  case update(by: String)
+  case update(by: Name)
 }
 
 /// What an import has done.
@@ -57,7 +57,7 @@ package struct ImportLayout: Hashable, Sendable {
   }
 
   /// The column that a field goes into; pairs have a table of their own.
-  func column(of field: ImportField) -> String? {
+  func column(of field: ImportField) -> Name? {
     switch field {
     case .key: entity.keyColumn
     case .attribute(let attribute): attribute.column

@@ -141,7 +141,7 @@ final class ImportStatements {
     bound.filter { $0 != keyField && isGiven($0) }
   }
 
-  private func preparedUpdate(_ given: [Int], by key: String) throws(SQLiteError) -> Statement {
+  private func preparedUpdate(_ given: [Int], by key: Name) throws(SQLiteError) -> Statement {
     if let statement = updates[given] { return statement }
     // Objects may have any of their members, in more ways than statements can be kept.
     if updates.count > 100 { updates.removeAll() }
@@ -214,7 +214,7 @@ extension Database {
     let triggers = try connection.prepare(
       """
       SELECT sql, name FROM sqlite_schema \
-      WHERE type = 'trigger' AND tbl_name = \(.text(entity.name)) COLLATE NOCASE
+      WHERE type = 'trigger' AND tbl_name = \(.text(entity.name.text)) COLLATE NOCASE
       """)
     var names: [String] = []
     while try triggers.step() {

@@ -59,22 +59,22 @@ extension Importer {
 
   /// Which parts of a struct the record that is there lacks; empty where there is none.
   private func presence(
-    of rule: GroupRule, where key: String, is value: Value
-  ) throws -> [String: Bool] {
+    of rule: GroupRule, where key: Name, is value: Value
+  ) throws -> [Name: Bool] {
     let parts = rule.attributes.map { "\(name: $0.column) IS NULL" as SQLText }
     var list: SQLText = parts[0]
     for part in parts.dropFirst() { list += ", \(part)" }
     let rows = try database.rows(
       "SELECT \(list) FROM \(name: layout.entity.name) WHERE \(name: key) = \(value)")
     guard try rows.next() else { return [:] }
-    var missing: [String: Bool] = [:]
+    var missing: [Name: Bool] = [:]
     for (index, part) in rule.attributes.enumerated() {
       missing[part.column] = rows.value(at: index) == .integer(1)
     }
     return missing
   }
 
-  private func duplicate(_ columns: [String], _ row: Int) throws -> String? {
+  private func duplicate(_ columns: [Name], _ row: Int) throws -> String? {
     let values = columns.compactMap { value(of: $0, row) }
     guard !columns.isEmpty, values.count == columns.count else { return nil }
     let terms = zip(columns, values).map { column, value in
@@ -102,7 +102,7 @@ extension Importer {
     return "\(layout.entity.name) \(key)"
   }
 
-  private func missing(_ name: String, _ row: Int) -> String {
+  private func missing(_ name: Name, _ row: Int) -> String {
     guard case .update(let key) = conflict, let value = value(of: key, row) else {
       return "'\(name)' must have a value"
     }
@@ -111,11 +111,11 @@ extension Importer {
       + "'\(entity.text(of: value, in: key))', and a new one needs '\(name)'"
   }
 
-  private func field(of column: String) -> Int? {
+  private func field(of column: Name) -> Int? {
     layout.fields.firstIndex { layout.column(of: $0) == column }
   }
 
-  private func value(of column: String, _ row: Int) -> Value? {
+  private func value(of column: Name, _ row: Int) -> Value? {
     guard let field = field(of: column) else {
       return layout.fixed.first { $0.column == column }?.value(before: 0)
     }
@@ -131,12 +131,12 @@ extension Importer {
 
 extension SQLiteError {
   /// The columns in `UNIQUE constraint failed: Sample.code, Sample.taken`.
-  var constrainedColumns: [String] {
+  var constrainedColumns: [Name] {
     guard let list = message.split(separator: ":", maxSplits: 1).dropFirst().first else {
       return []
     }
     return list.split(separator: ",").compactMap { part in
-      part.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
+      part.split(separator: ".", maxSplits: 1).dropFirst().first.map { Name($0) }
     }
   }
 }

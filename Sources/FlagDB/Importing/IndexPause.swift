@@ -22,7 +22,7 @@ struct IndexPause {
     indexes = try schemaObjects(of: database.schema, in: dialect).filter { object in
       guard object.kind == .index, object.table == entity.name else { return false }
       let stored = try connection.value(
-        "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name))")
+        "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       return stored == .text(object.sql)
     }
     for index in indexes { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }

@@ -28,7 +28,7 @@ extension Database {
     of entity: String, where condition: Condition = .all
   ) throws(DatabaseError) -> Int64 {
     try changing(.reading) {
-      let entity = try schema.entity(typed: entity)
+      let entity = try schema.entity(typed: Name(entity))
       let predicate = try condition.predicate(of: entity, in: schema, now: .now)
       return try number(Query(entity, predicate: predicate, answer: .count))
     }
@@ -41,7 +41,7 @@ extension Database {
     into entity: String, _ values: [String: String?]
   ) throws(DatabaseError) -> Int64 {
     try changing(.writing) {
-      let entity = try schema.entity(typed: entity)
+      let entity = try schema.entity(typed: Name(entity))
       let request = try request(values, entity)
       try request.requireComplete(for: entity)
       return try placing(request) { try insert(into: entity, resolve(request)) }
@@ -55,7 +55,7 @@ extension Database {
     _ entity: String, where condition: Condition, set values: [String: String?]
   ) throws(DatabaseError) -> Int64 {
     try changing(.writing) {
-      let entity = try schema.entity(typed: entity)
+      let entity = try schema.entity(typed: Name(entity))
       let request = try request(values, entity)
       try request.requireKeptKey(of: entity)
       let predicate = try condition.predicate(of: entity, in: schema, now: .now)
@@ -70,7 +70,7 @@ extension Database {
     from entity: String, where condition: Condition
   ) throws(DatabaseError) -> Int64 {
     try changing(.writing) {
-      let entity = try schema.entity(typed: entity)
+      let entity = try schema.entity(typed: Name(entity))
       return try delete(
         from: entity, where: condition.predicate(of: entity, in: schema, now: .now))
     }
@@ -83,7 +83,7 @@ extension Database {
     if let limit, limit < 0 {
       throw ValueError("expected a limit from 0 on, found '\(limit)'")
     }
-    let entity = try schema.entity(typed: name)
+    let entity = try schema.entity(typed: Name(name))
     let order = sort.map { [SourceText($0)] } ?? []
     var query = try AnswerRequest(sort: order).query(of: entity, in: schema, now: .now)
     query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
@@ -110,7 +110,8 @@ extension Database {
     do {
       return try body()
     } catch let error as DatabaseError {
-      guard let place = error.attributes.compactMap(request.place).last else { throw error }
+      let places = error.attributes.compactMap { request.place(of: Name($0)) }
+      guard let place = places.last else { throw error }
       throw error.with(place)
     }
   }

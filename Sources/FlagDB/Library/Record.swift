@@ -14,7 +14,7 @@ public struct Record: Sendable {
   /// The value of an attribute, or the name of the record that a relationship leads to. It is nil if
   /// the entity has no such name.
   public subscript(name: String) -> FieldValue? {
-    columns.firstIndex { $0.title.isSame(as: name) }.map {
+    columns.firstIndex { Name($0.title) == Name(name) }.map {
       FieldValue(stored: values[$0], type: columns[$0].type)
     }
   }

@@ -14,10 +14,10 @@ struct ForeignObjects {
   /// Those that are taken away for the time being.
   private let removed: [SchemaObject]
   /// What makes those that get other numbers, by their names.
-  private let reworded: [[UInt8]: String]
+  private let reworded: [Name: String]
   private let connection: Connection
   /// Those that work; what did not before need not afterwards.
-  private let working: Set<String>
+  private let working: Set<Name>
 
   init(_ survey: MigrationSurvey, in connection: Connection) throws {
     objects = survey.foreign
@@ -30,10 +30,10 @@ struct ForeignObjects {
       ])
     }
     self.connection = connection
-    let reworded = Dictionary(survey.rewordings.map { (Array($0.object.name.utf8), $0.sql) }) { $1 }
+    let reworded = Dictionary(survey.rewordings.map { ($0.object.name, $0.sql) }) { $1 }
     self.reworded = reworded
     removed = objects.filter {
-      survey.plan.disturbs($0) || reworded[Array($0.name.utf8)] != nil
+      survey.plan.disturbs($0) || reworded[$0.name] != nil
     }
     working = Set(
       objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
@@ -55,7 +55,7 @@ struct ForeignObjects {
   var renewals: [SQLText] { removed.map(renewal) }
 
   private func renewal(of object: SchemaObject) -> SQLText {
-    reworded[Array(object.name.utf8)].map(SQLText.init(stringLiteral:)) ?? object.statement
+    reworded[object.name].map(SQLText.init(stringLiteral:)) ?? object.statement
   }
 
   /// Brings them back, and looks whether all works as before.
@@ -69,7 +69,7 @@ struct ForeignObjects {
     }
     for object in objects where working.contains(object.name) {
       let place = try connection.value(
-        "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name))")
+        "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       if place == nil {
         throw Self.refusal(object, SQLiteError(code: 0, message: "no such table: \(object.table)"))
       }
@@ -127,7 +127,7 @@ extension MigrationPlan {
     guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
     let read = Set(steps.compactMap(\.reads))
     // Steps name a table as it is called then. What is no entity's is a table of pairs.
-    let name = renames.first { $0.old.utf8.elementsEqual(object.table.utf8) }?.new ?? object.table
+    let name = renames.first { $0.old == object.table }?.new ?? object.table
     let isOfEntity = old.entity(named: object.table) != nil
     return read.contains(object.table) || read.contains(name) || !isOfEntity && !read.isEmpty
   }

@@ -24,7 +24,7 @@ struct MigrationRun {
   private let database: Database
   private let foreign: ForeignObjects
   /// The records of each table that a step reads.
-  private let sizes: [String: Int64]
+  private let sizes: [Name: Int64]
   /// For those who watch.
   var progress: ((MigrationProgress) -> Void)?
   /// For tests, which interrupt at each.
@@ -37,9 +37,9 @@ struct MigrationRun {
     self.database = database
     foreign = try ForeignObjects(survey, in: database.connection)
     let read = Set(survey.plan.steps.compactMap(\.reads))
-    var sizes: [String: Int64] = [:]
+    var sizes: [Name: Int64] = [:]
     for entity in database.schema.entities {
-      let renamed = survey.plan.renames.first { $0.old.utf8.elementsEqual(entity.name.utf8) }
+      let renamed = survey.plan.renames.first { $0.old == entity.name }
       let name = renamed?.new ?? entity.name
       guard read.contains(name) || read.contains(entity.name) else { continue }
       sizes[name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")

@@ -122,8 +122,8 @@ extension Database {
         tables: obstructed ? [:] : try storedTables(),
         in: SQLiteDialect(), now: now)
       // What may only have a new name is asked first.
-      let asked = Set(plan.questions.map { Array($0.old.utf8) })
-      let checks = plan.checks.filter { !asked.contains(Array($0.path.utf8)) }
+      let asked = Set(plan.questions.map(\.old))
+      let checks = plan.checks.filter { !asked.contains($0.path) }
       let harms =
         obstructed ? [] : try checks.compactMap(harm) + plan.inspections.compactMap(harm)
       let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
@@ -136,8 +136,8 @@ extension Database {
   /// More records than these are not copied for the sake of a column's place.
   private static let manyRecords: Int64 = 100_000
 
-  private func storedTables() throws -> [String: StoredTable] {
-    var tables: [String: StoredTable] = [:]
+  private func storedTables() throws -> [Name: StoredTable] {
+    var tables: [Name: StoredTable] = [:]
     for entity in schema.entities {
       let count = try integer(
         """

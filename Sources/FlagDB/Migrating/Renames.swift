@@ -1,3 +1,4 @@
+import FlagModel
 import Migrations
 import Predicates
 import UserSQL
@@ -17,36 +18,24 @@ extension [Rename] {
     let moved = later.compactMap { rename in
       original(of: rename.old).map { Rename(old: $0, new: rename.new) }
     }
-    let known = Set(moved.map { [UInt8]($0.old.utf8) })
-    let kept = filter { !known.contains([UInt8]($0.old.utf8)) }
-    return (kept + moved).filter { !$0.new.utf8.elementsEqual($0.oldName.utf8) }
+    let known = Set(moved.map(\.old))
+    let kept = filter { !known.contains($0.old) }
+    return (kept + moved).filter { $0.new != $0.old.parts.last }
   }
 
   /// What a name was before these renames; nil for what came only with them.
-  private func original(of path: String) -> String? {
-    var found: [UInt8] = []
-    for part in path.utf8.split(separator: UInt8(ascii: ".")) {
-      let parent = found.isEmpty ? [] : found + [UInt8(ascii: ".")]
-      let candidates = filter {
-        $0.old.utf8.starts(with: parent)
-          && !$0.old.utf8.dropFirst(parent.count).contains(UInt8(ascii: "."))
-      }
-      if let before = candidates.first(where: { $0.new.utf8.elementsEqual(part) }) {
-        found = [UInt8](before.old.utf8)
-      } else if candidates.contains(where: { $0.old.utf8.elementsEqual(parent + part) }) {
+  private func original(of path: Name) -> Name? {
+    var found: [Name] = []
+    for part in path.parts {
+      let candidates = filter { $0.old.parts.dropLast() == found[...] }
+      if let before = candidates.first(where: { $0.new == part }) {
+        found = before.old.parts
+      } else if candidates.contains(where: { $0.old.parts.last == part }) {
         return nil
       } else {
-        found = parent + part
+        found.append(part)
       }
     }
-    return String(decoding: found, as: UTF8.self)
-  }
-}
-
-extension Rename {
-  /// The old name without what stands around it.
-  fileprivate var oldName: Substring {
-    let dot = old.utf8.lastIndex(of: UInt8(ascii: "."))
-    return old[(dot.map { old.utf8.index(after: $0) } ?? old.startIndex)...]
+    return Name(path: found)
   }
 }

@@ -58,8 +58,8 @@ struct RewordingSurvey {
 extension Database {
   /// What others made with words in it, tables of their own too.
   func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
-    let own = Set(schemaObjects(of: schema, in: SQLiteDialect()).map { Array($0.name.utf8) })
-    return try objects().filter { !own.contains(Array($0.name.utf8)) && KeptWords($0.sql) != nil }
+    let own = Set(schemaObjects(of: schema, in: SQLiteDialect()).map(\.name))
+    return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }
   }
 
   /// Numbers that are not what the model makes of the words before them.

@@ -1,4 +1,5 @@
 internal import CSQLite
+import FlagModel
 
 extension Connection {
   /// Runs the body while every statement is prepared only as far as the guard allows.
@@ -53,10 +54,10 @@ extension Statement {
   }
 
   /// The table and column that a column of the answer is, unchanged.
-  func origin(at index: Int) -> (table: String, column: String)? {
+  func origin(at index: Int) -> (table: Name, column: Name)? {
     guard let table = flagdb_column_table(handle, Int32(index)),
       let column = flagdb_column_origin(handle, Int32(index))
     else { return nil }
-    return (String(cString: table), String(cString: column))
+    return (Name(String(cString: table)), Name(String(cString: column)))
   }
 }

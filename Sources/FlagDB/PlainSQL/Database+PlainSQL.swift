@@ -71,7 +71,7 @@ extension Database {
         return .init(title: sql.heading(name), type: nil)
       }
       let attribute = schema.entity(named: origin.table)?.attributes.first {
-        $0.column.utf8.elementsEqual(origin.column.utf8)
+        $0.column == origin.column
       }
       return .init(title: name, type: attribute?.type)
     }
@@ -114,7 +114,7 @@ extension Attribute {
   fileprivate var storedHint: String? {
     let example: String? =
       switch type {
-      case .enumeration(let enumeration): enumeration.cases.first?.name
+      case .enumeration(let enumeration): enumeration.cases.first?.name.text
       case .flags(let set): set.flags.prefix(2).map(\.name).joined(separator: ",")
       case .date: "2026-11-20"
       case .decimal: "12.5"

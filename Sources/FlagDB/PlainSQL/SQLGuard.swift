@@ -19,13 +19,13 @@ final class SQLGuard {
   /// What the present statement may write, triggers and delete rules included.
   private(set) var writes: Set<RecordWrite> = []
   /// The tables, indexes, triggers and views that the model makes.
-  private let modelObjects: Set<SQLName>
+  private let modelObjects: Set<Name.Folded>
   private let mayWrite: Bool
 
   init(_ schema: Schema, mayWrite: Bool) {
     self.mayWrite = mayWrite
     let names = mayWrite ? schemaObjects(of: schema, in: SQLiteDialect()).map(\.name) : []
-    modelObjects = Set(names.map(SQLName.init))
+    modelObjects = Set(names.map(\.folded))
   }
 
   /// Answers SQLite's question: what would be done, and to what. It is asked for every column that
@@ -54,10 +54,10 @@ final class SQLGuard {
     _ action: Int32, _ table: UnsafePointer<CChar>, _ column: UnsafePointer<CChar>?
   ) -> RecordWrite? {
     switch action {
-    case SQLITE_INSERT: .records(of: String(cString: table))
-    case SQLITE_DELETE: .removal(from: String(cString: table))
+    case SQLITE_INSERT: .records(of: Name(String(cString: table)))
+    case SQLITE_DELETE: .removal(from: Name(String(cString: table)))
     case SQLITE_UPDATE:
-      column.map { .column(String(cString: $0), of: String(cString: table)) }
+      column.map { .column(Name(String(cString: $0)), of: Name(String(cString: table))) }
     default: nil
     }
   }
@@ -73,7 +73,7 @@ final class SQLGuard {
     case SQLITE_FUNCTION: Refusal(message: "\(second ?? "")() is not allowed here", hint: nil)
     case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      SQLName(first ?? "") == Self.modelTable ? belongsToModel(first ?? "") : nil
+      Name(first ?? "").folded == Self.modelTable ? belongsToModel(first ?? "") : nil
     case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
       SQLITE_DROP_VTABLE:
       ofModel(first)
@@ -81,15 +81,15 @@ final class SQLGuard {
     case SQLITE_ALTER_TABLE: ofModel(second)
     // Its own triggers and indexes could keep the model from being read.
     case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_INDEX:
-      SQLName(second ?? "") == Self.modelTable ? belongsToModel(second ?? "") : nil
+      Name(second ?? "").folded == Self.modelTable ? belongsToModel(second ?? "") : nil
     default: nil
     }
   }
 
-  private static let modelTable = SQLName(ModelTable.name)
+  private static let modelTable = Name(ModelTable.name).folded
 
   private func ofModel(_ name: String?) -> Refusal? {
-    guard let name, SQLName(name) == Self.modelTable || modelObjects.contains(.init(name))
+    guard let name, Name(name).folded == Self.modelTable || modelObjects.contains(Name(name).folded)
     else { return nil }
     return belongsToModel(name)
   }

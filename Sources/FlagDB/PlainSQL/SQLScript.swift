@@ -18,7 +18,7 @@ final class SQLScript {
   private let mayWrite: Bool
   /// Where the statement after the present one begins.
   private var next = 0
-  private var usedParameters: Set<String>
+  private var usedParameters: Set<Name>
   /// Where the present statement begins, and how many there were, this one included.
   private(set) var start = 0
   private(set) var number = 0
@@ -98,7 +98,7 @@ final class SQLScript {
       let parameter = name ?? "?\(index + 1)"
       guard let value = parameters.value(of: parameter) else {
         let short = SQLParameters.name(of: parameter)
-        let near = name == nil ? nil : nearestName(to: short, in: parameters.names)
+        let near = name == nil ? nil : short.nearest(in: parameters.names)
         throw Diagnostic(
           "there is no value for '\(parameter)'",
           at: sql.place(ofWord: name ?? "?", inStatementAt: start),
@@ -146,18 +146,18 @@ final class SQLScript {
       return (nil, nil)
     }
     let entities = database.schema.entities
-    let known: [String]
+    let known: [Name]
     switch parts[0] {
     case "no such table": known = entities.flatMap { [$0.name, $0.viewName] }
     case "no such column":
       known = entities.flatMap { [$0.keyColumn] + $0.attributes.map(\.column) }
-    case "no such function": known = FoldedFunction.names
+    case "no such function": known = FoldedFunction.names.map { Name($0) }
     default: return (nil, nil)
     }
     let name = String(typed.drop { $0 == " " })
     if FoldedFunction.names.contains(name.lowercased()), parts[0] == "no such function" {
       return (name, "\(name) stands without quotes before its bracket")
     }
-    return (name, nearestName(to: name, in: known).map { "did you mean \($0)?" })
+    return (name, Name(name).nearest(in: known).map { "did you mean \($0)?" })
   }
 }

@@ -195,7 +195,7 @@ final class Connection {
 
   /// How many rows the body inserts into a table; what an INSERT changes instead is not counted.
   func insertions(
-    into table: String, _ body: () throws(SQLiteError) -> Void
+    into table: Name, _ body: () throws(SQLiteError) -> Void
   ) throws(SQLiteError) -> Int64 {
     let counter = InsertionCounter(of: table)
     sqlite3_update_hook(
@@ -246,14 +246,14 @@ final class Connection {
 
 /// Counts rows of one table as they are inserted; triggers may fill others.
 private final class InsertionCounter {
-  private let table: String
+  private let table: Name
   private(set) var count: Int64 = 0
 
-  init(of table: String) {
+  init(of table: Name) {
     self.table = table
   }
 
   func add(to name: UnsafePointer<CChar>) {
-    if table.withCString({ strcmp($0, name) }) == 0 { count += 1 }
+    if table.text.withCString({ strcmp($0, name) }) == 0 { count += 1 }
   }
 }

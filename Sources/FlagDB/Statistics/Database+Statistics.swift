@@ -7,7 +7,7 @@ import UserSQL
 
 /// How many records an entity has, and what they take in the file.
 package struct EntitySize: Hashable, Sendable {
-  package let entity: String
+  package let entity: Name
   package let records: Int64
   /// With indexes and tables of pairs; nil where this SQLite cannot tell.
   package let bytes: Int64?
@@ -48,12 +48,12 @@ extension Database {
     ON pages.name = part.name WHERE pages.aggregate = 1 GROUP BY tbl_name
     """
 
-  private func bytesOfTables() throws -> [String: Int64] {
+  private func bytesOfTables() throws -> [Name: Int64] {
     let rows = try rows(Self.bytesOfTables)
-    var bytes: [String: Int64] = [:]
+    var bytes: [Name: Int64] = [:]
     while try rows.next() {
       if case .text(let table) = rows.value(at: 0), case .integer(let size) = rows.value(at: 1) {
-        bytes[table] = size
+        bytes[Name(table)] = size
       }
     }
     return bytes

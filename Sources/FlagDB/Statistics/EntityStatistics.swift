@@ -24,9 +24,9 @@ package struct PropertyStatistics: Sendable {
     case presence
   }
 
-  package let name: String
+  package let name: Name
   /// The type as the model spells it, without the `?`.
-  package let typeName: String
+  package let typeName: Name
   /// How many records have a value.
   package let present: Int64
   /// How many have none.

@@ -16,7 +16,7 @@ struct StatisticsReader {
   private let reading: StatisticsQuery
   private let counting: StatisticsQuery
   /// The column whose index answers the latter.
-  private let countedColumn: String?
+  private let countedColumn: Name?
   private(set) var statements: [SQLText] = []
   private var summary: [SummaryColumn: Value] = [:]
 
@@ -234,7 +234,7 @@ extension AttributeType {
       var seen: Set<Value> = []
       let cases = enumeration.cases.filter { seen.insert($0.rawValue).inserted }
       // For more it is faster to let SQLite sort.
-      return cases.count <= 24 ? cases.map { ($0.rawValue, $0.name) } : nil
+      return cases.count <= 24 ? cases.map { ($0.rawValue, $0.name.text) } : nil
     default: return nil
     }
   }

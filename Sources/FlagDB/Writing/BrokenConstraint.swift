@@ -7,11 +7,11 @@ import UserSQL
 
 /// Something that a statement writes.
 enum RecordWrite: Hashable {
-  case records(of: String)
-  case column(String, of: String)
-  case removal(from: String)
+  case records(of: Name)
+  case column(Name, of: Name)
+  case removal(from: Name)
 
-  var table: String {
+  var table: Name {
     switch self {
     case .records(let table), .column(_, let table), .removal(let table): table
     }
@@ -60,8 +60,8 @@ struct BrokenConstraint: Hashable {
     _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
     guard let text = error.detail else { return nil }
-    let tables = Set(writes.map { Array($0.table.utf8) })
-    let found = schema.entities.filter { tables.contains(Array($0.name.utf8)) }
+    let tables = Set(writes.map(\.table))
+    let found = schema.entities.filter { tables.contains($0.name) }
       .flatMap { entity in entity.rules(checkedBy: text).map { (entity, $0) } }
     guard found.count == 1, let (entity, rule) = found.first else { return nil }
     switch rule {
@@ -110,14 +110,14 @@ struct BrokenConstraint: Hashable {
   /// The entity and the properties in `Sample.code, Sample.taken`.
   private static func columns(
     _ text: String?, _ schema: Schema
-  ) -> (entity: Entity, names: [String])? {
+  ) -> (entity: Entity, names: [Name])? {
     guard let text else { return nil }
     for entity in schema.entities where text.utf8.starts(with: "\(entity.name).".utf8) {
       let known = [entity.keyColumn: entity.keyColumn]
         .merging(entity.attributes.map { ($0.column, $0.name) }) { $1 }
         .merging(entity.relationships.map { ($0.name, $0.name) }) { $1 }
       let prefix = entity.name.utf8.count + 1
-      let columns = text.split(separator: ", ").map { String($0.utf8.dropFirst(prefix)) ?? "" }
+      let columns = text.split(separator: ", ").map { Name($0.utf8.dropFirst(prefix)) }
       let names = columns.compactMap { known[$0] }
       if names.count == columns.count { return (entity, names) }
     }
@@ -159,7 +159,7 @@ struct BrokenConstraint: Hashable {
     return nil
   }
 
-  private static func list(_ names: [String], _ word: String) -> String {
+  private static func list(_ names: [Name], _ word: String) -> String {
     names.map { "'\($0)'" }.joined(separator: " \(word) ")
   }
 }

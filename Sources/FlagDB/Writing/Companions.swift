@@ -5,7 +5,7 @@ import UserSQL
 
 /// Records of one entity that go when others are deleted.
 package struct Companions: Hashable, Sendable {
-  package let entity: String
+  package let entity: Name
   package let count: Int64
 }
 

@@ -18,7 +18,7 @@ final class KeyFinder {
 
   /// The key of the record of that name; throws where there is none, or more than one.
   func key(named text: String) throws -> Int64 {
-    var keys: [Int64: String] = [:]
+    var keys: [Int64: Name] = [:]
     for (index, label) in target.labels.enumerated() {
       guard let value = try? label.type.value(from: text) else { continue }
       if let key = try find(value, in: label.column, index) { keys[key] = label.name }
@@ -52,7 +52,7 @@ final class KeyFinder {
     return nearestName(to: text, in: known)
   }
 
-  private func find(_ value: Value, in column: String, _ index: Int) throws -> Int64? {
+  private func find(_ value: Value, in column: Name, _ index: Int) throws -> Int64? {
     let statement =
       try statements[index]
       ?? connection.prepare(

@@ -53,10 +53,10 @@ extension Database {
   ) throws -> DatabaseError {
     let list = error.message.split(separator: ":", maxSplits: 1).last ?? ""
     let columns = list.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.dropFirst(entity.name.count + 1))
+      Name(part.utf8.drop { $0 == UInt8(ascii: " ") }.dropFirst(entity.name.utf8.count + 1))
     }
     let names = columns.map(entity.propertyName)
-    var set: [String: Value] = [:]
+    var set: [Name: Value] = [:]
     for assignment in assignments {
       if case .set(let value) = assignment.change { set[assignment.column] = value }
     }
@@ -78,7 +78,7 @@ extension Database {
       found.map { "\(entity.name) \($0) has \(shown) already" }
       ?? "several records would have \(shown)"
     return DatabaseError(
-      .refused, "\(what) must be unique: \(owner)", attributes: names, cause: error)
+      .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
   }
 
   /// Which records of other entities need those that are to be deleted.
@@ -104,12 +104,12 @@ extension Database {
 
 extension Entity {
   /// What people call a column: `author.name`.
-  func propertyName(of column: String) -> String {
+  func propertyName(of column: Name) -> Name {
     attributes.first { $0.column == column }?.name ?? column
   }
 
   /// A value as people write it in a column, or the beginning of it.
-  func text(of value: Value, in column: String) -> String {
+  func text(of value: Value, in column: Name) -> String {
     let type = attributes.first { $0.column == column }?.type ?? .integer(.int64)
     return String(type.text(of: value).unicodeScalars.prefix(60))
   }

@@ -16,13 +16,13 @@ struct ColumnHeader {
     self.isPartial = isPartial
   }
 
-  mutating func read(_ header: [String]) {
+  mutating func read(_ header: [Name]) {
     for (index, column) in header.enumerated() { read(column, index) }
     addUnsaid()
     refuseUnmet(in: header)
   }
 
-  private mutating func read(_ column: String, _ index: Int) {
+  private mutating func read(_ column: Name, _ index: Int) {
     if column.isEmpty, !names.mapping.skips("") {
       return refuse(.blankColumn(index + 1), index)
     }
@@ -58,10 +58,10 @@ struct ColumnHeader {
   }
 
   /// A column that is mapped or skipped and that the input does not have is a mistake.
-  private mutating func refuseUnmet(in header: [String]) {
-    let known = Set(header.map { Array($0.utf8) })
-    for column in names.mapping.columns where !known.contains(Array(column.utf8)) {
-      let hint = nearestName(to: column, in: header).map { "did you mean '\($0)'?" }
+  private mutating func refuseUnmet(in header: [Name]) {
+    let known = Set(header)
+    for column in names.mapping.columns where !known.contains(column) {
+      let hint = column.nearest(in: header).map { "did you mean '\($0)'?" }
       problems.append((.other("the input has no column '\(column)'", hint: hint), nil))
     }
   }

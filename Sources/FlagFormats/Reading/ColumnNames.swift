@@ -15,14 +15,14 @@ struct ColumnNames {
   let entity: Entity
   let mapping: ImportMapping
   /// Names of properties that get their values from elsewhere.
-  let supplied: Set<[UInt8]>
+  let supplied: Set<Name>
   let isJSON: Bool
 
   /// What a column is for; the name is the one that the mapping has given it.
-  func meaning(of column: String, called name: String) -> ColumnMeaning {
+  func meaning(of column: Name, called name: Name) -> ColumnMeaning {
     if mapping.skips(column) { return .skipped }
     if let target = target(named: name) {
-      if supplied.contains(Array(target.name.utf8)) {
+      if supplied.contains(target.name) {
         return .wrong(
           .unsettable(
             name, reason: "is given twice, as a column and on the line",
@@ -30,8 +30,7 @@ struct ColumnNames {
       }
       return check(target, column)
     }
-    let prefix = "\(name).".utf8
-    let members = entity.attributes.filter { $0.name.utf8.starts(with: prefix) }
+    let members = entity.attributes.filter { $0.name.isInside(name) }
     if isJSON, !members.isEmpty { return .group(members.map(Self.target)) }
     if entity.expression(named: name) != nil {
       return .wrong(
@@ -42,16 +41,13 @@ struct ColumnNames {
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
 
-  private func target(named name: String) -> ImportTarget? {
+  private func target(named name: Name) -> ImportTarget? {
     if let relationship = entity.relationship(named: name) {
       return ImportTarget(.relationship(relationship), column: relationship.name)
     }
-    let bytes = name.utf8
-    let attribute =
-      entity.attribute(named: name)
-      ?? entity.attributes.first { $0.column.utf8.elementsEqual(bytes) }
+    let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
     if let attribute { return Self.target(attribute) }
-    return entity.keyColumn.utf8.elementsEqual(bytes) ? key : nil
+    return entity.keyColumn == name ? key : nil
   }
 
   var key: ImportTarget { ImportTarget(.key, column: entity.keyColumn) }
@@ -60,7 +56,7 @@ struct ColumnNames {
     ImportTarget(.attribute(attribute), column: attribute.column)
   }
 
-  private func check(_ target: ImportTarget, _ column: String) -> ColumnMeaning {
+  private func check(_ target: ImportTarget, _ column: Name) -> ColumnMeaning {
     guard case .relationship(let relationship) = target.kind, relationship.storage == .inverse
     else { return .target(target) }
     return .wrong(
@@ -71,17 +67,17 @@ struct ColumnNames {
         }))
   }
 
-  private func hint(for column: String, _ name: String) -> String {
+  private func hint(for column: Name, _ name: Name) -> String {
     let known =
       entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
     let shown = listed(known)
     // Nobody types a longer one.
     if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
-    let plain = name.filter { $0 != " " && $0 != "-" && $0 != "_" }.lowercased()
-    let alike = known.first {
-      $0.filter { $0 != "." && $0 != "_" }.lowercased().utf8.elementsEqual(plain.utf8)
+    let letters = { (name: Name) in
+      Name(name.text.lowercased().utf8.filter { !" -._".utf8.contains($0) })
     }
-    if let near = alike ?? nearestName(to: name, in: known) {
+    let plain = letters(name)
+    if let near = known.first(where: { letters($0) == plain }) ?? name.nearest(in: known) {
       return "did you mean \(near)? --map '\(column)=\(near)', or leave it out: --skip '\(column)'"
     }
     return "\(entity.name) has \(shown); leave it out: --skip '\(column)'"
@@ -96,7 +92,7 @@ extension ColumnNames {
       ImportTarget(.relationship($0), column: $0.name)
     }
     let all = (entity.keyAttribute == nil ? [key] : []) + attributes + relationships
-    return all.filter { !supplied.contains(Array($0.name.utf8)) }
+    return all.filter { !supplied.contains($0.name) }
   }
 
   /// Whether a record cannot be without it.
@@ -106,7 +102,7 @@ extension ColumnNames {
     case .attribute(let attribute):
       if case .flags = attribute.type { return false }
       return !attribute.isOptional && attribute.defaultValue == nil
-        && !attribute.column.utf8.elementsEqual(entity.keyColumn.utf8)
+        && attribute.column != entity.keyColumn
     case .relationship(let relationship):
       return relationship.cardinality == .toOne(isOptional: false)
     }

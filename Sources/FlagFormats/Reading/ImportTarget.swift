@@ -11,15 +11,15 @@ package struct ImportTarget: Hashable, Sendable {
 
   package let kind: Kind
   /// The column of the table; of a to-many relationship its name.
-  package let column: String
+  package let column: Name
 
-  init(_ kind: Kind, column: String) {
+  init(_ kind: Kind, column: Name) {
     self.kind = kind
     self.column = column
   }
 
   /// As people name it.
-  package var name: String {
+  package var name: Name {
     switch kind {
     case .key: column
     case .attribute(let attribute): attribute.name
@@ -28,29 +28,27 @@ package struct ImportTarget: Hashable, Sendable {
   }
 }
 
-/// Which attribute a column is for, where its name does not say. Names are compared by their bytes.
+/// Which attribute a column is for, where its name does not say.
 package struct ImportMapping: Hashable, Sendable {
-  private var renamed: [[UInt8]: String] = [:]
-  private var skipped: Set<[UInt8]> = []
+  private var renamed: [Name: Name] = [:]
+  private var skipped: Set<Name> = []
 
   package init() {}
 
   /// `--map 'Sample Code=code'`
-  package mutating func map(_ column: String, to attribute: String) {
-    renamed[Array(column.utf8)] = attribute
+  package mutating func map(_ column: Name, to attribute: Name) {
+    renamed[column] = attribute
   }
 
   /// `--skip note`
-  package mutating func skip(_ column: String) {
-    skipped.insert(Array(column.utf8))
+  package mutating func skip(_ column: Name) {
+    skipped.insert(column)
   }
 
-  func name(of column: String) -> String { renamed[Array(column.utf8)] ?? column }
+  func name(of column: Name) -> Name { renamed[column] ?? column }
 
-  func skips(_ column: String) -> Bool { skipped.contains(Array(column.utf8)) }
+  func skips(_ column: Name) -> Bool { skipped.contains(column) }
 
   /// The columns that are mapped or skipped, for finding those that the input has not.
-  var columns: [String] {
-    (Array(renamed.keys) + Array(skipped)).map { String(decoding: $0, as: UTF8.self) }.sorted()
-  }
+  var columns: [Name] { (Array(renamed.keys) + skipped).sorted() }
 }

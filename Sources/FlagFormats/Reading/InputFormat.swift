@@ -1,3 +1,5 @@
+package import FlagModel
+
 /// The forms in which records are read.
 package enum InputFormat: String, Hashable, Sendable, CaseIterable {
   /// RFC 4180, and what programs write instead of it.
@@ -28,7 +30,7 @@ package struct InputStyle: Hashable, Sendable {
   /// Nil: a comma, or in tsv a tab.
   package var delimiter: UInt8?
   /// The names of the columns of an input that has no header.
-  package var columnNames: [String]?
+  package var columnNames: [Name]?
   /// What stands for NULL, beside what the format has for it, where it is not in quotes.
   package var nullText: String?
   /// The bytes that are read at once.

@@ -22,15 +22,15 @@ package enum InputProblem: Hashable, Sendable {
   case json(JSONProblem)
 
   case blankColumn(Int)
-  case duplicateColumn(String)
-  case unknownColumn(String, hint: String)
+  case duplicateColumn(Name)
+  case unknownColumn(Name, hint: String)
   /// The header has one column, with other delimiters in it.
   case otherDelimiter(Unicode.Scalar)
-  case missingColumns([String], of: String)
-  case unsettable(String, reason: String, hint: String?)
+  case missingColumns([Name], of: Name)
+  case unsettable(Name, reason: String, hint: String?)
 
   /// A value that is none of its attribute's.
-  case value(of: String, ValueError)
+  case value(of: Name, ValueError)
   /// Whatever else is wrong with a record, in words.
   case other(String, hint: String?)
 }
@@ -53,8 +53,8 @@ extension InputProblem {
       "expected \(expected) field\(expected == 1 ? "" : "s"), found \(found)"
     case .json(let problem): problem.message
     case .blankColumn(let index): "expected a name for column \(index), found none"
-    case .duplicateColumn(let name): "the column \(quotedSample(name)) stands twice"
-    case .unknownColumn(let name, _): "the column \(quotedSample(name)) has no attribute"
+    case .duplicateColumn(let name): "the column \(quotedSample(name.text)) stands twice"
+    case .unknownColumn(let name, _): "the column \(quotedSample(name.text)) has no attribute"
     case .otherDelimiter(let delimiter):
       "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
     case .missingColumns(let names, let entity):

@@ -3,11 +3,11 @@ package import FlagModel
 /// Finds out, record by record, which model an input could have.
 package struct ModelDetector {
   private var columns: [DetectedColumn] = []
-  private var names: [String] = []
+  private var names: [Name] = []
   private var records = 0
   /// Where the columns of the input that is read stand among those of all.
   private var places: [Int] = []
-  private var known: [[UInt8]: Int] = [:]
+  private var known: [Name: Int] = [:]
 
   package init() {}
 
@@ -22,12 +22,11 @@ package struct ModelDetector {
   package mutating func takeColumns(of reader: RecordReader) {
     while places.count < reader.columns.count {
       let name = reader.columns[places.count]
-      let key = Array(name.utf8)
       // A column that stands twice in one input is refused later, and has a place of its own.
-      if let place = known[key], !places.contains(place) {
+      if let place = known[name], !places.contains(place) {
         places.append(place)
       } else {
-        known[key] = columns.count
+        known[name] = columns.count
         places.append(columns.count)
         names.append(name)
         columns.append(DetectedColumn())
@@ -41,7 +40,7 @@ package struct ModelDetector {
   /// The model, in which the types have names of their own; columns may have been given names, or
   /// be left out.
   package func model(
-    named entity: String, besides schema: Schema, mapping: ImportMapping = ImportMapping()
+    named entity: Name, besides schema: Schema, mapping: ImportMapping = ImportMapping()
   ) -> DetectedModel {
     var draft = ModelDraft(
       taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity], mapping)
@@ -70,16 +69,16 @@ private struct ModelDraft {
   private(set) var flagSets: [FlagSet] = []
   private(set) var mapping: ImportMapping
   private(set) var notes: [String] = []
-  private var takenTypes: Set<String>
-  private var takenNames: Set<String> = []
+  private var takenTypes: Set<Name.Folded>
+  private var takenNames: Set<Name.Folded> = []
 
-  init(taken: [String], _ mapping: ImportMapping) {
+  init(taken: [Name], _ mapping: ImportMapping) {
     self.mapping = mapping
-    takenTypes = Set(taken.map { $0.lowercased() })
+    takenTypes = Set(taken.map(\.folded))
   }
 
   mutating func add(
-    _ column: DetectedColumn, named name: String, number: Int, records: Int
+    _ column: DetectedColumn, named name: Name, number: Int, records: Int
   ) {
     if mapping.skips(name) { return }
     if column.isObject {
@@ -94,10 +93,10 @@ private struct ModelDraft {
     }
     let wanted = mapping.name(of: name)
     let attribute = Self.unused(identifier(for: wanted, number: number), &takenNames)
-    if !attribute.utf8.elementsEqual(wanted.utf8) {
+    if attribute != wanted {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
-    if !attribute.utf8.elementsEqual(name.utf8) {
+    if attribute != name {
       mapping.map(name, to: attribute)
     }
     let type = flags.isEmpty ? found : .flags(addFlagSet(for: attribute, flags))
@@ -108,18 +107,18 @@ private struct ModelDraft {
         name: attribute, declaredType: Self.name(of: type), type: type, isOptional: isOptional))
   }
 
-  private mutating func addFlagSet(for attribute: String, _ names: [String]) -> FlagSet {
-    let capital = attribute.prefix(1).uppercased() + attribute.dropFirst()
-    let flags = names.enumerated().map { Flag(name: $1, mask: 1 << UInt64($0)) }
+  private mutating func addFlagSet(for attribute: Name, _ names: [String]) -> FlagSet {
+    let capital = Name(attribute.text.prefix(1).uppercased() + attribute.text.dropFirst())
+    let flags = names.enumerated().map { Flag(name: Name($1), mask: 1 << UInt64($0)) }
     let set = FlagSet(name: Self.unused(capital, &takenTypes), rawType: .int64, flags: flags)
     flagSets.append(set)
     return set
   }
 
-  private static func name(of type: AttributeType) -> String {
+  private static func name(of type: AttributeType) -> Name {
     switch type {
     case .bool: "Bool"
-    case .integer(let integer): integer.rawValue
+    case .integer(let integer): Name(integer.rawValue)
     case .double: "Double"
     case .date: "Date"
     case .uuid: "UUID"
@@ -130,9 +129,9 @@ private struct ModelDraft {
   }
 
   /// `sampleCode` for `Sample Code`; what is a name stays as it is.
-  private func identifier(for name: String, number: Int) -> String {
-    if isIdentifier(name) { return name }
-    let words = name.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
+  private func identifier(for name: Name, number: Int) -> Name {
+    if isIdentifier(name.text) { return name }
+    let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
       .map { String($0) }
     var joined = ""
     for word in words {
@@ -142,14 +141,14 @@ private struct ModelDraft {
         : word.prefix(1).uppercased() + word.dropFirst()
     }
     if joined.isEmpty { return "column\(number)" }
-    return isIdentifier(joined) ? joined : "_\(joined)"
+    return isIdentifier(joined) ? Name(joined) : "_\(joined)"
   }
 
   /// The name, with a number behind it where another differs from it in case only.
-  private static func unused(_ name: String, _ taken: inout Set<String>) -> String {
+  private static func unused(_ name: Name, _ taken: inout Set<Name.Folded>) -> Name {
     var candidate = name
     var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
+    while !taken.insert(candidate.folded).inserted {
       candidate = "\(name)\(number)"
       number += 1
     }

@@ -34,8 +34,8 @@ package struct PastRecord: Sendable {
       (try? again.next()) == true
     else { return (1, 1) }
     // The keys of JSON are numbered as they come.
-    let name = reader.columns[column].utf8
+    let name = reader.columns[column]
     return again.place(
-      ofColumn: reader.isJSON ? again.columns.firstIndex { $0.utf8.elementsEqual(name) } : column)
+      ofColumn: reader.isJSON ? again.columns.firstIndex(of: name) : column)
   }
 }

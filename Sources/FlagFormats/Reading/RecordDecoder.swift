@@ -11,7 +11,7 @@ package struct RecordDecoder {
   private let nullText: [UInt8]?
   private var columns: [DecodedColumn] = []
   /// The names of the columns after mapping.
-  private var columnNames: [String] = []
+  private var columnNames: [Name] = []
   private var cells: [DecodedCell]
   /// Of csv and tsv: for each target that has a column the number of that.
   private var sources: [Int] = []
@@ -25,12 +25,11 @@ package struct RecordDecoder {
   /// needs.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
-    isRaw: Bool = false, readsEpochs: Bool = false, suppliedElsewhere: Set<String> = [],
+    isRaw: Bool = false, readsEpochs: Bool = false, suppliedElsewhere: Set<Name> = [],
     isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
     names = ColumnNames(
-      entity: entity, mapping: mapping,
-      supplied: Set(suppliedElsewhere.map { Array($0.utf8) }), isJSON: reader.isJSON)
+      entity: entity, mapping: mapping, supplied: suppliedElsewhere, isJSON: reader.isJSON)
     options = DecoderOptions(
       isRaw: isRaw, readsEpochs: readsEpochs, isTSV: reader.format == .tsv, now: now)
     nullText = reader.style.nullText.map { Array($0.utf8) }
@@ -100,10 +99,10 @@ package struct RecordDecoder {
   }
 
   /// The keys that are mapped or skipped and that no record of JSON had.
-  package func unmetColumns(of reader: RecordReader) -> [String] {
+  package func unmetColumns(of reader: RecordReader) -> [Name] {
     if !reader.isJSON || reader.recordsRead == 0 { return [] }
-    let met = Set(reader.columns.map { Array($0.utf8) })
-    return names.mapping.columns.filter { !met.contains(Array($0.utf8)) }
+    let met = Set(reader.columns)
+    return names.mapping.columns.filter { !met.contains($0) }
   }
 
   private func column(of target: Int?) -> Int? {
@@ -167,7 +166,7 @@ extension RecordDecoder {
   }
 
   private func checkGroup(
-    _ kind: InputField.Kind, named name: String, _ column: Int
+    _ kind: InputField.Kind, named name: Name, _ column: Int
   ) throws(ColumnProblem) {
     if kind == .object || kind == .null { return }
     let error = ValueError("\(name): expected an object, found \(kind.words)")
@@ -229,19 +228,21 @@ extension RecordDecoder {
     let parent = reader.keys.parent(of: index)
     let full = reader.columns[index]
     var name = names.mapping.name(of: full)
-    if parent != KeyTree.root, name.utf8.elementsEqual(full.utf8) {
-      name = columnNames[parent] + full.utf8.dropFirst(reader.columns[parent].utf8.count).text
+    if parent != KeyTree.root, name == full,
+      let member = full.dropping(reader.columns[parent])
+    {
+      name = "\(columnNames[parent]).\(member)"
     }
     columnNames.append(name)
     columns.append(column(full, called: name, parent: parent))
   }
 
-  private func column(_ full: String, called name: String, parent: Int) -> DecodedColumn {
+  private func column(_ full: Name, called name: Name, parent: Int) -> DecodedColumn {
     if parent != KeyTree.root {
       switch columns[parent] {
       case .group: break
       // The object itself is skipped, or wrong; a member may be asked for all the same.
-      default: if name.utf8.elementsEqual(full.utf8) || isPart(name, of: parent) { return .skipped }
+      default: if name == full || name.isInside(columnNames[parent]) { return .skipped }
       }
     }
     switch names.meaning(of: full, called: name) {
@@ -253,15 +254,4 @@ extension RecordDecoder {
       return targets.firstIndex(of: target).map { .target($0) } ?? .skipped
     }
   }
-}
-
-extension RecordDecoder {
-  /// Whether a name is that of a member only because of the object around it.
-  private func isPart(_ name: String, of parent: Int) -> Bool {
-    name.utf8.starts(with: "\(columnNames[parent]).".utf8)
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate var text: String { String(Substring(self)) }
 }

@@ -1,3 +1,4 @@
+import FlagModel
 import JSON
 
 /// Where a reader of JSON is between two records.
@@ -160,7 +161,7 @@ extension RecordReader {
       let key = try scanner.skipKey(in: open)
       let column = try column(of: key, in: parent, &scanner)
       if fields.fields[column].kind != .missing {
-        scanner.note(.duplicateKey(columns[column]), at: key.start - 1..<key.end + 1)
+        scanner.note(.duplicateKey(columns[column].text), at: key.start - 1..<key.end + 1)
       }
       let start = scanner.at
       guard scanner.base[start] == UInt8(ascii: "{") else {
@@ -197,7 +198,7 @@ extension RecordReader {
       throw .fault(JSONFault(.tooManyKeys(limit: KeyTree.limit), at: key.start - 1..<key.end + 1))
     }
     let text = String(decoding: name, as: UTF8.self)
-    columns.append(parent == KeyTree.root ? text : "\(columns[parent]).\(text)")
+    columns.append(parent == KeyTree.root ? Name(text) : "\(columns[parent]).\(text)")
     fields.append(.missing)
     return keys.add(name, in: parent)
   }

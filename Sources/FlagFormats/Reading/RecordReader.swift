@@ -1,3 +1,5 @@
+package import FlagModel
+
 /// Reads an input record by record in constant memory. Nothing is allocated for a record: its
 /// fields are ranges of bytes that are valid until the next one is read.
 package final class RecordReader {
@@ -6,7 +8,7 @@ package final class RecordReader {
   package let format: InputFormat
   /// The names in the header; of JSON the keys met so far, `author.name` for those of an object
   /// within one, so that there may be more of them after each record.
-  package internal(set) var columns: [String] = []
+  package internal(set) var columns: [Name] = []
   /// The line on which the record begins, from 1.
   package private(set) var line = 1
   package private(set) var recordsRead = 0
@@ -104,7 +106,7 @@ package final class RecordReader {
     }
     do {
       if let fault = scanner.fault { throw error(fault) }
-      columns = (0..<fields.count).map(text(of:))
+      columns = (0..<fields.count).map { Name(text(of: $0)) }
       headerBytes = Array(record)
       headerPlaces = placesOfColumns
       try refuseOtherDelimiters()
@@ -117,7 +119,7 @@ package final class RecordReader {
   private func refuseOtherDelimiters() throws {
     guard columns.count == 1, style.delimiter == nil else { return }
     let others: [Unicode.Scalar] = format == .csv ? [";", "\t", "|"] : [",", ";", "|"]
-    guard let other = others.first(where: columns[0].unicodeScalars.contains) else { return }
+    guard let other = others.first(where: columns[0].text.unicodeScalars.contains) else { return }
     throw InputError(.otherDelimiter(other), file: file, line: line, column: 1)
   }
 

@@ -12,9 +12,9 @@ struct SchemaWriter {
   let schema: Schema
   var lines = SwiftLines()
   /// The types that have been written, entities and namespaces included.
-  private var written: Set<String> = []
+  private var written: Set<Name> = []
 
-  let types: [String: NamedType]
+  let types: [Name: NamedType]
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -38,7 +38,7 @@ struct SchemaWriter {
     var end = schema.types.endIndex
     var nested: [ArraySlice<NamedType>] = []
     for entity in schema.entities.reversed() {
-      let own = schema.types[..<end].reversed().prefix { $0.name.hasPrefix(entity.name + ".") }
+      let own = schema.types[..<end].reversed().prefix { $0.name.isInside(entity.name) }
       nested.append(schema.types[(end - own.count)..<end])
       end -= own.count
     }
@@ -52,16 +52,16 @@ struct SchemaWriter {
     var rest = types
     while let first = rest.first {
       lines.separate()
-      let names = first.name.split(separator: ".").map(String.init)
+      let names = first.name.parts
       guard names.count > 1 else {
         rest = writeType(first, named: names[0], rest.dropFirst())
         continue
       }
       // The longest part of the path that can be extended.
       let known = (1..<names.count).last {
-        isExtensible(names[..<$0].joined(separator: "."))
+        isExtensible(Name(names[..<$0].joined(separator: ".")))
       }
-      let path = names[..<(known ?? 1)].joined(separator: ".")
+      let path = Name(names[..<(known ?? 1)].joined(separator: "."))
       let header = known == nil ? "enum" : "extension"
       written.insert(path)
       lines.open("\(header) \(SwiftText.path(path))")
@@ -70,24 +70,23 @@ struct SchemaWriter {
     }
   }
 
-  private func isExtensible(_ path: String) -> Bool {
+  private func isExtensible(_ path: Name) -> Bool {
     written.contains(path) || schema.entity(named: path) != nil
-      || (!path.contains(".") && Checker.builtin(path) != nil)
+      || (path.parts.count == 1 && Checker.builtin(path) != nil)
   }
 
   /// The types at the head of the list that stand in an open type; returns the others.
   private mutating func writeNested(
-    in path: String, _ types: ArraySlice<NamedType>
+    in path: Name, _ types: ArraySlice<NamedType>
   ) -> ArraySlice<NamedType> {
     var rest = types
-    while let first = rest.first, first.name.hasPrefix(path + ".") {
-      let names = first.name.dropFirst(path.count + 1).split(separator: ".").map(String.init)
+    while let first = rest.first, let names = first.name.dropping(path)?.parts {
       guard names.count > 1 else {
         lines.separate()
         rest = writeType(first, named: names[0], rest.dropFirst())
         continue
       }
-      let namespace = "\(path).\(names[0])"
+      let namespace: Name = "\(path).\(names[0])"
       // It has been closed, and only the outermost level can open it again.
       if written.contains(namespace) { return rest }
       written.insert(namespace)
@@ -101,7 +100,7 @@ struct SchemaWriter {
 
   /// A type and what is nested in it; returns the types after that.
   private mutating func writeType(
-    _ type: NamedType, named name: String, _ rest: ArraySlice<NamedType>
+    _ type: NamedType, named name: Name, _ rest: ArraySlice<NamedType>
   ) -> ArraySlice<NamedType> {
     written.insert(type.name)
     let name = SwiftText.name(name)
@@ -132,7 +131,7 @@ struct SchemaWriter {
     written.insert(entity.name)
     lines.add(comment: entity.summary)
     if let original = entity.originalName {
-      lines.add("@Entity(originalName: \(SwiftText.string(original)))")
+      lines.add("@Entity(originalName: \(SwiftText.string(original.text)))")
     }
     lines.open(entity.kind == .model ? "@Model final class \(name)" : "struct \(name): Entity")
     let parts = entity.properties.flatMap(\.uniqueParts)
@@ -145,12 +144,12 @@ struct SchemaWriter {
     return rest
   }
 
-  private mutating func writeKeyPaths(_ macro: String, _ lists: [[String]], _ entity: String) {
+  private mutating func writeKeyPaths(_ macro: String, _ lists: [[Name]], _ entity: String) {
     guard !lists.isEmpty else { return }
     let paths = lists.map { list in
       let paths = list.map { path in
         "\\."
-          + path.split(separator: ".").map { SwiftText.member(String($0)) }
+          + path.parts.map(SwiftText.member)
           .joined(separator: ".")
       }
       return "[\(paths.joined(separator: ", "))]"

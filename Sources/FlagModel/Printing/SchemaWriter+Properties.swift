@@ -1,6 +1,6 @@
 /// Stored properties as Swift.
 extension SchemaWriter {
-  mutating func writeProperty(_ property: Property, of owner: String) {
+  mutating func writeProperty(_ property: Property, of owner: Name) {
     switch property {
     case .attribute(let attribute):
       lines.add(comment: attribute.summary)
@@ -18,15 +18,13 @@ extension SchemaWriter {
     }
   }
 
-  mutating func writeExpression(_ expression: NamedExpression, of owner: String) {
+  mutating func writeExpression(_ expression: NamedExpression, of owner: Name) {
     lines.add(comment: expression.summary)
     var arguments = [SwiftText.string(expression.text)]
     for (index, parameter) in expression.parameters.enumerated() {
-      arguments.append((index == 0 ? "parameters: " : "") + SwiftText.string(parameter))
+      arguments.append((index == 0 ? "parameters: " : "") + SwiftText.string(parameter.text))
     }
-    let isOptional = expression.declaredType.hasSuffix("?")
-    let declared = isOptional ? String(expression.declaredType.dropLast()) : expression.declaredType
-    let type = SwiftText.type(declared, inside: owner) + (isOptional ? "?" : "")
+    let type = SwiftText.type(expression.declaredType, inside: owner)
     add(
       ["@Expression(\(arguments.joined(separator: ", ")))"],
       "var \(SwiftText.name(expression.name)): \(type)")
@@ -34,7 +32,7 @@ extension SchemaWriter {
 
   // MARK: Attributes
 
-  private mutating func writeAttribute(_ attribute: Attribute, of owner: String) {
+  private mutating func writeAttribute(_ attribute: Attribute, of owner: Name) {
     let inherited = plainAttribute(attribute.declaredType)
     var macros = attributeMacro(
       isUnique: attribute.isUnique && !inherited.isUnique, originalName: attribute.originalName)
@@ -51,10 +49,10 @@ extension SchemaWriter {
   }
 
   /// `@Attribute(.unique, originalName: "name")`, where there is something to say.
-  private func attributeMacro(isUnique: Bool, originalName: String?) -> [String] {
+  private func attributeMacro(isUnique: Bool, originalName: Name?) -> [String] {
     let options =
       (isUnique ? [".unique"] : [])
-      + (originalName.map { ["originalName: \(SwiftText.string($0))"] } ?? [])
+      + (originalName.map { ["originalName: \(SwiftText.string($0.text))"] } ?? [])
     return options.isEmpty ? [] : ["@Attribute(\(options.joined(separator: ", ")))"]
   }
 
@@ -104,24 +102,22 @@ extension SchemaWriter {
   // MARK: Named types
 
   /// An attribute of the declared type to which nothing is added.
-  private func plainAttribute(_ declared: String, depth: Int = 0) -> Attribute {
+  private func plainAttribute(_ declared: Name, depth: Int = 0) -> Attribute {
     func plain(_ type: AttributeType, isOptional: Bool = false) -> Attribute {
       Attribute(name: "", declaredType: declared, type: type, isOptional: isOptional)
     }
     if let builtin = Checker.builtin(declared) { return plain(builtin) }
     // An array of a wrapper is an array of what it holds, without its demands.
-    if declared.hasPrefix("["), depth < 32 {
-      let element = plainAttribute(String(declared.dropFirst().dropLast()), depth: depth + 1)
+    if declared.utf8.first == UInt8(ascii: "["), depth < 32 {
+      let element = plainAttribute(Name(declared.utf8.dropFirst().dropLast()), depth: depth + 1)
       return plain(.array(element.type))
     }
     switch types[declared] {
     case .alias(let alias) where depth < 32:
-      let isOptional = alias.target.hasSuffix("?")
-      let target = plainAttribute(
-        String(alias.target.dropLast(isOptional ? 1 : 0)), depth: depth + 1)
+      let target = plainAttribute(alias.plainTarget, depth: depth + 1)
       return Attribute(
         name: "", declaredType: declared, type: target.type,
-        isOptional: isOptional || target.isOptional, isUnique: target.isUnique,
+        isOptional: alias.isOptional || target.isOptional, isUnique: target.isUnique,
         validity: target.validity)
     case .structure(let structure):
       if structure.properties.count == 1, case .attribute(let only) = structure.properties[0] {
@@ -132,18 +128,17 @@ extension SchemaWriter {
     }
   }
 
-  private func isOptional(_ declared: String, depth: Int = 0) -> Bool {
+  private func isOptional(_ declared: Name, depth: Int = 0) -> Bool {
     guard case .alias(let alias)? = types[declared], depth < 32 else { return false }
-    return alias.target.hasSuffix("?") || isOptional(alias.target, depth: depth + 1)
+    return alias.isOptional || isOptional(alias.target, depth: depth + 1)
   }
 
   /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
-  private func wrapped(_ literal: String, in declared: String, depth: Int = 0) -> String {
+  private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
     guard depth < 32 else { return literal }
     switch types[declared] {
     case .alias(let alias):
-      let target = alias.target.hasSuffix("?") ? String(alias.target.dropLast()) : alias.target
-      return wrapped(literal, in: target, depth: depth + 1)
+      return wrapped(literal, in: alias.plainTarget, depth: depth + 1)
     case .structure(let structure):
       guard structure.properties.count == 1,
         case .attribute(let inner) = structure.properties[0]
@@ -156,7 +151,7 @@ extension SchemaWriter {
 
   // MARK: Relationships
 
-  private mutating func writeRelationship(_ relationship: Relationship, of owner: String) {
+  private mutating func writeRelationship(_ relationship: Relationship, of owner: Name) {
     var options: [String] = []
     if relationship.deleteRule != .nullify {
       options.append("deleteRule: .\(relationship.deleteRule.rawValue)")
@@ -165,7 +160,7 @@ extension SchemaWriter {
       options.append("inverse: \(inverse)")
     }
     if let original = relationship.originalName {
-      options.append("originalName: \(SwiftText.string(original))")
+      options.append("originalName: \(SwiftText.string(original.text))")
     }
     let target = SwiftText.path(relationship.target)
     let type =
@@ -179,7 +174,7 @@ extension SchemaWriter {
   }
 
   /// One side of a pair names the other: the one without a column, or that makes the table.
-  private func writtenInverse(_ relationship: Relationship, of owner: String) -> String? {
+  private func writtenInverse(_ relationship: Relationship, of owner: Name) -> String? {
     guard let inverse = relationship.inverse else {
       return mayBeInferred(relationship, of: owner) ? "nil" : nil
     }
@@ -192,7 +187,7 @@ extension SchemaWriter {
   }
 
   /// Whether reading would find another side for a relationship that has none.
-  private func mayBeInferred(_ relationship: Relationship, of owner: String) -> Bool {
+  private func mayBeInferred(_ relationship: Relationship, of owner: Name) -> Bool {
     guard relationship.target != owner, let target = schema.entity(named: relationship.target)
     else { return false }
     return target.relationships.contains { $0.target == owner && $0.inverse == nil }

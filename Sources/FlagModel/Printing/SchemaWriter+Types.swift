@@ -64,14 +64,14 @@ extension Enumeration.RawType {
     case .integer(let type): type.rawValue
     case .string: "String"
     case .character: "Character"
-    case .real(let name): name
+    case .real(let name): name.text
     }
   }
 
   /// The raw value that a case has when none is written; nil where one must be.
-  func impliedValue(_ name: String, _ last: Value?) -> Value? {
+  func impliedValue(_ name: Name, _ last: Value?) -> Value? {
     switch (self, last) {
-    case (.string, _): return .text(name)
+    case (.string, _): return .text(name.text)
     case (.integer, nil): return .integer(0)
     case (.integer(let type), .integer(let number)?):
       return number < type.storedRange.upperBound ? .integer(number + 1) : nil

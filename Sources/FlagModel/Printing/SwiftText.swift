@@ -1,35 +1,35 @@
 /// Names, literals and comments as Swift spells them.
 enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.
-  static func name(_ name: String) -> String {
-    isPlain(name) && !Keywords.reserved.contains(name) ? name : "`\(name)`"
+  static func name(_ name: Name) -> String {
+    isPlain(name) && !Keywords.reserved.contains(name.text) ? name.text : "`\(name)`"
   }
 
   /// A name after a dot, where nearly every keyword may stand.
-  static func member(_ name: String) -> String {
-    let isTaken = ["init", "self", "Type", "Protocol", "_"].contains(name)
-    return isPlain(name) && !isTaken ? name : "`\(name)`"
+  static func member(_ name: Name) -> String {
+    let isTaken = (["init", "self", "Type", "Protocol", "_"] as [Name]).contains(name)
+    return isPlain(name) && !isTaken ? name.text : "`\(name)`"
   }
 
   /// `Sample.Status`
-  static func path(_ path: String) -> String {
-    path.split(separator: ".").map { name(String($0)) }.joined(separator: ".")
+  static func path(_ path: Name) -> String {
+    path.parts.map(name).joined(separator: ".")
   }
 
-  private static func isPlain(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, first != "$", !first.isASCIIDigit else {
+  private static func isPlain(_ name: Name) -> Bool {
+    guard let first = name.text.unicodeScalars.first, first != "$", !first.isASCIIDigit else {
       return false
     }
-    return name.unicodeScalars.allSatisfy(Characters.isIdentifier)
+    return name.text.unicodeScalars.allSatisfy(Characters.isIdentifier)
   }
 
   /// A type as an attribute declares it: `[Sample.Status]`, its names quoted where they need it.
-  static func type(_ type: String, inside owner: String = "") -> String {
+  static func type(_ type: Name, inside owner: Name? = nil) -> String {
+    let type = type.text
     let brackets = type.prefix { $0 == "[" }.count
     let suffix = type.reversed().prefix { $0 == "]" || $0 == "?" }.count
-    let name = String(type.dropFirst(brackets).dropLast(suffix))
-    let isOwn = !owner.isEmpty && name.hasPrefix(owner + ".")
-    let path = path(isOwn ? String(name.dropFirst(owner.count + 1)) : name)
+    let name = Name(type.dropFirst(brackets).dropLast(suffix))
+    let path = path(owner.flatMap { name.dropping($0) } ?? name)
     return String(repeating: "[", count: brackets) + path + type.suffix(suffix)
   }
 

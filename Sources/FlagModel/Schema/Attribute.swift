@@ -1,11 +1,11 @@
 /// One stored property: a name for people, a column, and what its values may be.
 package struct Attribute: Hashable, Sendable {
   /// As it is typed and shown: `code`, or `author.name` inside a struct.
-  package let name: String
+  package let name: Name
   /// `code`, `author_name`.
-  package let column: String
+  package let column: Name
   /// The type as the model spells it, without the `?`: `Price`, `[String]`.
-  package let declaredType: String
+  package let declaredType: Name
   package let type: AttributeType
   package let isOptional: Bool
   /// Whether it is optional only because a struct around it is: where that one is there, it has a
@@ -16,17 +16,17 @@ package struct Attribute: Hashable, Sendable {
   /// What `@Valid` says.
   package let validity: Validity
   /// The name it had before, for migrations.
-  package let originalName: String?
+  package let originalName: Name?
   package let summary: String?
 
   package init(
-    name: String, column: String? = nil, declaredType: String, type: AttributeType,
+    name: Name, column: Name? = nil, declaredType: Name, type: AttributeType,
     isOptional: Bool = false, isRequiredPart: Bool = false, defaultValue: DefaultValue? = nil,
-    isUnique: Bool = false, validity: Validity = .anything, originalName: String? = nil,
+    isUnique: Bool = false, validity: Validity = .anything, originalName: Name? = nil,
     summary: String? = nil
   ) {
     self.name = name
-    self.column = column ?? String(name.map { $0 == "." ? "_" : $0 })
+    self.column = column ?? Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })
     self.declaredType = declaredType
     self.type = type
     self.isOptional = isOptional

@@ -8,18 +8,18 @@ package struct Entity: Hashable, Sendable {
     case record
   }
 
-  package let name: String
+  package let name: Name
   package let kind: Kind
   /// What is declared, in order: attributes, structs of several attributes, relationships.
   package let properties: [Property]
   /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
-  package let uniques: [[String]]
+  package let uniques: [[Name]]
   /// `#Index`: attributes that are indexed together.
-  package let indexes: [[String]]
+  package let indexes: [[Name]]
   /// Names for calculations, which are used like attributes.
   package let expressions: [NamedExpression]
   /// The name it had before, for migrations.
-  package let originalName: String?
+  package let originalName: Name?
   package let summary: String?
 
   /// Every attribute, those inside structs included: one column each.
@@ -27,11 +27,11 @@ package struct Entity: Hashable, Sendable {
   package let relationships: [Relationship]
   /// The column of the primary key: `id`, or with underscores before it where a property that is
   /// no integer has taken that name.
-  package let keyColumn: String
+  package let keyColumn: Name
 
   package init(
-    name: String, kind: Kind = .model, properties: [Property], uniques: [[String]] = [],
-    indexes: [[String]] = [], expressions: [NamedExpression] = [], originalName: String? = nil,
+    name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],
+    indexes: [[Name]] = [], expressions: [NamedExpression] = [], originalName: Name? = nil,
     summary: String? = nil
   ) {
     self.name = name
@@ -50,16 +50,16 @@ package struct Entity: Hashable, Sendable {
     keyColumn = Entity.keyColumn(besides: attributes, relationships)
   }
 
-  package func attribute(named name: String) -> Attribute? {
-    attributes.first { $0.name.utf8.elementsEqual(name.utf8) }
+  package func attribute(named name: Name) -> Attribute? {
+    attributes.first { $0.name == name }
   }
 
-  package func relationship(named name: String) -> Relationship? {
-    relationships.first { $0.name.utf8.elementsEqual(name.utf8) }
+  package func relationship(named name: Name) -> Relationship? {
+    relationships.first { $0.name == name }
   }
 
-  package func expression(named name: String) -> NamedExpression? {
-    expressions.first { $0.name.utf8.elementsEqual(name.utf8) }
+  package func expression(named name: Name) -> NamedExpression? {
+    expressions.first { $0.name == name }
   }
 
   /// The attribute that is the primary key itself: an integer named `id`.
@@ -68,7 +68,7 @@ package struct Entity: Hashable, Sendable {
   }
 
   /// The view with flags, enums and decimals spelled out.
-  package var viewName: String { "\(name)_named" }
+  package var viewName: Name { "\(name)_named" }
 
   private static func isKey(_ attribute: Attribute) -> Bool {
     guard attribute.column == "id", !attribute.isOptional else { return false }
@@ -77,11 +77,11 @@ package struct Entity: Hashable, Sendable {
 
   private static func keyColumn(
     besides attributes: [Attribute], _ relationships: [Relationship]
-  ) -> String {
+  ) -> Name {
     if attributes.contains(where: isKey) { return "id" }
-    let taken = Set((attributes.map(\.column) + relationships.map(\.name)).map { $0.lowercased() })
-    var column = "id"
-    while taken.contains(column) { column = "_\(column)" }
+    let taken = Set((attributes.map(\.column) + relationships.map(\.name)).map(\.folded))
+    var column: Name = "id"
+    while taken.contains(column.folded) { column = "_\(column)" }
     return column
   }
 }
@@ -92,7 +92,7 @@ package enum Property: Hashable, Sendable {
   case group(Group)
   case relationship(Relationship)
 
-  package var name: String {
+  package var name: Name {
     switch self {
     case .attribute(let attribute): attribute.name
     case .group(let group): group.name
@@ -110,7 +110,7 @@ package enum Property: Hashable, Sendable {
   }
 
   /// The names that are unique together because a struct around them is, the outermost first.
-  var uniqueParts: [[String]] {
+  var uniqueParts: [[Name]] {
     guard case .group(let group) = self else { return [] }
     let own = group.isUnique ? [attributes.map(\.name)] : []
     return own + group.properties.flatMap(\.uniqueParts)
@@ -119,9 +119,9 @@ package enum Property: Hashable, Sendable {
 
 /// A property whose type is a struct of several properties: `author: Person`.
 package struct Group: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   /// The struct's name as the model spells it.
-  package let declaredType: String
+  package let declaredType: Name
   /// Whether it may be missing where what is around it is there.
   package let isOptional: Bool
   /// Whether no two records have the same in all of it.
@@ -129,12 +129,12 @@ package struct Group: Hashable, Sendable {
   /// Named from the entity down: `author.name`.
   package let properties: [Property]
   /// The name it had before, for migrations.
-  package let originalName: String?
+  package let originalName: Name?
   package let summary: String?
 
   package init(
-    name: String, declaredType: String, isOptional: Bool, isUnique: Bool = false,
-    properties: [Property], originalName: String? = nil, summary: String? = nil
+    name: Name, declaredType: Name, isOptional: Bool, isUnique: Bool = false,
+    properties: [Property], originalName: Name? = nil, summary: String? = nil
   ) {
     self.name = name
     self.declaredType = declaredType

@@ -6,16 +6,16 @@ package struct Enumeration: Hashable, Sendable {
     /// `Character`: kept as a text of one character.
     case character
     /// `Double` or `Float`, by its Swift name.
-    case real(String)
+    case real(Name)
   }
 
   /// One case: its name and what is stored for it.
   package struct Case: Hashable, Sendable {
-    package let name: String
+    package let name: Name
     package let rawValue: Value
     package let summary: String?
 
-    package init(name: String, rawValue: Value, summary: String? = nil) {
+    package init(name: Name, rawValue: Value, summary: String? = nil) {
       self.name = name
       self.rawValue = rawValue
       self.summary = summary
@@ -23,19 +23,19 @@ package struct Enumeration: Hashable, Sendable {
   }
 
   /// The full name, with the types around it: `Sample.Status`.
-  package let name: String
+  package let name: Name
   package let rawType: RawType
   package let cases: [Case]
   package let summary: String?
-  private let names: NameIndex<[UInt8]>
+  private let names: NameIndex<Name>
   private let values: NameIndex<Value>
 
-  package init(name: String, rawType: RawType, cases: [Case], summary: String? = nil) {
+  package init(name: Name, rawType: RawType, cases: [Case], summary: String? = nil) {
     self.name = name
     self.rawType = rawType
     self.cases = cases
     self.summary = summary
-    names = NameIndex(cases.map { Array($0.name.utf8) })
+    names = NameIndex(cases.map(\.name))
     values = NameIndex(cases.map(\.rawValue))
   }
 
@@ -52,15 +52,13 @@ package struct Enumeration: Hashable, Sendable {
     return numbers.count == cases.count && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
   }
 
-  package func rawValue(of caseName: String) -> Value? {
-    let place = names.place(of: Array(caseName.utf8)) {
-      cases.firstIndex { $0.name.utf8.elementsEqual(caseName.utf8) }
-    }
-    return place.map { cases[$0].rawValue }
+  package func rawValue(of caseName: Name) -> Value? {
+    names.place(of: caseName) { cases.firstIndex { $0.name == caseName } }
+      .map { cases[$0].rawValue }
   }
 
   /// The name of a stored value; nil for one that no case declares.
-  package func caseName(of rawValue: Value) -> String? {
+  package func caseName(of rawValue: Value) -> Name? {
     values.place(of: rawValue) { cases.firstIndex { $0.rawValue == rawValue } }
       .map { cases[$0].name }
   }

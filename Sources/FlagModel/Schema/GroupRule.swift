@@ -4,7 +4,7 @@
 /// is not there, nothing in it has one, the structs within it included.
 package struct GroupRule: Hashable, Sendable {
   /// The property: `size`.
-  package let group: String
+  package let group: Name
   /// The parts without which the struct cannot be, those of structs in it that are not optional
   /// included; one at least.
   package let required: [Attribute]
@@ -16,7 +16,7 @@ package struct GroupRule: Hashable, Sendable {
   package var anchor: Attribute { required[0] }
 
   /// Nil for a struct that may be there with any of its parts, or that has but one.
-  init?(group: String, required: [Attribute], others: [Attribute]) {
+  init?(group: Name, required: [Attribute], others: [Attribute]) {
     guard !required.isEmpty, required.count + others.count > 1 else { return nil }
     self.group = group
     self.required = required
@@ -37,7 +37,7 @@ package struct GroupRule: Hashable, Sendable {
 
 /// A struct of which a record has a part and lacks another one.
 package struct HalfGroup: Hashable, Sendable {
-  package let group: String
+  package let group: Name
   package let missing: [Attribute]
   package let present: Attribute
 

@@ -26,15 +26,15 @@ package struct Relationship: Hashable, Sendable {
 
   /// The table of a many-to-many relationship, as seen from one of its sides.
   package struct JoinTable: Hashable, Sendable {
-    package let name: String
+    package let name: Name
     /// The column with the key of this entity.
-    package let ownColumn: String
+    package let ownColumn: Name
     /// The column with the key of the target.
-    package let otherColumn: String
+    package let otherColumn: Name
     /// One of the two sides makes the table.
     package let isOwner: Bool
 
-    package init(name: String, ownColumn: String, otherColumn: String, isOwner: Bool) {
+    package init(name: Name, ownColumn: Name, otherColumn: Name, isOwner: Bool) {
       self.name = name
       self.ownColumn = ownColumn
       self.otherColumn = otherColumn
@@ -42,21 +42,21 @@ package struct Relationship: Hashable, Sendable {
     }
   }
 
-  package let name: String
+  package let name: Name
   /// The name of the entity on the other side.
-  package let target: String
+  package let target: Name
   package let cardinality: Cardinality
   /// The property of the target that is this relationship seen from there; found by itself where
   /// only one can be meant.
-  package let inverse: String?
+  package let inverse: Name?
   package let deleteRule: DeleteRule
   package let storage: Storage
-  package let originalName: String?
+  package let originalName: Name?
   package let summary: String?
 
   package init(
-    name: String, target: String, cardinality: Cardinality, inverse: String? = nil,
-    deleteRule: DeleteRule = .nullify, storage: Storage, originalName: String? = nil,
+    name: Name, target: Name, cardinality: Cardinality, inverse: Name? = nil,
+    deleteRule: DeleteRule = .nullify, storage: Storage, originalName: Name? = nil,
     summary: String? = nil
   ) {
     self.name = name

@@ -2,13 +2,13 @@ private import PlainText
 
 extension Schema {
   /// The entity of a name that a person typed, or an error with the one that was probably meant.
-  package func entity(typed name: String) throws(ValueError) -> Entity {
+  package func entity(typed name: Name) throws(ValueError) -> Entity {
     if let entity = entity(named: name) { return entity }
     let known = entities.map(\.name)
     let listing =
       known.isEmpty ? "the model has no entities yet" : "there is \(listed(known))"
     throw ValueError(
       "'\(name)' is not an entity of the model",
-      hint: nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listing)
+      hint: name.nearest(in: known).map { "did you mean \($0)?" } ?? listing)
   }
 }

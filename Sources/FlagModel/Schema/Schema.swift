@@ -22,9 +22,9 @@ package struct Schema: Hashable, Sendable {
     types.compactMap { if case .enumeration(let enumeration) = $0 { enumeration } else { nil } }
   }
 
-  /// The entity of that name, compared byte for byte as SQLite does.
-  package func entity(named name: String) -> Entity? {
-    entities.first { $0.name.utf8.elementsEqual(name.utf8) }
+  /// The entity of that name.
+  package func entity(named name: Name) -> Entity? {
+    entities.first { $0.name == name }
   }
 }
 
@@ -36,7 +36,7 @@ package enum NamedType: Hashable, Sendable {
   case structure(Structure)
 
   /// The full name, with the types around it: `Sample.Status`.
-  package var name: String {
+  package var name: Name {
     switch self {
     case .flagSet(let set): set.name
     case .enumeration(let enumeration): enumeration.name
@@ -48,26 +48,32 @@ package enum NamedType: Hashable, Sendable {
 
 /// `typealias Price = Decimal`: a second name for a type.
 package struct TypeAlias: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   /// The type as the model spells it, `Decimal` or `[String]`.
-  package let target: String
+  package let target: Name
   package let summary: String?
 
-  package init(name: String, target: String, summary: String? = nil) {
+  package init(name: Name, target: Name, summary: String? = nil) {
     self.name = name
     self.target = target
     self.summary = summary
   }
+
+  /// True if it stands for an optional: `Decimal?`.
+  package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
+
+  /// The type without its `?`.
+  var plainTarget: Name { isOptional ? Name(target.utf8.dropLast()) : target }
 }
 
 /// A struct that other types hold: with one stored property a wrapper, kept as that property
 /// alone; with several, a column each.
 package struct Structure: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   package let properties: [Property]
   package let summary: String?
 
-  package init(name: String, properties: [Property], summary: String? = nil) {
+  package init(name: Name, properties: [Property], summary: String? = nil) {
     self.name = name
     self.properties = properties
     self.summary = summary

@@ -22,7 +22,7 @@ extension Attribute {
     do {
       value = try read(type)
     } catch {
-      throw error.named(name)
+      throw error.named(name.text)
     }
     try ValueCheck(self).checkValidity(of: value)
     return value

@@ -4,14 +4,14 @@ extension Enumeration {
   /// Reads the name of a case, with or without a dot before it.
   func value(from text: some StringProtocol) throws(ValueError) -> Value {
     let typed = text.trimmed
-    let name = String(typed.first == "." ? typed.dropFirst() : typed)
-    if let value = rawValue(of: name) { return value }
-    if let rawValue = rawValue(written: name) {
+    let name = typed.first == "." ? typed.dropFirst() : typed
+    if let value = rawValue(of: Name(name)) { return value }
+    if let rawValue = rawValue(written: String(name)) {
       throw ValueError.expected(
         "the name of a case of '\(self.name)'", found: text,
         hint: caseName(of: rawValue).map { "did you mean \($0)?" })
     }
-    let hint = nearestName(to: name, in: cases.map(\.name)).map { "did you mean \($0)?" }
+    let hint = Name(name).nearest(in: cases.map(\.name)).map { "did you mean \($0)?" }
     throw ValueError(
       name.isEmpty
         ? "expected a case of '\(self.name)', found an empty text"
@@ -21,7 +21,7 @@ extension Enumeration {
   /// Reads a raw value, which must be that of a case.
   func value(fromRaw text: String) throws(ValueError) -> Value {
     guard let value = rawValue(written: text) else {
-      let name = rawValue(of: String(text.trimmed)).map { rawText(of: $0) }
+      let name = rawValue(of: Name(text.trimmed)).map { rawText(of: $0) }
       throw ValueError.expected(
         "the raw value of a case of '\(self.name)'", found: text,
         hint: name.map { "did you mean \($0)?" })

@@ -7,12 +7,12 @@ extension FlagSet {
     var rest = mask
     var names: [String] = []
     for flag in flags where flag.mask != 0 && rest & flag.mask == flag.mask {
-      names.append(flag.name)
+      names.append(flag.name.text)
       rest &= ~flag.mask
     }
     for combination in combinations
     where mask & combination.mask == combination.mask && rest & combination.mask != 0 {
-      names.append(combination.name)
+      names.append(combination.name.text)
       rest &= ~combination.mask
     }
     if rest != 0 { names.append(FlagSet.hexText(rest)) }
@@ -36,9 +36,9 @@ extension FlagSet {
 extension FlagSet {
   /// True if a list of flags as text can hold the name: no part of it would be read as anything else.
   /// No name has a dot.
-  package static func canBeListed(_ name: String) -> Bool {
+  package static func canBeListed(_ name: Name) -> Bool {
     let bytes = name.utf8
-    return name.trimmed.utf8.elementsEqual(bytes) && !bytes.starts(with: "0x".utf8)
+    return name.text.trimmed.utf8.elementsEqual(bytes) && !bytes.starts(with: "0x".utf8)
       && !bytes.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
       && bytes.first != UInt8(ascii: "[") && bytes.last != UInt8(ascii: "]")
   }
@@ -72,7 +72,7 @@ extension FlagSet {
   private func bits(ofItem item: Substring) throws(ValueError) -> UInt64 {
     let item = item.trimmed
     let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
-    if let mask = mask(named: name) { return mask }
+    if let mask = mask(named: Name(name)) { return mask }
     if name.isEmpty { throw nameless }
     if name.utf8.starts(with: "0x".utf8) { return try bits(hex: name) }
     if let number = plainNumber(name) { throw numberFound(name, number) }
@@ -96,13 +96,13 @@ extension FlagSet {
   }
 
   private func unknown(_ name: String) -> ValueError {
-    let known = (flags + combinations).map(\.name)
+    let known = names
     let hint =
-      nearestName(to: name, in: known).map { "did you mean \($0)?" } ?? listHint(known)
+      Name(name).nearest(in: known).map { "did you mean \($0)?" } ?? listHint(known)
     return ValueError("\(ValueError.quoted(name)) is not a flag of '\(self.name)'", hint: hint)
   }
 
-  private func listHint(_ names: [String]) -> String? {
+  private func listHint(_ names: [Name]) -> String? {
     if names.isEmpty { return nil }
     return "its flags are \(listed(names))"
   }

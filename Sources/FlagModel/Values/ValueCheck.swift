@@ -26,7 +26,7 @@ package struct ValueCheck: Sendable {
     do {
       try attribute.type.check(value)
     } catch {
-      throw error.named(attribute.name)
+      throw error.named(attribute.name.text)
     }
     try checkValidity(of: value)
   }

@@ -3,7 +3,7 @@ package import SQLText
 
 /// One line of CREATE TABLE: a column, its type, and what every client must respect.
 struct ColumnDefinition {
-  let name: String
+  let name: Name
   let definition: String
   /// The part that decides how values are stored. Definitions that share it can take each other's
   /// place in the text of a table, without a record being written.

@@ -8,12 +8,12 @@ import SQLText
 /// column of the two that is declared later: so each column can be added to a table that has
 /// records, and one that is added changes no other.
 struct GroupChecks {
-  private var checks: [[UInt8]: [String]] = [:]
+  private var checks: [Name: [String]] = [:]
 
   /// The columns may be said to have other names.
   init(
     of entity: Entity, in dialect: some Dialect,
-    naming name: (Attribute) -> String = { $0.column }
+    naming name: (Attribute) -> Name = { $0.column }
   ) {
     self.init(entity.groupRules, of: entity, in: dialect, naming: name)
   }
@@ -25,19 +25,18 @@ struct GroupChecks {
 
   private init(
     _ rules: [GroupRule], of entity: Entity, in dialect: some Dialect,
-    naming name: (Attribute) -> String
+    naming name: (Attribute) -> Name
   ) {
     guard !rules.isEmpty else { return }
-    var places: [[UInt8]: Int] = [:]
-    for attribute in entity.attributes { places[Array(attribute.column.utf8)] = places.count }
+    var places: [Name: Int] = [:]
+    for attribute in entity.attributes { places[attribute.column] = places.count }
     for rule in rules {
       let anchor = dialect.quoted(name(rule.anchor))
       for part in rule.required.dropFirst() {
         add("(\(dialect.quoted(name(part))) IS NULL) = (\(anchor) IS NULL)", at: part)
       }
       for part in rule.others {
-        let isLater =
-          places[Array(part.column.utf8)] ?? 0 > places[Array(rule.anchor.column.utf8)] ?? 0
+        let isLater = places[part.column] ?? 0 > places[rule.anchor.column] ?? 0
         add(
           "\(dialect.quoted(name(part))) IS NULL OR \(anchor) IS NOT NULL",
           at: isLater ? part : rule.anchor)
@@ -46,9 +45,9 @@ struct GroupChecks {
   }
 
   private mutating func add(_ check: String, at attribute: Attribute) {
-    checks[Array(attribute.column.utf8), default: []].append(check)
+    checks[attribute.column, default: []].append(check)
   }
 
   /// What is to be checked at a column, by the name that the entity has for it.
-  subscript(column: String) -> [String] { checks[Array(column.utf8)] ?? [] }
+  subscript(column: Name) -> [String] { checks[column] ?? [] }
 }

@@ -24,12 +24,12 @@ struct EntityDefinition<D: Dialect> {
 
   /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
   /// quotes, all columns on one line.
-  func table(named name: String) -> SchemaObject {
+  func table(named name: Name) -> SchemaObject {
     table(named: name, columns: columns.map(\.definition))
   }
 
   /// The same with other lines for the columns besides the key.
-  func table(named name: String, columns: [String]) -> SchemaObject {
+  func table(named name: Name, columns: [String]) -> SchemaObject {
     let body = ([keyLine] + columns + uniqueLines).joined(separator: ", ")
     return SchemaObject(
       .table, name, on: name,
@@ -66,21 +66,19 @@ struct EntityDefinition<D: Dialect> {
       if case .flags = $0.type { !$0.isUnique } else { false }
     }
     let keys = entity.relationships.filter { $0.storage == .column(isUnique: false) }
-    let declared = entity.indexes.map { ($0.joined(separator: ","), columnList($0)) }
-    let single =
-      flags.map { ($0.name, dialect.quoted($0.column)) }
-      + keys.map { ($0.name, dialect.quoted($0.name)) }
+    let single = flags.map { [$0.name] } + keys.map { [$0.name] }
     // A dot cannot stand in a Swift name, so these collide with no table.
-    var seen: Set<String> = []
-    return (single + declared).filter { seen.insert($0.1).inserted }.map { name, columns in
-      let index = "\(entity.name).\(name)"
+    var seen: Set<[Name]> = []
+    return (single + entity.indexes).filter { seen.insert($0).inserted }.map { names in
+      let index: Name = "\(entity.name).\(names.joined(separator: ","))"
       return SchemaObject(
         .index, index, on: entity.name,
-        "CREATE INDEX \(dialect.quoted(index)) ON \(dialect.quoted(entity.name)) (\(columns))")
+        "CREATE INDEX \(dialect.quoted(index)) ON \(dialect.quoted(entity.name)) "
+          + "(\(columnList(names)))")
     } + joinIndexes
   }
 
-  private func columnList(_ names: [String]) -> String {
+  private func columnList(_ names: [Name]) -> String {
     names.map { dialect.quoted(entity.attribute(named: $0)?.column ?? $0) }.joined(separator: ", ")
   }
 
@@ -90,7 +88,7 @@ struct EntityDefinition<D: Dialect> {
   }
 
   func joinTable(
-    _ join: Relationship.JoinTable, to target: String, named name: String
+    _ join: Relationship.JoinTable, to target: Name, named name: Name
   ) -> SchemaObject {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
     let names = columns.map { dialect.quoted($0.0) }
@@ -108,7 +106,7 @@ struct EntityDefinition<D: Dialect> {
   /// The pairs from the other side; the primary key serves this one.
   private var joinIndexes: [SchemaObject] {
     ownedJoins.map { _, join in
-      let name = "\(join.name).\(join.otherColumn)"
+      let name: Name = "\(join.name).\(join.otherColumn)"
       return SchemaObject(
         .index, name, on: join.name,
         """

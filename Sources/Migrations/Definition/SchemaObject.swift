@@ -1,3 +1,4 @@
+package import FlagModel
 import Predicates
 import SQLText
 
@@ -11,12 +12,12 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   package let kind: Kind
-  package let name: String
+  package let name: Name
   package let sql: String
   /// The table that it belongs to; its own name for a table.
-  package let table: String
+  package let table: Name
 
-  package init(_ kind: Kind, _ name: String, on table: String, _ sql: String) {
+  package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String) {
     self.kind = kind
     self.name = name
     self.table = table

@@ -5,7 +5,7 @@ import SQLText
 /// What becomes of the cases of an enum: by their names, whatever their raw values are.
 struct CaseMapping {
   struct Move {
-    let name: String
+    let name: Name
     let from: Value
     let to: Value
   }
@@ -18,7 +18,7 @@ struct CaseMapping {
   let removed: [Enumeration.Case]
   let added: [Enumeration.Case]
 
-  init(from old: Enumeration, to new: Enumeration, said: (String) -> String?) {
+  init(from old: Enumeration, to new: Enumeration, said: (Name) -> Name?) {
     self.old = old
     self.new = new
     let pairing = NamePairing(old: old.cases.map(\.name), new: new.cases.map(\.name), said: said)

@@ -8,7 +8,7 @@ struct ColumnMigration {
   /// Why it cannot be added to a table that has records.
   let obstacleToAdding: String?
   /// The column that it was, and what that one's definition would be by the new name.
-  let old: (name: String, definition: ColumnDefinition)?
+  let old: (name: Name, definition: ColumnDefinition)?
   /// The value for a record of the old table, before the rules of the new column.
   let value: SQLText
   /// The same with those rules, where `value` is called as the column.
@@ -25,17 +25,17 @@ struct ColumnMigration {
     case impossible
   }
 
-  var name: String { definition.name }
+  var name: Name { definition.name }
 
   /// Whether the column can stay in its table, though its name, its rules and some of its values
   /// may change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }
-    return old.map { $0.definition.storage.isSame(as: definition.storage) } ?? false
+    return old.map { $0.definition.storage.utf8.elementsEqual(definition.storage.utf8) } ?? false
   }
 
   var hasNewRules: Bool {
-    old.map { !$0.definition.definition.isSame(as: definition.definition) } ?? true
+    old.map { !$0.definition.definition.utf8.elementsEqual(definition.definition.utf8) } ?? true
   }
 
   var keepsValues: Bool {

@@ -5,10 +5,10 @@ import SQLText
 
 /// What there is to ask of the records before a column changes.
 extension ColumnPlanner {
-  var table: String { before.name }
+  var table: Name { before.name }
 
   func check(
-    _ severity: MigrationCheck.Severity, _ path: String, _ predicate: String,
+    _ severity: MigrationCheck.Severity, _ path: Name, _ predicate: String,
     where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
     from source: SQLText? = nil, hint: String? = nil, says text: String? = nil
   ) -> MigrationCheck {
@@ -23,7 +23,7 @@ extension ColumnPlanner {
   }
 
   func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
-    let path = "\(after.name).\(attribute.name)"
+    let path: Name = "\(after.name).\(attribute.name)"
     if !hasFallback {
       return [
         check(
@@ -48,7 +48,7 @@ extension ColumnPlanner {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ guarded: Guarded,
     hasFallback: Bool
   ) -> [MigrationCheck] {
-    let path = "\(after.name).\(attribute.name)"
+    let path: Name = "\(after.name).\(attribute.name)"
     let isFilled = fills.value(after, attribute) != nil
     let column: SQLText = "\(name: was.column)"
     let hint = "--fill \(path)=VALUE"
@@ -134,7 +134,8 @@ extension ColumnPlanner {
         check(
           .notice, "\(two.name).\(flag.name)",
           "have bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show "
-            + flag.name, where: has(flag.mask), shows: column, of: was.type, says: says(flag.mask)))
+            + flag.name.text, where: has(flag.mask), shows: column, of: was.type,
+          says: says(flag.mask)))
     }
     for move in mapping.moves {
       checks.append(

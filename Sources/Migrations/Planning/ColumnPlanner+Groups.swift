@@ -32,9 +32,9 @@ extension ColumnPlanner {
 
   /// What asks for records that would have half of a struct.
   func groupChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
-    let byName = Dictionary(columns.map { (Array($0.name.utf8), $0) }) { first, _ in first }
+    let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
     return groupRules.compactMap { rule in
-      let parts = rule.attributes.compactMap { byName[Array($0.column.utf8)] }
+      let parts = rule.attributes.compactMap { byName[$0.column] }
       guard parts.count == rule.attributes.count, !isKept(rule, parts) else { return nil }
       let values = parts.map { "\($0.value) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
       let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")

@@ -28,7 +28,7 @@ extension ColumnPlanner {
   private func checks(
     _ relationship: Relationship, _ links: LinkSource?, _ value: SQLText, _ mustHave: Bool
   ) -> [MigrationCheck] {
-    let path = "\(after.name).\(relationship.name)"
+    let path: Name = "\(after.name).\(relationship.name)"
     var checks: [MigrationCheck] = []
     if mustHave, !(links?.isRequiredColumn(of: before) ?? false) {
       checks.append(

@@ -14,7 +14,7 @@ extension ColumnPlanner {
     return after.uniques.compactMap { names in
       let parts = names.compactMap { name in
         let column = after.attribute(named: name)?.column ?? name
-        return columns.first { $0.name.isSame(as: column) }
+        return columns.first { $0.name == column }
       }
       let isKept = known.contains(names) && parts.allSatisfy { $0.old != nil && $0.keepsValues }
       guard parts.count == names.count, let first = parts.first, !isKept else { return nil }

@@ -122,7 +122,7 @@ struct Conversion {
         expression: enumeration.cases.isEmpty
           ? "NULL"
           : """
-          CASE \(c) \(enumeration.cases.map { "WHEN \($0.rawValue) THEN \(.text($0.name)) " }
+          CASE \(c) \(enumeration.cases.map { "WHEN \($0.rawValue) THEN \(.text($0.name.text)) " }
             .joined(by: ""))END
           """)
     case .flags(let set):
@@ -195,7 +195,9 @@ struct Conversion {
 
   /// The names of cases, and raw values that are texts themselves.
   private static func named(_ c: SQLText, _ enumeration: Enumeration) -> Conversion {
-    var words = enumeration.cases.map { SQLText("WHEN \(.text($0.name)) THEN \($0.rawValue) ") }
+    var words = enumeration.cases.map {
+      SQLText("WHEN \(.text($0.name.text)) THEN \($0.rawValue) ")
+    }
     for one in enumeration.cases {
       if case .text = one.rawValue { words.append("WHEN \(one.rawValue) THEN \(one.rawValue) ") }
     }

@@ -4,41 +4,38 @@ import Predicates
 extension Entity {
   /// What each property was called among the old names, as `originalName` says of it or of the
   /// structs around it: any of them may have its new name already.
-  func originalNames(among old: [String]) -> (String) -> String? {
-    let known = Set(old.map { Array($0.utf8) })
-    var prefixes: Set<[UInt8]> = []
-    for name in known {
-      for (end, byte) in name.enumerated() where byte == UInt8(ascii: ".") {
-        prefixes.insert(Array(name[...end]))
-      }
+  func originalNames(among old: [Name]) -> (Name) -> Name? {
+    let known = Set(old)
+    var owners: Set<Name> = []
+    for parts in old.map(\.parts) {
+      for count in 1..<max(1, parts.count) { owners.insert(Name(path: parts.prefix(count))) }
     }
-    var originals: [[UInt8]: String] = [:]
+    var originals: [Name: Name] = [:]
     for property in properties {
-      for (name, candidates) in property.formerNames(after: [[]], prefixes) {
-        let found = candidates.first { known.contains($0) && $0 != name }
-        originals[name] = found.map { String(decoding: $0, as: UTF8.self) }
+      for (name, candidates) in property.formerNames(in: [nil], owners) {
+        originals[name] = candidates.first { known.contains($0) && $0 != name }
       }
     }
-    return { originals[Array($0.utf8)] }
+    return { originals[$0] }
   }
 }
 
 extension Property {
-  /// The names that its columns may have had, those with the fewest other words first, after what
-  /// may stand before them. What no old name begins with leads nowhere.
+  /// The names that its columns may have had in one of `structs`, those with the fewest other words
+  /// first. A struct of which no old name is a part leads nowhere.
   fileprivate func formerNames(
-    after heads: [[UInt8]], _ prefixes: Set<[UInt8]>
-  ) -> [(name: [UInt8], candidates: [[UInt8]])] {
-    let last = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name.utf8.index(after: $0) }
-    let own = Array(name.utf8[(last ?? name.utf8.startIndex)...])
-    let words = [own] + (originalName.map { [Array($0.utf8)] } ?? [])
-    let candidates = words.flatMap { word in heads.map { $0 + word } }
-    guard case .group(let group) = self else { return [(Array(name.utf8), candidates)] }
-    let next = candidates.map { $0 + [UInt8(ascii: ".")] }.filter(prefixes.contains)
-    return group.properties.flatMap { $0.formerNames(after: next, prefixes) }
+    in structs: [Name?], _ owners: Set<Name>
+  ) -> [(name: Name, candidates: [Name])] {
+    let words = [name.parts.last, originalName].compactMap(\.self)
+    let candidates = words.flatMap { word in
+      structs.map { owner -> Name in owner.map { "\($0).\(word)" } ?? word }
+    }
+    guard case .group(let group) = self else { return [(name, candidates)] }
+    let next = candidates.filter(owners.contains)
+    return group.properties.flatMap { $0.formerNames(in: next, owners) }
   }
 
-  private var originalName: String? {
+  private var originalName: Name? {
     switch self {
     case .attribute(let attribute): attribute.originalName
     case .group(let group): group.originalName

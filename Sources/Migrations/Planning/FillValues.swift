@@ -1,12 +1,11 @@
 import FlagModel
-private import PlainText
 import Predicates
 import SQLText
 
 /// What `--fill` says, read by the types of the new model.
 struct FillValues {
-  private var values: [[UInt8]: Value] = [:]
-  private var keys: [[UInt8]: SQLText] = [:]
+  private var values: [Name: Value] = [:]
+  private var keys: [Name: SQLText] = [:]
   private(set) var faults: [Diagnostic] = []
 
   init(_ fills: [Fill], for schema: Schema, now: Timestamp) {
@@ -22,24 +21,24 @@ struct FillValues {
     keys[Self.path(entity, relationship.name)]
   }
 
-  private static func path(_ entity: Entity, _ name: String) -> [UInt8] {
-    Array("\(entity.name).\(name)".utf8)
+  private static func path(_ entity: Entity, _ name: Name) -> Name {
+    "\(entity.name).\(name)"
   }
 
   private mutating func add(_ fill: Fill, _ schema: Schema, _ now: Timestamp) {
     let owners = schema.entities.flatMap { entity in
       entity.propertyNames.filter {
-        fill.attribute.isSame(as: $0) || fill.attribute.isSame(as: "\(entity.name).\($0)")
+        fill.attribute == $0 || fill.attribute == "\(entity.name).\($0)"
       }.map { (entity, $0) }
     }
     guard let (entity, name) = owners.first else {
       let names = schema.entities.flatMap { entity in
-        entity.propertyNames.map { "\(entity.name).\($0)" }
+        entity.propertyNames.map { Self.path(entity, $0) }
       }
       faults.append(
         Diagnostic(
           "'\(fill.attribute)' is no attribute of the new model",
-          hint: nearestName(to: fill.attribute, in: names).map { "did you mean '\($0)'?" }))
+          hint: fill.attribute.nearest(in: names).map { "did you mean '\($0)'?" }))
       return
     }
     guard owners.count == 1 else {

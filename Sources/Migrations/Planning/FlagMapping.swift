@@ -6,7 +6,7 @@ import SQLText
 struct FlagMapping {
   /// A flag of both models, and its bits.
   struct Move {
-    let name: String
+    let name: Name
     let from: UInt64
     let to: UInt64
   }
@@ -26,7 +26,7 @@ struct FlagMapping {
   let cleared: UInt64
 
   init(
-    from old: FlagSet, to new: FlagSet, said: (String) -> String?, clears: (String) -> Bool
+    from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool
   ) {
     self.old = old
     self.new = new

@@ -11,9 +11,9 @@ extension Schema {
       let own = Set(entity.propertyNames + entity.expressions.map(\.name))
       let missing = former.expressions.filter { expression in
         // Its entity may be called by either name.
-        let paths = [former, entity].map { "\($0.name).\(expression.name)" }
+        let paths = [former, entity].map { "\($0.name).\(expression.name)" as Name }
         let count = wishes.drops.count
-        wishes.drops.removeAll { drop in paths.contains { $0.isSame(as: drop) } }
+        wishes.drops.removeAll(where: paths.contains)
         return wishes.drops.count == count && !own.contains(expression.name)
       }
       return missing.isEmpty ? entity : entity.adding(missing)
@@ -24,7 +24,7 @@ extension Schema {
   /// The entity that another one of a new model was.
   private func former(of entity: Entity, _ renames: [Rename]) -> Entity? {
     let rename = renames.first {
-      $0.new.isSame(as: entity.name) && self.entity(named: $0.old) != nil
+      $0.new == entity.name && self.entity(named: $0.old) != nil
     }
     return self.entity(named: rename?.old ?? entity.originalName ?? entity.name)
       ?? self.entity(named: entity.name)

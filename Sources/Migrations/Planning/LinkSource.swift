@@ -13,7 +13,7 @@ struct LinkSource {
 
   /// What the relationship was, or what its other side was.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
-    func was(_ entity: Entity, _ name: String) -> (Entity, Relationship)? {
+    func was(_ entity: Entity, _ name: Name) -> (Entity, Relationship)? {
       guard let before = diff.before(entity),
         let old = diff.properties(before, entity).old(of: name),
         let found = before.relationship(named: old)
@@ -27,7 +27,7 @@ struct LinkSource {
     ]
     // A relationship to another entity than before has none of its links.
     for case .some(let (found, _, other, isDirect)) in sides {
-      guard diff.entities.new(of: found.1.target)?.isSame(as: other.name) ?? false else { continue }
+      guard diff.entities.new(of: found.1.target) == other.name else { continue }
       guard let made = LinkSource(of: found.1, in: found.0, diff.old, isReversed: !isDirect) else {
         continue
       }
@@ -73,8 +73,8 @@ struct LinkSource {
   }
 
   /// The column of the entity's own table that holds the other's key already.
-  func copiedColumn(of entity: Entity) -> String? {
-    column.flatMap { $0.entity.name.isSame(as: entity.name) ? $0.relationship.name : nil }
+  func copiedColumn(of entity: Entity) -> Name? {
+    column.flatMap { $0.entity.name == entity.name ? $0.relationship.name : nil }
   }
 
   func isRequiredColumn(of entity: Entity) -> Bool {
@@ -94,8 +94,8 @@ struct LinkSource {
   /// The column that was, with the definition that it would have by the new names.
   func renamed(
     _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ dialect: some Dialect
-  ) -> (name: String, definition: ColumnDefinition)? {
-    guard let column, column.entity.name.isSame(as: entity.name) else { return nil }
+  ) -> (name: Name, definition: ColumnDefinition)? {
+    guard let column, column.entity.name == entity.name else { return nil }
     let was = column.relationship
     let renamed = Relationship(
       name: relationship.name, target: relationship.target, cardinality: was.cardinality,

@@ -16,9 +16,9 @@ package struct MigrationCheck: Hashable, Sendable {
 
   package let severity: Severity
   /// What the change concerns, as `changes` has it.
-  package let path: String
+  package let path: Name
   /// The entity whose records are counted, by its old name.
-  package let entity: String
+  package let entity: Name
   /// Asks for one number, of the database as it is.
   package let count: SQLText
   /// The same question as a predicate on the entity, where an index may answer it.
@@ -33,7 +33,7 @@ package struct MigrationCheck: Hashable, Sendable {
   package let hint: String?
 
   init(
-    severity: Severity, path: String, entity: String, count: SQLText, condition: String? = nil,
+    severity: Severity, path: Name, entity: Name, count: SQLText, condition: String? = nil,
     example: SQLText, exampleType: AttributeType?, predicate: String, hint: String?
   ) {
     self.severity = severity
@@ -61,9 +61,9 @@ package struct MigrationCheck: Hashable, Sendable {
 /// A rule of the new model that no SQL can ask about (`matches:`, what an array holds): whoever
 /// applies the plan looks at each value. Those that break it stay as they are when loss is allowed.
 package struct ValueInspection: Hashable, Sendable {
-  package let path: String
+  package let path: Name
   /// The entity by its old name.
-  package let entity: String
+  package let entity: Name
   /// The attribute of the new model, whose `ValueCheck` decides.
   package let attribute: Attribute
   /// Asks for keys and for the values as they will be; NULLs are left out.
@@ -84,4 +84,8 @@ extension String {
     let isVowel = first.map { "aeiouAEIOU".contains($0) } ?? false
     return "\(isVowel ? "an" : "a") \(self)"
   }
+}
+
+extension Name {
+  var withArticle: String { text.withArticle }
 }

@@ -11,7 +11,7 @@ struct MigrationDraft<D: Dialect> {
   private(set) var invariants: [MigrationInvariant] = []
 
   init(
-    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [String: StoredTable], _ dialect: D,
+    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [Name: StoredTable], _ dialect: D,
     _ now: Timestamp
   ) {
     self.diff = diff
@@ -51,7 +51,7 @@ struct MigrationDraft<D: Dialect> {
   // MARK: Losses
 
   private func loss(
-    _ entity: Entity, _ path: String, _ predicate: String, where condition: SQLText,
+    _ entity: Entity, _ path: Name, _ predicate: String, where condition: SQLText,
     _ shown: SQLText, of type: AttributeType? = nil, _ severity: MigrationCheck.Severity = .loss,
     hint: String? = nil
   ) -> MigrationCheck {
@@ -70,7 +70,7 @@ struct MigrationDraft<D: Dialect> {
     let pairing = diff.properties(before, after)
     var checks: [MigrationCheck] = []
     for name in pairing.removed + changedKinds(before, after, pairing) {
-      let path = "\(before.name).\(name)"
+      let path: Name = "\(before.name).\(name)"
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
         checks.append(
           loss(
@@ -93,7 +93,7 @@ struct MigrationDraft<D: Dialect> {
   }
 
   /// Attributes that have become relationships by the same name, and the other way round.
-  private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [String] {
+  private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [Name] {
     pairing.pairs.filter {
       (before.attribute(named: $0.old) == nil) != (after.attribute(named: $0.new) == nil)
     }.map(\.old)
@@ -120,7 +120,7 @@ struct MigrationDraft<D: Dialect> {
   }
 
   private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
-    let path = "\(before.name).\(relationship.name)"
+    let path: Name = "\(before.name).\(relationship.name)"
     let hint = "--rename \(path)=NEW if it has a new name"
     switch relationship.storage {
     case .inverse: return nil
@@ -153,7 +153,7 @@ struct MigrationDraft<D: Dialect> {
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
         case .flags(let one) = was.type, case .flags(let two) = attribute.type,
-        let column = columns.first(where: { $0.name.isSame(as: attribute.column) })
+        let column = columns.first(where: { $0.name == attribute.column })
       else { continue }
       let mapping = diff.mapping(one, two)
       let sources = mapping.sources

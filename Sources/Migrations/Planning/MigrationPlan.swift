@@ -31,7 +31,7 @@ package struct MigrationPlan: Hashable, Sendable {
 
   package init(
     from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
-    tables: [String: StoredTable] = [:], in dialect: some Dialect, now: Timestamp
+    tables: [Name: StoredTable] = [:], in dialect: some Dialect, now: Timestamp
   ) {
     let diff = SchemaDiff(from: old, to: new, wishes: wishes)
     let fills = FillValues(wishes.fills, for: new, now: now)
@@ -71,9 +71,9 @@ package struct MigrationStep: Hashable, Sendable {
     /// Nothing, and so takes no time.
     case none
     /// Each is read, as to index it.
-    case reads(String)
+    case reads(Name)
     /// Each is written.
-    case writes(String)
+    case writes(Name)
     /// A table goes, with them.
     case drops
     /// Nothing, but it changes what `sqlite_schema` says, which a connection must be open for.
@@ -81,7 +81,7 @@ package struct MigrationStep: Hashable, Sendable {
   }
 
   /// The table whose every record is read or written.
-  package var reads: String? {
+  package var reads: Name? {
     switch effect {
     case .none, .drops, .rewords: nil
     case .reads(let table), .writes(let table): table

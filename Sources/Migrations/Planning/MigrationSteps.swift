@@ -50,7 +50,7 @@ struct MigrationSteps<D: Dialect> {
   }
 
   /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
-  private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<String> {
+  private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<Name> {
     let changesTables =
       tables.contains { $0.isCopied || $0.alteration != nil || $0.isRenamed }
       || tableNames(before) != tableNames(after)
@@ -62,7 +62,7 @@ struct MigrationSteps<D: Dialect> {
     return Set(
       before.filter { object in
         guard let other = definitions[object.name], other.kind == object.kind,
-          other.sql.isSame(as: object.sql)
+          other.sql.utf8.elementsEqual(object.sql.utf8)
         else { return false }
         switch object.kind {
         case .table: return true
@@ -81,7 +81,7 @@ struct MigrationSteps<D: Dialect> {
       && Set(tables.map(\.oldName)).isSuperset(of: tableNames(schemaObjects(of: old, in: dialect)))
   }
 
-  private func tableNames(_ objects: [SchemaObject]) -> Set<String> {
+  private func tableNames(_ objects: [SchemaObject]) -> Set<Name> {
     Set(objects.filter { $0.kind == .table }.map(\.name))
   }
 
@@ -95,7 +95,7 @@ struct MigrationSteps<D: Dialect> {
   }
 
   /// Tables of pairs that go, and whose pairs other tables may take over.
-  private var lateTables: Set<String> {
+  private var lateTables: Set<Name> {
     let stays = Set(tables.map(\.oldName))
     let joins = old.entities.flatMap(\.relationships).compactMap {
       if case .joinTable(let join) = $0.storage { join.name } else { nil }
@@ -103,21 +103,21 @@ struct MigrationSteps<D: Dialect> {
     return Set(joins).subtracting(stays)
   }
 
-  private func passing(_ index: Int) -> String { "flagdb_\(index)" }
+  private func passing(_ index: Int) -> Name { "flagdb_\(index)" }
 
   /// A new name that another table still bears is taken in two steps.
   private mutating func renameTables() {
     let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
     let taken = Set(
-      (tables.map(\.oldName) + lateTables).map { $0.lowercased() })
+      (tables.map(\.oldName) + lateTables).map(\.folded))
     for (index, table) in renamed {
-      let isFree = !taken.contains(table.name.lowercased())
+      let isFree = !taken.contains(table.name.folded)
       add(
         "renames \(table.oldName)",
         "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))"
       )
     }
-    for (index, table) in renamed where taken.contains(table.name.lowercased()) {
+    for (index, table) in renamed where taken.contains(table.name.folded) {
       add(
         "renames \(table.name)", "ALTER TABLE \(name: passing(index)) RENAME TO \(name: table.name)"
       )
@@ -125,14 +125,14 @@ struct MigrationSteps<D: Dialect> {
   }
 
   /// The name that a table of the old model has after the renaming.
-  private func present(_ name: String) -> String {
-    tables.first { $0.oldName.isSame(as: name) }?.name ?? name
+  private func present(_ name: Name) -> Name {
+    tables.first { $0.oldName == name }?.name ?? name
   }
 
   private mutating func copyTables(_ after: [SchemaObject]) {
     let copied = tables.filter(\.isCopied)
-    let known = Set(tables.map { Array($0.name.utf8) })
-    for object in after where object.kind == .table && !known.contains(Array(object.name.utf8)) {
+    let known = Set(tables.map(\.name))
+    for object in after where object.kind == .table && !known.contains(object.name) {
       add("makes \(object.name)", .definition(object.sql))
     }
     // All are filled before any is dropped, since links may go from one to another.
@@ -141,7 +141,7 @@ struct MigrationSteps<D: Dialect> {
       add("makes \(table.name) anew", .definition(table.definition(name).sql))
       add(
         "copies \(table.name)",
-        table.copy(name).naming { $0.isSame(as: name) ? name : present($0) },
+        table.copy(name).naming { $0 == name ? name : present($0) },
         table.oldName.isEmpty ? .none : .writes(table.name))
     }
     for table in copied where !table.oldName.isEmpty {
@@ -158,7 +158,7 @@ struct MigrationSteps<D: Dialect> {
     add("ends that", "PRAGMA legacy_alter_table = OFF")
   }
 
-  private func copyName(_ table: TableMigration<D>) -> String { "flagdb_new_\(table.name)" }
+  private func copyName(_ table: TableMigration<D>) -> Name { "flagdb_new_\(table.name)" }
 
   private mutating func alterTables() {
     let altered = tables.compactMap { table in table.alteration.map { (table.name, $0) } }
@@ -180,7 +180,7 @@ struct MigrationSteps<D: Dialect> {
   /// leave the records as they are. ALTER TABLE ADD COLUMN edits the text as well, and then reads
   /// the whole table where the column has a CHECK. Other connections learn of it by the views,
   /// which are made anew.
-  private mutating func reword(_ texts: [(table: String, sql: String)]) {
+  private mutating func reword(_ texts: [(table: Name, sql: String)]) {
     if texts.isEmpty { return }
     add("opens the schema", "PRAGMA writable_schema = ON", .rewords)
     for (table, sql) in texts {
@@ -188,7 +188,7 @@ struct MigrationSteps<D: Dialect> {
         "describes \(table)",
         """
         UPDATE sqlite_schema SET sql = \(.text(sql)) \
-        WHERE type = 'table' AND name = \(.text(table))
+        WHERE type = 'table' AND name = \(.text(table.text))
         """, .rewords)
     }
     add("closes the schema", "PRAGMA writable_schema = RESET", .rewords)

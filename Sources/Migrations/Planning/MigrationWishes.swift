@@ -1,18 +1,20 @@
+package import FlagModel
+
 /// What a person says about a migration besides the model that it leads to.
 package struct MigrationWishes: Hashable, Sendable {
   /// What has a new name.
   package var renames: [Rename]
   /// What may go, though something like it appears: `Sample.note`.
-  package var drops: [String]
+  package var drops: [Name]
   /// Values for the records that have none, or one that the new model refuses.
   package var fills: [Fill]
   /// Flags that go and whose bits are to be cleared: `BIOMarker.PLX`.
-  package var clears: [String]
+  package var clears: [Name]
 
   package static let none = MigrationWishes()
 
   package init(
-    renames: [Rename] = [], drops: [String] = [], fills: [Fill] = [], clears: [String] = []
+    renames: [Rename] = [], drops: [Name] = [], fills: [Fill] = [], clears: [Name] = []
   ) {
     self.renames = renames
     self.drops = drops
@@ -24,11 +26,11 @@ package struct MigrationWishes: Hashable, Sendable {
 /// `score=0` or `Sample.score=0`: what `--fill` says.
 package struct Fill: Hashable, Sendable {
   /// An attribute of the new model, with its entity where the name alone could mean several.
-  package let attribute: String
+  package let attribute: Name
   /// As a person types it.
   package let text: String
 
-  package init(attribute: String, text: String) {
+  package init(attribute: Name, text: String) {
     self.attribute = attribute
     self.text = text
   }

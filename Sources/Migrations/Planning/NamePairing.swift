@@ -1,28 +1,29 @@
+import FlagModel
 import Predicates
 
 /// Which of the new names is which of the old ones: what somebody said comes first, then equal
 /// names, then what the model says that the name was before.
 struct NamePairing {
-  private(set) var pairs: [(old: String, new: String)] = []
-  private(set) var removed: [String] = []
-  private(set) var added: [String] = []
+  private(set) var pairs: [(old: Name, new: Name)] = []
+  private(set) var removed: [Name] = []
+  private(set) var added: [Name] = []
 
-  private var newByOld: [[UInt8]: String] = [:]
-  private var oldByNew: [[UInt8]: String] = [:]
+  private var newByOld: [Name: Name] = [:]
+  private var oldByNew: [Name: Name] = [:]
 
   /// `said` leads from old to new names, `original` from new to old ones.
   init(
-    old: [String], new: [String], said: (String) -> String?,
-    original: (String) -> String? = { _ in nil }
+    old: [Name], new: [Name], said: (Name) -> Name?,
+    original: (Name) -> Name? = { _ in nil }
   ) {
-    let olds = Set(old.map { Array($0.utf8) })
-    let news = Set(new.map { Array($0.utf8) })
+    let olds = Set(old)
+    let news = Set(new)
     for name in old {
-      if let other = said(name), news.contains(Array(other.utf8)) { pair(name, other) }
+      if let other = said(name), news.contains(other) { pair(name, other) }
     }
-    for name in new where olds.contains(Array(name.utf8)) { pair(name, name) }
+    for name in new where olds.contains(name) { pair(name, name) }
     for name in new {
-      if let other = original(name), olds.contains(Array(other.utf8)) { pair(other, name) }
+      if let other = original(name), olds.contains(other) { pair(other, name) }
     }
     removed = old.filter { self.new(of: $0) == nil }
     for name in new {
@@ -30,12 +31,12 @@ struct NamePairing {
     }
   }
 
-  func new(of old: String) -> String? { newByOld[Array(old.utf8)] }
-  func old(of new: String) -> String? { oldByNew[Array(new.utf8)] }
+  func new(of old: Name) -> Name? { newByOld[old] }
+  func old(of new: Name) -> Name? { oldByNew[new] }
 
-  private mutating func pair(_ old: String, _ new: String) {
+  private mutating func pair(_ old: Name, _ new: Name) {
     guard self.new(of: old) == nil, self.old(of: new) == nil else { return }
-    newByOld[Array(old.utf8)] = new
-    oldByNew[Array(new.utf8)] = old
+    newByOld[old] = new
+    oldByNew[new] = old
   }
 }

@@ -6,7 +6,7 @@ extension SchemaDiff {
   /// that could go with them, so the person who wrote it has to.
   var numberedExpressions: [String] {
     let moving = Set(
-      types.pairs.compactMap { before, after -> String? in
+      types.pairs.compactMap { before, after -> Name? in
         guard let one = old.flagSet(named: before), let two = new.flagSet(named: after),
           !mapping(one, two).isIdentity
         else { return nil }
@@ -16,7 +16,7 @@ extension SchemaDiff {
     return new.entities.flatMap { entity in
       let texts = before(entity)?.expressions.map(\.text) ?? []
       return entity.expressions.compactMap { expression -> String? in
-        guard texts.contains(where: { $0.isSame(as: expression.text) }),
+        guard texts.contains(where: { $0.utf8.elementsEqual(expression.text.utf8) }),
           let set = flagSet(beside: expression.text, of: moving)
         else { return nil }
         return "\(entity.name).\(expression.name) holds a number, and flags of \(set) move: "
@@ -26,22 +26,22 @@ extension SchemaDiff {
   }
 
   /// The set whose attribute stands beside a number in a text.
-  private func flagSet(beside text: String, of sets: Set<String>) -> String? {
+  private func flagSet(beside text: String, of sets: Set<Name>) -> Name? {
     guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return nil }
     let words = tokens.filter { !["(", ")", "."].contains($0.text) && $0.text != "rawValue" }
     for (index, token) in words.enumerated() where token.kind == .number {
       let before = index >= 2 ? words[index - 2] : nil
       let after = index + 2 < words.count ? words[index + 2] : nil
       for other in [before, after].compactMap(\.self) where other.kind == .word {
-        if let set = flagSet(ofProperty: other.text), sets.contains(set) { return set }
+        if let set = flagSet(ofProperty: Name(other.text)), sets.contains(set) { return set }
       }
     }
     return nil
   }
 
-  private func flagSet(ofProperty name: String) -> String? {
+  private func flagSet(ofProperty name: Name) -> Name? {
     for entity in new.entities {
-      for attribute in entity.attributes where attribute.name.isSame(as: name) {
+      for attribute in entity.attributes where attribute.name == name {
         if case .flags(let set) = attribute.type.innermost { return set.name }
       }
     }

@@ -1,13 +1,14 @@
+package import FlagModel
 import Predicates
 
 /// That something has a new name: an entity, an attribute, a relationship, a flag, a case.
 package struct Rename: Hashable, Sendable {
   /// As the old model has it, from the outermost name: `Sample`, `Sample.note`, `BIOMarker.PLX`.
-  package let old: String
+  package let old: Name
   /// The new name alone: `Specimen`, `remark`, `SpO2`.
-  package let new: String
+  package let new: Name
 
-  package init(old: String, new: String) {
+  package init(old: Name, new: Name) {
     self.old = old
     self.new = new
   }
@@ -18,7 +19,7 @@ extension Rename {
   package init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    self.init(old: String(parts[0]), new: String(parts[1]))
+    self.init(old: Name(parts[0]), new: Name(parts[1]))
   }
 }
 
@@ -36,12 +37,10 @@ extension [Rename] {
 
 extension Rename {
   /// The owner's path, and the old name within it, which has as many dots as the new one.
-  fileprivate var parts: (owner: String?, name: String) {
-    let words = old.split(separator: ".", omittingEmptySubsequences: false)
-    let count = new.split(separator: ".", omittingEmptySubsequences: false).count
+  fileprivate var parts: (owner: Name?, name: Name) {
+    let words = old.parts
+    let count = new.parts.count
     guard words.count > count else { return (nil, old) }
-    return (
-      words.dropLast(count).joined(separator: "."), words.suffix(count).joined(separator: ".")
-    )
+    return (Name(path: words.dropLast(count)), Name(path: words.suffix(count)))
   }
 }

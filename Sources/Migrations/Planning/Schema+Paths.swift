@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import Predicates
 import SQLText
 
@@ -6,17 +6,17 @@ import SQLText
 
 extension Schema {
   /// The types whose names stand for stored values.
-  var valueTypeNames: [String] { flagSets.map(\.name) + enumerations.map(\.name) }
+  var valueTypeNames: [Name] { flagSets.map(\.name) + enumerations.map(\.name) }
 
-  func flagSet(named name: String) -> FlagSet? { flagSets.first { $0.name.isSame(as: name) } }
+  func flagSet(named name: Name) -> FlagSet? { flagSets.first { $0.name == name } }
 
-  func enumeration(named name: String) -> Enumeration? {
-    enumerations.first { $0.name.isSame(as: name) }
+  func enumeration(named name: Name) -> Enumeration? {
+    enumerations.first { $0.name == name }
   }
 }
 
 extension Entity {
-  var propertyNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
+  var propertyNames: [Name] { attributes.map(\.name) + relationships.map(\.name) }
 
   /// Whether half of what it has is the same.
   func isAlike(_ other: Entity) -> Bool {
@@ -27,7 +27,7 @@ extension Entity {
 }
 
 extension AttributeType {
-  package var valueTypeName: String? {
+  package var valueTypeName: Name? {
     switch self {
     case .flags(let set): set.name
     case .enumeration(let enumeration): enumeration.name
@@ -38,14 +38,14 @@ extension AttributeType {
 }
 
 extension Attribute {
-  var shownType: String { declaredType + (isOptional ? "?" : "") }
+  var shownType: String { "\(declaredType)\(isOptional ? "?" : "")" }
 }
 
 extension Relationship {
   var shownType: String {
     switch cardinality {
     case .toMany: "[\(target)]"
-    case .toOne(let isOptional): target + (isOptional ? "?" : "")
+    case .toOne(let isOptional): "\(target)\(isOptional ? "?" : "")"
     }
   }
 }

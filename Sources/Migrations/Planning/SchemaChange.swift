@@ -1,3 +1,4 @@
+package import FlagModel
 import Predicates
 
 /// One difference between two models, in words.
@@ -29,11 +30,11 @@ package struct SchemaChange: Hashable, Sendable {
   package let kind: Kind
   package let subject: Subject
   /// Its name in the new model, or in the old one if it goes: `Sample.note`.
-  package let path: String
+  package let path: Name
   /// One line, as `BIOMarker.HRM moves from bit 1 to bit 2`.
   package let words: String
 
-  init(_ kind: Kind, _ subject: Subject, _ path: String, _ words: String) {
+  init(_ kind: Kind, _ subject: Subject, _ path: Name, _ words: String) {
     self.kind = kind
     self.subject = subject
     self.path = path
@@ -45,9 +46,9 @@ package struct SchemaChange: Hashable, Sendable {
 package struct RenameQuestion: Hashable, Sendable {
   package let subject: SchemaChange.Subject
   /// `Sample.note`, as `drops` and `renames` say it.
-  package let old: String
+  package let old: Name
   /// The new names that it may have, the likeliest first.
-  package let candidates: [String]
+  package let candidates: [Name]
 
   /// `did 'Sample.note' become 'remark'?`
   package var words: String {

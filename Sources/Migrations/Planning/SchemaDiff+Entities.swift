@@ -29,14 +29,14 @@ extension SchemaDiff {
       compare(before, one, after, two)
     }
     for name in pairing.removed {
-      let path = "\(before.name).\(name)"
+      let path: Name = "\(before.name).\(name)"
       let subject: SchemaChange.Subject =
         before.attribute(named: name) == nil ? .relationship : .attribute
       remove(path, subject)
       ask(path, subject, pairing.added.filter { isAlike(before, name, after, $0) })
     }
     for name in pairing.added {
-      let path = "\(after.name).\(name)"
+      let path: Name = "\(after.name).\(name)"
       if let attribute = after.attribute(named: name) {
         add(.added, .attribute, path, "\(path) is new: \(attribute.shownType)")
       } else if let relationship = after.relationship(named: name) {
@@ -48,8 +48,8 @@ extension SchemaDiff {
     compareExpressions(before, after)
   }
 
-  private mutating func compare(_ before: Entity, _ one: String, _ after: Entity, _ two: String) {
-    let path = "\(after.name).\(two)"
+  private mutating func compare(_ before: Entity, _ one: Name, _ after: Entity, _ two: Name) {
+    let path: Name = "\(after.name).\(two)"
     func changed(_ words: String, _ subject: SchemaChange.Subject) {
       add(.changed, subject, path, "\(path) \(words)")
     }
@@ -91,7 +91,7 @@ extension SchemaDiff {
   private func relationshipChanges(_ was: Relationship, _ now: Relationship) -> [String] {
     var words: [String] = []
     let target = entities.new(of: was.target)
-    if was.cardinality != now.cardinality || !(target?.isSame(as: now.target) ?? false) {
+    if was.cardinality != now.cardinality || target != now.target {
       words.append("becomes \(now.shownType), no longer \(was.shownType)")
     }
     if was.deleteRule != now.deleteRule {
@@ -121,7 +121,7 @@ extension SchemaDiff {
 
   /// Structs of which other parts belong together, though no part says that of itself.
   private mutating func compareGroups(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
-    func names(_ rule: GroupRule, _ name: (Attribute) -> String?) -> [Set<String>] {
+    func names(_ rule: GroupRule, _ name: (Attribute) -> Name?) -> [Set<Name>] {
       [rule.required, rule.others].map { Set($0.compactMap(name)) }
     }
     let former = before.groupRules.map { names($0) { pairing.new(of: $0.name) } }
@@ -133,26 +133,27 @@ extension SchemaDiff {
         return was.isOptional != now.isOptional || was.isRequiredPart != now.isRequiredPart
       }
       if isTold { continue }
-      let path = "\(after.name).\(rule.group)"
+      let path: Name = "\(after.name).\(rule.group)"
       add(.changed, .rule, after.name, "\(path) must be there whole or not at all")
     }
   }
 
   private mutating func compareExpressions(_ before: Entity, _ after: Entity) {
     for expression in after.expressions {
-      let path = "\(after.name).\(expression.name)"
+      let path: Name = "\(after.name).\(expression.name)"
       guard let was = before.expression(named: expression.name) else {
         add(.added, .expression, path, "the expression \(path) is new")
         continue
       }
-      if was.text != expression.text || was.parameters != expression.parameters
+      if !was.text.utf8.elementsEqual(expression.text.utf8)
+        || was.parameters != expression.parameters
         || was.declaredType != expression.declaredType
       {
         add(.changed, .expression, path, "the expression \(path) is \(expression.text)")
       }
     }
     for expression in before.expressions where after.expression(named: expression.name) == nil {
-      let path = "\(before.name).\(expression.name)"
+      let path: Name = "\(before.name).\(expression.name)"
       add(.removed, .expression, path, "the expression \(path) goes")
     }
   }
@@ -163,16 +164,16 @@ extension SchemaDiff {
     guard was.depth == now.depth, let one = was.valueTypeName, let two = now.valueTypeName
     else { return was == now }
     return was.innermost.isFlags == now.innermost.isFlags
-      && types.new(of: one)?.isSame(as: two) ?? false
+      && types.new(of: one) == two
   }
 
-  private func isAlike(_ before: Entity, _ one: String, _ after: Entity, _ two: String) -> Bool {
+  private func isAlike(_ before: Entity, _ one: Name, _ after: Entity, _ two: Name) -> Bool {
     if let was = before.attribute(named: one), let now = after.attribute(named: two) {
       return isSameType(was.type, now.type)
     }
     guard let was = before.relationship(named: one), let now = after.relationship(named: two)
     else { return false }
     return was.isToMany == now.isToMany
-      && entities.new(of: was.target)?.isSame(as: now.target) ?? false
+      && entities.new(of: was.target) == now.target
   }
 }

@@ -1,37 +1,34 @@
 import FlagModel
-private import PlainText
 import Predicates
 
 /// How differences are noted.
 extension SchemaDiff {
   mutating func add(
-    _ kind: SchemaChange.Kind, _ subject: SchemaChange.Subject, _ path: String, _ words: String
+    _ kind: SchemaChange.Kind, _ subject: SchemaChange.Subject, _ path: Name, _ words: String
   ) {
     changes.append(SchemaChange(kind, subject, path, words))
   }
 
   mutating func note(
-    renamed one: String, to two: String, _ owner: String?, _ subject: SchemaChange.Subject
+    renamed one: Name, to two: Name, _ owner: Name?, _ subject: SchemaChange.Subject
   ) {
-    if one.isSame(as: two) { return }
-    let path = owner.map { "\($0).\(one)" } ?? one
+    if one == two { return }
+    let path: Name = owner.map { "\($0).\(one)" } ?? one
     renames.append(Rename(old: path, new: two))
     add(.renamed, subject, path, "\(path) is renamed to \(two)")
   }
 
   mutating func remove(
-    _ path: String, _ subject: SchemaChange.Subject, _ more: String = ""
+    _ path: Name, _ subject: SchemaChange.Subject, _ more: String = ""
   ) {
     removed.insert(path)
     add(.removed, subject, path, "\(path) goes\(more)")
   }
 
   mutating func ask(
-    _ path: String, _ subject: SchemaChange.Subject, _ candidates: [String]
+    _ path: Name, _ subject: SchemaChange.Subject, _ candidates: [Name]
   ) {
-    guard !candidates.isEmpty, !wishes.drops.contains(where: { $0.isSame(as: path) }) else {
-      return
-    }
+    guard !candidates.isEmpty, !wishes.drops.contains(path) else { return }
     // A person answers a few questions, with a few names to choose from.
     guard questions.count < Self.mostQuestions, candidates.count < Self.mostCandidates else {
       questions.append(
@@ -39,8 +36,8 @@ extension SchemaDiff {
           subject: subject, old: path, candidates: Array(candidates.prefix(Self.fewCandidates))))
       return
     }
-    let isNear: (String) -> Bool = {
-      nearestName(to: Self.lastPart(of: path), in: [Self.lastPart(of: $0)]) != nil
+    let isNear: (Name) -> Bool = {
+      Self.lastPart(of: path).nearest(in: [Self.lastPart(of: $0)]) != nil
     }
     questions.append(
       RenameQuestion(
@@ -53,9 +50,7 @@ extension SchemaDiff {
   private static let fewCandidates = 8
 
   /// The name alone, without what stands around it.
-  private static func lastPart(of path: String) -> String {
-    path.split(separator: ".").last.map(String.init) ?? ""
-  }
+  private static func lastPart(of path: Name) -> Name { path.parts.last ?? "" }
 
   mutating func findFaults() {
     for rename in wishes.renames where !renames.contains(rename) {
@@ -76,9 +71,9 @@ extension SchemaDiff {
     }
   }
 
-  private var oldPaths: [String] {
-    var paths: [String] = []
-    func add(_ owner: String, _ names: [String]) {
+  private var oldPaths: [Name] {
+    var paths: [Name] = []
+    func add(_ owner: Name, _ names: [Name]) {
       paths.append(owner)
       paths += names.map { "\(owner).\($0)" }
     }
@@ -88,9 +83,9 @@ extension SchemaDiff {
     return paths
   }
 
-  private func isInOldModel(_ path: String) -> Bool { oldPaths.contains { $0.isSame(as: path) } }
+  private func isInOldModel(_ path: Name) -> Bool { oldPaths.contains(path) }
 
-  private func hint(for path: String, _ otherwise: String?) -> String? {
-    nearestName(to: path, in: oldPaths).map { "did you mean '\($0)'?" } ?? otherwise
+  private func hint(for path: Name, _ otherwise: String?) -> String? {
+    path.nearest(in: oldPaths).map { "did you mean '\($0)'?" } ?? otherwise
   }
 }

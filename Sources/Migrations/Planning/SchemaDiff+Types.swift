@@ -34,7 +34,7 @@ extension SchemaDiff {
     }
     let added = Dictionary(grouping: mapping.added, by: \.mask)
     for flag in before.flags where mapping.pairing.new(of: flag.name) == nil {
-      let path = "\(before.name).\(flag.name)"
+      let path: Name = "\(before.name).\(flag.name)"
       remove(
         path, .flag,
         mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
@@ -96,7 +96,7 @@ extension SchemaDiff {
     let all = mapping.added.map(\.name)
     let added = Dictionary(grouping: mapping.added, by: \.rawValue)
     for one in mapping.removed {
-      let path = "\(before.name).\(one.name)"
+      let path: Name = "\(before.name).\(one.name)"
       remove(path, .enumerationCase)
       ask(
         path, .enumerationCase, isText ? all : added[one.rawValue, default: []].map(\.name))

@@ -15,7 +15,7 @@ package struct SchemaDiff: Hashable, Sendable {
 
   let wishes: MigrationWishes
   /// Paths of the old model that have nothing in the new one.
-  var removed: Set<String> = []
+  var removed: Set<Name> = []
 
   package init(from old: Schema, to new: Schema, wishes: MigrationWishes = .none) {
     self.old = old
@@ -56,11 +56,11 @@ package struct SchemaDiff: Hashable, Sendable {
         guard let before = before(after) else { continue }
         let pairing = properties(before, after)
         for attribute in after.attributes
-        where attribute.type.valueTypeName?.isSame(as: name) ?? false {
+        where attribute.type.valueTypeName == name {
           let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
           guard let was, let other = was.type.valueTypeName,
             was.type.innermost.isFlags == attribute.type.innermost.isFlags,
-            !names.new.contains(where: other.isSame)
+            !names.new.contains(other)
           else { continue }
           return other
         }
@@ -71,7 +71,7 @@ package struct SchemaDiff: Hashable, Sendable {
 
   func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
     FlagMapping(from: before, to: after, said: said(of: before.name)) { flag in
-      wishes.clears.contains { $0.isSame(as: "\(before.name).\(flag)") }
+      wishes.clears.contains("\(before.name).\(flag)")
     }
   }
 
@@ -80,13 +80,12 @@ package struct SchemaDiff: Hashable, Sendable {
   }
 
   /// The new name that the line gives to something of an owner, whose name may stand before it.
-  private func said(of owner: String?) -> (String) -> String? {
-    var names: [[UInt8]: String] = [:]
-    let prefix = owner.map { "\($0)." } ?? ""
-    for rename in wishes.renames where rename.old.utf8.starts(with: prefix.utf8) {
-      let name = rename.old.utf8.dropFirst(prefix.utf8.count)
-      names[Array(name)] = rename.new
+  private func said(of owner: Name?) -> (Name) -> Name? {
+    var names: [Name: Name] = [:]
+    for rename in wishes.renames {
+      guard let name = owner.map(rename.old.dropping) ?? rename.old else { continue }
+      names[name] = rename.new
     }
-    return { names[Array($0.utf8)] }
+    return { names[$0] }
   }
 }

@@ -6,7 +6,7 @@ import SQLText
 /// UPDATE, and its text changes, all but the second in no time.
 struct TableAlteration {
   /// Columns that only have another name.
-  let renamedColumns: [(old: String, new: String)]
+  let renamedColumns: [(old: Name, new: Name)]
   /// The text as long as values change, without the rules that come and go.
   let passingText: String?
   let update: SQLText?
@@ -16,25 +16,25 @@ struct TableAlteration {
   var isNothing: Bool { renamedColumns.isEmpty && update == nil && text == nil }
 
   /// Of a table of pairs.
-  init(renaming columns: [(old: String, new: String)]) {
-    renamedColumns = columns.filter { !$0.old.isSame(as: $0.new) }
+  init(renaming columns: [(old: Name, new: Name)]) {
+    renamedColumns = columns.filter { $0.old != $0.new }
     (passingText, update, text) = (nil, nil, nil)
   }
 
   /// Of the table of an entity, by its new name, whose columns stand in this order so far. Those
   /// that are added stand last.
   init(
-    of table: EntityDefinition<some Dialect>, _ columns: [ColumnMigration], order: [String]
+    of table: EntityDefinition<some Dialect>, _ columns: [ColumnMigration], order: [Name]
   ) {
     let placed =
-      order.compactMap { name in columns.first { $0.old?.name.isSame(as: name) ?? false } }
+      order.compactMap { name in columns.first { $0.old?.name == name } }
       + columns.filter { $0.old == nil }
     func text(_ line: (ColumnMigration) -> String) -> String {
       table.table(named: table.entity.name, columns: placed.map(line)).sql
     }
     let updated = columns.filter(\.isUpdated)
     renamedColumns = columns.compactMap { column in
-      column.old.flatMap { $0.name.isSame(as: column.name) ? nil : ($0.name, column.name) }
+      column.old.flatMap { $0.name == column.name ? nil : ($0.name, column.name) }
     }
     passingText =
       updated.contains(where: \.hasNewRules)
@@ -44,7 +44,7 @@ struct TableAlteration {
   }
 
   /// One pass over the table, whatever changes and in how many columns.
-  private static func update(_ table: String, _ columns: [ColumnMigration]) -> SQLText {
+  private static func update(_ table: Name, _ columns: [ColumnMigration]) -> SQLText {
     var values: [SQLText] = []
     var conditions: [SQLText] = []
     for column in columns {
@@ -58,11 +58,12 @@ struct TableAlteration {
   }
 
   /// SQLite leaves a name in quotes that was in quotes before; and two names may not meet.
-  func canRename(among columns: [String], in dialect: some Dialect) -> Bool {
-    let names = Set(columns.map { $0.lowercased() })
+  func canRename(among columns: [Name], in dialect: some Dialect) -> Bool {
+    let names = Set(columns.map(\.folded))
+    let isQuoted = { (name: Name) in Name(dialect.quoted(name)) != name }
     return renamedColumns.allSatisfy { old, new in
-      !names.contains(new.lowercased())
-        && (dialect.quoted(old).isSame(as: old) || !dialect.quoted(new).isSame(as: new))
+      !names.contains(new.folded)
+        && (!isQuoted(old) || isQuoted(new))
     }
   }
 }

@@ -11,14 +11,14 @@ struct TableMigration<D: Dialect> {
     case copied
   }
 
-  let oldName: String
-  let name: String
+  let oldName: Name
+  let name: Name
   let way: Way
   /// Fills the new table, whose name is given, from the old one.
-  let copy: (String) -> SQLText
-  let definition: (String) -> SchemaObject
+  let copy: (Name) -> SQLText
+  let definition: (Name) -> SchemaObject
 
-  var isRenamed: Bool { !name.isSame(as: oldName) }
+  var isRenamed: Bool { name != oldName }
 
   var isCopied: Bool { if case .copied = way { true } else { false } }
 
@@ -79,7 +79,7 @@ struct TableMigration<D: Dialect> {
   /// Whether no column goes, none is stored in another way, and those that come can stand where
   /// they are declared, or the table is too large for that.
   private static func canStay(
-    _ columns: [ColumnMigration], _ order: [String], isLarge: Bool
+    _ columns: [ColumnMigration], _ order: [Name], isLarge: Bool
   ) -> Bool {
     let kept = columns.filter { $0.old != nil }
     let added = columns.filter { $0.old == nil }
@@ -94,7 +94,7 @@ struct TableMigration<D: Dialect> {
   }
 
   private static func copy(
-    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], to table: String
+    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], to table: Name
   ) -> SQLText {
     let key: SQLText = "\(name: after.keyColumn)"
     let names = [key] + columns.map { "\(name: $0.name)" }

@@ -27,16 +27,16 @@ package struct CaptureResolver {
       at: syntax.place)
   }
 
-  private func isType(_ name: String) -> Bool {
+  private func isType(_ name: Name) -> Bool {
     schema.types.contains { $0.name.mayBeCalled(name) } || Self.typesOfSwift.contains(name)
   }
 
-  private static let typesOfSwift: Set<String> = ["Calendar", "Date", "DateInterval", "Locale"]
+  private static let typesOfSwift: Set<Name> = ["Calendar", "Date", "DateInterval", "Locale"]
 
   /// The names of a variable and its members, with the place of them all; nil for something else.
   private static func path(
     _ syntax: PredicateSyntax
-  ) -> (names: [String], place: SourcePlace)? {
+  ) -> (names: [Name], place: SourcePlace)? {
     switch syntax.kind {
     case .capture(let name): ([name], syntax.place)
     case .member(let base, let name):
@@ -57,7 +57,7 @@ package struct CaptureResolver {
 
   // MARK: What to say of a variable
 
-  private func unknown(_ path: (names: [String], place: SourcePlace)) -> Diagnostic {
+  private func unknown(_ path: (names: [Name], place: SourcePlace)) -> Diagnostic {
     let name = path.names.joined(separator: ".")
     let source = path.place.source
     let isMarked = source.utf8[path.place.range.lowerBound] == UInt8(ascii: "$")
@@ -68,8 +68,8 @@ package struct CaptureResolver {
     return Diagnostic(message, at: path.place, hint: hint(path.names, isMarked: isMarked))
   }
 
-  private func hint(_ names: [String], isMarked: Bool) -> String {
-    let name = names.joined(separator: ".")
+  private func hint(_ names: [Name], isMarked: Bool) -> String {
+    let name = Name(path: names)
     if let expression {
       let parameters = (expression.parameters + [names.last ?? name]).joined(separator: ", ")
       return "an expression gets values by its parameters, as in \(expression.name)(\(parameters))"
@@ -83,7 +83,7 @@ package struct CaptureResolver {
   }
 
   /// True if a flag or a case has the name.
-  private func isWord(_ name: String) -> Bool {
+  private func isWord(_ name: Name) -> Bool {
     entity.attributes.contains { attribute in
       switch attribute.type {
       case .flags(let set): set.mask(named: name) != nil

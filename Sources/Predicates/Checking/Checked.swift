@@ -15,7 +15,7 @@ package enum Checked {
   /// The first or last of several records.
   case chosen(Aggregate, Records, Entity)
   /// The properties of a struct, by what stands before their names; of one record or of several.
-  case group(RecordPath, prefix: String, of: Records?)
+  case group(RecordPath, prefix: Name, of: Records?)
   /// What has no type until it meets something that has: a number, a text, a word that may be a
   /// flag or a case, a list.
   case literal(PredicateSyntax)
@@ -106,5 +106,5 @@ package struct Frame {
   /// What `SELF` or the variable stands for.
   let subject: Checked
   /// The name that a closure gives it; nil where names of its properties stand alone.
-  let variable: String?
+  let variable: Name?
 }

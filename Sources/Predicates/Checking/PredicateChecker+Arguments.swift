@@ -22,7 +22,7 @@ extension PredicateChecker {
     switch text {
     case "true": return .bool(true)
     case "false": return .bool(false)
-    case "now", "today": return .name(text)
+    case "now", "today": return .name(Name(text))
     default: break
     }
     guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return .text(text) }
@@ -113,7 +113,7 @@ extension PredicateChecker {
 
   /// A property or method without arguments of a text or list that was typed or given; nil for
   /// another name.
-  func member(_ name: String, ofTyped literal: PredicateSyntax) -> PredicateSyntax? {
+  func member(_ name: Name, ofTyped literal: PredicateSyntax) -> PredicateSyntax? {
     let kind: PredicateSyntax.Kind
     switch (name, plain(literal).kind) {
     case ("isEmpty", .list(let items)): kind = .bool(items.isEmpty)
@@ -155,7 +155,7 @@ extension PredicateChecker {
         (.null, .bool), (.null, .list), (.null, .date), (.nilOrText, .dotted), (.null, .dotted):
         isEqual = false
       case (.argument(let text), .dotted(let name)):
-        isEqual = text == name || text.hasSuffix(".\(name)")
+        isEqual = Name(text).mayBeCalled(name)
       default: continue
       }
       return .constant(isEqual == (comparison == .equal))

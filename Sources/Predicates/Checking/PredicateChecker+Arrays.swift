@@ -10,7 +10,7 @@ extension PredicateChecker {
   func elements(of array: Operand, after links: [Link]) -> Values? {
     guard case .array(let type)? = array.type, let form = type.inArray else { return nil }
     let from = links.last?.to ?? array.origin
-    let to = Scope(number: numbers.next(), table: array.name, key: "key")
+    let to = Scope(number: numbers.next(), table: Name(array.name), key: "key")
     let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
     let json = Term(.column(column), form, isOptional: false)
     let isSame = if case .date = form { false } else { !form.isDecimal }
@@ -19,7 +19,7 @@ extension PredicateChecker {
     let element = Operand(
       term: term, name: array.name, declaredType: array.declaredElement, place: array.place,
       origin: to)
-    let link = Link(kind: .elements(array.term), name: array.name, from: from, to: to)
+    let link = Link(kind: .elements(array.term), name: Name(array.name), from: from, to: to)
     return Values(records: Records(links: links + [link], filters: []), element: element)
   }
 

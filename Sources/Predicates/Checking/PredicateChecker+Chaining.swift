@@ -51,7 +51,7 @@ extension PredicateChecker {
 
   /// `note.map { $0.count } ?? 0`
   func mapped(
-    _ subject: Checked, missing term: Term, _ variable: String, _ body: PredicateSyntax,
+    _ subject: Checked, missing term: Term, _ variable: Name, _ body: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try inside(subject, variable).operand(body)

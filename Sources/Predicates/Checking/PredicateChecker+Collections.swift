@@ -9,10 +9,10 @@ extension PredicateChecker {
 
   /// `readings.count`, `readings.value`
   func member(
-    _ name: String, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
+    _ name: Name, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     guard let last = records.links.last?.to else { return .literal(syntax) }
-    switch Language.property(named: name, of: .records)?.meaning {
+    switch Language.property(named: name.text, of: .records)?.meaning {
     case .aggregate(.count): return .operand(count(records, syntax))
     case .aggregate(let aggregate): return .chosen(aggregate, records, entity)
     case .isEmpty: return .predicate(.not(.exists(records)))
@@ -67,15 +67,15 @@ extension PredicateChecker {
 
   /// `readings.value.max`
   func member(
-    _ name: String, of values: Values, _ syntax: PredicateSyntax
+    _ name: Name, of values: Values, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    switch Language.property(named: name, of: .values)?.meaning {
+    switch Language.property(named: name.text, of: .values)?.meaning {
     case .isEmpty: return .predicate(.not(.exists(values.records)))
     case .aggregate(.count): return .operand(count(values, syntax))
     case .aggregate(let aggregate):
       return .operand(try checked(aggregate, of: values, syntax))
     default:
-      if Language.property(named: name, of: values.element.kinds)?.meaning == .stored {
+      if Language.property(named: name.text, of: values.element.kinds)?.meaning == .stored {
         let element = try member(name, of: values.element, syntax)
         return try joined(element, to: values.records, syntax)
       }
@@ -141,11 +141,11 @@ extension PredicateChecker {
   /// `readings.@max.value` cut at its aggregate; nil where there is none.
   func aggregatePath(
     _ syntax: PredicateSyntax
-  ) -> (base: PredicateSyntax, aggregate: String, names: [String])? {
-    var names: [String] = []
+  ) -> (base: PredicateSyntax, aggregate: Name, names: [Name])? {
+    var names: [Name] = []
     var node = syntax
     while case .member(let base, let name) = node.kind {
-      if name.hasPrefix("@") { return (base, name, names.reversed()) }
+      if name.utf8.first == UInt8(ascii: "@") { return (base, name, names.reversed()) }
       names.append(name)
       node = base
     }
@@ -153,15 +153,15 @@ extension PredicateChecker {
   }
 
   func aggregate(
-    _ name: String, of base: PredicateSyntax, _ names: [String], _ syntax: PredicateSyntax
+    _ name: Name, of base: PredicateSyntax, _ names: [Name], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     var owner = try several(try check(operand: base), base)
-    for name in names where name.lowercased() != "self" {
+    for name in names where name.folded != Name("self").folded {
       owner = try property(name, ofEach: owner, syntax)
     }
     owner = try several(owner, syntax)
-    guard let known = Language.pathOperator(named: name) else {
-      throw unknownPathOperator(name, syntax)
+    guard let known = Language.pathOperator(named: name.text) else {
+      throw unknownPathOperator(name.text, syntax)
     }
     switch (known.meaning, owner) {
     case (.aggregate(.count), .records(let records, _)) where names.isEmpty:
@@ -192,7 +192,7 @@ extension PredicateChecker {
 
   /// A property of each of several records, whose names hide those of collections.
   func property(
-    _ name: String, ofEach owner: Checked, _ syntax: PredicateSyntax
+    _ name: Name, ofEach owner: Checked, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     guard case .records(let records, let entity) = owner, let last = records.links.last?.to else {
       throw Diagnostic("'\(name)' is not supported here", at: syntax.place)
@@ -208,7 +208,7 @@ extension PredicateChecker {
 
   /// `readings[value >= 90]`
   func filter(
-    _ base: PredicateSyntax, _ variable: String?, _ condition: PredicateSyntax
+    _ base: PredicateSyntax, _ variable: Name?, _ condition: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     switch try several(try check(operand: base), base) {
     case .records(let records, let entity):
@@ -231,7 +231,7 @@ extension PredicateChecker {
   }
 
   /// The checker for what is asked of one of several records.
-  func inside(_ subject: Checked, _ variable: String?) -> PredicateChecker {
+  func inside(_ subject: Checked, _ variable: Name?) -> PredicateChecker {
     var inner = self
     inner.frames.append(Frame(subject: subject, variable: variable))
     return inner

@@ -143,8 +143,8 @@ extension AttributeType {
     case .url: "URL"
     case .data: "Data"
     case .array(let element): "[\(element.swiftName)]"
-    case .flags(let set): set.name
-    case .enumeration(let enumeration): enumeration.name
+    case .flags(let set): set.name.text
+    case .enumeration(let enumeration): enumeration.name.text
     }
   }
 }

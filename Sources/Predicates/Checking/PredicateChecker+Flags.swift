@@ -100,7 +100,7 @@ extension PredicateChecker {
     let known = candidates.flatMap { $0.1.names }
     return Diagnostic(
       "'\(unknown.text)' is not a flag of \(listed(candidates))", at: unknown.place,
-      hint: nearestName(to: unknown.text, in: known).map { "did you mean \($0)?" })
+      hint: Name(unknown.text).nearest(in: known).map { "did you mean \($0)?" })
   }
 
   // MARK: Words
@@ -112,8 +112,8 @@ extension PredicateChecker {
       return try flagWords(all: items)
     case .binary(.bitOr, let left, let right):
       return try flagWords(left) + flagWords(right)
-    case .name(let word), .dotted(let word), .text(let word):
-      return [WordSyntax(word, at: syntax.place)]
+    case .name(let word), .dotted(let word): return [WordSyntax(word.text, at: syntax.place)]
+    case .text(let word): return [WordSyntax(word, at: syntax.place)]
     case .argument(let list):
       return flagWords(ofArgument: list, at: syntax.place)
     case .number(let number):
@@ -125,7 +125,7 @@ extension PredicateChecker {
     case .call(nil, _, let arguments) where arguments.count <= 1:
       return try flagWords(all: arguments.map(\.value))
     default:
-      if let name = unknownName(syntax) { return [WordSyntax(name.name, at: name.place)] }
+      if let name = unknownName(syntax) { return [WordSyntax(name.name.text, at: name.place)] }
       throw Diagnostic(
         "expected flags, found \(words(of: syntax))", at: syntax.place,
         hint: "as in [.HRM, .PLX]")
@@ -143,15 +143,15 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> UInt64 {
     var mask: UInt64 = 0
     for word in words {
-      let text = set.unqualified(word.text)
+      let text = set.unqualified(Name(word.text))
       if let bits = set.mask(named: text) {
         mask |= bits
-      } else if text.hasPrefix("0x"), let bits = try? set.mask(from: text) {
+      } else if text.utf8.starts(with: "0x".utf8), let bits = try? set.mask(from: text.text) {
         mask |= bits
       } else {
         throw Diagnostic(
           "'\(text)' is not a flag of \(name)", at: word.place,
-          hint: nearestName(to: text, in: set.names).map { "did you mean \($0)?" }
+          hint: text.nearest(in: set.names).map { "did you mean \($0)?" }
             ?? set.listing)
       }
     }

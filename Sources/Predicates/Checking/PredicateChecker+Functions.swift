@@ -10,7 +10,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     for frame in frames.reversed() where frame.variable == nil {
       guard case .record(let path) = frame.subject,
-        let expression = path.entity.expression(named: name)
+        let expression = path.entity.expression(named: Name(name))
       else { continue }
       return try value(expression, arguments, of: path, syntax)
     }
@@ -108,7 +108,7 @@ extension PredicateChecker {
     var items = arguments.map(\.value)
     if items.count == 1 {
       guard case .list(let list) = items[0].kind else {
-        return try member(function.name, of: items[0], syntax)
+        return try member(Name(function.name), of: items[0], syntax)
       }
       items = list
     }

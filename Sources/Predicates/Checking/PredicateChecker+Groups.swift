@@ -8,7 +8,7 @@ package struct AnswerNames {
   /// Whether aggregates may be asked for.
   package var hasGroups = false
   /// What `count() as n` calls its values.
-  package var aliases: [(name: String, operand: Operand)] = []
+  package var aliases: [(name: Name, operand: Operand)] = []
   /// What `each` of an attribute is, where each of its flags has a group.
   package var eachFlags: [(attribute: Term, operand: Operand)] = []
 }

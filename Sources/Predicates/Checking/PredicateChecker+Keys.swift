@@ -6,7 +6,7 @@ import SQLText
 extension PredicateChecker {
   /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
   func compareRecord(
-    _ operand: Operand, _ entityName: String, _ comparison: Comparison,
+    _ operand: Operand, _ entityName: Name, _ comparison: Comparison,
     _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     guard !comparison.isOrdering else {
@@ -22,7 +22,8 @@ extension PredicateChecker {
     let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
     let term = self.label(label, of: operand.term, in: operand.origin, through: end)
     let labelled = Operand(
-      term: term, name: label.name, declaredType: label.declaredType, place: operand.place,
+      term: term, name: label.name.text, declaredType: label.declaredType.text,
+      place: operand.place,
       origin: operand.origin)
     return .test(term, .compare(comparison, try value(literal, for: labelled)))
   }

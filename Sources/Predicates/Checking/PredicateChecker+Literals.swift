@@ -58,9 +58,9 @@ extension PredicateChecker {
   /// The word that a literal is, where it may be the name of a case or flag.
   func word(_ literal: PredicateSyntax) -> WordSyntax? {
     switch literal.kind {
-    case .name(let text), .dotted(let text), .text(let text), .argument(let text):
-      WordSyntax(text, at: literal.place)
-    case .member: unknownName(literal).map { WordSyntax($0.name, at: $0.place) }
+    case .name(let name), .dotted(let name): WordSyntax(name.text, at: literal.place)
+    case .text(let text), .argument(let text): WordSyntax(text, at: literal.place)
+    case .member: unknownName(literal).map { WordSyntax($0.name.text, at: $0.place) }
     default: nil
     }
   }
@@ -69,12 +69,12 @@ extension PredicateChecker {
     _ word: WordSyntax, _ enumeration: Enumeration, _ operand: Operand
   ) throws(Diagnostic) -> Value {
     // `Status.measured` as well as `measured`.
-    let name = word.text.split(separator: ".").last.map(String.init) ?? word.text
+    let name = Name(word.text).parts.last ?? ""
     if let value = enumeration.rawValue(of: name) { return value }
     let names = enumeration.cases.map(\.name)
     throw Diagnostic(
       "'\(name)' is not a case of \(operand.name)", at: word.place,
-      hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+      hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "\(enumeration.name) has \(listed(names))")
   }
 
@@ -140,7 +140,7 @@ extension PredicateChecker {
   /// A word that is no attribute, where a text in quotes may have been meant.
   func unknownValue(_ name: NameSyntax, _ operand: Operand) -> Diagnostic {
     let unknown = self.unknown(name)
-    guard operand.type == .string, nearestName(to: name.name, in: innermost.names) == nil else {
+    guard operand.type == .string, name.name.nearest(in: innermost.names) == nil else {
       return unknown
     }
     return Diagnostic(

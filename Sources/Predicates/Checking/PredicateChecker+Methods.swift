@@ -10,7 +10,7 @@ extension PredicateChecker {
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let owner = try several(try check(operand: base), base)
-    if case .record(let path) = owner, let expression = path.entity.expression(named: name) {
+    if case .record(let path) = owner, let expression = path.entity.expression(named: Name(name)) {
       return try value(expression, arguments, of: path, syntax)
     }
     if case .literal(let literal) = owner {
@@ -22,13 +22,13 @@ extension PredicateChecker {
     {
       return found
     }
-    if case .records(_, let entity) = owner, !entity.names.contains(name),
+    if case .records(_, let entity) = owner, !entity.names.contains(Name(name)),
       Language.property(named: name, of: .records) == nil
     {
       throw unsupported(name, of: owner, syntax)
     }
     if name == "rawValue" || arguments.isEmpty {
-      return try member(name, of: base, syntax)
+      return try member(Name(name), of: base, syntax)
     }
     throw unsupported(name, of: owner, syntax)
   }

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 internal import PlainText
 import SQLText
 
@@ -7,7 +7,7 @@ import SQLText
 extension PredicateChecker {
   /// What a name that stands alone means; a word that may yet be a flag or a case where it is none
   /// of the names of the records in question.
-  func resolve(_ name: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+  func resolve(_ name: Name, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     for frame in frames.reversed() where frame.variable == nil {
       guard case .record(let path) = frame.subject,
         let found = try property(name, of: path, syntax)
@@ -15,7 +15,7 @@ extension PredicateChecker {
       return found
     }
     if expressionDepth == 0,
-      let alias = answer.aliases.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
+      let alias = answer.aliases.first(where: { $0.name == name })
     {
       return .operand(alias.operand)
     }
@@ -24,10 +24,10 @@ extension PredicateChecker {
 
   /// A property of a record; nil if it has none of that name.
   func property(
-    _ name: String, of path: RecordPath, _ syntax: PredicateSyntax
+    _ name: Name, of path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
     let entity = path.entity
-    if name.utf8.elementsEqual(entity.keyColumn.utf8) { return .operand(key(of: path, syntax)) }
+    if name == entity.keyColumn { return .operand(key(of: path, syntax)) }
     if let attribute = entity.attribute(named: name) {
       return .operand(operand(attribute, of: path, syntax))
     }
@@ -37,14 +37,14 @@ extension PredicateChecker {
     if let expression = entity.expression(named: name) {
       return try value(expression, [], of: path, syntax)
     }
-    let isGroup = entity.attributes.contains { $0.name.utf8.starts(with: "\(name).".utf8) }
+    let isGroup = entity.attributes.contains { $0.name.isInside(name) }
     return isGroup ? .group(path, prefix: name, of: nil) : nil
   }
 
   private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
     let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
     return Operand(
-      term: key, name: path.entity.keyColumn, declaredType: "key", place: syntax.place,
+      term: key, name: path.entity.keyColumn.text, declaredType: "key", place: syntax.place,
       isKey: true, origin: path.start)
   }
 
@@ -55,7 +55,8 @@ extension PredicateChecker {
       name: attribute.column, isOptional: attribute.isOptional, scope: path.scope.number)
     let term = Term(.column(column), attribute.type, isOptional: attribute.isOptional)
     return Operand(
-      term: path.reached(term), name: attribute.name, declaredType: attribute.declaredType,
+      term: path.reached(term), name: attribute.name.text,
+      declaredType: attribute.declaredType.text,
       place: syntax.place, origin: path.start)
   }
 
@@ -91,7 +92,7 @@ extension PredicateChecker {
 
   /// `base.name`
   func member(
-    _ name: String, of base: PredicateSyntax, _ syntax: PredicateSyntax
+    _ name: Name, of base: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if let path = aggregatePath(syntax) {
       return try aggregate(path.aggregate, of: path.base, path.names, syntax)
@@ -125,7 +126,7 @@ extension PredicateChecker {
 
   /// A member of what was typed: `Status.measured`, `[.a, .b].count`.
   private func member(
-    _ name: String, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
+    _ name: Name, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if case .name(let type) = literal.kind,
@@ -141,7 +142,7 @@ extension PredicateChecker {
 
   /// A property of a value: what Swift's own types have of that name.
   func member(
-    _ name: String, of operand: Operand, _ syntax: PredicateSyntax
+    _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if case .array? = operand.type {
       if let values = elements(of: operand, after: []) {
@@ -149,7 +150,7 @@ extension PredicateChecker {
       }
       throw unsupportedElements(operand, syntax)
     }
-    guard let property = Language.property(named: name, of: operand.kinds) else {
+    guard let property = Language.property(named: name.text, of: operand.kinds) else {
       throw unknownProperty(name, of: operand, syntax)
     }
     let term = operand.term
@@ -182,12 +183,13 @@ extension PredicateChecker {
   }
 
   private func unknownProperty(
-    _ name: String, of operand: Operand, _ syntax: PredicateSyntax
+    _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let meant = Language.suggestion(for: name, among: Language.members(of: operand.kinds))
+    let meant = Language.suggestion(
+      for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
-      hint: Language.instead(of: name) ?? meant.map { "did you mean \($0)?" })
+      hint: Language.instead(of: name.text) ?? meant.map { "did you mean \($0)?" })
   }
 
   /// The entity whose names stand alone here.
@@ -201,7 +203,7 @@ extension PredicateChecker {
 
 extension Entity {
   /// Everything that a predicate may name.
-  package var names: [String] {
+  package var names: [Name] {
     let key = keyAttribute == nil ? [keyColumn] : []
     return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
   }
@@ -214,7 +216,7 @@ extension Enumeration {
     case .integer(let type): (.integer(type), type.rawValue)
     case .string: (.string, "String")
     case .character: (.string, "Character")
-    case .real(let name): (.double, name)
+    case .real(let name): (.double, name.text)
     }
   }
 }

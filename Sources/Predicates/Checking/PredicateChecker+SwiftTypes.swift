@@ -21,7 +21,9 @@ extension PredicateChecker {
         "'Date' is not supported with these arguments", at: syntax.place,
         hint: "timeIntervalSinceNow, timeIntervalSince1970 and timeIntervalSinceReferenceDate are")
     }
-    guard arguments.count <= 1, label == nil, isFlagSet(name) || name == "init" else { return nil }
+    guard arguments.count <= 1, label == nil, isFlagSet(Name(name)) || name == "init" else {
+      return nil
+    }
     return .literal(syntax)
   }
 
@@ -40,7 +42,7 @@ extension PredicateChecker {
     }
   }
 
-  private func isFlagSet(_ name: String) -> Bool {
+  private func isFlagSet(_ name: Name) -> Bool {
     schema.flagSets.contains { $0.name.mayBeCalled(name) }
   }
 
@@ -79,15 +81,15 @@ extension PredicateChecker {
 
   /// What a name has that is none of the model's: `Date.now`, `Mark.a.rawValue`.
   func member(
-    _ name: String, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
+    _ name: Name, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    if case .name("Date") = word.kind, Language.constant(named: name) != nil {
+    if case .name("Date") = word.kind, Language.constant(named: name.text) != nil {
       return .literal(PredicateSyntax(.dotted(name), at: syntax.place))
     }
     if name == "rawValue", let raw = rawValue(of: word) {
       return .literal(PredicateSyntax(raw, at: syntax.place))
     }
-    if Language.property(named: name, of: .date) != nil, try date(word) != nil,
+    if Language.property(named: name.text, of: .date) != nil, try date(word) != nil,
       let operand = constant(word)
     {
       return try member(name, of: operand, syntax)
@@ -195,9 +197,4 @@ extension PredicateChecker {
   private static let orders: [String: Comparison] = [
     ".orderedSame": .equal, ".orderedAscending": .less, ".orderedDescending": .greater,
   ]
-}
-
-extension String {
-  /// Whether a type of this name is meant by a word: `Sample.Mark` by `Mark` too.
-  func mayBeCalled(_ word: String) -> Bool { self == word || hasSuffix(".\(word)") }
 }

@@ -19,7 +19,9 @@ extension PredicateChecker {
       return try date(plain)
     case .name("now"): return now
     case .dotted(let name):
-      guard case .moment(let moment)? = Language.constant(named: name)?.meaning else { return nil }
+      guard case .moment(let moment)? = Language.constant(named: name.text)?.meaning else {
+        return nil
+      }
       return moment ?? now
     case .name("today"): return now.startOfDay
     case .call(nil, let name, let arguments) where arguments.isEmpty:

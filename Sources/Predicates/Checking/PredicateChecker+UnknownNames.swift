@@ -17,7 +17,7 @@ extension PredicateChecker {
   }
 
   /// `now` and `today`, where nothing else has these names.
-  func isMoment(_ name: String) -> Bool { name == "now" || name == "today" }
+  func isMoment(_ name: Name) -> Bool { name == "now" || name == "today" }
 
   func unknown(_ name: NameSyntax) -> Diagnostic {
     if let foreign = foreignName(name) { return foreign }
@@ -33,28 +33,29 @@ extension PredicateChecker {
   }
 
   func unknownName(
-    _ name: String, of entity: Entity, at syntax: PredicateSyntax
+    _ name: Name, of entity: Entity, at syntax: PredicateSyntax
   ) -> Diagnostic {
     let end = syntax.place.range.upperBound
-    let length = name.split(separator: ".").last?.utf8.count ?? 0
+    let length = name.parts.last?.utf8.count ?? 0
     return entity.unknownName(
       name, at: SourcePlace(syntax.place.source, max(0, end - length)..<end))
   }
 
   /// Names of Swift's libraries that stand for no attribute.
   func foreignName(_ name: NameSyntax) -> Diagnostic? {
-    let first = String(name.name.prefix { $0 != "." })
-    guard let hint = Language.instead(ofType: first) else { return nil }
+    guard let first = name.name.parts.first, let hint = Language.instead(ofType: first.text) else {
+      return nil
+    }
     return Diagnostic("'\(first)' is not supported", at: name.place, hint: hint)
   }
 }
 
 extension Entity {
   /// What to say of a name that the entity does not have.
-  package func unknownName(_ name: String, at place: SourcePlace) -> Diagnostic {
+  package func unknownName(_ name: Name, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+      hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "\(self.name) has \(listed(names))")
   }
 }

@@ -168,14 +168,14 @@ package struct PredicateChecker {
     case .predicate(let predicate):
       return derived(value(of: predicate, syntax), "Bool", syntax, origin: root)
     case .record(let path):
-      return derived(path.term, path.entity.name, syntax, origin: path.start)
+      return derived(path.term, path.entity.name.text, syntax, origin: path.start)
     case .chosen(let aggregate, let records, let entity):
       guard let last = records.links.last?.to, let first = records.links.first?.from else {
         return nil
       }
       let key = RecordPath(start: last, entity: entity).term
       let term = Term(.aggregate(aggregate, key, records), key.type, isOptional: true)
-      return derived(term, entity.name, syntax, origin: first)
+      return derived(term, entity.name.text, syntax, origin: first)
     default: return nil
     }
   }

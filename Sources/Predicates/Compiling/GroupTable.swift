@@ -1,14 +1,15 @@
+package import FlagModel
 package import SQLText
 
 /// A table that stands in place of the records' own. Its rows are groups of records, which have some
 /// values already.
 package struct GroupTable: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   /// What is asked of the table for a value, by the SQL that would work it out of records. The SQL
   /// names this table, so that the same words about another record are not taken for it.
   private var values: [SQLText: SQLText] = [:]
 
-  package init(name: String) {
+  package init(name: Name) {
     self.name = name
   }
 

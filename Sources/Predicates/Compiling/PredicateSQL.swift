@@ -30,7 +30,7 @@ extension Term {
 /// Writes predicates and terms as SQL; it knows what each record in question is called there.
 package struct PredicateCompiler {
   /// The names of the tables in question, by their scope's number.
-  private(set) var names: [Int: String] = [:]
+  private(set) var names: [Int: Name] = [:]
   /// The scope whose columns need no table before them.
   private(set) var bare: Int? = 0
   /// Whether a test of another record becomes a test of the key that leads to it.
@@ -61,7 +61,7 @@ package struct PredicateCompiler {
     naming(freshName(scope.table), as: scope.number)
   }
 
-  func naming(_ name: String, as number: Int) -> PredicateCompiler {
+  func naming(_ name: Name, as number: Int) -> PredicateCompiler {
     var compiler = self
     compiler.names[number] = name
     return compiler
@@ -82,18 +82,18 @@ package struct PredicateCompiler {
   }
 
   /// A name that no table in question has; engines take ASCII letters of both cases for the same.
-  func freshName(_ table: String) -> String {
-    let taken = Set(names.values.map { $0.lowercased() })
+  func freshName(_ table: Name) -> Name {
+    let taken = Set(names.values.map(\.folded))
     var name = table
     var number = 2
-    while taken.contains(name.lowercased()) {
+    while taken.contains(name.folded) {
       name = "\(table)\(number)"
       number += 1
     }
     return name
   }
 
-  func column(_ name: String, of scope: Int) -> SQLText {
+  func column(_ name: Name, of scope: Int) -> SQLText {
     if scope == bare { return "\(name: name)" }
     return "\(name: names[scope] ?? "").\(name: name)"
   }
@@ -135,7 +135,7 @@ package struct PredicateCompiler {
   /// A test of a record that a key leads to is made there once, for all records that have the key:
   /// `sample IN (SELECT id FROM Sample WHERE …)`, which an index on the key serves.
   private func viaKey(
-    _ column: String, _ isOptional: Bool, _ link: Link, _ inner: Term, _ test: Predicate.Test,
+    _ column: Name, _ isOptional: Bool, _ link: Link, _ inner: Term, _ test: Predicate.Test,
     _ isNegated: Bool
   ) -> SQLText {
     // What is true of NULL is true where there is no record: ask for the others.

@@ -45,7 +45,7 @@ extension PredicateCompiler {
     var names = outer
     for link in records.links {
       names = names.naming(link.to)
-      var pairs: String?
+      var pairs: Name?
       if case .pairs(let join) = link.kind {
         pairs = names.freshName(join.name)
         // No scope has a number below zero.
@@ -70,7 +70,7 @@ extension PredicateCompiler {
 private struct Join {
   let link: Link
   /// What the table of pairs is called, where there is one.
-  let pairs: String?
+  let pairs: Name?
 
   /// The table, with what joins it to those before.
   func table(isFirst: Bool, outer: PredicateCompiler, _ inner: PredicateCompiler) -> SQLText {

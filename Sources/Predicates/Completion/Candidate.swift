@@ -9,6 +9,8 @@ package struct Candidate: Hashable, Sendable {
     self.text = text
     self.about = about?.split(separator: "\n").first.map(String.init)
   }
+
+  package init(_ name: Name, about: String? = nil) { self.init(name.text, about: about) }
 }
 
 extension Schema {
@@ -17,12 +19,12 @@ extension Schema {
   }
 
   /// `NAME=` for the variables among the names that predicates use, but for those that are given.
-  package func argumentCandidates(_ names: [String], given: [String] = []) -> [Candidate] {
+  package func argumentCandidates(_ names: [Name], given: [String] = []) -> [Candidate] {
     let given = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
     let variables = names.filter { name in
-      let first = name.split(separator: ".").first.map(String.init) ?? name
+      let first = name.parts.first ?? name
       return !types.contains { $0.name.mayBeCalled(first) } && !given.contains(name)
-        && !["self", "Self"].contains(name) && !names.contains { $0.hasPrefix("\(name).") }
+        && !["self", "Self"].contains(name) && !names.contains { $0.isInside(name) }
     }
     return variables.map { Candidate("\($0)=") }
   }
@@ -53,14 +55,14 @@ extension Entity {
   package func candidates(withExpressions: Bool) -> [Candidate] {
     let key = keyAttribute == nil ? [Candidate(keyColumn, about: "the key")] : []
     return key
-      + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType) }
-      + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target) }
+      + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType.text) }
+      + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target.text) }
       + (withExpressions
         ? expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) } : [])
   }
 
   /// The flag sets of its attributes, each with the attribute's name.
-  package var flagAttributes: [(name: String, set: FlagSet)] {
+  package var flagAttributes: [(name: Name, set: FlagSet)] {
     attributes.compactMap { attribute in
       if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
     }

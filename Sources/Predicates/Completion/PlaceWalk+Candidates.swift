@@ -85,7 +85,7 @@ extension PlaceWalk {
   private var variables: [Offer] {
     frame.variables.sorted { $0.key < $1.key }.map { name, entity in
       let isNamed = frame.isSwift && name != "0"
-      return Offer(Candidate(isNamed ? name : "$\(name)", about: entity.name))
+      return Offer(Candidate(isNamed ? name : "$\(name)", about: entity.name.text))
     }
   }
 
@@ -141,7 +141,7 @@ extension PlaceWalk {
   private func names(ofType type: AttributeType) -> [Offer] {
     if frame.isSwift { return variables }
     return names(of: frame.scope).filter { offer in
-      switch property(offer.text, of: frame.scope) {
+      switch property(Name(offer.text), of: frame.scope) {
       case .value(let other, _): isNumber(type) ? isNumber(other) : other == type
       case .many, .one, .group: true
       default: false

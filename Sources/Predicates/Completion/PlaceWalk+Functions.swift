@@ -48,12 +48,12 @@ extension PlaceWalk {
     case .conditions: return beginning
     case .records:
       return frame.scope.relationships.filter(\.isToMany).map {
-        Offer(Candidate($0.name, about: $0.summary ?? $0.target))
+        Offer(Candidate($0.name, about: $0.summary ?? $0.target.text))
       }
     case .values: return names(of: frame.scope) + keywords("distinct")
     case .date, .number, .text, .flags, .ordered:
       return names(of: frame.scope).filter { offer in
-        switch property(offer.text, of: frame.scope) {
+        switch property(Name(offer.text), of: frame.scope) {
         case .value(let type, _): OfferedFunction.may(argument, be: type)
         case .one, .many, .group, .other: true
         case .truth: argument == .ordered
@@ -66,7 +66,7 @@ extension PlaceWalk {
   /// The attributes and expressions that a function takes.
   private func valued(fitting argument: OfferedFunction.Argument) -> [Candidate] {
     frame.scope.candidates(withExpressions: true).filter { candidate in
-      guard case .value(let type, _) = property(candidate.text, of: frame.scope) else {
+      guard case .value(let type, _) = property(Name(candidate.text), of: frame.scope) else {
         return false
       }
       return OfferedFunction.may(argument, be: type)

@@ -4,7 +4,7 @@ import FlagModel
 
 extension PlaceWalk {
   /// What a record has under a name; nil for nothing.
-  func property(_ name: String, of entity: Entity) -> Meaning? {
+  func property(_ name: Name, of entity: Entity) -> Meaning? {
     if name == entity.keyColumn { return .value(.integer(.int64), isOptional: false) }
     if let attribute = entity.attribute(named: name) {
       return .value(attribute.type, isOptional: attribute.isOptional)
@@ -15,24 +15,25 @@ extension PlaceWalk {
       return relationship.isToMany ? .many(target) : .one(target)
     }
     if let expression = entity.expression(named: name) { return meaning(of: expression) }
-    let isGroup = entity.attributes.contains { $0.name.utf8.starts(with: "\(name).".utf8) }
+    let isGroup = entity.attributes.contains { $0.name.isInside(name) }
     return isGroup ? .group(entity, prefix: name, isMany: false) : nil
   }
 
   /// A named expression has the type that its declaration names.
   private func meaning(of expression: NamedExpression) -> Meaning {
-    let isOptional = expression.declaredType.hasSuffix("?")
-    let name = isOptional ? String(expression.declaredType.dropLast()) : expression.declaredType
+    let declared = expression.declaredType.utf8
+    let isOptional = declared.last == UInt8(ascii: "?")
+    let name = Name(declared.dropLast(isOptional ? 1 : 0))
     switch name {
     case "Bool": return .truth
     case "String": return .value(.string, isOptional: isOptional)
     case "Date": return .value(.date, isOptional: isOptional)
     case "Double", "Float", "Decimal": return .value(.double, isOptional: isOptional)
-    case _ where IntegerType(rawValue: name) != nil:
+    case _ where IntegerType(rawValue: name.text) != nil:
       return .value(.integer(.int), isOptional: isOptional)
     default: break
     }
-    for type in schema.types where type.name.isSame(as: name) {
+    for type in schema.types where type.name == name {
       switch type {
       case .flagSet(let set): return .value(.flags(set), isOptional: isOptional)
       case .enumeration(let enumeration):
@@ -43,7 +44,7 @@ extension PlaceWalk {
     return .other
   }
 
-  func member(_ name: String, of owner: Meaning) -> Meaning {
+  func member(_ name: Name, of owner: Meaning) -> Meaning {
     switch owner {
     case .one(let entity): property(name, of: entity) ?? .other
     case .many(let entity): member(name, ofEach: entity)
@@ -55,12 +56,12 @@ extension PlaceWalk {
     }
   }
 
-  private func path(_ path: String, of entity: Entity, isMany: Bool) -> Meaning {
+  private func path(_ path: Name, of entity: Entity, isMany: Bool) -> Meaning {
     guard let found = property(path, of: entity) else { return .other }
     return isMany ? several(found) : found
   }
 
-  private func member(_ name: String, ofEach entity: Entity) -> Meaning {
+  private func member(_ name: Name, ofEach entity: Entity) -> Meaning {
     switch name {
     case "count": .value(.integer(.int), isOptional: false)
     case "isEmpty": .truth
@@ -83,7 +84,7 @@ extension PlaceWalk {
     }
   }
 
-  private func member(_ name: String, ofEach type: AttributeType) -> Meaning {
+  private func member(_ name: Name, ofEach type: AttributeType) -> Meaning {
     switch name {
     case "count": .value(.integer(.int), isOptional: false)
     case "min", "max", "sum", "avg": .value(type, isOptional: true)
@@ -93,7 +94,7 @@ extension PlaceWalk {
     }
   }
 
-  private func member(_ name: String, of type: AttributeType) -> Meaning {
+  private func member(_ name: Name, of type: AttributeType) -> Meaning {
     switch (type, name) {
     case (_, "count"), (_, "length"): .value(.integer(.int), isOptional: false)
     case (_, "isEmpty"): .truth

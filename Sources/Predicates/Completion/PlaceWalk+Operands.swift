@@ -50,7 +50,7 @@ extension PlaceWalk {
       }
     default: break
     }
-    let type = schema.types.first { $0.name.mayBeCalled(token.text) }
+    let type = schema.types.first { $0.name.mayBeCalled(Name(token.text)) }
     let found =
       frame.variables[token.text].map(Meaning.one) ?? standing(token.text)
       ?? type.map(Meaning.type)
@@ -63,7 +63,7 @@ extension PlaceWalk {
 
   /// What a name means that stands alone.
   private func standing(_ name: String) -> Meaning? {
-    frame.isSwift ? nil : property(name, of: frame.scope)
+    frame.isSwift ? nil : property(Name(name), of: frame.scope)
   }
 
   /// Opens the closure that is the whole, which is given the record that is asked.

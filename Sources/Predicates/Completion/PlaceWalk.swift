@@ -11,7 +11,7 @@ struct PlaceWalk {
     /// The values that several records have.
     case values(AttributeType)
     /// `author`, whose attributes are named `author.name` and so on.
-    case group(Entity, prefix: String, isMany: Bool)
+    case group(Entity, prefix: Name, isMany: Bool)
     /// `Status`, before one of its cases.
     case type(NamedType)
     /// A method before its arguments; those of some are closures that are given each record.
@@ -115,7 +115,7 @@ struct PlaceWalk {
     case .operand: passOperand(token, before: next)
     case .after(let meaning): passTail(token, after: meaning)
     case .member(let owner):
-      if token.kind == .word { frame.place = .after(member(token.text, of: owner)) }
+      if token.kind == .word { frame.place = .after(member(Name(token.text), of: owner)) }
     case .dotted: frame.place = .after(.other)
     case .flags(let sets, _): passFlag(token, of: sets)
     case .afterIs(let meaning): passIs(token, meaning)

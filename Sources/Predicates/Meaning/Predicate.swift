@@ -28,17 +28,17 @@ package indirect enum Predicate: Hashable, Sendable {
 
   /// A column of the entity that is asked, or of one that was reached from it.
   package struct Column: Hashable, Sendable {
-    package let name: String
+    package let name: Name
     /// Whether it may be NULL, which comparisons then must not spread.
     package let isOptional: Bool
     /// Which of the records in question has it; 0 is the one that is asked.
     package let scope: Int
 
-    package init(name: String, isOptional: Bool) {
+    package init(name: Name, isOptional: Bool) {
       self.init(name: name, isOptional: isOptional, scope: 0)
     }
 
-    package init(name: String, isOptional: Bool, scope: Int) {
+    package init(name: Name, isOptional: Bool, scope: Int) {
       self.name = name
       self.isOptional = isOptional
       self.scope = scope

@@ -17,9 +17,9 @@ package struct Records: Hashable, Sendable {
 package struct Link: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The column here has the other's key.
-    case key(column: String, isOptional: Bool)
+    case key(column: Name, isOptional: Bool)
     /// The column there has our key.
-    case inverse(column: String)
+    case inverse(column: Name)
     case pairs(Relationship.JoinTable)
     /// The elements of an array, each with a `value` and a `key`.
     case elements(Term)
@@ -27,11 +27,11 @@ package struct Link: Hashable, Sendable {
 
   package let kind: Kind
   /// As the model names it.
-  package let name: String
+  package let name: Name
   package let from: Scope
   package let to: Scope
 
-  package init(kind: Kind, name: String, from: Scope, to: Scope) {
+  package init(kind: Kind, name: Name, from: Scope, to: Scope) {
     self.kind = kind
     self.name = name
     self.from = from
@@ -42,10 +42,10 @@ package struct Link: Hashable, Sendable {
 /// A record in question: which one, and where such records are kept.
 package struct Scope: Hashable, Sendable {
   package let number: Int
-  package let table: String
-  package let key: String
+  package let table: Name
+  package let key: Name
 
-  package init(number: Int, table: String, key: String) {
+  package init(number: Int, table: Name, key: Name) {
     self.number = number
     self.table = table
     self.key = key

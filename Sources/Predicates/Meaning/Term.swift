@@ -26,7 +26,7 @@ package struct Term: Hashable, Sendable {
     /// What is made of a value of all records of a group.
     case ofGroup(Aggregate, Term)
     /// One of the flags of a value, where each flag has a group; it is in a column of the query.
-    case eachFlag(of: Term, column: String)
+    case eachFlag(of: Term, column: Name)
   }
 
   package let kind: Kind
@@ -56,7 +56,7 @@ package struct Term: Hashable, Sendable {
 package enum TermType: Hashable, Sendable {
   case value(AttributeType)
   /// The key of a record of an entity.
-  case record(entity: String)
+  case record(entity: Name)
   /// A date as the microseconds since 1970, which can be calculated with.
   case moment
   /// Microseconds.

@@ -14,7 +14,7 @@ extension PredicateSpelling {
   }
 
   /// The path to records, the spelling inside one of them, and the variable that stands for it.
-  private func path(_ records: Records) -> (PredicateSyntax, PredicateSpelling, String) {
+  private func path(_ records: Records) -> (PredicateSyntax, PredicateSpelling, Name) {
     var inner = self
     var path = make(.itself)
     for link in records.links {
@@ -27,7 +27,7 @@ extension PredicateSpelling {
       }
       inner.subjects[link.to.number] = Subject(base: path, entity: entity)
     }
-    let variable = depth == 0 ? "0" : "r\(depth)"
+    let variable: Name = depth == 0 ? "0" : "r\(depth)"
     if let last = records.links.last {
       inner.subjects[last.to.number] = Subject(
         base: make(.variable(variable)), entity: inner.subjects[last.to.number]?.entity)

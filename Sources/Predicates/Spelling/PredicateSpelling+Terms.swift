@@ -43,7 +43,7 @@ extension PredicateSpelling {
   private func node(_ column: Predicate.Column, _ type: TermType) -> PredicateSyntax {
     guard let subject = subjects[column.scope] else { return make(.name(column.name)) }
     guard let entity = subject.entity else { return subject.base ?? make(.itself) }
-    let attribute = entity.attributes.first { $0.column.utf8.elementsEqual(column.name.utf8) }
+    let attribute = entity.attributes.first { $0.column == column.name }
     let node = member(subject.base, attribute?.name ?? column.name)
     switch attribute?.type {
     case .flags, .enumeration:
@@ -66,7 +66,7 @@ extension PredicateSpelling {
     default:
       guard let call = Language.spelling(of: function) else { return values[0] }
       switch call.form {
-      case .property: return make(.member(values[0], call.name))
+      case .property: return make(.member(values[0], Name(call.name)))
       case .method: return make(.call(values[0], call.name, []))
       default: name = call.name
       }

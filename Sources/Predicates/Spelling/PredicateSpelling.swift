@@ -33,9 +33,9 @@ package struct PredicateSpelling {
     PredicateSyntax(kind, at: SourcePlace(SourceText(""), 0..<0))
   }
 
-  func member(_ base: PredicateSyntax?, _ path: String) -> PredicateSyntax {
-    path.split(separator: ".").reduce(base) { base, name in
-      make(base.map { .member($0, String(name)) } ?? .name(String(name)))
+  func member(_ base: PredicateSyntax?, _ path: Name) -> PredicateSyntax {
+    path.parts.reduce(base) { base, name in
+      make(base.map { .member($0, name) } ?? .name(name))
     } ?? make(.itself)
   }
 
@@ -93,7 +93,7 @@ package struct PredicateSpelling {
     guard case .value(.flags(let set)) = term.type else { return node(term) }
     let isStored = test == .exactly
     let bits = isStored ? set.mask(stored: mask) : UInt64(bitPattern: mask)
-    let words = set.names(of: bits).map { make(.name($0)) }
+    let words = set.names(of: bits).map { make(.name(Name($0))) }
     if words.isEmpty, isStored { return make(.member(node(term), "isEmpty")) }
     return make(.flags(node(term), test, words))
   }
@@ -119,10 +119,10 @@ package struct PredicateSpelling {
     case .integer, .double, .float, .decimal: return make(.number(type.text(of: value)))
     case .date: return make(.date(type.text(of: value)))
     case .enumeration(let enumeration):
-      return make(.dotted(enumeration.caseName(of: value) ?? type.text(of: value)))
+      return make(.dotted(enumeration.caseName(of: value) ?? Name(type.text(of: value))))
     case .flags(let set):
       guard case .integer(let stored) = value else { return make(.null) }
-      return make(.list(set.names(of: set.mask(stored: stored)).map { make(.name($0)) }))
+      return make(.list(set.names(of: set.mask(stored: stored)).map { make(.name(Name($0))) }))
     case .array(let element):
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }

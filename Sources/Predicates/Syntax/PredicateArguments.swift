@@ -7,9 +7,9 @@ package struct PredicateArguments: Sendable {
   /// The values without a name that no predicate has taken yet.
   package private(set) var rest: ArraySlice<String> = []
   /// The values by name; one that is nil was given as `NAME:null`.
-  private var named: [String: String?] = [:]
+  private var named: [Name: String?] = [:]
   /// The names that predicates use, in their order.
-  package private(set) var asked: [String] = []
+  package private(set) var asked: [Name] = []
   /// True if predicates are read only to find the names that they use.
   private let isSurvey: Bool
 
@@ -20,18 +20,18 @@ package struct PredicateArguments: Sendable {
   package init(_ rest: [String], named: [String: String?]) {
     isSurvey = false
     self.rest = rest[...]
-    self.named = named
+    for (name, value) in named { self.named[Name(name)] = value }
   }
 
   /// The first of the arguments that no predicate has taken, in the order of their names.
   package var unused: String? {
-    rest.first ?? named.keys.sorted().first { !asked.contains($0) }
+    rest.first ?? named.keys.sorted().first { !asked.contains($0) }?.text
   }
 
   private init(survey: Void) { isSurvey = true }
 
   /// Tells values with a name from others: `a=b` has one if a predicate uses `a`.
-  package init(_ given: [String], for names: [String]) throws(Diagnostic) {
+  package init(_ given: [String], for names: [Name]) throws(Diagnostic) {
     isSurvey = false
     asked = names
     let known = Set(names)
@@ -47,14 +47,14 @@ package struct PredicateArguments: Sendable {
   }
 
   /// The name and value of `NAME=VALUE` and `NAME:null`; nil for other text.
-  package static func parts(of text: String) -> (name: String, value: String?)? {
+  package static func parts(of text: String) -> (name: Name, value: String?)? {
     if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
-      let name = String(text[..<sign])
+      let name = Name(text[..<sign])
       return name.isEmpty ? nil : (name, String(text[text.utf8.index(after: sign)...]))
     }
     let null = ":null"
     guard text.hasSuffix(null), text.utf8.count > null.utf8.count else { return nil }
-    return (String(text.dropLast(null.count)), nil)
+    return (Name(text.dropLast(null.count)), nil)
   }
 
   /// True if a text is a path of names, as a variable of the app is written.
@@ -75,7 +75,7 @@ package struct PredicateArguments: Sendable {
   }
 
   /// A value by its name: nil if none is given, nil within if it is given as `NAME:null`.
-  mutating func value(named name: String) -> String?? {
+  mutating func value(named name: Name) -> String?? {
     if !asked.contains(name) { asked.append(name) }
     return named[name]
   }
@@ -83,13 +83,13 @@ package struct PredicateArguments: Sendable {
   // MARK: The names that a text uses
 
   /// The names that a predicate asks arguments for, also where it has a fault further on.
-  package static func names(in predicate: SourceText) -> [String] {
+  package static func names(in predicate: SourceText) -> [Name] {
     (try? PredicateLexer.lex(predicate)).map { names(in: predicate, $0) } ?? []
   }
 
   /// The same of a list of columns, groups or keys of an order.
-  package static func names(inList list: SourceText) -> [String] {
-    list.pieces.flatMap { piece -> [String] in
+  package static func names(inList list: SourceText) -> [Name] {
+    list.pieces.flatMap { piece -> [Name] in
       let range = list.trimmed(piece)
       let isDescending = range.first.map { list.utf8[$0] } == UInt8(ascii: "-")
       let text = isDescending ? range.dropFirst() : range
@@ -99,7 +99,7 @@ package struct PredicateArguments: Sendable {
     }
   }
 
-  private static func names(in source: SourceText, _ tokens: [PredicateToken]) -> [String] {
+  private static func names(in source: SourceText, _ tokens: [PredicateToken]) -> [Name] {
     var parser = PredicateParser(
       source: source, tokens: tokens, arguments: PredicateArguments(survey: ()))
     _ = try? parser.parseWhole()

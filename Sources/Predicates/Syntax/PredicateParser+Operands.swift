@@ -131,7 +131,7 @@ extension PredicateParser {
       position += 1
       return try parseCapture()
     }
-    if variables.contains(current.text) { return try take { .variable($0) } }
+    if variables.contains(Name(current.text)) { return try take { .variable(Name($0)) } }
     // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
@@ -165,19 +165,19 @@ extension PredicateParser {
   private mutating func parseCapture() throws(Diagnostic) -> PredicateSyntax {
     let first = previous
     let ends = [position] + endsOfPath()
-    let names = ends.map { end in tokens[end - 1].text }
+    let names = ends.map { end in Name(tokens[end - 1].text) }
     for count in (1...ends.count).reversed() {
-      var found = arguments.value(named: names.prefix(count).joined(separator: "."))
+      var found = arguments.value(named: Name(path: names.prefix(count)))
       if count > 1, ["self", "Self"].contains(first.text) {
         // To Swift `self.other` and `other` are the same.
-        found = found ?? arguments.value(named: names[1..<count].joined(separator: "."))
+        found = found ?? arguments.value(named: Name(path: names[1..<count]))
       }
       guard let found else { continue }
       position = ends[count - 1]
       let kind = found.map { $0 == "nil" ? .nilOrText : .argument($0) } ?? PredicateSyntax.Kind.null
       return try node(kind, from: first.range.lowerBound)
     }
-    return try node(.capture(first.text), from: first.range.lowerBound)
+    return try node(.capture(Name(first.text)), from: first.range.lowerBound)
   }
 
   /// The places after each further name of a path, as far as no method is called.
@@ -237,19 +237,20 @@ extension PredicateParser {
       throw failure("expected a name after '.', found \(described(current))")
     }
     position += 1
-    return try node(.dotted(previous.text), from: start)
+    return try node(.dotted(Name(previous.text)), from: start)
   }
 
   private mutating func parseWordOperand() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     let isCall = next.kind == .symbol && next.text == "("
     let word = current.text
+    let name = Name(word)
     position += 1
     let isPlain = !previous.isQuotedName
-    if isPlain, variables.contains(word) { return try node(.variable(word), from: start) }
-    if isPlain, word == recordName { return try node(.itself, from: start) }
+    if isPlain, variables.contains(name) { return try node(.variable(name), from: start) }
+    if isPlain, name == recordName { return try node(.itself, from: start) }
     if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
-    if !isPlain { return try node(.name(word), from: start) }
+    if !isPlain { return try node(.name(name), from: start) }
     switch word.lowercased() {
     case "true", "yes", "truepredicate": return try node(.bool(true), from: start)
     case "false", "no", "falsepredicate": return try node(.bool(false), from: start)
@@ -259,7 +260,7 @@ extension PredicateParser {
     case "ternary" where isCall: return try parseTernary(from: start)
     default: break
     }
-    guard isCall else { return try node(.name(word), from: start) }
+    guard isCall else { return try node(.name(name), from: start) }
     let arguments = try parseArguments()
     return try node(.call(nil, word, arguments), from: start)
   }
@@ -273,7 +274,7 @@ extension PredicateParser {
     guard current.kind == .variable else {
       throw failure("expected a variable such as $r, found \(described(current))")
     }
-    let variable = current.text
+    let variable = Name(current.text)
     position += 1
     try expectSymbol(",")
     let condition = try parseBody(naming: variable)
@@ -295,7 +296,7 @@ extension PredicateParser {
   }
 
   /// An expression in which a variable stands for the record in question.
-  mutating func parseBody(naming variable: String) throws(Diagnostic) -> PredicateSyntax {
+  mutating func parseBody(naming variable: Name) throws(Diagnostic) -> PredicateSyntax {
     variables.append(variable)
     defer { variables.removeLast() }
     return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
@@ -344,7 +345,7 @@ extension PredicateParser {
   private func keyPath(
     _ path: String, at place: SourcePlace
   ) throws(Diagnostic) -> PredicateSyntax {
-    var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var names = path.split(separator: ".", omittingEmptySubsequences: false).map { Name($0) }
     guard !names.contains("") else {
       throw Diagnostic("expected a name for '%K', found '\(path)'", at: place)
     }

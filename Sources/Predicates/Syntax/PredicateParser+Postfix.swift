@@ -48,7 +48,7 @@ extension PredicateParser {
     let takesClosure = isPlain && Language.closureMethods.contains(name)
     let hasArguments = isSymbol("(") && isPlain
     guard hasArguments || (takesClosure && isSymbol("{")) else {
-      return try node(.member(base, name), from: start)
+      return try node(.member(base, Name(name)), from: start)
     }
     var arguments = hasArguments ? try parseArguments(mayBeClosures: takesClosure) : []
     if takesClosure, isSymbol("{") {
@@ -104,7 +104,7 @@ extension PredicateParser {
       next.text == ")" || next.text == ","
     {
       position += 1
-      return try node(.dotted(sign.rawValue), from: previous.range.lowerBound)
+      return try node(.dotted(Name(sign.rawValue)), from: previous.range.lowerBound)
     }
     return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
   }
@@ -121,9 +121,9 @@ extension PredicateParser {
 
   /// What stands in a closure before its expression: the name that it gives to its argument, where
   /// it gives one, and `return`.
-  private mutating func acceptClosureHeader() throws(Diagnostic) -> String? {
+  private mutating func acceptClosureHeader() throws(Diagnostic) -> Name? {
     func token(_ ahead: Int) -> PredicateToken { tokens[min(position + ahead, tokens.count - 1)] }
-    var name: String?
+    var name: Name?
     try refuseSeveralParameters()
     let forms = [["(", "", ":", "", ")", "in"], ["(", "", ")", "in"], ["", "in"]]
     for form in forms {
@@ -133,7 +133,7 @@ extension PredicateParser {
         return token.text == text && !token.isQuotedName && token.kind != .string
       }
       guard isThere else { continue }
-      name = token(form.count > 2 ? 1 : 0).text
+      name = Name(token(form.count > 2 ? 1 : 0).text)
       position += form.count
       break
     }
@@ -215,7 +215,7 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax {
     let opening = current
     position += 1
-    for (word, member) in [("FIRST", "first"), ("LAST", "last"), ("SIZE", "count")]
+    for (word, member) in [("FIRST", "first" as Name), ("LAST", "last"), ("SIZE", "count")]
     where isKeyword(word) && next.text == "]" {
       position += 2
       return try node(.member(base, member), from: start)

@@ -276,7 +276,7 @@ extension PredicateParser {
         position += 2
         return try node(.name("\(type).\(previous.text)"), from: start)
       }
-      return try node(.name(previous.text), from: start)
+      return try node(.name(Name(previous.text)), from: start)
     default: throw failure("expected a name, found \(described(current))")
     }
   }

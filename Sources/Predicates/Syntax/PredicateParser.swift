@@ -9,7 +9,7 @@ extension PredicateSyntax {
 
   /// Reads an expression with names for what is given with each use of it.
   static func parse(
-    _ source: SourceText, variables: [String]
+    _ source: SourceText, variables: [Name]
   ) throws(Diagnostic) -> PredicateSyntax {
     var parser = PredicateParser(source: source, tokens: try PredicateLexer.lex(source))
     parser.variables = variables
@@ -71,12 +71,12 @@ package struct PredicateParser {
   var arguments: PredicateArguments
   var position = 0
   /// The names that the closures around this place have given.
-  var variables: [String] = []
+  var variables: [Name] = []
   /// True if a closure of Swift is around the whole: names that stand alone are then variables of
   /// the app, since only the parameter of the closure leads to attributes.
   var isSwift = false
   /// What that closure calls the record that is asked.
-  var recordName: String?
+  var recordName: Name?
   private var depth = 0
 
   /// As deep as brackets may be nested that are not redundant: SQLite's own parser has a stack of

@@ -10,7 +10,7 @@ extension PredicateSyntax {
 /// Writes the tree of a predicate, with brackets only where the text would mean something else.
 package struct PredicatePrinter {
   /// The names that the closures around a place have given.
-  private var variables: [String] = []
+  private var variables: [Name] = []
 
   /// How tightly a piece holds together.
   package enum Level: Int, Comparable {
@@ -172,7 +172,8 @@ package struct PredicatePrinter {
   }
 
   private func word(_ node: PredicateSyntax) -> String {
-    guard case .name(let word) = node.kind else { return text(node) }
+    guard case .name(let name) = node.kind else { return text(node) }
+    let word = name.text
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = parts.count <= 2 && parts.allSatisfy { Self.isIdentifier(String($0)) }
     return isPlain || word.hasPrefix("0x") ? word : Self.quoted(word)
@@ -206,7 +207,7 @@ package struct PredicatePrinter {
 
   private func argument(_ value: PredicateSyntax, mayBeClosure: Bool) -> String {
     switch value.kind {
-    case .dotted(let sign) where Operator(rawValue: sign) != nil: sign
+    case .dotted(let sign) where Operator(rawValue: sign.text) != nil: sign.text
     case .closure(_, let body) where !mayBeClosure:
       "\\" + text(body).drop { $0 != "." }
     default: text(value, atLeast: .conditional)
@@ -214,7 +215,7 @@ package struct PredicatePrinter {
   }
 
   private func filter(
-    _ base: PredicateSyntax, _ variable: String?, _ condition: PredicateSyntax
+    _ base: PredicateSyntax, _ variable: Name?, _ condition: PredicateSyntax
   ) -> String {
     guard let variable else {
       return "\(self.base(base))[\(text(condition, atLeast: .conditional))]"
@@ -222,7 +223,7 @@ package struct PredicatePrinter {
     return "\(self.base(base)).filter \(closure(variable, condition))"
   }
 
-  private func closure(_ variable: String, _ body: PredicateSyntax) -> String {
+  private func closure(_ variable: Name, _ body: PredicateSyntax) -> String {
     var inner = self
     inner.variables.append(variable)
     let header = variable == "0" ? "" : "\(Self.plain(variable)) in "
@@ -235,12 +236,14 @@ package struct PredicatePrinter {
 
   // MARK: Names
 
-  private func name(_ name: String) -> String {
+  private func name(_ name: Name) -> String {
     let isPlain =
-      Self.isIdentifier(name) && !Self.reserved.contains(name.lowercased())
+      Self.isIdentifier(name.text) && !Self.reserved.contains(name.text.lowercased())
       && !variables.contains(name)
-    return isPlain ? name : "`\(name)`"
+    return isPlain ? name.text : "`\(name)`"
   }
+
+  private static func plain(_ name: Name) -> String { plain(name.text) }
 
   private static func plain(_ name: String) -> String {
     isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"

@@ -21,18 +21,18 @@ package struct PredicateSyntax: Sendable {
     /// `1...5`; an end that is missing is nil.
     case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
     // Names
-    case name(String)
+    case name(Name)
     /// `SELF`
     case itself
     /// `$0`, `$reading`, without the `$`.
-    case variable(String)
+    case variable(Name)
     /// The first name of a variable of the app for which no value is given: `other` within the
     /// braces of Swift, `$other` elsewhere.
-    case capture(String)
+    case capture(Name)
     /// `.measured`
-    case dotted(String)
+    case dotted(Name)
     /// `readings.value`; `@count` and its like keep their `@`.
-    case member(PredicateSyntax, String)
+    case member(PredicateSyntax, Name)
     // Operations
     case negative(PredicateSyntax)
     case complement(PredicateSyntax)
@@ -42,9 +42,9 @@ package struct PredicateSyntax: Sendable {
     case call(PredicateSyntax?, String, [Argument])
     /// `readings[value >= 90]`; with a variable `readings.filter { $0.value >= 90 }` and
     /// `SUBQUERY(readings, $r, $r.value >= 90)`.
-    case filter(PredicateSyntax, variable: String?, PredicateSyntax)
+    case filter(PredicateSyntax, variable: Name?, PredicateSyntax)
     /// `{ $0.value }`
-    case closure(variable: String, PredicateSyntax)
+    case closure(variable: Name, PredicateSyntax)
     // Tests
     case and([PredicateSyntax])
     case or([PredicateSyntax])
@@ -157,10 +157,10 @@ extension PredicateSyntax.Kind {
 
 /// A name that was typed: `code`, `author.name`.
 package struct NameSyntax: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   package let place: SourcePlace
 
-  package init(_ name: String, at place: SourcePlace) {
+  package init(_ name: Name, at place: SourcePlace) {
     self.name = name
     self.place = place
   }

@@ -64,7 +64,7 @@ private struct FlagDemand {
 
 /// Reads from predicates what they demand of one column of the entity that is asked.
 private struct FlagReading {
-  let column: String
+  let column: Name
 
   /// The predicates that must all hold.
   func conjuncts(of predicate: Predicate) -> [Predicate] {
@@ -108,7 +108,7 @@ private struct FlagReading {
   }
 
   private func isOurs(_ column: Predicate.Column) -> Bool {
-    column.scope == 0 && column.name.utf8.elementsEqual(self.column.utf8)
+    column.scope == 0 && column.name == self.column
   }
 
   private func constraint(_ test: Predicate.Test) -> FlagConstraint? {

@@ -4,9 +4,9 @@ package import SQLText
 
 /// The statements that look into the index on a column of flags, each in a few steps of a tree.
 package struct FlagSeeks: Hashable, Sendable {
-  private let table: String
-  private let key: String
-  private let column: String
+  private let table: Name
+  private let key: Name
+  private let column: Name
 
   package init(_ entity: Entity, _ attribute: Attribute) {
     table = entity.name
@@ -47,6 +47,6 @@ package struct FlagSeeks: Hashable, Sendable {
   /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
   /// may stand between 5 and 6, and be passed over.
   package var isStrict: SQLText {
-    "\(.strictness, of: "\(.text(table))")"
+    "\(.strictness, of: "\(.text(table.text))")"
   }
 }

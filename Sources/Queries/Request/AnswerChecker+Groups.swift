@@ -24,7 +24,7 @@ extension AnswerChecker {
     var order: [Query.Order] = []
     for item in sort {
       let term = try determined(item, grouping).term
-      order.append(Query.Order(term, named: item.word.text, isDescending: item.isDescending))
+      order.append(Query.Order(term, named: Name(item.word.text), isDescending: item.isDescending))
     }
     return Query(entity, columns: columns, grouping: grouping, order: order)
   }
@@ -42,7 +42,7 @@ extension AnswerChecker {
         "'*' means every attribute of a record, and here a row is a group", at: item.word.place)
     }
     let operand = try determined(item, grouping)
-    if item.expression == nil, let column = column(named: item.word.text) {
+    if item.expression == nil, let column = column(named: Name(item.word.text)) {
       return column.titled(item.alias?.text)
     }
     return try column(of: operand, item)

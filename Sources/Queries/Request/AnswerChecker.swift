@@ -88,13 +88,13 @@ struct AnswerChecker {
 
   private mutating func name(_ item: AnswerItem, _ operand: Operand) throws(Diagnostic) {
     guard let alias = item.alias else { return }
-    // SQLite takes ASCII letters of both cases for the same.
-    guard !entity.hasColumn(alias.text), !entity.names.contains(alias.text) else {
+    let name = Name(alias.text)
+    guard !entity.hasColumn(name), !entity.names.contains(name) else {
       throw Diagnostic(
         "'\(alias.text)' is an attribute of \(entity.name) already", at: alias.place,
         hint: "give it another name")
     }
-    checker.answer.aliases.append((alias.text, operand))
+    checker.answer.aliases.append((name, operand))
   }
 
   private func haveAggregates(_ columns: [AnswerItem]) throws(Diagnostic) -> Bool {
@@ -119,13 +119,13 @@ struct AnswerChecker {
 
   /// `*` stands for what is shown when nobody says, the name of a struct for its attributes.
   private func plainColumns(_ item: AnswerItem) throws(Diagnostic) -> [QueryColumn] {
-    let name = item.word.text
+    let name = Name(item.word.text)
     if item.expression == nil {
       if let column = self.column(named: name) { return [column.titled(item.alias?.text)] }
       let several =
         name == "*"
         ? entity.defaultColumns(in: schema, byKey: byKey)
-        : entity.attributes.filter { $0.name.utf8.starts(with: "\(name).".utf8) }
+        : entity.attributes.filter { $0.name.isInside(name) }
           .map(QueryColumn.attribute)
       if !several.isEmpty {
         guard let alias = item.alias else { return several }
@@ -136,8 +136,8 @@ struct AnswerChecker {
     return [try column(of: operand, item)]
   }
 
-  func column(named name: String) -> QueryColumn? {
-    if name.utf8.elementsEqual(entity.keyColumn.utf8) { return .key(of: entity) }
+  func column(named name: Name) -> QueryColumn? {
+    if name == entity.keyColumn { return .key(of: entity) }
     if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
     return entity.relationship(named: name).flatMap {
       .relationship($0, in: schema, byKey: byKey)
@@ -151,7 +151,7 @@ struct AnswerChecker {
   }
 
   private func plainOrder(_ item: AnswerItem) throws(Diagnostic) -> Query.Order {
-    let name = item.word.text
+    let name = Name(item.word.text)
     if item.expression == nil, let column = try sortColumn(name, at: item.word.place) {
       return Query.Order(column: column, isDescending: item.isDescending)
     }
@@ -165,7 +165,7 @@ struct AnswerChecker {
     return Query.Order(operand.term, named: name, isDescending: item.isDescending)
   }
 
-  private func sortColumn(_ name: String, at place: SourcePlace) throws(Diagnostic) -> String? {
+  private func sortColumn(_ name: Name, at place: SourcePlace) throws(Diagnostic) -> Name? {
     if name == entity.keyColumn { return name }
     if let attribute = entity.attribute(named: name) { return attribute.column }
     guard let relationship = entity.relationship(named: name) else { return nil }

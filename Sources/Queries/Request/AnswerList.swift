@@ -13,7 +13,9 @@ struct AnswerItem {
   /// Whether a hyphen stood before it.
   let isDescending: Bool
 
-  var syntax: PredicateSyntax { expression ?? PredicateSyntax(.name(word.text), at: word.place) }
+  var syntax: PredicateSyntax {
+    expression ?? PredicateSyntax(.name(Name(word.text)), at: word.place)
+  }
   var title: String { alias?.text ?? word.text }
 }
 
@@ -44,7 +46,7 @@ extension AnswerItem {
   ) throws(Diagnostic) {
     self.isDescending = isDescending
     let text = list.text(range)
-    if text == "*" || entity.isName(text) {
+    if text == "*" || entity.isName(Name(text)) {
       word = WordSyntax(text, at: SourcePlace(list, range))
       (alias, expression) = (nil, nil)
       return
@@ -54,7 +56,7 @@ extension AnswerItem {
     let end = tokens.dropLast().last?.range.upperBound ?? range.upperBound
     word = WordSyntax(
       list.text(range.lowerBound..<end), at: SourcePlace(list, range.lowerBound..<end))
-    if word.text == "*" || entity.isName(word.text) {
+    if word.text == "*" || entity.isName(Name(word.text)) {
       expression = nil
     } else {
       // The values without a name are for predicates.
@@ -68,7 +70,7 @@ extension AnswerItem {
 
 extension Entity {
   /// Whether a word is the name of a property, or of a struct of them.
-  fileprivate func isName(_ word: String) -> Bool {
-    names.contains { $0.utf8.elementsEqual(word.utf8) || $0.utf8.starts(with: "\(word).".utf8) }
+  fileprivate func isName(_ word: Name) -> Bool {
+    names.contains { $0 == word || $0.isInside(word) }
   }
 }

@@ -70,22 +70,22 @@ package struct AssignmentSyntax: Hashable, Sendable {
   }
 
   /// A name as `parse` reads it.
-  package static func spelled(_ name: String) -> String {
+  package static func spelled(_ name: Name) -> String {
     let isPlain =
       !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
       && !["+", "-", "^"].contains { name.utf8.last == $0.utf8.first }
-    return isPlain ? name : "`\(name)`"
+    return isPlain ? name.text : "`\(name)`"
   }
 
   private static func name(
     in source: SourceText, until end: Int
   ) throws(Diagnostic) -> NameSyntax {
     if let quoted = quotedName(in: source.utf8), quoted.count > 2, quoted.upperBound == end {
-      return NameSyntax(source.text(1..<end - 1), at: SourcePlace(source, 0..<end))
+      return NameSyntax(Name(source.text(1..<end - 1)), at: SourcePlace(source, 0..<end))
     }
     guard end > 0 else {
       throw Diagnostic("expected a name before '='", at: SourcePlace(source, 0..<end))
     }
-    return NameSyntax(source.text(0..<end), at: SourcePlace(source, 0..<end))
+    return NameSyntax(Name(source.text(0..<end)), at: SourcePlace(source, 0..<end))
   }
 }

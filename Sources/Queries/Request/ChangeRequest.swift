@@ -16,19 +16,19 @@ package struct ChangeRequest: Hashable, Sendable {
 
   package private(set) var assignments: [Assignment] = []
   package private(set) var references: [Reference] = []
-  /// Where the line gives each property its value, by the bytes of its name.
-  private let places: [[UInt8]: SourcePlace]
+  /// Where the line gives each property its value, by its name.
+  private let places: [Name: SourcePlace]
 
   /// Checks assignments; all that is wrong with them is reported at once.
   package init(
     _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false, now: Timestamp
   ) throws(Diagnostics) {
-    places = Dictionary(syntax.map { (Array($0.name.name.utf8), $0.valuePlace) }) { $1 }
+    places = Dictionary(syntax.map { ($0.name.name, $0.valuePlace) }) { $1 }
     var problems: [Diagnostic] = []
-    var byName: [[UInt8]: [AssignmentSyntax]] = [:]
-    var names: [[UInt8]] = []
+    var byName: [Name: [AssignmentSyntax]] = [:]
+    var names: [Name] = []
     for assignment in syntax {
-      let name = Array(assignment.name.name.utf8)
+      let name = assignment.name.name
       if byName[name] == nil { names.append(name) }
       byName[name, default: []].append(assignment)
     }
@@ -43,7 +43,7 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   /// Where a property is given its value.
-  package func place(of property: String) -> SourcePlace? { places[Array(property.utf8)] }
+  package func place(of property: Name) -> SourcePlace? { places[property] }
 
   /// Throws unless a new record is given all that it needs.
   package func requireComplete(for entity: Entity) throws(ValueError) {
@@ -61,7 +61,7 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   /// What a new record needs and was not given.
-  package func missing(for entity: Entity) -> [String] {
+  package func missing(for entity: Entity) -> [Name] {
     let given = Set(assignments.map(\.column))
     let attributes = entity.attributes.filter { attribute in
       if case .flags = attribute.type { return false }

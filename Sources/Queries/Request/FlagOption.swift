@@ -29,7 +29,7 @@ extension PredicateSyntax {
 
   /// `author.marks`: an attribute, perhaps inside a struct or of another record.
   private init(path: String, at place: SourcePlace) {
-    let names = path.split(separator: ".", maxSplits: 10).map(String.init)
+    let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }
     var node = PredicateSyntax(.name(names.first ?? ""), at: place)
     for name in names.dropFirst() { node = PredicateSyntax(.member(node, name), at: place) }
     self = node
@@ -42,7 +42,7 @@ extension PredicateSyntax {
     var range = source.trimmed(range)
     if let first = range.first, source.utf8[first] == UInt8(ascii: ".") { range.removeFirst() }
     guard range.isEmpty else {
-      return PredicateSyntax(.name(source.text(range)), at: SourcePlace(source, range))
+      return PredicateSyntax(.name(Name(source.text(range))), at: SourcePlace(source, range))
     }
     let place = SourcePlace(source, range)
     if isAlone {

@@ -16,16 +16,16 @@ package struct BulkStatements: Hashable, Sendable {
     case replace
     /// The one that has the same value in a column gets some of the values of the new one, and the
     /// fixed ones.
-    case update([String], by: String)
+    case update([Name], by: Name)
   }
 
   package let entity: Entity
   /// The columns whose values come with the records.
-  package let columns: [String]
+  package let columns: [Name]
   /// What columns become in every record.
   package let fixed: [Assignment]
 
-  package init(_ entity: Entity, _ columns: [String], fixed: [Assignment] = []) {
+  package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
     self.entity = entity
     self.columns = columns
     self.fixed = fixed
@@ -49,7 +49,7 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// Gives some of the columns, and the fixed values, to the record that has a value, bound last,
   /// in one column; answers with its key.
-  package func update(_ given: [String], by key: String) -> SQLText {
+  package func update(_ given: [Name], by key: Name) -> SQLText {
     let changes =
       given.map { "\(name: $0) = \(.null)" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue)" }
@@ -87,7 +87,7 @@ extension Assignment {
 
 extension Entity {
   /// The columns of its table besides the key.
-  fileprivate var storedColumns: [String] {
+  fileprivate var storedColumns: [Name] {
     columnProperties.compactMap { property in
       switch property {
       case .attribute(let attribute): attribute.column == keyColumn ? nil : attribute.column

@@ -7,9 +7,9 @@ package import SQLText
 package struct Cascade: Hashable, Sendable {
   private enum Way: Hashable {
     /// By the column of those that go with it: a foreign key.
-    case referring(String)
+    case referring(Name)
     /// By a column of its own.
-    case referred(String)
+    case referred(Name)
     case pairs(Relationship.JoinTable)
   }
 
@@ -52,7 +52,7 @@ package struct Cascade: Hashable, Sendable {
   /// The columns whose records go with those that they point to.
   private static func referring(
     in schema: Schema
-  ) -> [(entity: Entity, column: String, target: String)] {
+  ) -> [(entity: Entity, column: Name, target: Name)] {
     schema.entities.flatMap { entity in
       entity.relationships.compactMap { relationship in
         guard case .column = relationship.storage,
@@ -64,7 +64,7 @@ package struct Cascade: Hashable, Sendable {
   }
 
   private mutating func connect(_ from: Int, to entity: Entity, _ way: Way) {
-    let known = entities.firstIndex { $0.name.utf8.elementsEqual(entity.name.utf8) }
+    let known = entities.firstIndex { $0.name == entity.name }
     edges.append(Edge(from: from, to: known ?? entities.count, way: way))
     if known == nil { entities.append(entity) }
   }
@@ -121,7 +121,7 @@ package struct Cascade: Hashable, Sendable {
     let gone: SQLText = "\(name: Self.table)"
     let steps = edges.map { edge -> SQLText in
       let (from, to) = (entities[edge.from], entities[edge.to])
-      let table: String
+      let table: Name
       let (found, known): (SQLText, SQLText)
       switch edge.way {
       case .referring(let column):
@@ -158,7 +158,7 @@ package struct Cascade: Hashable, Sendable {
   }
 
   /// Such names no entity may have.
-  private static let table = "flagdb_gone"
+  private static let table: Name = "flagdb_gone"
 }
 
 extension SQLText {

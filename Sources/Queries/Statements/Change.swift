@@ -10,11 +10,11 @@ package struct Assignment: Hashable, Sendable {
     case flags(adding: Int64, removing: Int64, toggling: Int64)
   }
 
-  package let column: String
+  package let column: Name
   package let isOptional: Bool
   package let change: Change
 
-  package init(column: String, isOptional: Bool, change: Change) {
+  package init(column: Name, isOptional: Bool, change: Change) {
     self.column = column
     self.isOptional = isOptional
     self.change = change
@@ -72,7 +72,7 @@ package struct Insert: Hashable, Sendable {
 
 extension Insert {
   /// The flags that a new record has when nobody says, which `+=` and the like start from.
-  private func presetFlags(of column: String) -> Int64 {
+  private func presetFlags(of column: Name) -> Int64 {
     let attribute = entity.attributes.first { $0.column == column }
     guard case .value(.integer(let flags)) = attribute?.defaultValue else { return 0 }
     return flags

@@ -47,7 +47,7 @@ struct CombinedGroups {
   }
 
   /// A row for each bit of a combination, one for none, and one for NULL.
-  func join(of flags: Term, to column: String) -> SQLText {
+  func join(of flags: Term, to column: Name) -> SQLText {
     let stored = flags.sql(ofGroupsIn: table)
     let bits: SQLText = "SELECT bit AS \(name: column) FROM flagdb_bits"
     return """
@@ -72,7 +72,7 @@ struct CombinedGroups {
     return column
   }
 
-  private mutating func addColumn(_ name: String, _ value: SQLText) -> SQLText {
+  private mutating func addColumn(_ name: Name, _ value: SQLText) -> SQLText {
     let name = entity.freshColumn("\(name)\(columns.count + 1)", besides: titles)
     columns.append("\(value) AS \(name: name)")
     return "\(name: name)"

@@ -14,13 +14,13 @@ package struct Grouping: Hashable, Sendable {
     }
 
     /// The flags that are taken one by one, and the column that has one of them.
-    var each: (flags: Term, column: String)? {
+    var each: (flags: Term, column: Name)? {
       if case .eachFlag(let flags, let column) = term.kind { (flags, column) } else { nil }
     }
 
-    func isColumn(named name: String) -> Bool {
+    func isColumn(named name: Name) -> Bool {
       guard case .column(let column) = term.kind else { return false }
-      return column.name.utf8.elementsEqual(name.utf8)
+      return column.name == name
     }
   }
 
@@ -85,7 +85,7 @@ package struct Grouping: Hashable, Sendable {
   }
 
   /// Few combinations meet all bits, and then many records few flags.
-  private static func join(of flags: Term, to column: String, of entity: Entity) -> SQLText {
+  private static func join(of flags: Term, to column: Name, of entity: Entity) -> SQLText {
     let stored: SQLText = "\(name: "\(column)_of")"
     let masks: SQLText = "SELECT DISTINCT \(flags.sql) AS \(stored) FROM \(name: entity.name)"
     let bits: SQLText = """

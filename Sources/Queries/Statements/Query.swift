@@ -15,18 +15,18 @@ package struct Query: Hashable, Sendable {
 
   /// One key of the order.
   package struct Order: Hashable, Sendable {
-    package let column: String
+    package let column: Name
     package let isDescending: Bool
     /// What is calculated, where it is no column.
     let term: Term?
 
-    init(_ term: Term, named name: String, isDescending: Bool) {
+    init(_ term: Term, named name: Name, isDescending: Bool) {
       column = name
       self.isDescending = isDescending
       self.term = term
     }
 
-    package init(column: String, isDescending: Bool) {
+    package init(column: Name, isDescending: Bool) {
       self.column = column
       self.isDescending = isDescending
       term = nil

@@ -5,13 +5,13 @@ import SQLText
 /// One column of an answer: its heading, what its values are, and where they come from.
 package struct QueryColumn: Hashable, Sendable {
   enum Source: Hashable, Sendable {
-    case column(String)
+    case column(Name)
     /// What is calculated for each record.
     case expression(Term)
     /// The label or key of the record that a to-one relationship points to.
-    case other(Relationship, target: Entity, shown: String)
+    case other(Relationship, target: Entity, shown: Name)
     /// The labels or keys of the records of a to-many relationship, as a JSON array.
-    case list(Relationship, target: Entity, shown: String)
+    case list(Relationship, target: Entity, shown: Name)
   }
 
   package let title: String
@@ -21,11 +21,11 @@ package struct QueryColumn: Hashable, Sendable {
 
   /// The primary key.
   package static func key(of entity: Entity) -> QueryColumn {
-    QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
+    QueryColumn(title: entity.keyColumn.text, type: nil, source: .column(entity.keyColumn))
   }
 
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
-    QueryColumn(title: attribute.name, type: attribute.type, source: .column(attribute.column))
+    QueryColumn(title: attribute.name.text, type: attribute.type, source: .column(attribute.column))
   }
 
   /// A relationship: the records on the other side by their labels, or by their keys where they
@@ -38,15 +38,15 @@ package struct QueryColumn: Hashable, Sendable {
     if relationship.isToMany {
       let label = label.flatMap { $0.type.isSameInJSON ? $0 : nil }
       return QueryColumn(
-        title: relationship.name, type: .array(label?.type ?? .integer(.int)),
+        title: relationship.name.text, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
     if case .column = relationship.storage, label == nil {
       return QueryColumn(
-        title: relationship.name, type: nil, source: .column(relationship.name))
+        title: relationship.name.text, type: nil, source: .column(relationship.name))
     }
     return QueryColumn(
-      title: relationship.name, type: label?.type,
+      title: relationship.name.text, type: label?.type,
       source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
   }
 
@@ -80,10 +80,10 @@ package struct QueryColumn: Hashable, Sendable {
     // An expression is its own best heading.
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
-      return title.isIdentifier ? "\(sql) AS \(name: title)" : sql
+      return title.isIdentifier ? "\(sql) AS \(name: Name(title))" : sql
     case .other(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.name)
-      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
+      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: Name(title))"
     case .list(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: entity.name)
       let rows: SQLText = """
@@ -92,7 +92,7 @@ package struct QueryColumn: Hashable, Sendable {
         """
       return """
         (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
-        AS \(name: title)
+        AS \(name: Name(title))
         """
     }
   }
@@ -103,19 +103,19 @@ private struct Others {
   private let relationship: Relationship
   private let target: Entity
   private let own: SQLText
-  private let keyColumn: String
+  private let keyColumn: Name
   /// What the other records are called: not as this entity, which would then be hidden.
-  private let alias: String
+  private let alias: Name
 
-  init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: String) {
+  init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {
     self.relationship = relationship
     self.target = target
     own = "\(name: table)"
     keyColumn = entity.keyColumn
-    alias = ["other", "another"].first { $0 != entity.name.lowercased() } ?? "other"
+    alias = ["other", "another"].first { $0.folded != entity.name.folded } ?? "other"
   }
 
-  func column(_ name: String) -> SQLText {
+  func column(_ name: Name) -> SQLText {
     "\(name: alias).\(name: name)"
   }
 

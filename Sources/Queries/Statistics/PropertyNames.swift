@@ -8,7 +8,7 @@ extension Entity {
     if words.isEmpty { return properties.flatMap(\.parts) }
     var found: [Property] = []
     for word in words {
-      let name = word.text(0..<word.utf8.count)
+      let name = Name(word.text(0..<word.utf8.count))
       let parts = members(named: name)
       guard !parts.isEmpty else {
         throw unknownName(name, at: SourcePlace(word, 0..<word.utf8.count))
@@ -18,10 +18,10 @@ extension Entity {
     return found
   }
 
-  private func members(named name: String) -> [Property] {
+  private func members(named name: Name) -> [Property] {
     if let attribute = attribute(named: name) { return [.attribute(attribute)] }
     if let relationship = relationship(named: name) { return [.relationship(relationship)] }
-    return attributes.filter { $0.name.utf8.starts(with: "\(name).".utf8) }
+    return attributes.filter { $0.name.isInside(name) }
       .map(Property.attribute)
   }
 }

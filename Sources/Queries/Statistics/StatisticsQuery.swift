@@ -32,13 +32,13 @@ package struct StatisticsQuery: Hashable, Sendable {
 
   /// Every stored value of a column with its number of records, NULL among them. Without a
   /// selection an index on the column answers alone.
-  package func combinations(ofColumn column: String) -> SQLText {
+  package func combinations(ofColumn column: Name) -> SQLText {
     "SELECT \(name: column), count(*) \(source) GROUP BY \(name: column)"
   }
 
   /// The most frequent values of a column, each with its number of records and with the number of
   /// different values.
-  package func frequencies(ofColumn column: String, limit: Int64) -> SQLText {
+  package func frequencies(ofColumn column: Name, limit: Int64) -> SQLText {
     let counts: SQLText =
       "SELECT \(name: column) AS value, count(*) AS records \(source) GROUP BY 1"
     return """
@@ -87,7 +87,7 @@ package struct StatisticsQuery: Hashable, Sendable {
   /// How many records have how many others in a to-many relationship, those without any left out.
   /// Nil for a to-one.
   package func others(in relationship: Relationship) -> SQLText? {
-    let pairs: (table: String, key: String)
+    let pairs: (table: Name, key: Name)
     switch relationship.storage {
     case .column: return nil
     case .inverse:

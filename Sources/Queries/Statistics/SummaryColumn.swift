@@ -6,9 +6,9 @@ import SQLText
 package enum SummaryColumn: Hashable, Sendable {
   case records
   /// How many records have a value in the column.
-  case present(column: String)
+  case present(column: Name)
   /// How many have this one.
-  case matching(column: String, Value)
+  case matching(column: Name, Value)
   case measured(Measure)
   case minimum(Measure)
   case maximum(Measure)

@@ -5,12 +5,12 @@ import JSON
 package struct SQLiteDialect: Dialect {
   package init() {}
 
-  package func quoted(_ name: String) -> String {
-    Self.isPlain(name) ? name : enclosed(name)
+  package func quoted(_ name: Name) -> String {
+    Self.isPlain(name.text) ? name.text : enclosed(name)
   }
 
-  package func enclosed(_ name: String) -> String {
-    Self.enclosed(name, in: UInt8(ascii: "\""))
+  package func enclosed(_ name: Name) -> String {
+    Self.enclosed(name.text, in: UInt8(ascii: "\""))
   }
 
   package func bind(_ value: Value, to bindings: inout [Value]) -> String {

@@ -27,7 +27,7 @@ extension SQLiteDialect {
   private func spelledCase(_ enumeration: Enumeration, _ name: String) -> String {
     if enumeration.cases.isEmpty { return name }
     let cases = enumeration.cases.map {
-      "WHEN \(literal($0.rawValue)) THEN \(literal(.text($0.name)))"
+      "WHEN \(literal($0.rawValue)) THEN \(literal(.text($0.name.text)))"
     }
     return "CASE \(name) \(cases.joined(separator: " ")) ELSE '?' || \(name) END"
   }

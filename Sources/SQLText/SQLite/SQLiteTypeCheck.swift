@@ -3,7 +3,7 @@ package import FlagModel
 /// What SQLite is asked to check of a column because of its type, so that any client's mistakes
 /// are refused: NULL passes each of these, as it does every CHECK.
 extension SQLiteDialect {
-  package func typeCheck(of type: AttributeType, column: String) -> String? {
+  package func typeCheck(of type: AttributeType, column: Name) -> String? {
     let name = quoted(column)
     switch type {
     case .bool: return "\(name) IN (0, 1)"

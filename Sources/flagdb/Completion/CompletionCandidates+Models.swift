@@ -16,7 +16,7 @@ extension CompletionCandidates {
     let declared = typed[typed.index(after: colon)...]
     if let equals = declared.firstIndex(of: "=") {
       let type = declared[..<equals].prefix { $0 != "?" }
-      return defaults(ofType: String(type), in: schema, after: String(typed[...equals]))
+      return defaults(ofType: Name(type), in: schema, after: String(typed[...equals]))
     }
     let types =
       Self.basicTypes.map { Candidate($0) } + schema.flagSetCandidates
@@ -25,17 +25,17 @@ extension CompletionCandidates {
     return headed(types, String(typed[...colon]))
   }
 
-  private func defaults(ofType type: String, in schema: Schema, after head: String) -> [Candidate] {
+  private func defaults(ofType type: Name, in schema: Schema, after head: String) -> [Candidate] {
     switch type {
     case "Bool": return headed([Candidate("true"), Candidate("false")], head)
     case "Date": return headed([Candidate("now", about: "the moment of each insert")], head)
     case "UUID": return headed([Candidate("new", about: "another for each record")], head)
     default: break
     }
-    if let set = schema.flagSets.first(where: { $0.name.isSame(as: type) }) {
+    if let set = schema.flagSets.first(where: { $0.name == type }) {
       return continued(headed(set.candidates, head), head: head)
     }
-    return headed(schema.enumerations.first { $0.name.isSame(as: type) }?.candidates ?? [], head)
+    return headed(schema.enumerations.first { $0.name == type }?.candidates ?? [], head)
   }
 
   /// The attributes on the line, for `--unique`.
@@ -73,15 +73,15 @@ extension CompletionCandidates {
   }
 
   private func fills(in schemas: [Schema]) -> [Candidate] {
-    var seen: Set<String> = []
+    var seen: Set<Name> = []
     let attributes = schemas.flatMap(\.entities).flatMap { entity in
-      entity.attributes.map { (name: "\(entity.name).\($0.name)", attribute: $0) }
+      entity.attributes.map { (name: "\(entity.name).\($0.name)" as Name, attribute: $0) }
     }.filter { seen.insert($0.name).inserted }
     guard let equals = typed.firstIndex(of: "=") else {
-      return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType) }
+      return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType.text) }
     }
-    let name = typed[..<equals]
-    let found = attributes.first { $0.name.isSame(as: name) }?.attribute
+    let name = Name(typed[..<equals])
+    let found = attributes.first { $0.name == name }?.attribute
     return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
   }
 
@@ -92,13 +92,11 @@ extension CompletionCandidates {
     }
     guard let target else { return [] }
     let new = ModelNames.missing(target.modelNames, in: schema)
-    let owner = typed[..<equals].split(separator: ".").dropLast().joined(separator: ".")
-    let names = new.filter { name in
-      name.text.split(separator: ".").dropLast().joined(separator: ".") == owner
-    }
+    let owner = Name(typed[..<equals]).parts.dropLast()
+    let names = new.filter { Name($0.text).parts.dropLast() == owner }
     return names.map { name in
-      let last = name.text.split(separator: ".").last.map(String.init) ?? name.text
-      return Candidate(typed[...equals] + last, about: name.about)
+      let last = Name(name.text).parts.last ?? ""
+      return Candidate(typed[...equals] + last.text, about: name.about)
     }
   }
 }
@@ -114,8 +112,8 @@ enum ModelNames {
   /// Those that another model, if there is one, does not have.
   static func missing(_ names: [Candidate], in other: Schema?) -> [Candidate] {
     guard let other else { return names }
-    let kept = Set(other.modelNames.map { Array($0.text.utf8) })
-    return names.filter { !kept.contains(Array($0.text.utf8)) }
+    let kept = Set(other.modelNames.map { Name($0.text) })
+    return names.filter { !kept.contains(Name($0.text)) }
   }
 }
 
@@ -123,7 +121,7 @@ extension Schema {
   fileprivate var modelNames: [Candidate] {
     entities.flatMap { entity in
       [Candidate(entity.name, about: entity.summary)]
-        + entity.candidates(withExpressions: true).filter { $0.text != entity.keyColumn }
+        + entity.candidates(withExpressions: true).filter { Name($0.text) != entity.keyColumn }
         .map { Candidate("\(entity.name).\($0.text)", about: $0.about) }
     } + ModelNames.flags(of: self)
       + enumerations.flatMap { enumeration in

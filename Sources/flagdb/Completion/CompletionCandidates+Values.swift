@@ -13,8 +13,8 @@ extension CompletionCandidates {
     guard let assignment = try? AssignmentSyntax.parse(SourceText(typed)),
       case .text(let value) = assignment.given
     else {
-      return entity.candidates(withExpressions: false).filter { $0.text != entity.keyColumn }
-        .map { Candidate("\(AssignmentSyntax.spelled($0.text))=", about: $0.about) }
+      return entity.candidates(withExpressions: false).filter { Name($0.text) != entity.keyColumn }
+        .map { Candidate("\(AssignmentSyntax.spelled(Name($0.text)))=", about: $0.about) }
     }
     let head = String(decoding: typed.utf8.dropLast(value.text.utf8.count), as: UTF8.self)
     let name = assignment.name.name
@@ -60,7 +60,7 @@ extension CompletionCandidates {
   }
 
   /// The columns that the header of the first file on the line names.
-  var fileColumns: [String] {
+  var fileColumns: [Name] {
     guard let path = request.options(ImportOptions.self).files.first,
       (try? fileKind(at: path)) == .regular,
       let start = try? beginning(ofFile: path),

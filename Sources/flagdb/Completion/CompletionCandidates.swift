@@ -9,7 +9,7 @@ struct CompletionCandidates {
   /// The arguments that commands have in common.
   private struct Place: CommandOptions {
     var database = ""
-    var entity = ""
+    var entity: Name = ""
 
     static func declare(in table: inout OptionTable<Self>) {
       table.database(\.database)
@@ -120,7 +120,7 @@ struct CompletionCandidates {
     let definition = request.options(DefineCommand.self)
     return schema.entity(
       named: definition.kind == .expression
-        ? String(definition.name.prefix { $0 != "." }) : place.entity)
+        ? Name(definition.name).parts.first ?? "" : place.entity)
   }
 
   // MARK: Kinds
@@ -137,15 +137,15 @@ struct CompletionCandidates {
   /// What a record can be told by.
   private func unique(in entity: Entity) -> [Candidate] {
     let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
-    return entity.candidates(withExpressions: false).filter { names.contains($0.text) }
+    return entity.candidates(withExpressions: false).filter { names.contains(Name($0.text)) }
   }
 
   /// The flags of every attribute; of one where `markers:` stands before them.
   private func flagOptions(of entity: Entity) -> [Candidate] {
     let sets = entity.flagAttributes
     if let colon = typed.firstIndex(of: ":") {
-      let name = typed[..<colon]
-      guard let set = sets.first(where: { $0.name.isSame(as: name) })?.set else { return [] }
+      let name = Name(typed[..<colon])
+      guard let set = sets.first(where: { $0.name == name })?.set else { return [] }
       return set.candidates.map { Candidate("\(name):\($0.text)", about: $0.about) }
     }
     return sets.flatMap(\.set.candidates)

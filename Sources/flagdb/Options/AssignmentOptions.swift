@@ -69,7 +69,8 @@ extension ChangeRequest {
     do {
       return try body()
     } catch let error as DatabaseError {
-      guard let place = error.attributes.compactMap(place).last else { throw error }
+      let places = error.attributes.compactMap { place(of: Name($0)) }
+      guard let place = places.last else { throw error }
       throw RefusedValue(cause: error, place: place)
     }
   }

@@ -1,4 +1,5 @@
 import CommandTable
+import FlagModel
 
 // What several commands take in the same words.
 
@@ -14,7 +15,7 @@ extension OptionTable {
       help: "the database, or a model file whose name ends in .swift")
   }
 
-  mutating func entity(_ path: @autoclosure () -> WritableKeyPath<Options, String>) {
+  mutating func entity(_ path: @autoclosure () -> WritableKeyPath<Options, Name>) {
     argument("ENTITY", path(), .asks("entity"), help: "the kind of record, as in Sample")
   }
 

@@ -17,7 +17,7 @@ struct JSONRecord {
     var assignments: [AssignmentSyntax] = []
     var problems: [Diagnostic] = []
     for member in members {
-      let name = NameSyntax(member.key, at: SourcePlace(source, member.keyRange))
+      let name = NameSyntax(Name(member.key), at: SourcePlace(source, member.keyRange))
       do throws(Diagnostic) {
         assignments += try Self.assignments(member.value, to: name, of: entity, isRaw)
       } catch {
@@ -41,7 +41,7 @@ struct JSONRecord {
   private static func assignments(
     _ json: JSONValue, to name: NameSyntax, of entity: Entity, _ isRaw: Bool
   ) throws(Diagnostic) -> [AssignmentSyntax] {
-    let members = entity.attributes.filter { $0.name.hasPrefix("\(name.name).") }
+    let members = entity.attributes.filter { $0.name.isInside(name.name) }
     guard !members.isEmpty else {
       return [AssignmentSyntax(name: name, given: try given(json, name, of: entity, isRaw))]
     }

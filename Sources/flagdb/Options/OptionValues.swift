@@ -11,6 +11,10 @@ extension InputFormat: CommandChoice {}
 
 extension Terminal.ColourChoice: CommandChoice {}
 
+extension Name: CommandWord {
+  package init(word: String) { self.init(word) }
+}
+
 extension SourceText: CommandWord {
   package init(word: String) { self.init(word) }
 }

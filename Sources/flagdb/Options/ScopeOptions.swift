@@ -60,7 +60,7 @@ extension [Companions] {
   func words(deleting count: Int64, of entity: Entity) -> String {
     if isEmpty { return "" }
     let counts = map { one in
-      one.entity.utf8.elementsEqual(entity.name.utf8)
+      one.entity == entity.name
         ? "\(one.count) more of \(one.entity)" : "\(one.count) of \(one.entity)"
     }
     let first = counts.dropLast().joined(separator: ", ")

@@ -74,7 +74,7 @@ struct SelectionOptions: CommandOptions {
   }
 
   /// The names of variables that the predicates and lists use.
-  var argumentNames: [String] {
+  var argumentNames: [Name] {
     let predicates = conditions.compactMap { condition -> SourceText? in
       switch condition {
       case .ofRecords(let text), .ofGroups(let text): text
@@ -87,7 +87,7 @@ struct SelectionOptions: CommandOptions {
 
   private static func unused(_ given: String, _ arguments: PredicateArguments) -> CommandError {
     let name = PredicateArguments.parts(of: given)?.name
-    let nearest = name.flatMap { nearestName(to: $0, in: arguments.asked) }
+    let nearest = name?.nearest(in: arguments.asked)
     return CommandError(
       "the argument '\(given)' has no place in a predicate",
       hint: nearest.map { "did you mean \($0)=…?" }

@@ -69,7 +69,7 @@ struct ReplCompletion {
   }
 
   private func mayContinue(_ name: String) -> Bool {
-    name.hasSuffix("(") || repl.entity?.relationships.contains { $0.name.isSame(as: name) } ?? false
+    name.hasSuffix("(") || repl.entity?.relationship(named: Name(name)) != nil
   }
 
   // MARK: Dot commands
@@ -105,10 +105,10 @@ struct ReplCompletion {
 
   private func words(for kind: DotCommand.Argument.Kind) -> [String] {
     switch kind {
-    case .entity: schema.entities.map(\.name)
+    case .entity: schema.entities.map(\.name.text)
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .toggle: ["on", "off"]
-    case .expression: repl.entity?.expressions.map(\.name) ?? []
+    case .expression: repl.entity?.expressions.map(\.name.text) ?? []
     case .variable:
       schema.argumentCandidates(PredicateArguments.names(in: SourceText(repl.lastPredicate ?? "")))
         .map(\.text)

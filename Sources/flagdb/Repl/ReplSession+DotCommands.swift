@@ -15,7 +15,7 @@ extension ReplSession {
     if name.isEmpty {
       return try session.print(database.schema.entities.map { "\($0.name)\n" }.joined())
     }
-    settings.use(try database.schema.entity(typed: name).name)
+    settings.use(try database.schema.entity(typed: Name(name)).name)
   }
 
   func setGroups(_ names: String) throws {
@@ -32,7 +32,7 @@ extension ReplSession {
 
   func setArgument(_ text: String) throws {
     if text.isEmpty { return settings.forgetArguments() }
-    let name = PredicateArguments.parts(of: text)?.name ?? text
+    let name = PredicateArguments.parts(of: text)?.name.text ?? text
     guard PredicateArguments.isName(name) else {
       throw CommandError(".arg: expected NAME=VALUE, found '\(text)'")
     }
@@ -74,7 +74,8 @@ extension ReplSession {
 
   /// Throws where `query` would not take what is set.
   private func tryOut(_ wanted: ReplSettings) throws {
-    let words = ["query", database.path, try requireEntity().name, "--sql"] + wanted.queryOptions
+    let words =
+      ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.queryOptions
     _ = try tool.parse(givenArguments(words)).run(in: silentSession())
   }
 
@@ -92,13 +93,13 @@ extension ReplSession {
     let entity = try requireEntity()
     let asked = predicate.isEmpty ? lastPredicate : predicate
     let selection = asked.map { ["--where=\($0)"] } ?? []
-    try run(["query", database.path, entity.name] + selection + options)
+    try run(["query", database.path, entity.name.text] + selection + options)
     lastPredicate = asked
   }
 
   func showStatistics(_ names: String) throws {
     let columns = names.split { $0 == "," || $0.isWhitespace }.map(String.init)
-    try run(["stats", database.path, try requireEntity().name] + columns)
+    try run(["stats", database.path, try requireEntity().name.text] + columns)
   }
 
   func showSchema(_ entity: String) throws {
@@ -156,20 +157,20 @@ extension ReplSession {
       throw CommandError(".save: expected a predicate, found nothing")
     }
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)
-    let kept = NamedExpression(name: name, text: predicate, declaredType: "")
+    let kept = NamedExpression(name: Name(name), text: predicate, declaredType: "")
     _ = try checker.check(try .parse(SourceText(predicate)), keptAs: kept)
     try run(["define", database.path, "expression", "\(entity.name).\(name)", "--", predicate])
   }
 
   func runSaved(_ name: String) throws {
     let entity = try requireEntity()
-    guard entity.expression(named: name) != nil else {
+    guard entity.expression(named: Name(name)) != nil else {
       let names = entity.expressions.map(\.name)
       throw CommandError(
         name.isEmpty
           ? ".run: expected a name, found nothing"
           : "'\(name)' is not kept for \(entity.name)",
-        hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+        hint: Name(name).nearest(in: names).map { "did you mean \($0)?" }
           ?? (names.isEmpty
             ? ".save NAME PREDICATE keeps one" : "there is \(listed(names))"))
     }

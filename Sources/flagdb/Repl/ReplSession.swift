@@ -30,7 +30,7 @@ final class ReplSession {
   private var hasFailed = false
 
   init(
-    _ path: String, entity: String?, in session: Session, goesOn: Bool
+    _ path: String, entity: Name?, in session: Session, goesOn: Bool
   ) throws {
     database = try ReplDatabase(path: path, say: session.say)
     try session.files.useDatabase(at: database.path)
@@ -255,7 +255,7 @@ final class ReplSession {
     for scalar in outer.prompt.unicodeScalars {
       if isMark {
         switch scalar {
-        case "e": text += settings.entity ?? name
+        case "e": text += settings.entity?.text ?? name
         case "d": text += name
         case "t": text += database.isInTransaction ? "*" : ""
         case "%": text += "%"

@@ -1,8 +1,9 @@
+import FlagModel
 import Predicates
 
 /// What the dot commands of a session have set: how predicates are asked and answers shown.
 struct ReplSettings {
-  var entity: String?
+  var entity: Name?
   var groups: String?
   var groupCondition: String?
   var columns: String?
@@ -14,20 +15,20 @@ struct ReplSettings {
   var isRaw = false
   var timesCommands = false
   /// The values of variables, by their names.
-  private(set) var arguments: [(name: String, text: String)] = []
+  private(set) var arguments: [(name: Name, text: String)] = []
 
   /// Sets the value of a variable, as `NAME=VALUE` or `NAME:null`; without a value it is taken back.
   mutating func set(argument text: String) {
-    let name = PredicateArguments.parts(of: text)?.name ?? text
-    let place = arguments.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    let name = PredicateArguments.parts(of: text)?.name ?? Name(text)
+    let place = arguments.firstIndex { $0.name == name }
     if let place { arguments.remove(at: place) }
-    if name != text { arguments.insert((name, text), at: place ?? arguments.count) }
+    if name != Name(text) { arguments.insert((name, text), at: place ?? arguments.count) }
   }
 
   mutating func forgetArguments() { arguments = [] }
 
   /// Another entity has other attributes.
-  mutating func use(_ entity: String) {
+  mutating func use(_ entity: Name) {
     self.entity = entity
     for setting in Self.ofEntity { self[keyPath: setting.path] = nil }
   }
@@ -59,7 +60,7 @@ struct ReplSettings {
     func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
     let given = arguments.map { line("arg", $0.text) }
     return given + [
-      line("use", entity), line("group", groups), line("having", groupCondition),
+      line("use", entity?.text), line("group", groups), line("having", groupCondition),
       line("columns", columns), line("sort", sort), line("limit", limit),
       line("mode", format), line("null", nullText), line("header", showsHeader ? "on" : "off"),
       line("raw", isRaw ? "on" : "off"), line("timer", timesCommands ? "on" : "off"),

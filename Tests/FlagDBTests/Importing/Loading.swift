@@ -39,6 +39,7 @@ extension Database {
   }
 
   func field(_ name: String, of entity: Entity) -> ImportField {
+    let name = Name(name)
     if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
     guard let relationship = entity.relationship(named: name) else { return .key }
     if case .joinTable(let join) = relationship.storage { return .toMany(relationship, join) }

@@ -76,7 +76,9 @@ func model(_ text: String) throws -> Schema {
 
 extension Database {
   func entity(_ name: String) throws -> Entity {
-    guard let entity = schema.entity(named: name) else { throw Diagnostic("no entity '\(name)'") }
+    guard let entity = schema.entity(named: Name(name)) else {
+      throw Diagnostic("no entity '\(name)'")
+    }
     return entity
   }
 

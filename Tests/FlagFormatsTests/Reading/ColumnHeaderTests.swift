@@ -25,7 +25,7 @@ import Testing
 
   private func problems(
     _ header: String, _ mapping: ImportMapping = ImportMapping(), of entity: Entity? = nil,
-    supplied: Set<String> = []
+    supplied: Set<Name> = []
   ) throws -> [String] {
     let reader = try RecordReader(
       MemorySource(Array(header.utf8)), named: nil, InputStyle(format: .csv))

@@ -1,4 +1,5 @@
 import FlagFormats
+import FlagModel
 import Testing
 
 @Suite struct DelimitedReadingTests {

@@ -93,7 +93,7 @@ let everything = entity(
   }
   """)
 
-func entity(_ model: String, _ name: String? = nil) -> Entity {
+func entity(_ model: String, _ name: Name? = nil) -> Entity {
   let reading = readModel([SourceText(model)])
   for diagnostic in reading.diagnostics { Issue.record("\(diagnostic.rendered())") }
   let entities = reading.schema?.entities ?? []
@@ -104,7 +104,7 @@ func entity(_ model: String, _ name: String? = nil) -> Entity {
 func values(
   _ text: String, _ format: InputFormat, of entity: Entity, isRaw: Bool = false,
   readsEpochs: Bool = false, isPartial: Bool = false, mapping: ImportMapping = ImportMapping()
-) throws -> [String: Value] {
+) throws -> [Name: Value] {
   let reader = try RecordReader(
     MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
   var decoder = try RecordDecoder(
@@ -113,7 +113,7 @@ func values(
   var row = StoredRow()
   guard try reader.next() else { return [:] }
   try decoder.decode(reader, into: &row)
-  var values: [String: Value] = [:]
+  var values: [Name: Value] = [:]
   for (target, cell) in zip(decoder.targets, row.cells) { values[target.name] = row.value(cell) }
   return values
 }

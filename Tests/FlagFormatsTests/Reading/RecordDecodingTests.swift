@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: everything.attributes.map(\.name))
-  func meansTheSameAsInsert(_ name: String) throws {
+  func meansTheSameAsInsert(_ name: Name) throws {
     let attribute = try #require(everything.attribute(named: name))
     for text in Self.texts {
       let quoted = "\"" + text.replacing("\"", with: "\"\"") + "\""
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["int", "double", "price", "cents", "score", "rank", "float"])
-  func readsAnyNumberAsInsertDoes(_ name: String) throws {
+  func readsAnyNumberAsInsertDoes(_ name: Name) throws {
     let attribute = try #require(everything.attribute(named: name))
     var dice = SystemRandomNumberGenerator()
     for _ in 0..<1_000 {

@@ -4,7 +4,7 @@ import Testing
 
 /// Files as apps have them: what is no model is passed over, and the model is found.
 struct AppFileTests {
-  static let apps: [(String, types: [String], entities: [String])] = [
+  static let apps: [(String, types: [Name], entities: [Name])] = [
     (
       "Pantry.swift", ["Allergens", "Category", "Quantity", "Ingredient.Unit"],
       ["Recipe", "Ingredient", "Shelf"]
@@ -17,7 +17,7 @@ struct AppFileTests {
   ]
 
   @Test(arguments: apps)
-  func areReadWithoutAWord(file: String, types: [String], entities: [String]) throws {
+  func areReadWithoutAWord(file: String, types: [Name], entities: [Name]) throws {
     let reading = readModel([try source(inFolder: "Apps", file)])
     #expect(reading.diagnostics.map { $0.rendered() } == [])
     let schema = try #require(reading.schema)

@@ -36,12 +36,12 @@ struct CompiledFixtureTests {
   }
 }
 
-private func bits<Set: OptionSet>(_ name: String, _ set: Set) -> (String, UInt64)
+private func bits<Set: OptionSet>(_ name: Name, _ set: Set) -> (Name, UInt64)
 where Set.RawValue: FixedWidthInteger {
   (name, UInt64(truncatingIfNeeded: set.rawValue) & (.max >> UInt64(64 - Set.RawValue.bitWidth)))
 }
 
-private let compiledFlagSets: [(String, [(String, UInt64)])] = [
+private let compiledFlagSets: [(Name, [(Name, UInt64)])] = [
   (
     "Labelled",
     [
@@ -146,22 +146,22 @@ private let compiledFlagSets: [(String, [(String, UInt64)])] = [
   ),
 ]
 
-private func integer<Case: RawRepresentable>(_ name: String, _ value: Case) -> (String, Value)
+private func integer<Case: RawRepresentable>(_ name: Name, _ value: Case) -> (Name, Value)
 where Case.RawValue: BinaryInteger {
   (name, .integer(Int64(value.rawValue)))
 }
 
-private func text<Case: RawRepresentable>(_ name: String, _ value: Case) -> (String, Value)
+private func text<Case: RawRepresentable>(_ name: Name, _ value: Case) -> (Name, Value)
 where Case.RawValue: CustomStringConvertible {
   (name, .text(value.rawValue.description))
 }
 
-private func real<Case: RawRepresentable>(_ name: String, _ value: Case) -> (String, Value)
+private func real<Case: RawRepresentable>(_ name: Name, _ value: Case) -> (Name, Value)
 where Case.RawValue: BinaryFloatingPoint {
   (name, .real(Double(value.rawValue)))
 }
 
-private let compiledEnumerations: [(String, [(String, Value)])] = [
+private let compiledEnumerations: [(Name, [(Name, Value)])] = [
   (
     "Counted",
     [

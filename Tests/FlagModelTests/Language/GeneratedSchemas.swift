@@ -5,7 +5,7 @@
 struct SchemaGenerator {
   private var random: RandomSource
   private var types: [NamedType] = []
-  private var taken: Set<String> = []
+  private var taken: Set<Name.Folded> = []
 
   init(seed: UInt64) {
     random = RandomSource(seed: seed)
@@ -43,12 +43,12 @@ struct SchemaGenerator {
     "two words", "static", "lazy", "final", "set", "any",
   ]
 
-  private mutating func name(capital: Bool = false) -> String {
+  private mutating func name(capital: Bool = false) -> Name {
     while true {
       var name = pick(SchemaGenerator.names)
       if capital { name = "T" + (name == "two words" ? "wo" : name) }
       if chance(1, of: 2) { name += "\(number(0...99))" }
-      if taken.insert(name.lowercased()).inserted { return name }
+      if taken.insert(Name(name).folded).inserted { return Name(name) }
     }
   }
 
@@ -63,9 +63,9 @@ struct SchemaGenerator {
 
   // MARK: Types
 
-  private mutating func addType(in owner: String?) {
+  private mutating func addType(in owner: Name?) {
     let simple = name(capital: true)
-    let name = owner.map { "\($0).\(simple)" } ?? simple
+    let name: Name = owner.map { "\($0).\(simple)" } ?? simple
     switch number(0...3) {
     case 0: types.append(.flagSet(flagSet(name)))
     case 1: types.append(.enumeration(enumeration(name)))
@@ -74,7 +74,7 @@ struct SchemaGenerator {
       types.append(
         .alias(
           TypeAlias(
-            name: name, target: spelling + (isOptional ? "?" : ""), summary: summary())))
+            name: name, target: "\(spelling)\(isOptional ? "?" : "")", summary: summary())))
     default:
       let properties = (0..<number(1...3)).map { _ in Property.attribute(attribute()) }
       types.append(
@@ -82,7 +82,7 @@ struct SchemaGenerator {
     }
   }
 
-  private mutating func flagSet(_ name: String) -> FlagSet {
+  private mutating func flagSet(_ name: Name) -> FlagSet {
     let rawType = pick(IntegerType.allCases)
     let width = UInt64.max >> UInt64(64 - rawType.bitWidth)
     var flags: [Flag] = []
@@ -101,7 +101,7 @@ struct SchemaGenerator {
       name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary())
   }
 
-  private mutating func enumeration(_ name: String) -> Enumeration {
+  private mutating func enumeration(_ name: Name) -> Enumeration {
     let rawType = pick(
       [
         .integer(pick(IntegerType.allCases)), .string, .character, .real("Double"), .real("Float"),
@@ -116,13 +116,13 @@ struct SchemaGenerator {
     return Enumeration(name: name, rawType: rawType, cases: cases, summary: summary())
   }
 
-  private mutating func rawValue(_ type: Enumeration.RawType, _ name: String) -> Value {
+  private mutating func rawValue(_ type: Enumeration.RawType, _ name: Name) -> Value {
     switch type {
     case .integer(let type):
       chance(1, of: 2)
         ? .integer(Int64(number(0...5)))
         : .integer(pick([type.storedRange.lowerBound, type.storedRange.upperBound]))
-    case .string: .text(chance(1, of: 2) ? name : text())
+    case .string: .text(chance(1, of: 2) ? name.text : text())
     case .character: .text(pick(["a", "\"", "é", "🇪🇺", "\n", "\\"]))
     case .real: .real(pick([0, 1, -2, 0.5, -0.25, 1e9]))
     }
@@ -130,11 +130,11 @@ struct SchemaGenerator {
 
   // MARK: Attributes
 
-  private typealias Declared = (spelling: String, attribute: Attribute?, isOptional: Bool)
+  private typealias Declared = (spelling: Name, attribute: Attribute?, isOptional: Bool)
 
   /// A type that an attribute may have, as it is spelled.
   private mutating func type() -> Declared {
-    let builtin = pick([
+    let builtin: Name = pick([
       "Bool", "Int", "UInt8", "Int64", "Double", "Float", "Decimal", "String", "Date", "UUID",
       "URL", "Data",
     ])
@@ -148,23 +148,22 @@ struct SchemaGenerator {
   }
 
   /// What a spelling means: its type, and what a wrapper or an alias adds.
-  private func resolved(_ spelling: String) -> Attribute {
+  private func resolved(_ spelling: Name) -> Attribute {
     func plain(_ type: AttributeType) -> Attribute {
       Attribute(name: "", declaredType: spelling, type: type)
     }
-    if spelling.hasPrefix("[") {
-      return plain(.array(resolved(String(spelling.dropFirst().dropLast())).type))
+    if spelling.utf8.first == UInt8(ascii: "[") {
+      return plain(.array(resolved(Name(spelling.utf8.dropFirst().dropLast())).type))
     }
     if let builtin = Checker.builtin(spelling) { return plain(builtin) }
     switch types.first(where: { $0.name == spelling }) {
     case .flagSet(let set): return plain(.flags(set))
     case .enumeration(let enumeration): return plain(.enumeration(enumeration))
     case .alias(let alias):
-      let isOptional = alias.target.hasSuffix("?")
-      let inner = resolved(String(alias.target.dropLast(isOptional ? 1 : 0)))
+      let inner = resolved(alias.plainTarget)
       return Attribute(
         name: "", declaredType: spelling, type: inner.type,
-        isOptional: isOptional || inner.isOptional, isUnique: inner.isUnique,
+        isOptional: alias.isOptional || inner.isOptional, isUnique: inner.isUnique,
         validity: inner.validity)
     case .structure(let structure): return structure.properties[0].attributes[0]
     case nil: return plain(.string)
@@ -183,7 +182,7 @@ struct SchemaGenerator {
       name: name(), declaredType: declared.spelling, type: type, isOptional: isOptional,
       isUnique: base.isUnique || chance(1, of: 6),
       validity: base.validity == .anything ? validity(type) : base.validity,
-      originalName: chance(1, of: 8) ? text() + "x" : nil, summary: summary())
+      originalName: chance(1, of: 8) ? "\(text())x" : nil, summary: summary())
     guard let value = defaultValue(plain) else { return plain }
     return Attribute(
       name: plain.name, declaredType: plain.declaredType, type: type, isOptional: isOptional,
@@ -264,11 +263,11 @@ struct SchemaGenerator {
   // MARK: Entities
 
   private struct Draft {
-    let name: String
+    let name: Name
     let kind: Entity.Kind
     var properties: [Property]
-    var uniques: [[String]] = []
-    let originalName: String?
+    var uniques: [[Name]] = []
+    let originalName: Name?
     let summary: String?
 
     var entity: Entity {
@@ -278,7 +277,7 @@ struct SchemaGenerator {
     }
   }
 
-  private mutating func entity(named entityName: String) -> Draft {
+  private mutating func entity(named entityName: Name) -> Draft {
     var properties = (0..<number(1...6)).map { _ in Property.attribute(attribute()) }
     for type in types {
       guard case .structure(let structure) = type, structure.properties.count > 1,
@@ -346,7 +345,7 @@ struct SchemaGenerator {
       default:
         // The side that is declared first makes the table.
         let (owner, member) = (min(first, second), max(first, second))
-        let table = "\(entities[owner].name)_\(one)"
+        let table: Name = "\(entities[owner].name)_\(one)"
         add(
           owner,
           Relationship(
@@ -369,16 +368,16 @@ struct SchemaGenerator {
     switch type {
     case .structure(let structure): return structure
     case .alias(let alias):
-      let name = alias.target.filter { !"[]?".contains($0) }
+      let name = Name(alias.target.utf8.filter { !"[]?".utf8.contains($0) })
       return types.first { $0.name == name }.flatMap(structure)
     default: return nil
     }
   }
 
-  private func usedStructures(_ entities: [Draft]) -> Set<String> {
-    var used: Set<String> = []
-    func use(_ spelling: String) {
-      let name = spelling.filter { !"[]?".contains($0) }
+  private func usedStructures(_ entities: [Draft]) -> Set<Name> {
+    var used: Set<Name> = []
+    func use(_ spelling: Name) {
+      let name = Name(spelling.utf8.filter { !"[]?".utf8.contains($0) })
       switch types.first(where: { $0.name == name }) {
       case .alias(let alias): use(alias.target)
       case .structure(let structure):

@@ -55,8 +55,8 @@ import Testing
       (["p.width"], "'p.height' has no value, though 'p.width' has"),
       (["p.height", "p.note"], "'p.width' has no value, though 'p.height' has"),
       (["p.note"], "'p.width' and 'p.height' have no value, though 'p.note' has"),
-    ] as [([String], String?)])
-  func halves(_ given: [String], _ message: String?) throws {
+    ] as [([Name], String?)])
+  func halves(_ given: [Name], _ message: String?) throws {
     let schema = try schema(Self.structs + "@Model final class A { var p: Size? }")
     let rule = try #require(schema.entities[0].groupRules.first)
     #expect(rule.violation { !given.contains($0.name) }?.message == message)

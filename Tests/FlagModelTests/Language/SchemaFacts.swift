@@ -41,7 +41,7 @@ private func facts(_ property: Property) -> [String] {
 }
 
 private func fact(_ attribute: Attribute) -> String {
-  var fact = attribute.name
+  var fact = attribute.name.text
   if attribute.column != attribute.name { fact += " (\(attribute.column))" }
   fact += ": \(attribute.declaredType)\(attribute.isOptional ? "?" : "")"
   if case .decimal(let places) = attribute.type { fact += " places \(places)" }

@@ -79,15 +79,17 @@ import Testing
     }
   }
 
-  private func columns(of table: String, _ database: MemoryDatabase) throws -> [String] {
-    try database.run("SELECT name FROM pragma_table_info(\(.text(table))) ORDER BY cid" as SQLText)
-      .map { if case .text(let name)? = $0.first { name } else { "?" } }
+  private func columns(of table: Name, _ database: MemoryDatabase) throws -> [Name] {
+    try database.run(
+      "SELECT name FROM pragma_table_info(\(.text(table.text))) ORDER BY cid" as SQLText
+    )
+    .map { if case .text(let name)? = $0.first { Name(name) } else { "?" } }
   }
 
   private func large(
     _ database: MemoryDatabase, _ schema: Schema
-  ) throws -> [String: StoredTable] {
-    var tables: [String: StoredTable] = [:]
+  ) throws -> [Name: StoredTable] {
+    var tables: [Name: StoredTable] = [:]
     for entity in schema.entities {
       let columns = try columns(of: entity.name, database).filter { $0 != entity.keyColumn }
       tables[entity.name] = StoredTable(columns: columns, isLarge: true)
@@ -165,7 +167,7 @@ import Testing
 
 extension Schema {
   /// Entities and pairs.
-  fileprivate var tables: [String] {
+  fileprivate var tables: [Name] {
     entities.map(\.name)
       + entities.flatMap(\.relationships).compactMap {
         if case .joinTable(let join) = $0.storage, join.isOwner { join.name } else { nil }

@@ -56,7 +56,7 @@ struct ManyNamesTests {
     let names = ["e\u{301}", "\u{E9}"] + (0..<20).map { "x\($0)" }
     let set = FlagSet(
       name: "F", rawType: .int64,
-      flags: names.enumerated().map { Flag(name: $1, mask: 1 << UInt64($0)) },
+      flags: names.enumerated().map { Flag(name: Name($1), mask: 1 << UInt64($0)) },
       combinations: [Flag(name: "x0", mask: 7), Flag(name: "all", mask: 3)])
     #expect(set.mask(named: "e\u{301}") == 1 && set.mask(named: "\u{E9}") == 2)
     #expect(set.mask(named: "x0") == 4 && set.mask(named: "all") == 3)

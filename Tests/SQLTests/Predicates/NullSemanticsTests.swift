@@ -11,16 +11,16 @@ import Testing
 /// Predicates and records made at random, answered by SQLite and by an evaluation in Swift that
 /// knows nothing of SQL: a test of nil is true or false as it is in Swift.
 @Suite struct NullSemanticsTests {
-  private typealias Record = [String: Value]
+  private typealias Record = [Name: Value]
 
   /// A predicate that can be written as text and answered for a record.
   private indirect enum Question {
-    case flags(String, FlagTest, [Flag])
-    case compare(String, Comparison, Value)
-    case columns(String, Comparison, String)
-    case among(String, [Int64], isNegated: Bool)
-    case range(String, Int64, Int64, includesUpper: Bool)
-    case isNil(String, isNegated: Bool)
+    case flags(Name, FlagTest, [Flag])
+    case compare(Name, Comparison, Value)
+    case columns(Name, Comparison, Name)
+    case among(Name, [Int64], isNegated: Bool)
+    case range(Name, Int64, Int64, includesUpper: Bool)
+    case isNil(Name, isNegated: Bool)
     case not(Question)
     case all([Question])
     case any([Question])
@@ -119,7 +119,7 @@ import Testing
   private struct Lottery {
     var dice: Dice
     /// The columns of flags and what their sets name.
-    let flagColumns: [(name: String, flags: [Flag])]
+    let flagColumns: [(name: Name, flags: [Flag])]
 
     init(seed: UInt64, _ entity: Entity) {
       dice = Dice(seed: seed)
@@ -147,7 +147,7 @@ import Testing
         let parts = (0..<2 + Int(next() % 2)).map { _ in question(depth: depth - 1) }
         return one(of: [.not(parts[0]), .all(parts), .any(parts), .not(.any(parts))])
       }
-      let column = one(of: ["age", "weight", "height"])
+      let column: Name = one(of: ["age", "weight", "height"])
       let comparison = one(of: Comparison.allCases)
       switch next() % 7 {
       case 0, 1:

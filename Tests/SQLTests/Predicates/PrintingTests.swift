@@ -14,13 +14,13 @@ import Testing
   private struct Forest {
     var dice: Dice
     let place = SourcePlace(SourceText(""), 0..<0)
-    var variables: [String] = []
+    var variables: [Name] = []
 
     func node(_ kind: PredicateSyntax.Kind) -> PredicateSyntax {
       PredicateSyntax(kind, at: place)
     }
 
-    private static let names = [
+    private static let names: [Name] = [
       "age", "größe", "in", "any", "select", "SELF", "x2", "_", "true", "first", "has", "now",
     ]
     private static let texts = ["", "it's", "a\\b", "\n\t\u{1}", "100%", "é\u{301}", "\"", "`"]
@@ -50,7 +50,7 @@ import Testing
       case 4: return node(.conditional(test(next), value(next), value(next)))
       case 5: return node(.list((0..<dice.next() % 3).map { _ in value(next) }))
       case 6, 7:
-        let name = dice.one(of: ["value", "count", "@max", "a b", "first", "isEmpty"])
+        let name: Name = dice.one(of: ["value", "count", "@max", "a b", "first", "isEmpty"])
         return node(.member(value(next), name))
       case 8: return call(next)
       case 9: return filter(next)
@@ -83,8 +83,8 @@ import Testing
       return node(.filter(base, variable: variable, body))
     }
 
-    private mutating func closure(_ depth: Int) -> (String, PredicateSyntax) {
-      let variable = dice.one(of: ["0", "r", "age"])
+    private mutating func closure(_ depth: Int) -> (Name, PredicateSyntax) {
+      let variable: Name = dice.one(of: ["0", "r", "age"])
       variables.append(variable)
       defer { variables.removeLast() }
       return (variable, test(depth))
@@ -106,7 +106,7 @@ import Testing
         return node(.textTest(value(next), test, options, value(next)))
       case 6: return node(.isIn(value(next), options, range(next)))
       case 7:
-        let words = dice.isLucky(2) ? ["HRM", "0x40"] : ["all", "a b", "Mark.in"]
+        let words: [Name] = dice.isLucky(2) ? ["HRM", "0x40"] : ["all", "a b", "Mark.in"]
         let base = dice.isLucky(4) ? nil : value(next)
         return node(.flags(base, dice.one(of: FlagTest.allCases), words.map { node(.name($0)) }))
       case 8:

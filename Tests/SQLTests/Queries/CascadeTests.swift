@@ -15,7 +15,7 @@ import Testing
     let rows: [String]
     let deletion: String
     /// The place of each entity and the number of its records.
-    let expected: [String: Int64]
+    let expected: [Name: Int64]
   }
 
   private static let tree = """
@@ -129,15 +129,15 @@ import Testing
       : try PredicateChecker(entity, in: schema, now: Migrated.now)
         .check(.parse(SourceText(one.deletion)))
     let cascade = try #require(Cascade(of: entity, in: schema))
-    var counted: [String: Int64] = [:]
+    var counted: [Name: Int64] = [:]
     for query in cascade.counts(where: predicate) {
       for row in try database.run(query) {
         guard case .integer(let place) = row[0], case .integer(let count) = row[1] else { continue }
         if count > 0 { counted[cascade.entities[Int(place)].name] = count }
       }
     }
-    func sizes() throws -> [String: Int64] {
-      var sizes: [String: Int64] = [:]
+    func sizes() throws -> [Name: Int64] {
+      var sizes: [Name: Int64] = [:]
       for entity in schema.entities {
         if case .integer(let count)? = try database.run(
           "SELECT count(*) FROM \(name: entity.name)" as SQLText

@@ -19,7 +19,7 @@ struct Migrated {
 
   init(
     _ database: MemoryDatabase, from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
-    tables: [String: StoredTable] = [:], isAllowed: (MigrationCheck) -> Bool = { _ in true }
+    tables: [Name: StoredTable] = [:], isAllowed: (MigrationCheck) -> Bool = { _ in true }
   ) throws {
     self.database = database
     plan = MigrationPlan(
@@ -93,7 +93,7 @@ func migrated(
 /// The plan between two models, without a database.
 func plan(
   _ old: String, _ new: String, wishes: MigrationWishes = .none,
-  tables: [String: StoredTable] = [:]
+  tables: [Name: StoredTable] = [:]
 ) throws -> MigrationPlan {
   try MigrationPlan(
     from: model(old), to: model(new), wishes: wishes, tables: tables, in: SQLiteDialect(),

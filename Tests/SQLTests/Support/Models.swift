@@ -10,7 +10,9 @@ func model(_ text: String) throws -> Schema {
 extension Schema {
   /// The entity of that name, which the test's own model declares.
   func declared(_ name: String) throws -> Entity {
-    guard let entity = entity(named: name) else { throw Diagnostic("no entity '\(name)'") }
+    guard let entity = entity(named: Name(name)) else {
+      throw Diagnostic("no entity '\(name)'")
+    }
     return entity
   }
 }

@@ -8,14 +8,14 @@ import FlagModel
 
 /// SQL as PostgreSQL 15 reads it, so far as it shows that nothing but a dialect speaks SQLite's.
 struct PostgresDialect: Dialect {
-  func quoted(_ name: String) -> String {
+  func quoted(_ name: Name) -> String {
     let isPlain = name.utf8.allSatisfy { (97...122).contains($0) || $0 == 95 }
     return isPlain && !["user", "order", "group", "select", "value", "key"].contains(name)
-      ? name : enclosed(name)
+      ? name.text : enclosed(name)
   }
 
-  func enclosed(_ name: String) -> String {
-    "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+  func enclosed(_ name: Name) -> String {
+    "\"\(name.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
   }
 
   /// What is bound twice has one mark, so that an expression is the same wherever it stands.
@@ -78,7 +78,7 @@ struct PostgresDialect: Dialect {
     }
   }
 
-  func typeCheck(of type: AttributeType, column: String) -> String? {
+  func typeCheck(of type: AttributeType, column: Name) -> String? {
     switch type {
     case .bool: "\(quoted(column)) IN (0, 1)"
     case .enumeration(let enumeration):
@@ -101,7 +101,7 @@ struct PostgresDialect: Dialect {
   func spelled(_ set: FlagSet, column: String) -> String {
     let names = set.flags.map { flag in
       let mask = literal(.integer(Int64(bitPattern: flag.mask)))
-      return "CASE WHEN \(column) & \(mask) = \(mask) THEN \(literal(.text(flag.name))) END"
+      return "CASE WHEN \(column) & \(mask) = \(mask) THEN \(literal(.text(flag.name.text))) END"
     }
     return "concat_ws('|', \(names.joined(separator: ", ")))"
   }

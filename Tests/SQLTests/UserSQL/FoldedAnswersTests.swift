@@ -49,7 +49,7 @@ struct FoldedAnswersTests {
   }
 
   @Test("flags are spelled as they are shown", arguments: ["wide", "narrow", "hidden"])
-  func spelled(column: String) throws {
+  func spelled(column: Name) throws {
     let database = try Menagerie.database()
     let attribute = try #require(Menagerie.schema().declared("Animal").attribute(named: column))
     let sql = try PlainSQL(

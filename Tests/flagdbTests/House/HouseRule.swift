@@ -90,8 +90,12 @@ struct HouseRule: Sendable {
     "Sources/PlainText/Escape.swift",
   ]
 
+  static let namesAsNames = HouseRule(
+    "names are compared as names, by their bytes", in: isSource,
+    forbidden: #"[nN]ame\??\.text (==|!=)|(==|!=) [\w.?$]*[nN]ame\.text\b"#)
+
   static let all = [
     noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
-    filesOfACommand, errorInOnePlace, publicInOnePlace,
+    filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames,
   ]
 }

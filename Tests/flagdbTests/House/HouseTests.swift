@@ -34,6 +34,8 @@ struct HouseTests {
       (HouseRule.publicInOnePlace, "  public func forAll() {"),
       (HouseRule.publicInOnePlace, "public import FlagModel"),
       (HouseRule.publicInOnePlace, "public final class DatabaseDraft {"),
+      (HouseRule.namesAsNames, "if flag.name.text == typed { return flag }"),
+      (HouseRule.namesAsNames, "entities.first { text != $0.name.text }"),
     ])
   func broken(rule: HouseRule, line: String) throws {
     #expect(try rule.violations(in: "\n\(line)", path: "f") == ["f:2: \(line)"])
@@ -45,6 +47,7 @@ struct HouseTests {
       (HouseRule.noForce, "try? f()  // as? is fine"),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
       (HouseRule.publicInOnePlace, "public final class Database {"),
+      (HouseRule.namesAsNames, "set.names.contains(name) && word.text == \"*\""),
       (HouseRule.noHomePaths, "https://example.org/home/page and $HOME/x"),
     ])
   func kept(rule: HouseRule, line: String) throws {

@@ -178,13 +178,13 @@ extension Checker {
   private func limit<T: FixedWidthInteger>(
     _ name: NameSyntax, _ context: IntegerContext<T>
   ) throws(Rejection) -> T {
-    switch name.text {
+    switch name.value {
     case "max": return T.max
     case "min": return T.min
     case "zero": return 0
     default:
       throw Rejection(
-        "'.\(excerpt(name.text))' is no constant of \(context.type.rawValue)", at: name.place)
+        "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place)
     }
   }
 
@@ -197,7 +197,7 @@ extension Checker {
     guard arguments.count == 1, let argument = arguments.first,
       isCast || calledIntegerType(callee, in: context.scope) != nil
     else { throw notWorkedOut(expression) }
-    switch argument.label?.text {
+    switch argument.label?.value {
     case "bitPattern":
       let twin = context.type.twin
       return T(truncatingIfNeeded: try integer(argument.value, twin, in: context.scope).bits)
@@ -232,8 +232,8 @@ extension Checker {
 
   private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
     let path = expression.path ?? []
-    let name = path.joined(separator: ".")
-    let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.text) } }
+    let name = Name(path: path)
+    let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.value) } }
     return Rejection(
       "'\(excerpt(name))' is no constant that is known here", at: expression.place,
       hint: near ?? "write the number itself")

@@ -93,17 +93,17 @@ extension Checker {
   ) throws(Rejection) -> Value {
     if case .unwrap(let inner) = expression.kind {
       guard case .call(_, let arguments) = inner.kind, arguments.count == 1,
-        arguments[0].label?.text == "rawValue"
+        arguments[0].label?.value == "rawValue"
       else { throw notWorkedOut(expression, as: .enumeration(enumeration)) }
       return try rawCase(arguments[0].value, enumeration, in: scope)
     }
     guard case .member(_, let name) = expression.kind else {
       throw notWorkedOut(expression, as: .enumeration(enumeration))
     }
-    if let value = enumeration.rawValue(of: name.text) { return value }
+    if let value = enumeration.rawValue(of: name.value) { return value }
     throw Rejection(
-      "'\(excerpt(name.text))' is not a case of '\(enumeration.name)'", at: name.place,
-      hint: suggestion(for: name.text) { enumeration.cases.map(\.name) })
+      "'\(excerpt(name.value))' is not a case of '\(enumeration.name)'", at: name.place,
+      hint: suggestion(for: name.value) { enumeration.cases.map(\.name) })
   }
 
   private func rawCase(

@@ -2,10 +2,10 @@
 struct CheckedEntity {
   let scope: Scope
   var properties: [CheckedProperty]
-  let uniques: [[String]]
-  let indexes: [[String]]
+  let uniques: [[Name]]
+  let indexes: [[Name]]
   let expressions: [NamedExpression]
-  let originalName: String?
+  let originalName: Name?
 
   var entity: Entity {
     Entity(
@@ -24,7 +24,7 @@ struct CheckedProperty {
 
 extension Checker {
   /// What a plain struct may conform to without being more than data.
-  private static let plainProtocols: Set<String> = [
+  private static let plainProtocols: Set<Name> = [
     "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
     "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",
     "BitwiseCopyable",
@@ -66,21 +66,21 @@ extension Checker {
   // MARK: Names
 
   func checkEntityNames() {
-    var seen: [String: Scope] = [:]
+    var seen: [Name.Folded: Scope] = [:]
     for entity in entities {
       guard let name = entity.name else { continue }
-      guard let first = seen[name.text.lowercased()] else {
-        seen[name.text.lowercased()] = entity
+      guard let first = seen[name.value.folded] else {
+        seen[name.value.folded] = entity
         checkReserved(name)
         continue
       }
-      let isVersion = first.path != entity.path && first.name?.text == name.text
+      let isVersion = first.path != entity.path && first.name?.value == name.value
       diagnostics.append(
         Diagnostic(
           isVersion
-            ? "there are two entities '\(excerpt(name.text))': '\(excerpt(first.path))' and "
+            ? "there are two entities '\(excerpt(name.value))': '\(excerpt(first.path))' and "
               + "'\(excerpt(entity.path))'"
-            : "the entities '\(excerpt(first.path))' and '\(excerpt(name.text))' "
+            : "the entities '\(excerpt(first.path))' and '\(excerpt(name.value))' "
               + "differ only in case",
           at: name.place,
           notes: [Diagnostic.Note("the first is declared here", at: first.place)],
@@ -89,7 +89,7 @@ extension Checker {
   }
 
   private func checkReserved(_ name: NameSyntax) {
-    for prefix in ["sqlite_", "flagdb_"] where name.text.lowercased().hasPrefix(prefix) {
+    for prefix in ["sqlite_", "flagdb_"] where name.value.folded.starts(with: prefix) {
       diagnostics.append(
         Diagnostic("names that begin with '\(prefix)' are reserved", at: name.place))
     }
@@ -143,10 +143,10 @@ extension Checker {
   /// The stored properties, without those that another branch of one `#if` declares again.
   private func distinctProperties(of scope: Scope) -> [PropertyDeclaration] {
     var distinct: [PropertyDeclaration] = []
-    var seen: [String: PropertyDeclaration] = [:]
+    var seen: [Name: PropertyDeclaration] = [:]
     for property in scope.storedProperties {
-      guard let first = seen[property.name.text] else {
-        seen[property.name.text] = property
+      guard let first = seen[property.name.value] else {
+        seen[property.name.value] = property
         distinct.append(property)
         continue
       }
@@ -155,8 +155,8 @@ extension Checker {
       diagnostics.append(
         Diagnostic(
           first.branch.excludes(property.branch)
-            ? "'\(excerpt(property.name.text))' has another type in another branch of '#if'"
-            : "'\(excerpt(property.name.text))' is declared twice",
+            ? "'\(excerpt(property.name.value))' has another type in another branch of '#if'"
+            : "'\(excerpt(property.name.value))' is declared twice",
           at: property.name.place,
           notes: [Diagnostic.Note("it is declared here first", at: first.name.place)]))
     }
@@ -164,19 +164,19 @@ extension Checker {
   }
 
   /// `@Entity(originalName: "Specimen")`
-  private func originalName(of scope: Scope) throws(Rejection) -> String? {
+  private func originalName(of scope: Scope) throws(Rejection) -> Name? {
     guard let code = scope.attribute(named: "Entity")?.arguments else { return nil }
     return try originalName(in: try parsing { () throws(Diagnostic) in try code.argumentList() })
   }
 
-  func originalName(in arguments: [Expression.Argument]) throws(Rejection) -> String? {
-    guard let argument = arguments.first(where: { $0.label?.text == "originalName" }) else {
+  func originalName(in arguments: [Expression.Argument]) throws(Rejection) -> Name? {
+    guard let argument = arguments.first(where: { $0.label?.value == "originalName" }) else {
       return nil
     }
     guard case .string(let name) = argument.value.kind, !name.isEmpty else {
       throw Rejection("expected a string as originalName", at: argument.value.place)
     }
-    return name
+    return Name(name)
   }
 }
 

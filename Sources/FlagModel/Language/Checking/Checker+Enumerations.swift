@@ -43,9 +43,9 @@ extension Checker {
           "the enum '\(excerpt(scope.path))' has no raw type, so it cannot be kept in a column",
           at: use?.place ?? scope.place,
           notes: scope.place.map { [Diagnostic.Note("it is declared here", at: $0)] } ?? [],
-          hint: "declare it 'enum \(excerpt(scope.name?.text ?? "")): String'")
+          hint: "declare it 'enum \(excerpt(scope.name?.value ?? "")): String'")
       }
-      if let own = scope.properties.first(where: { !$0.isStatic && $0.name.text == "rawValue" }) {
+      if let own = scope.properties.first(where: { !$0.isStatic && $0.name.value == "rawValue" }) {
         throw Rejection(
           "the enum '\(excerpt(scope.path))' has a 'rawValue' of its own, so what is stored cannot be "
             + "worked out", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
@@ -87,7 +87,7 @@ extension Checker {
   }
 
   /// The number as `Double`, or rounded to `Float`, keeps it.
-  static func real(_ number: String, _ type: String) -> Double? {
+  static func real(_ number: String, _ type: Name) -> Double? {
     let value = type == "Float" ? Float(number).map(Double.init) : Double(number)
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
@@ -98,7 +98,7 @@ private struct CaseReader {
   let rawType: Enumeration.RawType
   private(set) var cases: [Enumeration.Case] = []
   private var declared: [(CaseDeclaration, Value)] = []
-  private var names: [String: Int] = [:]
+  private var names: [Name: Int] = [:]
   private var values: [Value: Int] = [:]
 
   init(rawType: Enumeration.RawType) {
@@ -109,50 +109,51 @@ private struct CaseReader {
     let name = enumCase.name
     guard !enumCase.hasPayload else {
       throw Rejection(
-        "'\(excerpt(name.text))' has associated values, so it has no raw value", at: name.place)
+        "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place)
     }
     let value = if let explicit { explicit } else { try implicitValue(of: enumCase) }
-    if let index = names[name.text.lowercased()] {
+    if let index = names[name.value.lowercased] {
       let (first, firstValue) = declared[index]
-      if first.name.text == name.text, first.branch.excludes(enumCase.branch), firstValue == value {
+      if first.name.value == name.value, first.branch.excludes(enumCase.branch), firstValue == value
+      {
         // The next case of this branch counts from here.
         declared.append((enumCase, value))
         return
       }
       throw Rejection(
-        first.name.text == name.text
-          ? "'\(excerpt(name.text))' is declared twice"
-          : "'\(excerpt(name.text))' differs from '\(excerpt(first.name.text))' only in case",
+        first.name.value == name.value
+          ? "'\(excerpt(name.value))' is declared twice"
+          : "'\(excerpt(name.value))' differs from '\(excerpt(first.name.value))' only in case",
         at: name.place,
         notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
     }
     if let index = values[value] {
       let first = declared[index].0
       throw Rejection(
-        "'\(excerpt(name.text))' has the raw value of '\(excerpt(first.name.text))'",
+        "'\(excerpt(name.value))' has the raw value of '\(excerpt(first.name.value))'",
         at: name.place,
         notes: [Diagnostic.Note("that case is declared here", at: first.name.place)])
     }
-    names[name.text.lowercased()] = declared.count
+    names[name.value.lowercased] = declared.count
     values[value] = declared.count
     declared.append((enumCase, value))
     cases.append(
-      Enumeration.Case(name: name.text, rawValue: value, summary: enumCase.doc))
+      Enumeration.Case(name: name.value, rawValue: value, summary: enumCase.doc))
   }
 
   private func implicitValue(of enumCase: CaseDeclaration) throws(Rejection) -> Value {
     switch rawType {
-    case .string: return .text(enumCase.name.text)
+    case .string: return .text(enumCase.name.value.text)
     case .integer(let type):
       guard let (last, lastValue) = previous(enumCase) else { return .integer(0) }
       guard last.branch.contains(enumCase.branch) else {
         throw Rejection(
-          "the raw value of '\(excerpt(enumCase.name.text))' depends on '#if'",
+          "the raw value of '\(excerpt(enumCase.name.value))' depends on '#if'",
           at: enumCase.name.place, hint: "write its raw value")
       }
       guard case .integer(let number) = lastValue, number < type.storedRange.upperBound else {
         throw Rejection(
-          "the raw value of '\(excerpt(enumCase.name.text))' does not fit in \(type.rawValue)",
+          "the raw value of '\(excerpt(enumCase.name.value))' does not fit in \(type.rawValue)",
           at: enumCase.name.place)
       }
       return .integer(number + 1)
@@ -169,7 +170,7 @@ private struct CaseReader {
 
   private func missing(_ enumCase: CaseDeclaration) -> Rejection {
     Rejection(
-      "'\(excerpt(enumCase.name.text))' needs a raw value", at: enumCase.name.place)
+      "'\(excerpt(enumCase.name.value))' needs a raw value", at: enumCase.name.place)
   }
 
   /// The case before this one in a program that has it.

@@ -1,12 +1,12 @@
 /// `@Expression("readings[value >= $limit].count", parameters: "limit") var passing: Int`
 extension Checker {
   func expressions(of scope: Scope) -> [NamedExpression] {
-    var names = Set(scope.storedProperties.map(\.name.text))
+    var names = Set(scope.storedProperties.map(\.name.value))
     return scope.expressionProperties.compactMap { declaration in
       attempt { () throws(Rejection) in
-        guard names.insert(declaration.name.text).inserted else {
+        guard names.insert(declaration.name.value).inserted else {
           throw Rejection(
-            "'\(excerpt(declaration.name.text))' is declared twice", at: declaration.name.place)
+            "'\(excerpt(declaration.name.value))' is declared twice", at: declaration.name.place)
         }
         return try expression(declaration, in: scope)
       }
@@ -18,7 +18,7 @@ extension Checker {
   ) throws(Rejection) -> NamedExpression {
     guard let type = declaration.type else {
       throw Rejection(
-        "'\(excerpt(declaration.name.text))' needs a type", at: declaration.name.place)
+        "'\(excerpt(declaration.name.value))' needs a type", at: declaration.name.place)
     }
     let resolved = try resolve(type, in: scope)
     guard case .value = resolved.kind else {
@@ -27,7 +27,7 @@ extension Checker {
     var texts: [String] = []
     for argument in try arguments(of: "Expression", on: declaration) {
       guard case .string(let text) = argument.value.kind,
-        argument.label == nil || (argument.label?.text == "parameters" && !texts.isEmpty)
+        argument.label == nil || (argument.label?.value == "parameters" && !texts.isEmpty)
       else {
         throw Rejection(
           "expected the expression as a string", at: argument.value.place,
@@ -39,8 +39,8 @@ extension Checker {
       throw Rejection("expected the expression as a string", at: declaration.name.place)
     }
     return NamedExpression(
-      name: declaration.name.text, parameters: Array(texts.dropFirst()), text: text,
-      declaredType: resolved.spelling + (resolved.isOptional ? "?" : ""),
+      name: declaration.name.value, parameters: texts.dropFirst().map { Name($0) }, text: text,
+      declaredType: "\(resolved.spelling)\(resolved.isOptional ? "?" : "")",
       summary: declaration.doc)
   }
 }

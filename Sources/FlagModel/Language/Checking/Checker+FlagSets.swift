@@ -50,7 +50,7 @@ extension Checker {
       self.mask = mask
     }
 
-    var flag: Flag { Flag(name: name.text, mask: mask, summary: doc) }
+    var flag: Flag { Flag(name: name.value, mask: mask, summary: doc) }
   }
 
   // MARK: The raw type
@@ -75,7 +75,7 @@ extension Checker {
     if let macro = scope.attribute(named: "OptionSet"), let type = macro.typeArguments.first {
       return type
     }
-    let property = scope.properties.first { !$0.isStatic && $0.name.text == "rawValue" }
+    let property = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
     let isCircular = property?.type?.path == ["RawValue"]
     if let type = property?.type, !isCircular { return type }
     return scope.aliases["RawValue"]?.declaration.type
@@ -92,11 +92,11 @@ extension Checker {
     let (enumeration, rawType) = (try enumeration(of: options, for: nil), try rawType(of: scope))
     var members: [Member] = []
     for enumCase in options.cases {
-      guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.text),
+      guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.value),
         (0..<Int64(rawType.bitWidth)).contains(bit)
       else {
         throw Rejection(
-          "'\(excerpt(enumCase.name.text))' is no bit of \(rawType.rawValue)",
+          "'\(excerpt(enumCase.name.value))' is no bit of \(rawType.rawValue)",
           at: enumCase.name.place)
       }
       members.append(Member(enumCase, 1 << UInt64(bit)))
@@ -131,7 +131,7 @@ extension Checker {
         return isMember(property, of: scope, depth: depth + 1)
       }
       // A name with a capital is another type, or a module.
-      return isType(expression, scope) || name.first?.isUppercase != true
+      return isType(expression, scope) || name.text.first?.isUppercase != true
     case .call(let callee, _):
       if case .array = callee.kind { return false }
       if isInitialiser(callee, of: scope) { return true }
@@ -140,9 +140,9 @@ extension Checker {
     case .member(nil, _): return true
     case .member(let base?, let name):
       guard isType(base, scope) else {
-        return name.text != "rawValue" && mayBeMember(base, of: scope, depth)
+        return name.value != "rawValue" && mayBeMember(base, of: scope, depth)
       }
-      return scope.constantProperty(named: name.text).map {
+      return scope.constantProperty(named: name.value).map {
         isMember($0, of: scope, depth: depth + 1)
       } ?? true
     }
@@ -158,18 +158,18 @@ extension Checker {
     of property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> UInt64 {
     let name = property.name
-    return try find(scope.mask(property.key), name: name.text, at: name.place) {
+    return try find(scope.mask(property.key), name: name.value, at: name.place) {
       () throws(Rejection) in
       if let getter = property.getter {
         guard let expression = try? getter.returned?.expression() else {
           throw Rejection(
-            "the value of '\(excerpt(name.text))' cannot be worked out", at: name.place,
+            "the value of '\(excerpt(name.value))' cannot be worked out", at: name.place,
             hint: "declare it 'static let', with a constant")
         }
         return try mask(of: expression, in: scope)
       }
       guard let code = property.initialiser else {
-        throw Rejection("'\(excerpt(name.text))' has no value", at: name.place)
+        throw Rejection("'\(excerpt(name.value))' has no value", at: name.place)
       }
       let expression = try parsing { () throws(Diagnostic) in try code.expression() }
       return try mask(of: expression, in: scope)
@@ -186,7 +186,7 @@ extension Checker {
       for element in elements { mask |= try self.mask(of: element, in: scope) }
       return mask
     case .name(let name):
-      return try member(NameSyntax(text: name, place: expression.place), of: scope)
+      return try member(NameSyntax(value: name, place: expression.place), of: scope)
     case .member(nil, let name): return try member(name, of: scope)
     case .member(let base?, let name) where isType(base, scope):
       return try member(name, of: scope)
@@ -210,7 +210,7 @@ extension Checker {
     let (left, right) = (
       try mask(of: base, in: scope), try mask(of: arguments[0].value, in: scope)
     )
-    switch operation.text {
+    switch operation.value {
     case "union": return left | right
     case "intersection": return left & right
     case "subtracting": return left & ~right
@@ -226,7 +226,7 @@ extension Checker {
     let declared = scope.initialisers.first { initialiser in
       argument == nil
         ? initialiser.parameterCount == 0
-        : initialiser.parameterCount > 0 && initialiser.label == argument?.label?.text
+        : initialiser.parameterCount > 0 && initialiser.label == argument?.label?.value
     }
     if let declared, !declared.keepsArgument {
       throw Rejection(
@@ -236,7 +236,7 @@ extension Checker {
     }
     guard let argument else { return 0 }
     guard arguments.count == 1 else { throw notWorkedOut(expression) }
-    guard declared != nil || argument.label?.text == "rawValue" else {
+    guard declared != nil || argument.label?.value == "rawValue" else {
       return try mask(of: argument.value, in: scope)
     }
     return try integer(argument.value, try rawType(of: scope), in: scope).mask
@@ -244,7 +244,9 @@ extension Checker {
 
   private func isInitialiser(_ callee: Expression, of scope: Scope) -> Bool {
     if isType(callee, scope) { return true }
-    guard case .member(let base?, let name) = callee.kind, name.text == "init" else { return false }
+    guard case .member(let base?, let name) = callee.kind, name.value == "init" else {
+      return false
+    }
     return isType(base, scope)
   }
 
@@ -267,16 +269,16 @@ extension Checker {
   }
 
   private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {
-    if let property = scope.constantProperty(named: name.text), isMember(property, of: scope) {
+    if let property = scope.constantProperty(named: name.value), isMember(property, of: scope) {
       return try mask(of: property, in: scope)
     }
-    if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.text == name.text }) {
+    if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.value == name.value }) {
       return flag.mask
     }
     throw Rejection(
-      "'\(excerpt(name.text))' is not a flag of '\(excerpt(scope.path))'", at: name.place,
-      hint: suggestion(for: name.text) {
-        scope.properties.filter { isMember($0, of: scope) }.map(\.name.text)
+      "'\(excerpt(name.value))' is not a flag of '\(excerpt(scope.path))'", at: name.place,
+      hint: suggestion(for: name.value) {
+        scope.properties.filter { isMember($0, of: scope) }.map(\.name.value)
       })
   }
 
@@ -285,19 +287,19 @@ extension Checker {
   /// The members, those merged that branches of one `#if` declare alike; nil where a name is taken.
   private func merge(_ members: [Member], of scope: Scope) -> [Flag]? {
     var merged: [Flag] = []
-    var seen: [String: Member] = [:]
+    var seen: [Name: Member] = [:]
     var isGood = true
     for member in members {
-      guard let first = seen[member.name.text.lowercased()] else {
-        seen[member.name.text.lowercased()] = member
-        if !isStored, !FlagSet.canBeListed(member.name.text) {
+      guard let first = seen[member.name.value.lowercased] else {
+        seen[member.name.value.lowercased] = member
+        if !isStored, !FlagSet.canBeListed(member.name.value) {
           isGood = false
           diagnostics.append(unlisted(member))
         }
         merged.append(member.flag)
         continue
       }
-      let isSameName = first.name.text == member.name.text
+      let isSameName = first.name.value == member.name.value
       if isSameName, first.mask == member.mask, first.branch.excludes(member.branch) { continue }
       isGood = false
       diagnostics.append(taken(member, by: first, in: scope))
@@ -307,7 +309,7 @@ extension Checker {
 
   private func unlisted(_ member: Member) -> Diagnostic {
     Diagnostic(
-      "'\(excerpt(member.name.text))' cannot be the name of a flag: in a list of flags it would be "
+      "'\(excerpt(member.name.value))' cannot be the name of a flag: in a list of flags it would be "
         + "read as something else",
       at: member.name.place,
       hint:
@@ -316,10 +318,10 @@ extension Checker {
   }
 
   private func taken(_ member: Member, by first: Member, in scope: Scope) -> Diagnostic {
-    let name = excerpt(member.name.text)
+    let name = excerpt(member.name.value)
     let message: String
-    if first.name.text != member.name.text {
-      message = "'\(name)' differs from '\(excerpt(first.name.text))' only in case"
+    if first.name.value != member.name.value {
+      message = "'\(name)' differs from '\(excerpt(first.name.value))' only in case"
     } else if first.branch.excludes(member.branch) {
       message = "'\(name)' has another value in another branch of '#if'"
     } else {

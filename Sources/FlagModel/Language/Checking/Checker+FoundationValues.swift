@@ -30,14 +30,14 @@ extension Checker {
 
   /// A call, or a static member: `Date()`, `.now`.
   private struct Construction {
-    let path: [String]
-    var member: String?
+    let path: [Name]
+    var member: Name?
     var arguments: [Expression.Argument] = []
     var isCall: Bool { member == nil }
 
     /// The value of the only argument, when it has that label.
-    func argument(_ label: String?) -> Expression? {
-      guard arguments.count == 1, arguments[0].label?.text == label else { return nil }
+    func argument(_ label: Name?) -> Expression? {
+      guard arguments.count == 1, arguments[0].label?.value == label else { return nil }
       return arguments[0].value
     }
   }
@@ -48,20 +48,20 @@ extension Checker {
       guard var path = callee.path else { return nil }
       if path.last == "init" { path.removeLast() }
       return Construction(path: path, arguments: arguments)
-    case .member(nil, let name): return Construction(path: [], member: name.text)
+    case .member(nil, let name): return Construction(path: [], member: name.value)
     case .member(let base?, let name):
-      return base.path.map { Construction(path: $0, member: name.text) }
+      return base.path.map { Construction(path: $0, member: name.value) }
     default: return nil
     }
   }
 
   /// Whether a path names the type of a value, by itself, through aliases or not at all.
-  private func isNamed(_ path: [String], _ type: AttributeType, in scope: Scope) -> Bool {
+  private func isNamed(_ path: [Name], _ type: AttributeType, in scope: Scope) -> Bool {
     if path.isEmpty { return true }
     let syntax = TypeSyntax(
       kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
     let isDeclared = declaration(of: path, in: scope) != nil
-    guard isDeclared || Checker.builtin(path.joined(separator: ".")) != nil else { return false }
+    guard isDeclared || Checker.builtin(Name(path: path)) != nil else { return false }
     let resolved = attempt { () throws(Rejection) in try resolve(syntax, in: scope) }
     guard case .value(let named)? = resolved?.kind else { return false }
     switch (named, type) {

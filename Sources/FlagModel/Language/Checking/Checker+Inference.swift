@@ -2,7 +2,7 @@
 extension Checker {
   /// The type that Swift infers, where it is plain; nil where it is not.
   func inferredType(of expression: Expression, in scope: Scope) -> TypeSyntax? {
-    func named(_ path: [String]) -> TypeSyntax {
+    func named(_ path: [Name]) -> TypeSyntax {
       TypeSyntax(kind: .named(path, arguments: []), place: expression.place)
     }
     switch expression.kind {
@@ -24,7 +24,7 @@ extension Checker {
     case .call(let callee, _): return calledType(callee, in: scope)
     case .member(let base?, let name):
       // `Status.received`; `Date.now`
-      guard name.text != "rawValue", let path = base.path, isType(path, in: scope) else {
+      guard name.value != "rawValue", let path = base.path, isType(path, in: scope) else {
         return nil
       }
       return named(path)
@@ -50,10 +50,10 @@ extension Checker {
     }
   }
 
-  private func isType(_ path: [String], in scope: Scope) -> Bool {
+  private func isType(_ path: [Name], in scope: Scope) -> Bool {
     guard let last = path.last else { return false }
     return declaration(of: path, in: scope) != nil
       || (path.count == 1 && Checker.builtin(last) != nil)
-      || last.first?.isUppercase == true
+      || last.text.first?.isUppercase == true
   }
 }

@@ -11,11 +11,11 @@ extension Checker {
       }
       return nil
     case .member(let base?, let name):
-      if name.text == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
+      if name.value == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
       guard let path = base.path, !path.isEmpty else { return nil }
-      if let type = integerType(named: path, in: scope) { return type.constant(named: name.text) }
+      if let type = integerType(named: path, in: scope) { return type.constant(named: name.value) }
       guard let found = declaration(of: path, in: scope).flatMap(target),
-        let property = found.constantProperty(named: name.text)
+        let property = found.constantProperty(named: name.value)
       else { return nil }
       return try constant(property, of: found)
     default: return nil
@@ -44,7 +44,7 @@ extension Checker {
   private func constant(
     _ property: PropertyDeclaration, of scope: Scope
   ) throws(Rejection) -> IntegerConstant? {
-    let name = property.name.text
+    let name = property.name.value
     let declared = property.type?.path.flatMap { integerType(named: $0, in: scope) }
     guard property.type == nil || declared != nil,
       let code = property.initialiser ?? property.getter?.returned
@@ -60,7 +60,7 @@ extension Checker {
 
 extension IntegerType {
   /// `Int.max`, `Int64.bitWidth`
-  fileprivate func constant(named name: String) -> IntegerConstant? {
+  fileprivate func constant(named name: Name) -> IntegerConstant? {
     func constant<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
       switch name {
       case "min": IntegerConstant(T.min, self)

@@ -8,12 +8,12 @@ extension Checker {
     switch resolved.kind {
     case .value(let type):
       let plain = Attribute(
-        name: declaration.name.text, declaredType: resolved.spelling, type: type,
+        name: declaration.name.value, declaredType: resolved.spelling, type: type,
         isOptional: resolved.isOptional)
       checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
     case .wrapper(_, let inner):
       let plain = Attribute(
-        name: declaration.name.text, declaredType: resolved.spelling, type: inner.type,
+        name: declaration.name.value, declaredType: resolved.spelling, type: inner.type,
         isOptional: resolved.isOptional || inner.isOptional, isUnique: inner.isUnique,
         validity: inner.validity)
       checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
@@ -36,14 +36,14 @@ extension Checker {
     if let type = declaration.type { return try resolve(type, in: scope) }
     guard let code = declaration.initialiser else {
       throw Rejection(
-        "'\(excerpt(declaration.name.text))' needs a type", at: declaration.name.place)
+        "'\(excerpt(declaration.name.value))' needs a type", at: declaration.name.place)
     }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
     guard let type = inferredType(of: expression, in: scope) else {
       throw Rejection(
-        "the type of '\(excerpt(declaration.name.text))' cannot be seen from its default",
+        "the type of '\(excerpt(declaration.name.value))' cannot be seen from its default",
         at: code.place,
-        hint: "write it: 'var \(excerpt(declaration.name.text)): …'")
+        hint: "write it: 'var \(excerpt(declaration.name.value)): …'")
     }
     return try resolve(type, in: scope)
   }
@@ -93,7 +93,7 @@ extension Checker {
     in scope: Scope
   ) throws(Rejection) -> Group {
     try checkGroupDefault(declaration, properties, resolved, in: scope)
-    let name = declaration.name.text
+    let name = declaration.name.value
     let options = try arguments(of: "Attribute", on: declaration)
     return Group(
       name: name, declaredType: resolved.spelling, isOptional: resolved.isOptional,
@@ -145,10 +145,10 @@ extension Checker {
   }
 
   func arguments(
-    of attribute: String, on declaration: PropertyDeclaration
+    of attribute: Name, on declaration: PropertyDeclaration
   ) throws(Rejection) -> [Expression.Argument] {
     var arguments: [Expression.Argument] = []
-    for found in declaration.attributes where found.name.text == attribute {
+    for found in declaration.attributes where found.name.value == attribute {
       guard let code = found.arguments else { continue }
       arguments += try parsing { () throws(Diagnostic) in try code.argumentList() }
     }
@@ -167,7 +167,7 @@ extension Checker {
       isOptional: isOptional)
     relationship.originalName = try originalName(in: arguments)
     for argument in arguments {
-      switch argument.label?.text {
+      switch argument.label?.value {
       case "deleteRule": relationship.deleteRule = try deleteRule(argument.value)
       case "inverse": relationship.inverse = try writtenInverse(argument.value, in: scope)
       default: break
@@ -180,7 +180,7 @@ extension Checker {
     _ expression: Expression
   ) throws(Rejection) -> Relationship.DeleteRule {
     guard case .member(_, let name) = expression.kind,
-      let rule = Relationship.DeleteRule(rawValue: name.text)
+      let rule = Relationship.DeleteRule(rawValue: name.value.text)
     else {
       let rules = Relationship.DeleteRule.allCases.map { ".\($0.rawValue)" }
       let found = excerpt(expression.place.source.text(expression.place.range))
@@ -206,15 +206,15 @@ extension Checker {
 
 extension Expression.Argument {
   /// Whether it is `.name` without a label.
-  func isOption(_ name: String) -> Bool {
+  func isOption(_ name: Name) -> Bool {
     guard label == nil, case .member(_, let option) = value.kind else { return false }
-    return option.text == name
+    return option.value == name
   }
 }
 
 extension Property {
   /// The property as a part of a group of that name.
-  func within(_ group: String, isOptional: Bool) -> Property {
+  func within(_ group: Name, isOptional: Bool) -> Property {
     switch self {
     case .attribute(let inner):
       return .attribute(

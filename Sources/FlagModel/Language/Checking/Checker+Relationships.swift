@@ -54,7 +54,7 @@ struct RelationshipLinker {
         place, hint: "write '\\\(excerpt(relationship.target.fullName)).…'")
     }
     let candidates = byOwner[ObjectIdentifier(relationship.target)] ?? []
-    guard let found = candidates.first(where: { all[$0].name.isSame(as: name) }) else {
+    guard let found = candidates.first(where: { all[$0].name == name }) else {
       return rejectMissing(index, name, place, candidates)
     }
     guard all[found].target === relationship.owner else {
@@ -81,11 +81,11 @@ struct RelationshipLinker {
   }
 
   private mutating func rejectMissing(
-    _ index: Int, _ name: String, _ place: SourcePlace, _ candidates: [Int]
+    _ index: Int, _ name: Name, _ place: SourcePlace, _ candidates: [Int]
   ) {
     let target = all[index].target
-    let near = nearestName(to: name, in: candidates.map { all[$0].name })
-    let isAttribute = target.storedProperties.contains { $0.name.text == name }
+    let near = name.nearest(in: candidates.map { all[$0].name })
+    let isAttribute = target.storedProperties.contains { $0.name.value == name }
     let owner = all[index].owner.fullName
     reject(
       index,
@@ -163,8 +163,8 @@ struct RelationshipLinker {
   }
 
   /// `sample` for `Sample`.
-  private static func propertyName(_ type: String) -> String {
-    type.prefix(1).lowercased() + type.dropFirst()
+  private static func propertyName(_ type: Name) -> String {
+    type.text.prefix(1).lowercased() + type.text.dropFirst()
   }
 
   // MARK: Storage
@@ -208,7 +208,7 @@ struct RelationshipLinker {
     let (owner, member) = (min(index, inverse), max(index, inverse))
     let own = all[member].name
     var other = all[owner].name
-    if own.lowercased() == other.lowercased() { other += "_inverse" }
+    if own.folded == other.folded { other = "\(other)_inverse" }
     let isOwner = index == owner
     return Relationship.JoinTable(
       name: "\(all[owner].owner.fullName)_\(all[owner].name)",

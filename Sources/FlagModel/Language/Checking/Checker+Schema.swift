@@ -43,12 +43,12 @@ extension Checker {
 
   /// The enum inside of `@OptionSet`, which has become its flags.
   private func isOptionsOfFlagSet(_ scope: Scope) -> Bool {
-    scope.name?.text == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
+    scope.name?.value == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
   }
 
   /// An alias of a type that columns have; the others are no part of the model.
   private func namedType(_ alias: AliasScope) -> TypeAlias? {
-    guard !alias.declaration.isGeneric, alias.declaration.name.text != "RawValue",
+    guard !alias.declaration.isGeneric, alias.declaration.name.value != "RawValue",
       alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
       alias.scope.chain.allSatisfy({ $0.keyword != .class || $0.isEntity }),
       isUsable(alias.declaration.type, in: alias.scope),
@@ -64,7 +64,7 @@ extension Checker {
       isMarked = (try? resolve(inner, in: alias.scope))?.isOptional == false
     }
     return TypeAlias(
-      name: alias.fullName, target: resolved.spelling + (isMarked ? "?" : ""),
+      name: alias.fullName, target: isMarked ? "\(resolved.spelling)?" : resolved.spelling,
       summary: alias.declaration.doc)
   }
 
@@ -81,7 +81,7 @@ extension Checker {
   }
 
   private func checkTypeNames(_ types: [NamedType]) {
-    var seen: Set<String> = []
+    var seen: Set<Name> = []
     for type in types where !seen.insert(type.name).inserted {
       diagnostics.append(Diagnostic("the type '\(excerpt(type.name))' is declared twice"))
     }
@@ -91,9 +91,9 @@ extension Checker {
 
   /// Refuses tables and views whose names are one to SQLite.
   func checkTables(of schema: Schema, _ checked: [CheckedEntity]) {
-    var tables: [String: (what: String, place: SourcePlace?)] = [:]
+    var tables: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
-      tables[entity.name.lowercased()] = ("the entity '\(excerpt(entity.name))'", scope.place)
+      tables[entity.name.folded] = ("the entity '\(excerpt(entity.name))'", scope.place)
     }
     for (entity, checkedEntity) in zip(schema.entities, checked) {
       let view = "the view '\(excerpt(entity.viewName))'"
@@ -110,11 +110,11 @@ extension Checker {
   }
 
   private func take(
-    _ name: String, _ what: String, _ place: SourcePlace?,
-    in taken: inout [String: (what: String, place: SourcePlace?)]
+    _ name: Name, _ what: String, _ place: SourcePlace?,
+    in taken: inout [Name.Folded: (what: String, place: SourcePlace?)]
   ) {
-    guard let first = taken[name.lowercased()] else {
-      taken[name.lowercased()] = (what, place)
+    guard let first = taken[name.folded] else {
+      taken[name.folded] = (what, place)
       return
     }
     diagnostics.append(
@@ -125,7 +125,7 @@ extension Checker {
 
   /// Refuses properties whose columns are one to SQLite.
   func checkColumns(_ entity: CheckedEntity) {
-    var taken: [String: (what: String, place: SourcePlace?)] = [:]
+    var taken: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
     for property in entity.properties {
       guard let found = property.property else { continue }
       let place = property.declaration.name.place

@@ -12,7 +12,7 @@ struct ResolvedType {
   let kind: Kind
   let isOptional: Bool
   /// As a model spells it wherever it stands: nested types with the types around them.
-  let spelling: String
+  let spelling: Name
 }
 
 /// What was found about a struct.
@@ -22,14 +22,14 @@ struct StructureFinding {
 
 extension Checker {
   /// The types that Swift and Foundation bring, except integers.
-  private static let builtins: [String: AttributeType] = [
+  private static let builtins: [Name: AttributeType] = [
     "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
     "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
     "UUID": .uuid, "URL": .url, "Data": .data,
   ]
 
-  static func builtin(_ name: String) -> AttributeType? {
-    IntegerType(rawValue: name).map { .integer($0) } ?? builtins[name]
+  static func builtin(_ name: Name) -> AttributeType? {
+    IntegerType(rawValue: name.text).map { .integer($0) } ?? builtins[name]
   }
 
   // MARK: Names
@@ -40,14 +40,14 @@ extension Checker {
   }
 
   /// The declaration that a path of names means in a scope.
-  func declaration(of path: [String], in scope: Scope) -> Declared? {
+  func declaration(of path: [Name], in scope: Scope) -> Declared? {
     guard let first = path.first else { return nil }
     if first == "Self" {
       let type = scope.chain.first { $0.keyword != nil }
       return type.flatMap { member(path.dropFirst(), of: .type($0)) }
     }
     for scope in scope.chain {
-      if scope.name?.text == first, scope.keyword != nil, path.count > 1,
+      if scope.name?.value == first, scope.keyword != nil, path.count > 1,
         let found = member(path.dropFirst(), of: .type(scope))
       {
         return found
@@ -65,7 +65,7 @@ extension Checker {
     return nil
   }
 
-  private func member(_ path: ArraySlice<String>, of declared: Declared) -> Declared? {
+  private func member(_ path: ArraySlice<Name>, of declared: Declared) -> Declared? {
     var found = declared
     for name in path {
       guard let scope = target(of: found) else { return nil }
@@ -104,11 +104,11 @@ extension Checker {
   }
 
   /// The integer type that a name stands for.
-  func integerType(named path: [String], in scope: Scope) -> IntegerType? {
+  func integerType(named path: [Name], in scope: Scope) -> IntegerType? {
     var (path, scope) = (path, scope)
     for _ in 0..<Checker.depthLimit {
       guard let declared = declaration(of: path, in: scope) else {
-        return path.count == 1 ? IntegerType(rawValue: path[0]) : nil
+        return path.count == 1 ? IntegerType(rawValue: path[0].text) : nil
       }
       guard case .alias(let alias) = declared,
         case .named(let next, _) = alias.declaration.type.kind
@@ -147,7 +147,7 @@ extension Checker {
     of element: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
     let resolved = try resolve(element, in: scope)
-    let spelling = "[\(resolved.spelling)]"
+    let spelling: Name = "[\(resolved.spelling)]"
     guard !resolved.isOptional else {
       throw Rejection("an array of optionals cannot be kept", at: element.place)
     }
@@ -171,12 +171,12 @@ extension Checker {
   }
 
   private func resolveBuiltin(
-    _ path: [String], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
+    _ path: [Name], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
     if path.count == 1, arguments.isEmpty, let builtin = Checker.builtin(path[0]) {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: path[0])
     }
-    let name = path.joined(separator: ".")
+    let name = Name(path: path)
     guard arguments.isEmpty else { throw genericRejection(type) }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
@@ -188,8 +188,8 @@ extension Checker {
   }
 
   /// The names that may be meant where a type is expected.
-  private func typeNames(in scope: Scope) -> [String] {
-    var names = IntegerType.allCases.map(\.rawValue) + Checker.builtins.keys.sorted()
+  private func typeNames(in scope: Scope) -> [Name] {
+    var names = IntegerType.allCases.map { Name($0.rawValue) } + Checker.builtins.keys.sorted()
     for scope in scope.chain {
       names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
     }

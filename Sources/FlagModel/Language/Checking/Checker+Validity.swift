@@ -11,7 +11,7 @@ extension Checker {
     let arguments = try arguments(of: "Valid", on: declaration)
     var checked = CheckedValidity(type: plain.type, validity: plain.validity)
     // The places first: they say what the bounds of a decimal are.
-    for argument in arguments where argument.label?.text == "places" {
+    for argument in arguments where argument.label?.value == "places" {
       checked.type = try placed(checked.type, argument.value, in: scope)
     }
     for argument in arguments {
@@ -24,7 +24,7 @@ extension Checker {
     _ argument: Expression.Argument, to checked: inout CheckedValidity, in scope: Scope
   ) throws(Rejection) {
     let old = checked.validity
-    switch argument.label?.text {
+    switch argument.label?.value {
     case nil:
       let bounds = try bounds(argument.value, of: checked.type, in: scope)
       checked.validity = Validity(bounds: bounds, length: old.length, pattern: old.pattern)

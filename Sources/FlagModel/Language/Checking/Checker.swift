@@ -62,9 +62,9 @@ final class Checker {
 
   /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long
   /// model full of mistakes that would take time without end.
-  func suggestion(for name: String, in names: () -> [String]) -> String? {
+  func suggestion(for name: Name, in names: () -> [Name]) -> String? {
     if diagnostics.isFull { return nil }
-    return nearestName(to: name, in: names()).map { "did you mean '\($0)'?" }
+    return name.nearest(in: names()).map { "did you mean '\($0)'?" }
   }
 
   /// Runs a check; what it throws is reported, and it has no result then.
@@ -90,7 +90,7 @@ final class Checker {
 
   /// Works something out once. To meet it while it is being worked out is a cycle.
   func find<Value>(
-    _ finding: Finding<Value>, name: String, at place: SourcePlace?,
+    _ finding: Finding<Value>, name: Name, at place: SourcePlace?,
     _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
     switch finding.state {
@@ -121,7 +121,7 @@ final class Checker {
     for duplicate in scope.duplicates {
       diagnostics.append(
         Diagnostic(
-          "'\(excerpt(duplicate.text))' is declared twice", at: duplicate.place,
+          "'\(excerpt(duplicate.value))' is declared twice", at: duplicate.place,
           notes: [Diagnostic.Note("it is declared here first", at: place)]))
     }
   }

@@ -14,10 +14,10 @@ final class Scope {
   let sequence: Int
   let declaration: TypeDeclaration?
 
-  private(set) var types: [String: Scope] = [:]
-  private(set) var aliases: [String: AliasScope] = [:]
+  private(set) var types: [Name: Scope] = [:]
+  private(set) var aliases: [Name: AliasScope] = [:]
   private(set) var properties: [PropertyDeclaration] = []
-  private var constantProperties: [String: PropertyDeclaration] = [:]
+  private var constantProperties: [Name: PropertyDeclaration] = [:]
   private(set) var initialisers: [InitialiserDeclaration] = []
   private(set) var cases: [CaseDeclaration] = []
   private(set) var macros: [MacroSyntax] = []
@@ -36,8 +36,8 @@ final class Scope {
   let enumeration = Finding<Enumeration>()
   let structure = Finding<StructureFinding>()
   let rawType = Finding<IntegerType>()
-  private var constants: [String: Finding<IntegerConstant>] = [:]
-  private var masks: [String: Finding<UInt64>] = [:]
+  private var constants: [Name: Finding<IntegerConstant>] = [:]
+  private var masks: [Name: Finding<UInt64>] = [:]
 
   init(
     _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
@@ -51,17 +51,17 @@ final class Scope {
   }
 
   /// The name with those of the types around it; an entity's is its own name alone.
-  var fullName: String {
+  var fullName: Name {
     guard let name else { return "" }
-    guard !isEntity, let parent, parent.name != nil else { return name.text }
-    return parent.fullName + "." + name.text
+    guard !isEntity, let parent, parent.name != nil else { return name.value }
+    return "\(parent.fullName).\(name.value)"
   }
 
   /// The name as it is written, namespaces included.
-  var path: String {
+  var path: Name {
     guard let name else { return "" }
-    guard let parent, parent.name != nil else { return name.text }
-    return parent.path + "." + name.text
+    guard let parent, parent.name != nil else { return name.value }
+    return "\(parent.path).\(name.value)"
   }
 
   var place: SourcePlace? { name?.place }
@@ -70,11 +70,11 @@ final class Scope {
     if case .type(let keyword) = kind { keyword } else { nil }
   }
 
-  func attribute(named name: String) -> AttributeSyntax? {
+  func attribute(named name: Name) -> AttributeSyntax? {
     declaration?.attribute(named: name)
   }
 
-  func inherits(_ name: String) -> Bool {
+  func inherits(_ name: Name) -> Bool {
     inherited.contains { $0.lastName == name }
   }
 
@@ -97,7 +97,7 @@ final class Scope {
   }
 
   /// The `static` of a type, or the `let` of a file, of that name.
-  func constantProperty(named name: String) -> PropertyDeclaration? {
+  func constantProperty(named name: Name) -> PropertyDeclaration? {
     constantProperties[name]
   }
 
@@ -105,11 +105,11 @@ final class Scope {
 
   func addType(_ scope: Scope) {
     guard let name = scope.name else { return }
-    types[name.text] = scope
+    types[name.value] = scope
   }
 
   func addAlias(_ alias: AliasScope) {
-    aliases[alias.declaration.name.text] = alias
+    aliases[alias.declaration.name.value] = alias
   }
 
   func addDuplicate(_ name: NameSyntax) {
@@ -120,8 +120,8 @@ final class Scope {
     switch member {
     case .property(let property):
       properties.append(property)
-      if property.isStatic || name == nil, constantProperties[property.name.text] == nil {
-        constantProperties[property.name.text] = property
+      if property.isStatic || name == nil, constantProperties[property.name.value] == nil {
+        constantProperties[property.name.value] = property
       }
     case .initialiser(let initialiser): initialisers.append(initialiser)
     case .enumCase(let enumCase): cases.append(enumCase)
@@ -149,8 +149,8 @@ final class AliasScope {
     self.sequence = sequence
   }
 
-  var fullName: String {
-    scope.name == nil ? declaration.name.text : scope.fullName + "." + declaration.name.text
+  var fullName: Name {
+    scope.name == nil ? declaration.name.value : "\(scope.fullName).\(declaration.name.value)"
   }
 }
 
@@ -169,14 +169,14 @@ final class Finding<Value> {
 }
 
 extension Scope {
-  func constant(_ key: String) -> Finding<IntegerConstant> {
+  func constant(_ key: Name) -> Finding<IntegerConstant> {
     Self.finding(of: key, in: &constants)
   }
 
-  func mask(_ key: String) -> Finding<UInt64> { Self.finding(of: key, in: &masks) }
+  func mask(_ key: Name) -> Finding<UInt64> { Self.finding(of: key, in: &masks) }
 
   private static func finding<Value>(
-    of key: String, in known: inout [String: Finding<Value>]
+    of key: Name, in known: inout [Name: Finding<Value>]
   ) -> Finding<Value> {
     if let finding = known[key] { return finding }
     let finding = Finding<Value>()

@@ -26,7 +26,7 @@ struct ScopeTree {
       sequence += ScopeTree.count(type.members)
     case .type(let type): add(type, to: scope)
     case .alias(let alias):
-      guard scope.aliases[alias.name.text] == nil else { return }
+      guard scope.aliases[alias.name.value] == nil else { return }
       let added = AliasScope(alias, in: scope, sequence: sequence)
       scope.addAlias(added)
       aliases.append(added)
@@ -43,7 +43,7 @@ struct ScopeTree {
   private mutating func add(_ type: TypeDeclaration, to parent: Scope) {
     var scope = Scope(
       .type(type.keyword), name: type.name, in: parent, sequence: sequence, declaration: type)
-    if let earlier = parent.types[type.name.text] {
+    if let earlier = parent.types[type.name.value] {
       if let first = earlier.declaration, first.branch.excludes(type.branch) {
         scope = earlier
       } else {
@@ -61,7 +61,7 @@ struct ScopeTree {
   private mutating func extend(_ declaration: TypeDeclaration) {
     var scope = model
     for name in declaration.path {
-      if let next = scope.types[name.text] {
+      if let next = scope.types[name.value] {
         scope = next
       } else {
         let foreign = Scope(.foreign, name: name, in: scope, sequence: sequence)

@@ -5,7 +5,7 @@ struct UnlinkedRelationship {
     /// `inverse: nil`
     case none
     /// The root is nil when the key path begins with a dot.
-    case property(root: String?, String, SourcePlace)
+    case property(root: Name?, Name, SourcePlace)
   }
 
   let declaration: PropertyDeclaration
@@ -15,12 +15,12 @@ struct UnlinkedRelationship {
   let isOptional: Bool
   var deleteRule = Relationship.DeleteRule.nullify
   var inverse = WrittenInverse.unsaid
-  var originalName: String?
+  var originalName: Name?
 
-  var name: String { declaration.name.text }
+  var name: Name { declaration.name.value }
   var place: SourcePlace { declaration.name.place }
   /// `Reading.sample`
-  var path: String { owner.fullName + "." + name }
+  var path: Name { "\(owner.fullName).\(name)" }
 
   var hasWrittenInverse: Bool {
     if case .property = inverse { true } else { false }

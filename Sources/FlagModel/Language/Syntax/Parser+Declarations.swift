@@ -87,7 +87,7 @@ extension Parser {
     let inherited = try parseInherited()
     if isWord("where") { passToBrace() }
     guard isSymbol("{") else {
-      throw expected("'{' after '\(excerpt(path[path.count - 1].text))'")
+      throw expected("'{' after '\(excerpt(path[path.count - 1].value))'")
     }
     return TypeDeclaration(
       keyword: keyword, path: path, attributes: prelude.attributes, isGeneric: isGeneric,
@@ -125,7 +125,7 @@ extension Parser {
     let name = try expectName("the name of the typealias")
     let isGeneric = isSymbol("<")
     if isGeneric { passAngles() }
-    try expectSymbol("=", "after '\(excerpt(name.text))'")
+    try expectSymbol("=", "after '\(excerpt(name.value))'")
     let type = try parseTypeName()
     if isWord("where") { passLine() }
     return AliasDeclaration(
@@ -157,7 +157,7 @@ extension Parser {
     let name = try expectName("the name of a property")
     let type = acceptSymbol(":") ? try parseTypeName() : nil
     if type == nil, !isAtEnd, !token.startsLine, token.kind == .identifier || isSymbol("[") {
-      throw expected("':' after '\(excerpt(name.text))'")
+      throw expected("':' after '\(excerpt(name.value))'")
     }
     var initialiser: Code?
     if isSymbol("="), peek().isSpaced || !peek().isSymbol("=") {
@@ -241,7 +241,7 @@ extension Parser {
     }
     let isEmpty = close == open + 1
     let names = (open + 1..<close).prefix { file.tokens[$0].kind == .identifier }.map {
-      text(file.tokens[$0])
+      Name(text(file.tokens[$0]))
     }
     var parser = self
     parser.at = open + 2 + names.count
@@ -253,11 +253,11 @@ extension Parser {
   }
 
   /// True if the body up to here only assigns a value to a property, or if there is no body.
-  private func keeps(_ value: String, after close: Int) -> Bool {
+  private func keeps(_ value: Name, after close: Int) -> Bool {
     guard let open = (close..<at).first(where: { file.tokens[$0].isSymbol("{") }) else {
       return true
     }
-    var words = (open + 1..<file.closers[open]).map { text(file.tokens[$0]) }
+    var words = (open + 1..<file.closers[open]).map { Name(text(file.tokens[$0])) }
     if words == ["self", ".", "init", "(", "rawValue", ":", value, ")"] { return true }
     if words.starts(with: ["self", "."]) { words.removeFirst(2) }
     return words.count == 3 && words[1] == "=" && words[2] == value

@@ -144,7 +144,7 @@ extension Parser {
     if !isAtEnd, token.kind == .identifier {
       at += 1
       let token = file.tokens[at - 1]
-      return NameSyntax(text: text(token), place: file.place(token.range))
+      return NameSyntax(value: Name(text(token)), place: file.place(token.range))
     }
     return try expectName("a name after '.'")
   }
@@ -178,9 +178,9 @@ extension Parser {
     }
     let name = try expectName("a value")
     if isSymbol("<"), !token.isSpaced, let types = acceptTypeArguments() {
-      return try node(.specialized(name.text, types), start)
+      return try node(.specialized(name.value, types), start)
     }
-    return try node(.name(name.text), start)
+    return try node(.name(name.value), start)
   }
 
   private static var constants: [(StaticString, Expression.Kind)] {
@@ -243,11 +243,11 @@ extension Parser {
   private mutating func parseKeyPath() throws(Diagnostic) -> Expression {
     let start = at
     at += 1
-    var path: [String] = []
+    var path: [Name] = []
     let hasRoot = !isSymbol(".")
-    if hasRoot { path.append(try expectName("a type or '.' after '\\'").text) }
+    if hasRoot { path.append(try expectName("a type or '.' after '\\'").value) }
     while acceptSymbol(".") {
-      path.append(try expectMember().text)
+      path.append(try expectMember().value)
       while isSymbol("?") || isSymbol("!") { at += 1 }
     }
     return try node(.keyPath(path, hasRoot: hasRoot), start)

@@ -78,16 +78,16 @@ extension Parser {
   }
 
   private mutating func parseNamedType() throws(Diagnostic) -> TypeSyntax.Kind {
-    var path = [try expectName("a type").text]
+    var path = [try expectName("a type").value]
     var arguments: [TypeSyntax] = []
     while true {
       if isSymbol("<"), let types = acceptTypeArguments() { arguments = types }
       guard isSymbol("."), !peek().startsLine, let next = name(of: peek()) else { break }
-      if next.text == "Type" || next.text == "Protocol" {
+      if next.value == "Type" || next.value == "Protocol" {
         at += 2
         return .unsupported("a metatype")
       }
-      path.append(next.text)
+      path.append(next.value)
       at += 2
     }
     if path.count == 2, path[0] == "Swift" || path[0] == "Foundation" { path.removeFirst() }
@@ -137,7 +137,7 @@ extension Parser {
 
 extension TypeSyntax.Kind {
   /// `Optional<T>` and `Array<T>` as `T?` and `[T]`.
-  static func sugared(_ path: [String], _ arguments: [TypeSyntax]) -> TypeSyntax.Kind {
+  static func sugared(_ path: [Name], _ arguments: [TypeSyntax]) -> TypeSyntax.Kind {
     switch (path, arguments.count) {
     case (["Optional"], 1):
       arguments[0].isOptional ? .unsupported("a doubled optional") : .optional(arguments[0])

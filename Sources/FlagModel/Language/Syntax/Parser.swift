@@ -110,22 +110,22 @@ struct Parser {
     switch token.kind {
     case .identifier:
       guard !isReserved(token) else { return nil }
-      return NameSyntax(text: text(token), place: file.place(token.range))
+      return NameSyntax(value: Name(text(token)), place: file.place(token.range))
     case .quotedIdentifier:
       let inside = token.range.lowerBound + 1..<token.range.upperBound - 1
-      return NameSyntax(text: file.source.text(inside), place: file.place(token.range))
+      return NameSyntax(value: Name(file.source.text(inside)), place: file.place(token.range))
     default: return nil
     }
   }
 
   /// Raw identifiers may hold nearly everything; names of columns and flags less.
   private func checkQuoted(_ name: NameSyntax) throws(Diagnostic) {
-    let isPlain = name.text.unicodeScalars.allSatisfy {
+    let isPlain = name.value.text.unicodeScalars.allSatisfy {
       $0 != "." && !Characters.turnsDirection($0) && $0.properties.generalCategory != .control
     }
-    guard isPlain, name.text.utf8.contains(where: { !Characters.isSpace($0) }) else {
+    guard isPlain, name.value.utf8.contains(where: { !Characters.isSpace($0) }) else {
       throw Diagnostic(
-        "'\(excerpt(name.text))' cannot be a name", at: name.place,
+        "'\(excerpt(name.value))' cannot be a name", at: name.place,
         hint: "names hold no dots and no control characters")
     }
   }
@@ -139,3 +139,5 @@ struct Parser {
 func excerpt(_ text: String) -> String {
   text.utf8.count <= 60 ? text : String(text.prefix(40)) + "…"
 }
+
+func excerpt(_ name: Name) -> String { excerpt(name.text) }

@@ -3,7 +3,7 @@
 
 /// A name where it is written, without backquotes.
 struct NameSyntax {
-  let text: String
+  let value: Name
   let place: SourcePlace
 }
 
@@ -33,7 +33,7 @@ indirect enum Declaration {
 /// `init(label name: T) { … }`, as far as a flag set needs it.
 struct InitialiserDeclaration {
   /// The label of the first parameter, if it has one.
-  let label: String?
+  let label: Name?
   /// The type of the first parameter.
   let type: TypeSyntax?
   let parameterCount: Int
@@ -63,8 +63,8 @@ struct TypeDeclaration {
 
   var name: NameSyntax { path[path.count - 1] }
 
-  func attribute(named name: String) -> AttributeSyntax? {
-    attributes.first { $0.name.text == name }
+  func attribute(named name: Name) -> AttributeSyntax? {
+    attributes.first { $0.name.value == name }
   }
 }
 
@@ -107,10 +107,10 @@ struct PropertyDeclaration {
   var isStored: Bool { !isStatic && getter == nil }
 
   /// Tells it from another of the same name, as branches of `#if` have them.
-  var key: String { "\(name.text) \(name.place.range.lowerBound)" }
+  var key: Name { "\(name.value) \(name.place.range.lowerBound)" }
 
-  func attribute(named name: String) -> AttributeSyntax? {
-    attributes.first { $0.name.text == name }
+  func attribute(named name: Name) -> AttributeSyntax? {
+    attributes.first { $0.name.value == name }
   }
 }
 
@@ -140,7 +140,7 @@ struct MacroSyntax {
 /// A type as written.
 struct TypeSyntax {
   indirect enum Kind {
-    case named([String], arguments: [TypeSyntax])
+    case named([Name], arguments: [TypeSyntax])
     case array(TypeSyntax)
     case optional(TypeSyntax)
     /// What no column can hold, as a message names it: `a closure`.
@@ -155,7 +155,7 @@ struct TypeSyntax {
   }
 
   /// The last name of a plain named type.
-  var lastName: String? {
+  var lastName: Name? {
     if case .named(let path, _) = kind { path.last } else { nil }
   }
 
@@ -171,9 +171,9 @@ struct Expression {
     case string(String)
     case bool(Bool)
     case null
-    case name(String)
+    case name(Name)
     /// `Set<Int>`
-    case specialized(String, [TypeSyntax])
+    case specialized(Name, [TypeSyntax])
     /// `base.name`; `.name` without a base.
     case member(Expression?, NameSyntax)
     case call(Expression, [Argument])
@@ -185,7 +185,7 @@ struct Expression {
     case unwrap(Expression)
     case cast(Expression, TypeSyntax)
     /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
-    case keyPath([String], hasRoot: Bool)
+    case keyPath([Name], hasRoot: Bool)
     /// What cannot be worked out, as a message names it: `a closure`.
     case other(String)
   }

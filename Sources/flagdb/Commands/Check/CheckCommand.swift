@@ -19,8 +19,8 @@ struct CheckCommand: Command {
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in
       [
-        finding.entity.map(Value.text) ?? .null, finding.key.map(Value.integer) ?? .null,
-        finding.attribute.map(Value.text) ?? .null, .text(finding.problem),
+        finding.entity.map { .text($0.text) } ?? .null, finding.key.map(Value.integer) ?? .null,
+        finding.attribute.map { .text($0.text) } ?? .null, .text(finding.problem),
       ]
     }
     try session.writeRecords(columns, output, rows)

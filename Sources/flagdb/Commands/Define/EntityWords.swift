@@ -5,22 +5,22 @@ import FlagModel
 struct EntityWords: ModelAddition {
   /// One attribute as its word gives it.
   private struct Word {
-    let name: String
+    let name: Name
     let type: String
     let defaultText: String?
   }
 
-  private let name: String
+  private let name: Name
   private let words: [Word]
-  private let unique: [String]
+  private let unique: [Name]
   private let isNew: Bool
 
   init(_ name: String, _ words: [String], unique: [String], isNew: Bool) throws {
     self.name = try modelName(name)
     self.words = try words.map(Self.word)
-    self.unique = unique
+    self.unique = unique.map { Name($0) }
     self.isNew = isNew
-    for name in unique where !self.words.contains(where: { $0.name.isSame(as: name) }) {
+    for name in self.unique where !self.words.contains(where: { $0.name == name }) {
       throw CommandError("--unique: '\(name)' is not among the attributes that are defined")
     }
   }
@@ -51,14 +51,14 @@ struct EntityWords: ModelAddition {
     return Schema(
       types: read.types,
       entities: try read.entities.map { entity in
-        entity.name.isSame(as: name) ? try withDefaults(entity, now: now) : entity
+        entity.name == name ? try withDefaults(entity, now: now) : entity
       })
   }
 
   /// The model as Swift with the new attributes in it, which gives them their types.
   private func source(in schema: Schema, _ existing: Entity?) -> String {
     let lines = words.map { word in
-      let attribute = unique.contains(where: word.name.isSame) ? "@Attribute(.unique) " : ""
+      let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
       return "  \(attribute)var `\(word.name)`: \(word.type)\n"
     }.joined()
     let model = schema.swiftSource
@@ -75,7 +75,8 @@ struct EntityWords: ModelAddition {
     }
     var isInside = false
     let all = model.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      if heads.contains(where: line.hasSuffix), line.first != " " { isInside = true }
+      let isHead = heads.contains { line.utf8.reversed().starts(with: $0.utf8.reversed()) }
+      if isHead, line.first != " " { isInside = true }
       guard isInside, line == "}" else { return [line] }
       isInside = false
       return [Substring(lines + "}")]
@@ -86,7 +87,7 @@ struct EntityWords: ModelAddition {
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
     let properties = try entity.properties.map { property -> Property in
       guard case .attribute(let attribute) = property,
-        let text = words.first(where: { $0.name.isSame(as: attribute.name) })?.defaultText
+        let text = words.first(where: { $0.name == attribute.name })?.defaultText
       else { return property }
       do throws(ValueError) {
         return .attribute(

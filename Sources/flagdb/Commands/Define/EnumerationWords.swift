@@ -14,7 +14,7 @@ struct EnumerationWords: ModelAddition {
       let caseName = try modelName(label)
       guard areNumbers else {
         return Enumeration.Case(
-          name: caseName, rawValue: .text(value.map(String.init) ?? caseName))
+          name: caseName, rawValue: .text(value.map(String.init) ?? caseName.text))
       }
       let number = value.flatMap { Int64($0) } ?? next
       next = number == .max ? number : number + 1
@@ -25,7 +25,7 @@ struct EnumerationWords: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    if schema.types.contains(where: { $0.name.isSame(as: enumeration.name) }) {
+    if schema.types.contains(where: { $0.name == enumeration.name }) {
       throw CommandError("'\(enumeration.name)' is in the model already")
     }
     return schema.replacing(.enumeration(enumeration))

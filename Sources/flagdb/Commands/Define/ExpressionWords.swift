@@ -4,9 +4,9 @@ import Predicates
 
 /// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
 struct ExpressionWords: ModelAddition {
-  private let entity: String
-  private let name: String
-  private let parameters: [String]
+  private let entity: Name
+  private let name: Name
+  private let parameters: [Name]
   private let text: String
 
   init(_ word: String, _ text: String) throws {
@@ -16,7 +16,7 @@ struct ExpressionWords: ModelAddition {
         "expected ENTITY.NAME, found '\(word)'",
         hint: "as in Sample.passing or 'Sample.above(limit)'")
     }
-    entity = parts[0]
+    entity = Name(parts[0])
     self.text = text
     let brackets = parts[1].split(separator: "(", maxSplits: 1).map(String.init)
     name = try modelName(brackets.first ?? "")
@@ -36,12 +36,12 @@ struct ExpressionWords: ModelAddition {
     let entity = try schema.entity(typed: entity)
     let isTaken =
       entity.expression(named: name) != nil
-      || entity.properties.contains { $0.name.isSame(as: name) }
+      || entity.properties.contains { $0.name == name }
     if isTaken { throw CommandError("'\(name)' is in the model already") }
     let untyped = NamedExpression(name: name, parameters: parameters, text: text, declaredType: "")
     let type = try PredicateChecker(entity, in: schema, now: now).declaredType(of: untyped)
     let expression = NamedExpression(
-      name: name, parameters: parameters, text: text, declaredType: type)
+      name: name, parameters: parameters, text: text, declaredType: Name(type))
     return Schema(
       types: schema.types,
       entities: schema.entities.map { $0 == entity ? $0.adding([expression]) : $0 })

@@ -2,7 +2,7 @@ import FlagModel
 
 /// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX`: a flag set, or more flags of one.
 struct FlagSetWords: ModelAddition {
-  private let name: String
+  private let name: Name
   private let words: [String]
 
   init(_ name: String, _ words: [String]) throws {
@@ -11,14 +11,14 @@ struct FlagSetWords: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    let existing = schema.flagSets.first { $0.name.isSame(as: name) }
+    let existing = schema.flagSets.first { $0.name == name }
     var flags = existing?.flags ?? []
     var combinations = existing?.combinations ?? []
     for word in words {
       let (label, value) = splitAtEquals(word)
       let known = FlagSet(
         name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations)
-      if known.mask(named: String(label)) != nil {
+      if known.mask(named: Name(label)) != nil {
         throw CommandError("'\(label)' is a flag of \(name) already")
       }
       let mask = try value.map { try self.mask($0, known) } ?? nextBit(known)
@@ -61,7 +61,7 @@ extension Schema {
   /// With a type in the place of the one of that name, or at the end.
   func replacing(_ type: NamedType) -> Schema {
     var types = types
-    if let index = types.firstIndex(where: { $0.name.isSame(as: type.name) }) {
+    if let index = types.firstIndex(where: { $0.name == type.name }) {
       types[index] = type
     } else {
       types.append(type)

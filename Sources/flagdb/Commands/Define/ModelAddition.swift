@@ -20,7 +20,7 @@ func checkedModel(_ text: String) throws -> Schema {
 }
 
 /// A name as the words of `define` give it.
-func modelName(_ text: some StringProtocol) throws -> String {
+func modelName(_ text: some StringProtocol) throws -> Name {
   let scalars = text.unicodeScalars
   let isName =
     scalars.first.map { $0.properties.isXIDStart || $0 == "_" } ?? false
@@ -29,7 +29,7 @@ func modelName(_ text: some StringProtocol) throws -> String {
     throw CommandError(
       "'\(text)' is no name", hint: "a name has letters, digits and underscores, no digit first")
   }
-  return String(text)
+  return Name(text)
 }
 
 /// `name=rest` in two; the rest is nil where there is no sign.

@@ -1,12 +1,13 @@
 import CommandTable
 import FlagDB
+import FlagModel
 import PlainText
 import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.
 struct DeleteCommand: Command {
   var database = ""
-  var entity = ""
+  var entity: Name = ""
   var selection = SelectionOptions()
   var scope = ScopeOptions()
   var showsSQL = false

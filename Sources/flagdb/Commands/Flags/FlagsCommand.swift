@@ -5,7 +5,7 @@ import FlagModel
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {
   var database = ""
-  var type: String?
+  var type: Name?
   var values: [String] = []
   var output = OutputOptions()
 
@@ -56,7 +56,7 @@ struct FlagsCommand: Command {
 
   private func row(_ flag: Flag, _ bit: Value, _ set: FlagSet) -> [Value] {
     [
-      .text(set.name), .text(flag.name), bit, .integer(set.stored(flag.mask)),
+      .text(set.name.text), .text(flag.name.text), bit, .integer(set.stored(flag.mask)),
       flag.summary.map(Value.text) ?? .null,
     ]
   }

@@ -9,7 +9,7 @@ import Queries
 /// came of it.
 struct Import {
   let path: String
-  let entity: String
+  let entity: Name
   let options: ImportOptions
   let assignments: AssignmentOptions
   let session: Session

@@ -1,5 +1,6 @@
 import FlagDB
 import FlagFormats
+import FlagModel
 import PlainText
 import Terminal
 
@@ -9,7 +10,7 @@ enum ImportOutcome: Hashable {
   case whole(WriteOutcome)
   /// So many records of the input are behind those that were committed; what has become of the batch
   /// after them; and the entity, where it was made for them.
-  case batches(committed: Int64, next: WriteOutcome, newEntity: String?)
+  case batches(committed: Int64, next: WriteOutcome, newEntity: Name?)
 }
 
 struct ImportStopped: Error {

@@ -1,5 +1,6 @@
 import CommandTable
 import FlagFormats
+import FlagModel
 
 extension ImportOptions {
   static func declare(in table: inout OptionTable<Self>) {
@@ -14,7 +15,7 @@ extension ImportOptions {
     table.value(
       "upsert", \.conflictRule, "ATTRIBUTE", .asks("unique"),
       help: "change the record that has the same value of this attribute, or add one"
-    ) { .upsert($0) }
+    ) { .upsert(Name($0)) }
     table.value(
       "batch", \.batch, "N", help: "commit after every N records; without it, all or nothing"
     ) { word in
@@ -59,7 +60,7 @@ extension ImportOptions {
     table.value(
       "columns", \.style.columnNames, "NAMES", .asks("attributes"), needs: \.hasHeader,
       help: "the columns of a file without a header; its attributes in order if not said"
-    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
     table.value(
       "map", \.mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
       help: "the attribute that a column of another name is for")
@@ -112,8 +113,8 @@ extension ImportOptions {
 
 /// `'Sample Code=code'`: what `--map` says of one column.
 struct ColumnMapping: CommandWord {
-  let column: String
-  let attribute: String
+  let column: Name
+  let attribute: Name
 
   init(word: String) throws(UnreadableWord) {
     guard let equals = word.lastIndex(of: "="), equals != word.startIndex,
@@ -121,7 +122,7 @@ struct ColumnMapping: CommandWord {
     else {
       throw UnreadableWord(expected: "COLUMN=ATTRIBUTE", hint: "as in 'Sample Code=code'")
     }
-    column = String(word[..<equals])
-    attribute = String(word[word.index(after: equals)...])
+    column = Name(word[..<equals])
+    attribute = Name(word[word.index(after: equals)...])
   }
 }

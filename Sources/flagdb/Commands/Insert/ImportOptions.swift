@@ -26,7 +26,7 @@ struct ImportOptions: CommandOptions {
   enum ConflictRule {
     case ignore
     case replace
-    case upsert(String)
+    case upsert(Name)
   }
 
   /// How dates are written.
@@ -39,7 +39,7 @@ struct ImportOptions: CommandOptions {
   var style = InputStyle()
   var hasHeader = true
   var mappings: [ColumnMapping] = []
-  var skippedColumns: [String] = []
+  var skippedColumns: [Name] = []
   var mapping = ImportMapping()
   var isRaw = false
   var dates: DateForm?
@@ -69,7 +69,7 @@ struct ImportOptions: CommandOptions {
         let names = entity.labels.map(\.name) + [entity.keyColumn]
         throw CommandError(
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
-          hint: nearestName(to: name, in: names).map { "did you mean \($0)?" }
+          hint: name.nearest(in: names).map { "did you mean \($0)?" }
             ?? "unique is \(listed(names))")
       }
       guard attribute.isUnique || attribute.column == entity.keyColumn else {

@@ -7,7 +7,7 @@ import Queries
 /// `--from` many.
 struct InsertCommand: Command {
   var database = ""
-  var entity = ""
+  var entity: Name = ""
   var assignments = AssignmentOptions()
   var importing = ImportOptions()
   var showsSQL = false

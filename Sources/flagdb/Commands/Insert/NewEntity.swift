@@ -10,20 +10,20 @@ struct NewEntity {
   let origin: String
   /// Which attributes the columns became.
   let mapping: ImportMapping
-  private let name: String
+  private let name: Name
   private let declarations: Schema
   private let notes: [String]
 
   /// Reads all inputs, or the beginning of each, and sets them back to it.
   init(
-    _ name: String, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
+    _ name: Name, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
     _ session: Session
   ) throws {
-    self.name = try modelName(name)
+    self.name = try modelName(name.text)
     var detector = ModelDetector()
     let progress = session.progress()
     defer { progress?.clear() }
-    var columns: Set<[UInt8]>?
+    var columns: Set<Name>?
     for input in inputs {
       let found = try Self.look(at: input, options, &detector, progress)
       if let found {
@@ -36,7 +36,7 @@ struct NewEntity {
       }
       input.rewind()
     }
-    let model = detector.model(named: name, besides: schema, mapping: options.mapping)
+    let model = detector.model(named: self.name, besides: schema, mapping: options.mapping)
     mapping = model.mapping
     notes = model.notes
     origin = "insert \(name) --create"
@@ -51,7 +51,7 @@ struct NewEntity {
   private static func look(
     at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
     _ progress: Progress?
-  ) throws -> Set<[UInt8]>? {
+  ) throws -> Set<Name>? {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
     detector.beginInput()
     detector.takeColumns(of: reader)
@@ -65,7 +65,7 @@ struct NewEntity {
         records: reader.recordsRead)
     }
     let hasHeader = reader.format == .csv || reader.format == .tsv
-    return hasHeader ? Set(reader.columns.map { Array($0.utf8) }) : nil
+    return hasHeader ? Set(reader.columns) : nil
   }
 
   /// What was made, as Swift, and what there is to know of it.

@@ -1,4 +1,5 @@
 package import CommandTable
+import FlagModel
 import Migrations
 
 /// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
@@ -51,6 +52,6 @@ extension Fill: CommandWord {
     guard let value, !name.isEmpty else {
       throw UnreadableWord(expected: "ATTRIBUTE=VALUE", hint: "as in Sample.score=0")
     }
-    self.init(attribute: String(name), text: String(value))
+    self.init(attribute: Name(name), text: String(value))
   }
 }

@@ -1,12 +1,13 @@
 import CommandTable
 import FlagDB
 import FlagFormats
+import FlagModel
 import Queries
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: Command {
   var database = ""
-  var entity = ""
+  var entity: Name = ""
   var selection = SelectionOptions()
   var limit: Int64?
   var offset: Int64?

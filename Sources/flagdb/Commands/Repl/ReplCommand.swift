@@ -1,9 +1,10 @@
 import CommandTable
+import FlagModel
 
 /// `flagdb repl DB [ENTITY]`: a session with one database.
 struct ReplCommand: Command {
   var database = ""
-  var entity: String?
+  var entity: Name?
   var keepsGoing = false
 
   func run(in session: Session) throws -> Exit {

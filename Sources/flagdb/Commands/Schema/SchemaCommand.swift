@@ -26,7 +26,7 @@ struct SchemaCommand: Command {
   }
 
   var database = ""
-  var entity: String?
+  var entity: Name?
   var format: Format?
 
   func run(in session: Session) throws -> Exit {
@@ -62,8 +62,8 @@ struct SchemaCommand: Command {
 }
 
 /// The structs that properties are of, those within structs included.
-private func structures(of properties: [Property]) -> [String] {
-  properties.flatMap { property -> [String] in
+private func structures(of properties: [Property]) -> [Name] {
+  properties.flatMap { property -> [Name] in
     guard case .group(let group) = property else { return [] }
     return [group.declaredType] + structures(of: group.properties)
   }
@@ -74,7 +74,7 @@ extension Schema {
   fileprivate func part(about entity: Entity) -> Schema {
     let used = Set(
       structures(of: entity.properties)
-        + entity.attributes.flatMap { attribute -> [String] in
+        + entity.attributes.flatMap { attribute -> [Name] in
           var type = attribute.type
           while case .array(let element) = type { type = element }
           switch type {
@@ -84,7 +84,7 @@ extension Schema {
           }
         })
     return Schema(
-      types: types.filter { used.contains($0.name) || $0.name.hasPrefix("\(entity.name).") },
+      types: types.filter { used.contains($0.name) || $0.name.isInside(entity.name) },
       entities: [entity])
   }
 }

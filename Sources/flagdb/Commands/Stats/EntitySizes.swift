@@ -15,7 +15,9 @@ struct EntitySizes {
   static let columns = ["entity", "records", "bytes"].map { OutputColumn(name: $0) }
 
   var rows: [[Value]] {
-    sizes.map { [.text($0.entity), .integer($0.records), $0.bytes.map(Value.integer) ?? .null] }
+    sizes.map {
+      [.text($0.entity.text), .integer($0.records), $0.bytes.map(Value.integer) ?? .null]
+    }
   }
 
   var report: Report {
@@ -26,7 +28,7 @@ struct EntitySizes {
       caption: "", title: "entity", titlesAfter: knowsBytes ? ["size"] : [],
       rows: sizes.map { size in
         BarChart.Row(
-          size.entity, count: size.records,
+          size.entity.text, count: size.records,
           after: knowsBytes ? [size.bytes.map(Self.text) ?? ""] : [])
       }, total: records)
     let total = counted(records, "record")

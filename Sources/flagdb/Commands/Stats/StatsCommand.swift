@@ -8,7 +8,7 @@ import Queries
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: shows what records have in common.
 struct StatsCommand: Command {
   var database = ""
-  var entity: String?
+  var entity: Name?
   var attributes: [SourceText] = []
   var selection = SelectionOptions()
   var options = StatsOptions()

@@ -9,7 +9,7 @@ extension StatsWords {
   /// The statistics as one document: flags as arrays of names, shares from 0 to 1.
   func json(of statistics: EntityStatistics) -> JSONValue {
     .object(of: [
-      ("entity", .string(statistics.entity.name)),
+      ("entity", .string(statistics.entity.name.text)),
       ("records", .integer(statistics.records)),
       ("attributes", .array(statistics.properties.map { json(of: $0) })),
     ])
@@ -17,7 +17,7 @@ extension StatsWords {
 
   private func json(of property: PropertyStatistics) -> JSONValue {
     let about: Members = [
-      ("name", .string(property.name)), ("type", .string(property.typeName)),
+      ("name", .string(property.name.text)), ("type", .string(property.typeName.text)),
       ("present", .integer(property.present)), ("null", .integer(property.nulls)),
     ]
     switch property.detail {

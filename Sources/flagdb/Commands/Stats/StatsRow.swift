@@ -31,7 +31,7 @@ extension StatsWords {
   }
 
   private func rows(of property: PropertyStatistics) -> [StatsRow] {
-    var rows = RowList(attribute: property.name)
+    var rows = RowList(attribute: property.name.text)
     rows.add("present", nil, property.present, of: property.records)
     rows.add("null", nil, property.nulls, of: property.records)
     switch property.detail {

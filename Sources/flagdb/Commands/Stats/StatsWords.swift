@@ -16,7 +16,7 @@ struct StatsWords {
   func report(of statistics: EntityStatistics) -> Report {
     let records = counted(statistics.records, "record")
     return Report(
-      statistics.entity.name, about: isSelection ? "\(records) selected" : records,
+      statistics.entity.name.text, about: isSelection ? "\(records) selected" : records,
       sections: statistics.properties.map { section(of: $0) })
   }
 
@@ -38,7 +38,7 @@ struct StatsWords {
       facts.append(Report.Fact("null", "\(property.nulls) (\(share))"))
     }
     return Report.Section(
-      property.name, about: property.typeName, facts: facts, figures: figures)
+      property.name.text, about: property.typeName.text, facts: facts, figures: figures)
   }
 
   // MARK: Numbers, dates, lengths

@@ -1,12 +1,13 @@
 import CommandTable
 import FlagDB
+import FlagModel
 import PlainText
 import Queries
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {
   var database = ""
-  var entity = ""
+  var entity: Name = ""
   var assignments = AssignmentOptions()
   var selection = SelectionOptions()
   var scope = ScopeOptions()

@@ -65,7 +65,7 @@ struct CapturedClosure {
     for closure in captures.closures {
       let text = try text(of: closure)
       let names = PredicateArguments.names(in: SourceText(text))
-      let given = captures.arguments(&dice).filter { names.contains($0.key) }
+      let given = captures.arguments(&dice).filter { names.contains(Name($0.key)) }
         .map { $0.key + $0.value }
       let syntax = try PredicateSyntax.parse(text, with: given)
       let predicate = try PredicateChecker(entity, in: schema, now: testNow).check(syntax)

@@ -143,7 +143,7 @@ private struct CallSurvey {
     case .call(nil, let name, let arguments): noteFunction(name, arguments, syntax)
     case .call(let base?, let name, let arguments):
       noteMember(name, of: base, arguments, syntax)
-    case .member(let base, let name): noteMember(name, of: base, [], syntax)
+    case .member(let base, let name): noteMember(name.text, of: base, [], syntax)
     case .filter(let base, _, _):
       note(Language.function(named: "SUBQUERY"), "SUBQUERY", text.contains("SUBQUERY("))
       noteMember("filter", of: base, [], syntax)
@@ -153,7 +153,7 @@ private struct CallSurvey {
       }
     case .conditional:
       note(Language.function(named: "TERNARY"), "TERNARY", text.contains("TERNARY("))
-    case .dotted(let name): note(Language.constant(named: name), name)
+    case .dotted(let name): note(Language.constant(named: name.text), name.text)
     default: break
     }
     _ = try? syntax.kind.mapChildren { child throws(Diagnostic) in

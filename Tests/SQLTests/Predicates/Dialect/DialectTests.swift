@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func statistics() throws {
-    func measure(_ name: String) throws -> Measure {
+    func measure(_ name: Name) throws -> Measure {
       let attribute = try #require(patient.attribute(named: name))
       return try #require(Measure(attribute))
     }

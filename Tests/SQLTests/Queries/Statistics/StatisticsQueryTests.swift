@@ -22,7 +22,7 @@ import Testing
       animal, predicate: try predicate.map { try Predicate($0, in: schema) })
   }
 
-  private func measure(_ name: String) throws -> Measure {
+  private func measure(_ name: Name) throws -> Measure {
     let attribute = try #require(animal.attribute(named: name))
     return try #require(Measure(attribute))
   }
