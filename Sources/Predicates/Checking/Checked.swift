@@ -56,10 +56,43 @@ package struct Operand {
   /// The type of an attribute, where it has one.
   var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
 
+  var isText: Bool {
+    switch type {
+    case .string, .url, .uuid: true
+    default: false
+    }
+  }
+
   /// What it can be called on as.
   var kinds: Kinds {
     let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
     return term.isOptional ? kinds.union(.optional) : kinds
+  }
+}
+
+/// What stands on one side of a comparison.
+package struct Side {
+  let checked: Checked
+  let syntax: PredicateSyntax
+
+  init(_ checked: Checked, _ syntax: PredicateSyntax) {
+    (self.checked, self.syntax) = (checked, syntax)
+  }
+
+  var literal: PredicateSyntax? {
+    if case .literal(let literal) = checked { literal } else { nil }
+  }
+}
+
+extension Operand {
+  /// True if a word is one of its cases or flags.
+  func takesWord(_ syntax: PredicateSyntax) -> Bool {
+    guard case .name(let word) = syntax.kind else { return false }
+    switch type {
+    case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
+    case .flags(let set): return set.mask(named: word) != nil
+    default: return false
+    }
   }
 }
 

@@ -52,17 +52,17 @@ extension PredicateChecker {
     of expression: NamedExpression, _ arguments: [Checked], of path: RecordPath,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard expressionDepth < Self.greatestExpressionDepth else {
+    guard environment.expressionDepth < Self.greatestExpressionDepth else {
       throw Diagnostic(
         "the expression '\(expression.name)' leads to itself, or through too many others",
         at: syntax.place)
     }
     var inner = self
-    inner.expressionDepth += 1
+    inner.environment.expressionDepth += 1
     let subject = Checked.record(RecordPath(start: path.scope, entity: path.entity))
-    inner.frames = [Frame(subject: subject, variable: nil)]
+    inner.environment.frames = [Frame(subject: subject, variable: nil)]
     for (name, argument) in zip(expression.parameters, arguments) {
-      inner.frames.append(Frame(subject: argument, variable: name))
+      inner.environment.frames.append(Frame(subject: argument, variable: name))
     }
     let text = SourceText(name: "\(path.entity.name).\(expression.name)", expression.text)
     let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
@@ -95,7 +95,7 @@ extension PredicateChecker {
       }
       return found
     case .records, .values, .chosen, .group:
-      return try joined(found, to: Records(links: path.links, filters: []), syntax)
+      return try collections.joined(found, to: Records(links: path.links, filters: []), syntax)
     }
   }
 }

@@ -8,7 +8,7 @@ extension PredicateChecker {
   func call(
     _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    for frame in frames.reversed() where frame.variable == nil {
+    for frame in environment.frames.reversed() where frame.variable == nil {
       guard case .record(let path) = frame.subject,
         let expression = path.entity.expression(named: Name(name))
       else { continue }
@@ -70,29 +70,66 @@ extension PredicateChecker {
         "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
         at: argument.place)
     }
-    return .operand(value(sql, function, of: operand, syntax))
+    return .operand(arithmetic.value(sql, function, of: operand, syntax))
   }
 
-  /// A value that the engine makes of another.
-  func value(
-    _ sql: SQLFunction, _ call: Callable, of operand: Operand, _ syntax: PredicateSyntax
-  ) -> Operand {
-    func made(_ argument: Term, _ type: TermType, _ declared: String, mayFail: Bool) -> Operand {
-      derived(
-        Term(.function(sql, [argument]), type, isOptional: mayFail || argument.isOptional),
-        declared, syntax, origin: operand.origin)
+  // MARK: Parts of dates
+
+  func datePart(
+    _ part: DateFunction, _ function: Callable, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let checked = try check(operand: argument)
+    if case .literal(let literal) = checked, let unit = part.unit,
+      let date = try literals.date(literal)
+    {
+      return .operand(literals.constant(unit, of: date, syntax))
     }
-    let term = operand.term
-    switch call.gives {
-    case .number:
-      if case .integer? = operand.type { return operand }
-      return made(term.asReal, .value(.double), "Double", mayFail: true)
-    case .type(.double): return made(term.asReal, .value(.double), "Double", mayFail: true)
-    case .type(let type): return made(term, .value(type), type.swiftName, mayFail: false)
-    case .calendar(let unit): return made(term, .calendar(unit), unit.rawValue, mayFail: false)
-    case .same, .open:
-      return made(term.guardedAgainstMinimum, term.type, operand.declaredType, mayFail: false)
+    let operand = try operand(of: checked, argument)
+    guard operand.type == .date else {
+      throw Diagnostic(
+        "'\(text(of: syntax))': '\(operand.name)' (\(operand.declaredType)) is no date of a record",
+        at: argument.place)
     }
+    return .operand(arithmetic.value(.ofDate(part), function, of: operand, syntax))
+  }
+
+  // MARK: Conversions
+
+  /// `CAST(taken, 'NSNumber')`
+  func cast(
+    _ values: [PredicateSyntax], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard case .text(let type) = values[1].kind else {
+      throw Diagnostic(
+        "expected the name of a type in quotes, found '\(text(of: values[1]))'",
+        at: values[1].place)
+    }
+    switch type {
+    case "NSNumber", "Double", "NSDecimalNumber", "Float", "Decimal":
+      return try convert(values[0], to: .double, syntax)
+    case "Int", "Int64", "NSInteger": return try convert(values[0], to: .int, syntax)
+    case "NSString", "String": return try convert(values[0], to: .string, syntax)
+    case "NSDate", "Date":
+      if case .text(let text) = values[0].kind {
+        return .literal(PredicateSyntax(.date(text), at: values[0].place))
+      }
+      if case .number(let text) = values[0].kind, let seconds = Double(text),
+        let date = Timestamp(sinceReference: seconds)
+      {
+        return .literal(PredicateSyntax(.date(date.text), at: values[0].place))
+      }
+      let checked = try check(operand: values[0])
+      if case .operand(let operand) = checked, operand.type == .date { return checked }
+      throw Diagnostic("only a typed number or text can be cast to '\(type)'", at: syntax.place)
+    default: throw Diagnostic("a cast to '\(type)' is not supported", at: values[1].place)
+    }
+  }
+
+  private func convert(
+    _ value: PredicateSyntax, to type: Conversion, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    try arithmetic.convert(try operand(value), to: type, syntax)
   }
 
   // MARK: Several values
@@ -138,8 +175,10 @@ extension PredicateChecker {
     for item in items { operands.append(try operand(item)) }
     var terms = [operands[0].term]
     for operand in operands.dropFirst() {
-      try requireOrder(operand)
-      guard operand.term.type == operands[0].term.type || alike(operands[0], operand) != nil,
+      try comparisons.requireOrder(operand)
+      guard
+        operand.term.type == operands[0].term.type
+          || comparisons.alike(operands[0], operand) != nil,
         operand.type.map({ !$0.isDecimal }) ?? true || operand.term.type == operands[0].term.type
       else { throw unlike(operands[0], operand, syntax) }
       terms.append(operand.term)
@@ -169,7 +208,7 @@ extension PredicateChecker {
     if let selector = Language.selector(named: plain), selector.takes(operands.count) {
       switch selector.meaning {
       case .calculation(let sign): return try calculate(sign, operands[0], operands[1], syntax)
-      case .complement: return try complement(operands[0], syntax)
+      case .complement: return try arithmetic.complement(try side(operands[0]), syntax)
       case .cast: return try cast(operands, syntax)
       case .value(let sql): return try value(sql, selector, operands[0], syntax)
       default: break
@@ -191,20 +230,11 @@ extension Callable {
   }
 }
 
-extension Term {
-  /// The least whole number has no positive counterpart, and SQLite's abs fails on it.
-  var guardedAgainstMinimum: Term {
-    guard type.isWhole else { return self }
-    let missing = Term(.value(.null), type, isOptional: true)
-    return Term(.conditional(isMinimum, missing, self), type, isOptional: true)
+extension Timestamp {
+  /// Nil beyond the years 1 to 9999.
+  fileprivate init?(sinceReference seconds: Double) {
+    let number = ((seconds + Arithmetic.reference) * 1_000_000).rounded()
+    guard let microseconds = Int64(exactly: number) else { return nil }
+    self.init(microseconds: microseconds)
   }
-
-  /// The term that a guard against the minimum was put around.
-  var withoutGuard: Term {
-    guard case .conditional(let condition, _, let inner) = kind, condition == inner.isMinimum
-    else { return self }
-    return inner
-  }
-
-  private var isMinimum: Predicate { .test(self, .compare(.equal, .integer(.min))) }
 }

@@ -35,7 +35,7 @@ extension PredicateChecker {
     if case .list = value.kind { return nil }
     guard let element = try groupElement(value) else { return nil }
     try requireGroups(syntax)
-    return try groupAggregate(
+    return try collections.groupAggregate(
       aggregate, of: element, isDistinct: arguments[0].isDistinct, syntax)
   }
 
@@ -48,7 +48,7 @@ extension PredicateChecker {
   /// What there is one of in each record.
   private func groupElement(_ value: PredicateSyntax) throws(Diagnostic) -> Operand? {
     var inner = self
-    inner.answer.hasGroups = false
+    inner.environment.answer.hasGroups = false
     let found = try inner.check(operand: value)
     switch found {
     case .operand(let operand):
@@ -63,72 +63,12 @@ extension PredicateChecker {
   }
 
   private func requireGroups(_ syntax: PredicateSyntax) throws(Diagnostic) {
-    guard answer.hasGroups, frames.count == 1, expressionDepth == 0 else {
+    guard environment.answer.hasGroups, environment.frames.count == 1,
+      environment.expressionDepth == 0
+    else {
       throw Diagnostic(
         "'\(text(of: syntax))' is of many records, and one is asked here", at: syntax.place,
         hint: "--having asks of groups, --columns and --sort show and sort them")
-    }
-  }
-
-  private func groupAggregate(
-    _ aggregate: Aggregate, of element: Operand, isDistinct: Bool, _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Operand {
-    switch aggregate {
-    case .count:
-      let counted = Term(
-        isDistinct
-          ? .ofGroup(.distinctCount, element.term) : .ofGroup(.count, element.term.counted),
-        .integer(.int), isOptional: false)
-      return derived(counted, "Int", syntax, origin: root)
-    case .min, .max:
-      if case .record = element.term.type {
-        throw Diagnostic(
-          "'\(element.name)' is a relationship, and has no \(aggregate.rawValue)",
-          at: element.place, hint: "its attributes may have one")
-      }
-      // Of truth values the greatest says whether any is true, the least whether all are.
-      if element.type != .bool { try requireOrder(element) }
-      let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
-      return derived(term, element.declaredType, syntax, origin: root)
-    case .sum, .average, .first, .last, .distinctCount:
-      try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
-      let (type, declared) = sumType(of: element)
-      guard aggregate == .average else {
-        let term = Term(.ofGroup(.sum, element.term), type, isOptional: true)
-        return derived(term, declared, syntax, origin: root)
-      }
-      let mean = Term(.ofGroup(.average, element.term), .double, isOptional: true)
-      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: root)
-    }
-  }
-
-  /// A sum of narrow integers is no narrow integer.
-  private func sumType(of element: Operand) -> (TermType, String) {
-    switch element.type {
-    case .integer: (.value(.integer(.int64)), "Int")
-    case .float: (.value(.double), "Double")
-    default: (element.term.type, element.declaredType)
-    }
-  }
-
-  /// What a sum or mean asks for: numbers, and all of them.
-  func requireNumber(
-    _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
-  ) throws(Diagnostic) {
-    let isSpan = element.term.type == .duration && aggregate == .sum
-    guard element.type?.places != nil || isSpan else {
-      let isOrdered =
-        switch element.type {
-        case .date, .string: true
-        default: false
-        }
-      throw Diagnostic(
-        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
-        at: syntax.place, hint: isOrdered ? "it has min and max" : nil)
-    }
-    if isDistinct {
-      throw Diagnostic(
-        "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
     }
   }
 
@@ -137,7 +77,9 @@ extension PredicateChecker {
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let attribute = try flagsOfEach(arguments, syntax)
-    if let each = answer.eachFlags.first(where: { $0.attribute.sql == attribute.term.sql }) {
+    if let each = environment.answer.eachFlags.first(where: {
+      $0.attribute.sql == attribute.term.sql
+    }) {
       return .operand(each.operand)
     }
     throw Diagnostic(
@@ -159,23 +101,5 @@ extension PredicateChecker {
         at: arguments[0].value.place)
     }
     return attribute
-  }
-}
-
-extension Term {
-  /// What is counted: of a condition, that it holds.
-  fileprivate var counted: Term {
-    guard case .condition(let predicate) = kind else { return self }
-    let one = Term.constant(.integer(1), .integer(.int))
-    return Term(
-      .conditional(predicate, one, .constant(.null, .integer(.int))), .integer(.int),
-      isOptional: true)
-  }
-
-  /// The mean of decimals comes in their smallest units, whose sum is exact.
-  func inUnits(of element: Term) -> Term {
-    guard case .value(.decimal(let places)) = element.type else { return self }
-    let unit = Term.constant(.real(Double(powerOfTen(places))), .double)
-    return Term(.binary(.divide, self, unit), .double, isOptional: true)
   }
 }

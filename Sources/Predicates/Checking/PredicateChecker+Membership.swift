@@ -9,7 +9,7 @@ extension PredicateChecker {
   func membership(
     _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    let container = try several(try check(operand: right), right)
+    let container = try collections.several(try check(operand: right), right)
     if case .literal(let literal) = container {
       if let word = left.literal { return try constantMembership(word, options, literal, syntax) }
       let operand = try operand(of: left.checked, left.syntax)
@@ -22,8 +22,8 @@ extension PredicateChecker {
     _ word: PredicateSyntax, _ options: TextOptions, _ list: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    if let name = unknownName(word), constant(word) == nil { throw unknown(name) }
-    guard let operand = constant(word) else {
+    if let name = unknownName(word), literals.constant(word) == nil { throw unknown(name) }
+    guard let operand = literals.constant(word) else {
       throw Diagnostic("expected an attribute before 'in'", at: word.place)
     }
     return try membership(operand, options, list)
@@ -38,15 +38,16 @@ extension PredicateChecker {
     case .range(let lower, let upper, let includesUpper):
       return try range(operand, lower, upper, includesUpper: includesUpper)
     case .argument, .nilOrText:
-      return try membership(operand, options, several(argument: literal, beside: operand))
+      return try membership(operand, options, literals.several(argument: literal, beside: operand))
     // 'x' in code: a part of a text.
-    case .text where isText(operand):
+    case .text where operand.isText:
       return .compareTexts(
         .constant(textValue(literal), .string), .contains, options, operand.term)
     default:
       if let name = unknownName(literal) { throw unknown(name) }
       throw Diagnostic(
-        "expected a list or a range after 'in', found \(words(of: literal))", at: literal.place)
+        "expected a list or a range after 'in', found \(literals.words(of: literal))",
+        at: literal.place)
     }
   }
 
@@ -58,7 +59,8 @@ extension PredicateChecker {
     _ operand: Operand, _ options: TextOptions, items: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
     let isPlain = operand.type.map { !$0.isFlags && !$0.isArray } ?? false
-    let term = options == .exact ? operand.term : try fold(operand, .text(""), options).0
+    let term =
+      options == .exact ? operand.term : try comparisons.fold(operand, .text(""), options).0
     var values: [Value] = []
     var tests: [Predicate] = []
     for item in items {
@@ -68,11 +70,11 @@ extension PredicateChecker {
         default: false
         }
       if isPlain, isTyped {
-        values.append(try fold(operand, try value(item, for: operand), options).1)
+        values.append(
+          try comparisons.fold(operand, try literals.value(item, for: operand), options).1)
       } else {
-        let side = Side(.operand(operand), operandSyntax(operand))
-        let other = Side(try check(operand: item), item)
-        let test = try compare(side, .equal, options, other, item.place)
+        let left = Side(.operand(operand), operandSyntax(operand))
+        let test = try compare(left, .equal, options, try side(item), item.place)
         if isPlain, case .test(term, .compare(.equal, let value)) = test {
           values.append(value)
         } else {
@@ -93,13 +95,13 @@ extension PredicateChecker {
     _ operand: Operand, _ lower: PredicateSyntax?, _ upper: PredicateSyntax?,
     includesUpper: Bool
   ) throws(Diagnostic) -> Predicate {
-    try requireOrder(operand)
+    try comparisons.requireOrder(operand)
     let ends = try [lower, upper].map { end throws(Diagnostic) -> Value? in
       guard let end, case .literal(let literal) = try check(operand: end) else { return nil }
       if case .null = literal.kind {
         throw Diagnostic("a range has no end that is nil", at: literal.place)
       }
-      return operand.term.type == .moment ? nil : try value(literal, for: operand)
+      return operand.term.type == .moment ? nil : try literals.value(literal, for: operand)
     }
     if let first = ends[0], let last = ends[1] {
       return .test(operand.term, .isBetween(first, last, includesUpper: includesUpper))
@@ -122,11 +124,11 @@ extension PredicateChecker {
   func contains(
     _ left: Side, _ right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
-    let container = try several(left.checked, left.syntax)
+    let container = try collections.several(left.checked, left.syntax)
     switch container {
     case .operand(let operand):
       guard case .flags(let set)? = operand.type else { return nil }
-      return try flags(operand, set, .has, try flagWords(right))
+      return try flags.test(operand, set, .has, try flags.words(right))
     case .literal(let list):
       let item = try check(operand: right)
       if case .text = list.kind, case .operand(let operand) = item {
@@ -157,11 +159,11 @@ extension PredicateChecker {
       return .exists(records.filtered(by: test))
     case .operand(let operand):
       if case .flags(let set)? = operand.type {
-        return try flags(operand, set, .has, try flagWords(item.syntax))
+        return try flags.test(operand, set, .has, try flags.words(item.syntax))
       }
-      guard isText(operand) else { break }
+      guard operand.isText else { break }
       // `'x' in code`
-      return try textTest(operand, .contains, options, item.syntax)
+      return try comparisons.textTest(operand, .contains, options, item)
     default: break
     }
     throw Diagnostic(

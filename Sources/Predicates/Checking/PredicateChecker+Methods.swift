@@ -9,7 +9,7 @@ extension PredicateChecker {
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    let owner = try several(try check(operand: base), base)
+    let owner = try collections.several(try check(operand: base), base)
     if case .record(let path) = owner, let expression = path.entity.expression(named: Name(name)) {
       return try value(expression, arguments, of: path, syntax)
     }
@@ -54,7 +54,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked? {
     switch owner {
     case .records(let records, let entity):
-      guard let subject = subject(of: records, entity) else { return nil }
+      guard let subject = collections.subject(of: records, entity) else { return nil }
       if case .aggregate(let aggregate) = method.meaning, aggregate != .count,
         let found = try filtered(records, by: arguments, subject)
       {
@@ -67,13 +67,13 @@ extension PredicateChecker {
       case .aggregate(let aggregate) where aggregate != .count:
         guard let found = try filtered(values.records, by: arguments, subject) else { return nil }
         values.records = found
-        return .operand(self.aggregate(aggregate, of: values, syntax))
+        return .operand(collections.aggregate(aggregate, of: values, syntax))
       case .set(let set): return try call(set, of: values, arguments[0].value)
       case .reduce:
         guard case .number("0") = arguments[0].value.kind,
           case .dotted("+") = arguments[1].value.kind
         else { return nil }
-        return .operand(try checked(.sum, of: values, syntax))
+        return .operand(try collections.checked(.sum, of: values, syntax))
       default:
         return try call(method, of: owner, on: values.records, subject, arguments, syntax)
       }
@@ -102,8 +102,8 @@ extension PredicateChecker {
     case .allSatisfy:
       return .predicate(.not(.exists(records.filtered(by: .not(try inner.truth(body))))))
     case .aggregate:
-      return .operand(count(records.filtered(by: try inner.truth(body)), syntax))
-    case .map: return try joined(try inner.check(operand: body), to: records, body)
+      return .operand(collections.count(records.filtered(by: try inner.truth(body)), syntax))
+    case .map: return try collections.joined(try inner.check(operand: body), to: records, body)
     default: return nil
     }
   }
@@ -128,13 +128,44 @@ extension PredicateChecker {
     case .set(let set):
       guard case .flags(let flags)? = operand.type else { return nil }
       return try call(set, of: operand, flags, arguments[0].value, syntax)
-    case .value(let sql): return .operand(value(sql, method, of: operand, syntax))
+    case .value(let sql): return .operand(arithmetic.value(sql, method, of: operand, syntax))
     case .textTest(let test, let options):
-      return .predicate(try textTest(operand, test, options, arguments[0].value))
+      return .predicate(
+        try comparisons.textTest(operand, test, options, try side(arguments[0].value)))
     case .addingSeconds, .secondsSince:
       return try dateMethod(method, of: base, arguments[0], syntax)
     default: return nil
     }
+  }
+
+  /// `taken.addingTimeInterval(3600)`, `taken.timeIntervalSince(.now)`; nil for another method.
+  func dateMethod(
+    _ method: Callable, of base: PredicateSyntax, _ argument: PredicateSyntax.Argument,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard argument.label == nil else { return nil }
+    switch method.meaning {
+    case .addingSeconds:
+      let span = try literals.microseconds(side(argument.value))
+      let duration = PredicateSyntax(.duration("\(span)us"), at: argument.value.place)
+      return try calculate(.add, base, duration, syntax)
+    default:
+      let checked = try calculate(.subtract, base, argument.value, syntax)
+      let span = try operand(of: checked, syntax)
+      guard span.term.type == .duration else { return nil }
+      return .operand(derived(span.term.inSeconds, "Double", syntax, origin: span.origin))
+    }
+  }
+
+  /// A method of flags; of what is subtracted the complement is asked.
+  private func call(
+    _ method: SetMethod, of operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let asked =
+      method == .subtracting
+      ? PredicateSyntax(.complement(argument), at: argument.place) : argument
+    return try flags.call(method, of: operand, set, try side(asked), syntax)
   }
 
   /// `note.map { $0.count }`, of a value that may be missing.
@@ -142,7 +173,10 @@ extension PredicateChecker {
     _ subject: Checked, missing term: Term, _ closure: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
     guard term.isOptional, case .closure(let variable, let body) = closure.kind else { return nil }
-    return try mapped(subject, missing: term, variable, body, syntax)
+    let operand = try inside(subject, variable).operand(body)
+    return .operand(
+      derived(
+        operand.term.unlessNull(term), operand.declaredType, syntax, origin: operand.origin))
   }
 
   // MARK: Of what was typed

@@ -8,14 +8,14 @@ extension PredicateChecker {
   /// What a name that stands alone means; a word that may yet be a flag or a case where it is none
   /// of the names of the records in question.
   func resolve(_ name: Name, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    for frame in frames.reversed() where frame.variable == nil {
+    for frame in environment.frames.reversed() where frame.variable == nil {
       guard case .record(let path) = frame.subject,
         let found = try property(name, of: path, syntax)
       else { continue }
       return found
     }
-    if expressionDepth == 0,
-      let alias = answer.aliases.first(where: { $0.name == name })
+    if environment.expressionDepth == 0,
+      let alias = environment.answer.aliases.first(where: { $0.name == name })
     {
       return .operand(alias.operand)
     }
@@ -26,66 +26,10 @@ extension PredicateChecker {
   func property(
     _ name: Name, of path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    let entity = path.entity
-    if name == entity.keyColumn { return .operand(key(of: path, syntax)) }
-    if let attribute = entity.attribute(named: name) {
-      return .operand(operand(attribute, of: path, syntax))
-    }
-    if let relationship = entity.relationship(named: name) {
-      return try follow(relationship, from: path)
-    }
-    if let expression = entity.expression(named: name) {
+    if let expression = path.entity.expression(named: name) {
       return try value(expression, [], of: path, syntax)
     }
-    let isGroup = entity.attributes.contains { $0.name.isInside(name) }
-    return isGroup ? .group(path, prefix: name, of: nil) : nil
-  }
-
-  private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
-    let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
-    return Operand(
-      term: key, name: path.entity.keyColumn.text, declaredType: "key", place: syntax.place,
-      isKey: true, origin: path.start)
-  }
-
-  private func operand(
-    _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
-  ) -> Operand {
-    let column = Predicate.Column(
-      name: attribute.column, isOptional: attribute.isOptional, scope: path.scope.number)
-    let term = Term(.column(column), attribute.type, isOptional: attribute.isOptional)
-    return Operand(
-      term: path.reached(term), name: attribute.name.text,
-      declaredType: attribute.declaredType.text,
-      place: syntax.place, origin: path.start)
-  }
-
-  /// The record or records on the other side of a relationship.
-  private func follow(
-    _ relationship: Relationship, from path: RecordPath
-  ) throws(Diagnostic) -> Checked? {
-    guard let target = schema.entity(named: relationship.target) else { return nil }
-    let link = self.link(relationship, from: path.scope, to: target)
-    if relationship.isToMany {
-      return .records(Records(links: path.links + [link], filters: []), target)
-    }
-    return .record(RecordPath(start: path.start, entity: target, links: path.links + [link]))
-  }
-
-  private func link(
-    _ relationship: Relationship, from scope: Scope, to target: Entity
-  ) -> Link {
-    let kind: Link.Kind =
-      switch relationship.storage {
-      case .column:
-        .key(
-          column: relationship.name,
-          isOptional: relationship.cardinality != .toOne(isOptional: false))
-      case .inverse: .inverse(column: relationship.inverse ?? "")
-      case .joinTable(let join): .pairs(join)
-      }
-    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
-    return Link(kind: kind, name: relationship.name, from: scope, to: end)
+    return environment.property(name, of: path, syntax)
   }
 
   // MARK: Members
@@ -105,7 +49,7 @@ extension PredicateChecker {
     case .group(let path, let prefix, let records):
       if let found = try property("\(prefix).\(name)", of: path, syntax) {
         return try records.map { records throws(Diagnostic) in
-          try joined(found, to: records, syntax)
+          try collections.joined(found, to: records, syntax)
         } ?? found
       }
       throw unknownName("\(prefix).\(name)", of: path.entity, at: syntax)
@@ -114,7 +58,7 @@ extension PredicateChecker {
     case .values(let values): return try self.member(name, of: values, syntax)
     case .chosen(let aggregate, let records, let entity):
       if case .values(let values) = try property(name, ofEach: .records(records, entity), syntax) {
-        return .operand(self.aggregate(aggregate, of: values, syntax))
+        return .operand(collections.aggregate(aggregate, of: values, syntax))
       }
       throw Diagnostic("'\(name)' of one of several records is not supported", at: syntax.place)
     case .operand(let operand): return try self.member(name, of: operand, syntax)
@@ -136,7 +80,7 @@ extension PredicateChecker {
     }
     if let found = try member(name, ofWord: literal, syntax) { return found }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
-    if let found = member(name, ofTyped: literal) { return .literal(found) }
+    if let found = literals.member(name, ofTyped: literal) { return .literal(found) }
     throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
   }
 
@@ -145,25 +89,24 @@ extension PredicateChecker {
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if case .array? = operand.type {
-      if let values = elements(of: operand, after: []) {
-        return try member(name, of: values, syntax)
-      }
-      throw unsupportedElements(operand, syntax)
+      let values = try collections.several(.operand(operand), syntax)
+      if case .values(let values) = values { return try member(name, of: values, syntax) }
     }
     guard let property = Language.property(named: name.text, of: operand.kinds) else {
       throw unknownProperty(name, of: operand, syntax)
     }
     let term = operand.term
     switch (property.meaning, operand.type) {
-    case (.hasNoFlags, .flags(let set)?): return .predicate(Self.flagTest(term, set, 0))
+    case (.hasNoFlags, .flags(let set)?): return .predicate(FlagChecks.flagTest(term, set, 0))
     case (.flagCount, .flags(let set)?):
       let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
       let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
       return .operand(derived(count, "Int", syntax, origin: operand.origin))
     case (.stored, let type?): return .operand(stored(operand, type, syntax))
     case (.isEmptyText, _): return .predicate(.test(term, .compare(.equal, .text(""))))
-    case (.value(let sql), _): return .operand(value(sql, property, of: operand, syntax))
-    case (.seconds(let start), _): return .operand(seconds(since: start, operand, syntax))
+    case (.value(let sql), _): return .operand(arithmetic.value(sql, property, of: operand, syntax))
+    case (.seconds(let start), _):
+      return .operand(arithmetic.seconds(since: start, operand, syntax))
     default: throw unknownProperty(name, of: operand, syntax)
     }
   }
@@ -192,13 +135,6 @@ extension PredicateChecker {
       hint: Language.instead(of: name.text) ?? meant.map { "did you mean \($0)?" })
   }
 
-  /// The entity whose names stand alone here.
-  var innermost: Entity {
-    for frame in frames.reversed() where frame.variable == nil {
-      if case .record(let path) = frame.subject { return path.entity }
-    }
-    return entity
-  }
 }
 
 extension Entity {

@@ -20,7 +20,7 @@ extension PredicateChecker {
     _ test: PredicateSyntax, _ quantifier: Quantifier
   ) throws(Diagnostic) -> (Records, Predicate) {
     let subject = Self.subject(of: test)
-    switch try several(try check(operand: subject), subject) {
+    switch try collections.several(try check(operand: subject), subject) {
     case .values(let values):
       return (values.records, try self.test(test, left: .operand(values.element)))
     case .records(let records, let entity):
@@ -43,14 +43,5 @@ extension PredicateChecker {
       left
     default: test
     }
-  }
-
-  /// An array as its elements; anything else as it is.
-  func several(_ checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    guard case .operand(let operand) = checked, case .array? = operand.type else { return checked }
-    guard let values = elements(of: operand, after: []) else {
-      throw unsupportedElements(operand, syntax)
-    }
-    return .values(values)
   }
 }

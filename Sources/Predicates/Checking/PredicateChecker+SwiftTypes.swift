@@ -34,7 +34,7 @@ extension PredicateChecker {
       return .literal(PredicateSyntax(.dotted("now"), at: syntax.place))
     }
     switch type.meaning {
-    case .date(let start): return try date(since: start, argument, syntax)
+    case .date(let start): return try literals.date(since: start, side(argument), syntax)
     case .collection(let isDistinct): return try collection(argument, isDistinct: isDistinct)
     case .plain: return try check(operand: argument)
     case .typed: return try constant(type.name, argument, syntax)
@@ -50,7 +50,7 @@ extension PredicateChecker {
   private func collection(
     _ argument: PredicateSyntax, isDistinct: Bool
   ) throws(Diagnostic) -> Checked? {
-    switch try several(try check(operand: argument), argument) {
+    switch try collections.several(try check(operand: argument), argument) {
     case .values(var values):
       values.isDistinct = values.isDistinct || isDistinct
       return .values(values)
@@ -89,8 +89,8 @@ extension PredicateChecker {
     if name == "rawValue", let raw = rawValue(of: word) {
       return .literal(PredicateSyntax(raw, at: syntax.place))
     }
-    if Language.property(named: name.text, of: .date) != nil, try date(word) != nil,
-      let operand = constant(word)
+    if Language.property(named: name.text, of: .date) != nil, try literals.date(word) != nil,
+      let operand = literals.constant(word)
     {
       return try member(name, of: operand, syntax)
     }
@@ -122,27 +122,6 @@ extension PredicateChecker {
       isFlagSet(type)
     else { return nil }
     return PredicateSyntax(.list([literal]), at: literal.place)
-  }
-
-  /// `Level(rawValue: 9)`
-  func rawValue(
-    _ argument: PredicateSyntax, of type: AttributeType, _ operand: Operand
-  ) throws(Diagnostic) -> Value {
-    guard case .literal(let literal) = try check(operand: argument) else {
-      throw Diagnostic(
-        "expected a typed value after 'rawValue:', found '\(text(of: argument))'",
-        at: argument.place)
-    }
-    do {
-      switch literal.kind {
-      case .number(let text), .text(let text): return try type.rawValue(from: text)
-      default: break
-      }
-    } catch {
-      throw Diagnostic("\(operand.name): \(error.message)", at: argument.place, hint: error.hint)
-    }
-    throw Diagnostic(
-      "expected a typed value after 'rawValue:', found \(words(of: literal))", at: argument.place)
   }
 
   // MARK: Sets of values

@@ -6,25 +6,17 @@ import SQLText
 
 /// Gives a predicate its meaning: finds every name in the model and makes every value what its
 /// column stores.
-package struct PredicateChecker {
-  let entity: Entity
-  let schema: Schema
-  let now: Timestamp
-  /// The records in question, the innermost last.
-  var frames: [Frame]
-  let numbers: ScopeNumbers
-  /// How many named expressions this place is within.
-  var expressionDepth = 0
-  /// What the columns and groups of an answer add to the names of a record.
-  package var answer = AnswerNames()
+package struct PredicateChecker: CheckingPart {
+  package var environment: Environment
 
   package init(_ entity: Entity, in schema: Schema, now: Timestamp) {
-    self.entity = entity
-    self.schema = schema
-    self.now = now
-    let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
-    frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
-    numbers = ScopeNumbers()
+    environment = Environment(entity, in: schema, now: now)
+  }
+
+  /// What the columns and groups of an answer add to the names of a record.
+  package var answer: AnswerNames {
+    get { environment.answer }
+    set { environment.answer = newValue }
   }
 
   /// Checks a whole predicate, or one that is to be an expression of the model.
@@ -76,7 +68,7 @@ package struct PredicateChecker {
     case .operand(let operand) where operand.term.type == .value(.bool):
       return .test(operand.term, .compare(.equal, .integer(1)))
     case .literal(let literal):
-      if case .bool(let value) = plain(literal).kind { return .constant(value) }
+      if case .bool(let value) = literals.plain(literal).kind { return .constant(value) }
       if let name = unknownName(literal) { throw self.unknown(name) }
     case .operand(let operand):
       throw Diagnostic(
@@ -99,12 +91,12 @@ package struct PredicateChecker {
     case .capture:
       let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
       return .literal(try resolver.resolve(syntax))
-    case .itself: return frames.last { $0.variable == nil }?.subject ?? .literal(syntax)
+    case .itself: return environment.frames.last { $0.variable == nil }?.subject ?? .literal(syntax)
     case .variable(let name):
-      return frames.last { $0.variable == name }?.subject ?? .literal(syntax)
+      return environment.frames.last { $0.variable == name }?.subject ?? .literal(syntax)
     case .member(let base, let name): return try member(name, of: base, syntax)
-    case .negative(let inner): return try negative(inner, syntax)
-    case .complement(let inner): return try complement(inner, syntax)
+    case .negative(let inner): return try arithmetic.negative(try side(inner), syntax)
+    case .complement(let inner): return try arithmetic.complement(try side(inner), syntax)
     case .binary(let binary, let left, let right):
       return try calculate(binary, left, right, syntax)
     case .conditional(let condition, let yes, let no):
@@ -144,72 +136,6 @@ package struct PredicateChecker {
     try operand(of: try check(operand: syntax), syntax)
   }
 
-  func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
-    if let operand = self.plainOperand(checked, syntax) { return operand }
-    switch checked {
-    case .literal(let literal):
-      if let name = unknownName(literal) { throw unknown(name) }
-      if let constant = constant(literal) { return constant }
-      if case .number(let text) = literal.kind {
-        throw Diagnostic("expected a number, found '\(text)'", at: literal.place)
-      }
-      throw Diagnostic(
-        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
-    case .records, .values: throw many(syntax)
-    default:
-      throw Diagnostic("'\(text(of: syntax))' is not one value", at: syntax.place)
-    }
-  }
-
-  /// The value that something is, where it is one; nil for literals and for several.
-  func plainOperand(_ checked: Checked, _ syntax: PredicateSyntax) -> Operand? {
-    switch checked {
-    case .operand(let operand): return operand
-    case .predicate(let predicate):
-      return derived(value(of: predicate, syntax), "Bool", syntax, origin: root)
-    case .record(let path):
-      return derived(path.term, path.entity.name.text, syntax, origin: path.start)
-    case .chosen(let aggregate, let records, let entity):
-      guard let last = records.links.last?.to, let first = records.links.first?.from else {
-        return nil
-      }
-      let key = RecordPath(start: last, entity: entity).term
-      let term = Term(.aggregate(aggregate, key, records), key.type, isOptional: true)
-      return derived(term, entity.name.text, syntax, origin: first)
-    default: return nil
-    }
-  }
-
-  package func derived(
-    _ term: Term, _ declaredType: String, _ syntax: PredicateSyntax, origin: Scope
-  ) -> Operand {
-    Operand(
-      term: term, name: text(of: syntax), declaredType: declaredType, place: syntax.place,
-      origin: origin)
-  }
-
-  /// The record that is asked.
-  package var root: Scope { Scope(number: 0, table: entity.name, key: entity.keyColumn) }
-
-  /// A piece of the predicate as it was typed.
-  package func text(of syntax: PredicateSyntax) -> String {
-    syntax.place.source.text(syntax.place.range)
-  }
-
-  func many(_ syntax: PredicateSyntax) -> Diagnostic {
-    let name = text(of: syntax)
-    return Diagnostic(
-      "'\(name)' has many values", at: syntax.place,
-      hint: "write ANY \(name), ALL \(name) or NONE \(name), or \(name).count")
-  }
-}
-
-/// Gives each record in question a number of its own.
-package final class ScopeNumbers {
-  private var last = 0
-
-  func next() -> Int {
-    last += 1
-    return last
-  }
+  /// What the record that an operand is the key of is known by, where it is known by something.
+  package func labelled(_ operand: Operand) -> Term { comparisons.labelled(operand) }
 }

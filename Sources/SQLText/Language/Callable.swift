@@ -98,14 +98,14 @@ package struct Callable: Sendable {
 }
 
 extension Callable {
-  /// An entry; names stand between spaces.
+  /// An entry; names stand between spaces. It is `not` the names for which people may take it.
   private init(
     _ form: Form, _ names: String, _ receiver: Kinds, _ arguments: [Argument], _ gives: Result,
-    _ meaning: Meaning, _ about: String, _ mistakenFor: String
+    _ meaning: Meaning, _ about: String, _ others: String = ""
   ) {
     self.form = form
     self.names = names.split(separator: " ").map(String.init)
-    self.mistakenFor = mistakenFor.split(separator: " ").map(String.init)
+    mistakenFor = others.split(separator: " ").map(String.init)
     self.receiver = receiver
     self.arguments = arguments
     self.gives = gives
@@ -115,7 +115,7 @@ extension Callable {
 
   static func function(
     _ names: String, _ arguments: Argument..., gives: Result, _ meaning: Meaning, _ about: String,
-    mistakenFor others: String = ""
+    not others: String = ""
   ) -> Callable {
     Callable(.function, names, [], arguments, gives, meaning, about, others)
   }
@@ -124,19 +124,19 @@ extension Callable {
     _ names: String, _ arguments: Argument..., gives: Result, _ meaning: Meaning,
     _ about: String
   ) -> Callable {
-    Callable(.type, names, [], arguments, gives, meaning, about, "")
+    Callable(.type, names, [], arguments, gives, meaning, about)
   }
 
   static func property(
     _ names: String, of receiver: Kinds, gives: Result, _ meaning: Meaning, _ about: String,
-    mistakenFor others: String = ""
+    not others: String = ""
   ) -> Callable {
     Callable(.property, names, receiver, [], gives, meaning, about, others)
   }
 
   static func method(
     _ names: String, of receiver: Kinds, _ arguments: Argument..., gives: Result,
-    _ meaning: Meaning, _ about: String, mistakenFor others: String = ""
+    _ meaning: Meaning, _ about: String, not others: String = ""
   ) -> Callable {
     Callable(.method, names, receiver, arguments, gives, meaning, about, others)
   }
@@ -144,18 +144,18 @@ extension Callable {
   static func pathOperator(
     _ name: String, gives: Result, _ meaning: Meaning, _ about: String
   ) -> Callable {
-    Callable(.pathOperator, name, .several, [], gives, meaning, about, "")
+    Callable(.pathOperator, name, .several, [], gives, meaning, about)
   }
 
   static func constant(_ name: String, _ meaning: Meaning, _ about: String) -> Callable {
-    Callable(.constant, name, [], [], .type(.date), meaning, about, "")
+    Callable(.constant, name, [], [], .type(.date), meaning, about)
   }
 
   static func selector(
     _ names: String, _ count: Int, gives: Result, _ meaning: Meaning, _ about: String
   ) -> Callable {
     let arguments = [Argument](repeating: .value(.single), count: count)
-    return Callable(.selector, names, [], arguments, gives, meaning, about, "")
+    return Callable(.selector, names, [], arguments, gives, meaning, about)
   }
 }
 

@@ -25,27 +25,27 @@ extension Language {
     of("quarter", .quarter, gives: .calendar(.quarter), "the quarter, such as '2026-Q4'"),
     of("month", .month, gives: .calendar(.month), "the month, such as '2026-11'"),
     of("day", .day, gives: .calendar(.day), "the day, such as 2026-11-20"),
-    of("quarterOfYear", .quarterOfYear, gives: .whole, "1 to 4", mistakenFor: "quarterNumber"),
-    of("monthOfYear", .monthOfYear, gives: .whole, "1 to 12", mistakenFor: "monthNumber"),
-    of("dayOfMonth", .dayOfMonth, gives: .whole, "1 to 31", mistakenFor: "mday"),
+    of("quarterOfYear", .quarterOfYear, gives: .whole, "1 to 4", not: "quarterNumber"),
+    of("monthOfYear", .monthOfYear, gives: .whole, "1 to 12", not: "monthNumber"),
+    of("dayOfMonth", .dayOfMonth, gives: .whole, "1 to 31", not: "mday"),
     of(
       "weekday", .weekday, gives: .whole, "1 for Monday to 7 for Sunday",
-      mistakenFor: "dayOfWeek isodow dow"),
-    of("hour", .hour, gives: .whole, "0 to 23", mistakenFor: "hours"),
+      not: "dayOfWeek isodow dow"),
+    of("hour", .hour, gives: .whole, "0 to 23", not: "hours"),
     .function(
       "now date", gives: .type(.date), .moment(nil), "the moment in which the command began",
-      mistakenFor: "getdate sysdate current_timestamp"),
+      not: "getdate sysdate current_timestamp"),
     .function(
       "today", gives: .type(.date), .today, "the first moment of that day",
-      mistakenFor: "curdate current_date"),
+      not: "curdate current_date"),
   ]
 
   private static func of(
     _ name: String, _ function: DateFunction, gives: Callable.Result, _ about: String,
-    mistakenFor others: String = ""
+    not others: String = ""
   ) -> Callable {
     .function(
-      name, .value(.date), gives: gives, .value(.ofDate(function)), about, mistakenFor: others)
+      name, .value(.date), gives: gives, .value(.ofDate(function)), about, not: others)
   }
 }
 

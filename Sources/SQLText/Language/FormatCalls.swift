@@ -3,7 +3,7 @@ extension Language {
   static let formats: [Callable] = [
     .function(
       "CAST", .value(.single), .word("'NSNumber'"), gives: .open, .cast,
-      "the value as a number, a text or a date", mistakenFor: "convert"),
+      "the value as a number, a text or a date", not: "convert"),
     .function(
       "FUNCTION", .value(.single), .word("'abs:'"), .more, gives: .open, .selector,
       "what the function of this selector gives"),
@@ -14,7 +14,7 @@ extension Language {
     .function(
       "TERNARY", .value(.truth), .value(.single), .value(.single), gives: .open, .ternary,
       "the second value if it is true, or the third",
-      mistakenFor: "iif if case decode"),
+      not: "iif if case decode"),
     .pathOperator("@count", gives: .whole, .aggregate(.count), "how many there are"),
     .pathOperator("@min", gives: .same, .aggregate(.min), "the least"),
     .pathOperator("@max", gives: .same, .aggregate(.max), "the greatest"),
@@ -35,8 +35,7 @@ extension Language {
     calculation("leftshift:by:", .shiftLeft),
     calculation("rightshift:by:", .shiftRight),
     .selector("onesComplement", 1, gives: .same, .complement, "the same as ~"),
-    .selector(
-      "lowercaseString", 1, gives: .text, .value(.ofText(.lowercased)), "in small letters"),
+    .selector("lowercaseString", 1, gives: .text, .value(.ofText(.lowercased)), "in small letters"),
     .selector("uppercaseString", 1, gives: .text, .value(.ofText(.uppercased)), "in capitals"),
     .selector("castObject:toType:", 2, gives: .open, .cast, "the same as CAST"),
   ]

@@ -2,18 +2,16 @@ extension Language {
   static let many: [Callable] = [
     .property(
       "count", of: .several, gives: .whole, .aggregate(.count), "how many there are",
-      mistakenFor: "size length"),
+      not: "size length"),
     .property("isEmpty", of: .several, gives: .truth, .isEmpty, "true if there are none"),
-    .property(
-      "min", of: .values, gives: .same, .aggregate(.min), "the least", mistakenFor: "minimum"),
-    .property(
-      "max", of: .values, gives: .same, .aggregate(.max), "the greatest", mistakenFor: "maximum"),
+    .property("min", of: .values, gives: .same, .aggregate(.min), "the least", not: "minimum"),
+    .property("max", of: .values, gives: .same, .aggregate(.max), "the greatest", not: "maximum"),
     .property(
       "sum", of: .values, gives: .same, .aggregate(.sum), "their sum, 0 of none",
-      mistakenFor: "total"),
+      not: "total"),
     .property(
       "avg average", of: .values, gives: .double, .aggregate(.average), "their mean",
-      mistakenFor: "mean"),
+      not: "mean"),
     .property(
       "first", of: .several, gives: .same, .aggregate(.first), "the one with the smallest key"),
     .property(
@@ -21,34 +19,34 @@ extension Language {
     .property("lazy", of: .records, gives: .same, .several(isDistinct: false), "the same records"),
     .method(
       "filter", of: .several, .closure, gives: .same, .filter, "those of which it is true",
-      mistakenFor: "where select"),
+      not: "where select"),
     .method(
       "count", of: .several, .closure, gives: .whole, .aggregate(.count),
       "how many of which it is true"),
     .method(
       "first", of: .several, .closure, gives: .same, .aggregate(.first),
-      "the one with the smallest key of which it is true", mistakenFor: "find"),
+      "the one with the smallest key of which it is true", not: "find"),
     .method(
       "last", of: .several, .closure, gives: .same, .aggregate(.last),
       "the one with the greatest key of which it is true"),
     .method(
       "contains", of: .several, .closure, gives: .truth, .contains,
-      "true if it is true of one of them", mistakenFor: "some any exists"),
+      "true if it is true of one of them", not: "some any exists"),
     .method(
       "allSatisfy", of: .several, .closure, gives: .truth, .allSatisfy,
-      "true if it is true of all", mistakenFor: "every all"),
+      "true if it is true of all", not: "every all"),
     .method(
       "map compactMap flatMap", of: .several, .closure, gives: .open, .map,
-      "what it makes of each", mistakenFor: "select"),
+      "what it makes of each", not: "select"),
     .method(
       "map flatMap", of: .optional, .closure, gives: .open, .map,
       "the same of one value, unless it is missing"),
     .method(
       "contains", of: .several, .value(.single), gives: .truth, .contains,
-      "true if it is one of them", mistakenFor: "includes"),
+      "true if it is one of them", not: "includes"),
     .method(
       "reduce", of: .values, .word("0"), .word("+"), gives: .same, .reduce, "their sum",
-      mistakenFor: "fold"),
+      not: "fold"),
     set("isSubset", label: "of", .isSubset, gives: .truth, "true if all are in the list"),
     set("isSuperset", label: "of", .isSuperset, gives: .truth, "true if all of the list are there"),
     set("isDisjoint", label: "with", .isDisjoint, gives: .truth, "true if none is in the list"),
@@ -57,13 +55,12 @@ extension Language {
     .function(
       "count", .value(.several), gives: .whole, .aggregate(.count),
       "how many; of a group count(), count(distinct …)"),
-    extreme(
-      "min", .min, "the least of values, of a list or of a group", mistakenFor: "least minimum"),
-    extreme("max", .max, "the greatest of them", mistakenFor: "greatest maximum"),
-    extreme("sum", .sum, "their sum", mistakenFor: "total"),
+    extreme("min", .min, "the least of values, of a list or of a group", not: "least minimum"),
+    extreme("max", .max, "the greatest of them", not: "greatest maximum"),
+    extreme("sum", .sum, "their sum", not: "total"),
     .function(
       "avg average", .value([.values, .number]), gives: .double, .aggregate(.average),
-      "the mean of values or of a group", mistakenFor: "mean"),
+      "the mean of values or of a group", not: "mean"),
   ]
 
   private static func set(
@@ -74,10 +71,10 @@ extension Language {
   }
 
   private static func extreme(
-    _ name: String, _ aggregate: Aggregate, _ about: String, mistakenFor others: String
+    _ name: String, _ aggregate: Aggregate, _ about: String, not others: String
   ) -> Callable {
     let kinds: Kinds = aggregate == .sum ? [.values, .number] : [.values, .ordered, .truth]
     return .function(
-      name, .value(kinds), .more, gives: .same, .aggregate(aggregate), about, mistakenFor: others)
+      name, .value(kinds), .more, gives: .same, .aggregate(aggregate), about, not: others)
   }
 }

@@ -7,34 +7,34 @@ package enum NumberFunction: Hashable, Sendable {
 
 extension Language {
   static let numbers: [Callable] = [
-    of("abs", .abs, gives: .same, "the number without its sign", mistakenFor: "fabs magnitude"),
+    of("abs", .abs, gives: .same, "the number without its sign", not: "fabs magnitude"),
     of("floor", .floor, gives: .number, "the next whole number below"),
     of("ceiling ceil", .ceiling, gives: .number, "the next whole number above"),
-    of("trunc", .trunc, gives: .number, "the number without its fraction", mistakenFor: "truncate"),
-    of("sqrt", .sqrt, gives: .double, "the square root", mistakenFor: "squareRoot"),
+    of("trunc", .trunc, gives: .number, "the number without its fraction", not: "truncate"),
+    of("sqrt", .sqrt, gives: .double, "the square root", not: "squareRoot"),
     of("ln", .ln, gives: .double, "the natural logarithm"),
-    of("log", .log, gives: .double, "the logarithm to base 10", mistakenFor: "log10"),
+    of("log", .log, gives: .double, "the logarithm to base 10", not: "log10"),
     of("exp", .exp, gives: .double, "the power of e"),
     .function(
       "pow", .value(.number), .value(.number), gives: .double, .calculation(.power),
-      "the first to the power of the second", mistakenFor: "power"),
+      "the first to the power of the second", not: "power"),
     .function(
       "Double", .value([.number, .text, .date, .truth]), gives: .double, .conversion(.double),
-      "as a Double; of a date its seconds since 2001", mistakenFor: "float real number"),
+      "as a Double; of a date its seconds since 2001", not: "float real number"),
     .function(
       "Int Int64", .value([.number, .text, .truth]), gives: .type(.integer(.int64)),
-      .conversion(.int), "as a whole number, without its fraction", mistakenFor: "integer"),
+      .conversion(.int), "as a whole number, without its fraction", not: "integer"),
     .function(
       "String", .value([.number, .textual]), gives: .text, .conversion(.string), "as a text",
-      mistakenFor: "str char varchar"),
+      not: "str char varchar"),
   ]
 
   private static func of(
     _ names: String, _ function: NumberFunction, gives: Callable.Result, _ about: String,
-    mistakenFor others: String = ""
+    not others: String = ""
   ) -> Callable {
     .function(
       names, .value(.number), gives: gives, .value(.ofNumber(function)), about,
-      mistakenFor: others)
+      not: others)
   }
 }

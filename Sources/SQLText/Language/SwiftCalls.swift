@@ -8,8 +8,7 @@ extension Language {
       "each value once"),
     .type("Array", .value(.several), gives: .open, .collection(isDistinct: false), "the values"),
     .type("Optional", .value(.single), gives: .same, .plain, "the value"),
-    .type(
-      "Decimal", .value(.number), gives: .open, .typed, "the number"),
+    .type("Decimal", .value(.number), gives: .open, .typed, "the number"),
     .type("Decimal", .value(.text, label: "string"), gives: .open, .typed, "the number"),
     .type("URL", .value(.text, label: "string"), gives: .open, .typed, "the text"),
     .type("UUID", .value(.text, label: "uuidString"), gives: .open, .typed, "the text"),
@@ -29,8 +28,7 @@ extension Language {
     .property("uuidString", of: .uuid, gives: .text, .stored, "its text"),
     .constant("now", .moment(nil), "now, beside a date"),
     .constant("distantPast", .moment(.earliest), "the beginning of the year 1"),
-    .constant(
-      "distantFuture", .moment(.distantFuture), "the beginning of the year 4001"),
+    .constant("distantFuture", .moment(.distantFuture), "the beginning of the year 4001"),
     .type("Date", gives: .type(.date), .moment(nil), "now"),
     .type(
       "Date", .value(.number, label: "timeIntervalSinceNow"), gives: .type(.date),

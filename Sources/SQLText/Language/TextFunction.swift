@@ -10,41 +10,38 @@ extension Language {
   static let texts: [Callable] = [
     .property(
       "count", of: [.text, .url], gives: .whole, .value(.ofText(.length)),
-      "how many code points it has", mistakenFor: "size len"),
-    .property(
-      "length", of: .text, gives: .whole, .value(.ofText(.length)), "the same"),
+      "how many code points it has", not: "size len"),
+    .property("length", of: .text, gives: .whole, .value(.ofText(.length)), "the same"),
     .property("isEmpty", of: [.text, .url], gives: .truth, .isEmptyText, "true if it has none"),
     .method(
       "lowercased", of: .textual, gives: .text, .value(.ofText(.lowercased)),
-      "in small letters", mistakenFor: "lower toLower toLowerCase lowercase lowercaseString"),
+      "in small letters", not: "lower toLower toLowerCase lowercase lowercaseString"),
     .method(
       "uppercased", of: .textual, gives: .text, .value(.ofText(.uppercased)),
-      "in capitals", mistakenFor: "upper toUpper toUpperCase uppercase uppercaseString"),
-    test("contains", .contains, "true if the text is a part of it", mistakenFor: "includes"),
-    test(
-      "hasPrefix", .beginsWith, "true if it begins with the text",
-      mistakenFor: "startsWith beginsWith"),
+      "in capitals", not: "upper toUpper toUpperCase uppercase uppercaseString"),
+    test("contains", .contains, "true if the text is a part of it", not: "includes"),
+    test("hasPrefix", .beginsWith, "true if it begins with the text", not: "startsWith beginsWith"),
     test("starts", label: "with", .beginsWith, "the same"),
-    test("hasSuffix", .endsWith, "true if it ends with the text", mistakenFor: "endsWith"),
+    test("hasSuffix", .endsWith, "true if it ends with the text", not: "endsWith"),
     .function(
       "length", .value(.text), gives: .whole, .value(.ofText(.length)),
-      "how many code points a text has", mistakenFor: "len char_length"),
+      "how many code points a text has", not: "len char_length"),
     .function(
       "lowercase", .value(.text), gives: .text, .value(.ofText(.lowercased)),
-      "a text in small letters", mistakenFor: "lower lcase lowercased"),
+      "a text in small letters", not: "lower lcase lowercased"),
     .function(
       "uppercase", .value(.text), gives: .text, .value(.ofText(.uppercased)),
-      "a text in capitals", mistakenFor: "upper ucase uppercased"),
+      "a text in capitals", not: "upper ucase uppercased"),
   ]
 
   static func test(
     _ names: String, label: String? = nil, _ test: TextTest, _ about: String,
     options: TextOptions = .exact,
-    mistakenFor others: String = ""
+    not others: String = ""
   ) -> Callable {
     .method(
       names, of: .textual, .value(.textual, label: label), gives: .truth, .textTest(test, options),
       about,
-      mistakenFor: others)
+      not: others)
   }
 }

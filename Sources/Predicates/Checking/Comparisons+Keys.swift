@@ -3,7 +3,7 @@ import SQLText
 
 // Comparisons of records, by their keys or by what they are known by.
 
-extension PredicateChecker {
+extension Comparisons {
   /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
   func compareRecord(
     _ operand: Operand, _ entityName: Name, _ comparison: Comparison,
@@ -17,23 +17,23 @@ extension PredicateChecker {
     var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
     if case .number = literal.kind { label = nil }
     guard let label, let target = schema.entity(named: entityName) else {
-      return .test(operand.term, .compare(comparison, try key(literal, for: operand)))
+      return .test(operand.term, .compare(comparison, try literals.key(literal, for: operand)))
     }
-    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    let end = Scope(number: environment.numbers.next(), table: target.name, key: target.keyColumn)
     let term = self.label(label, of: operand.term, in: operand.origin, through: end)
     let labelled = Operand(
       term: term, name: label.name.text, declaredType: label.declaredType.text,
       place: operand.place,
       origin: operand.origin)
-    return .test(term, .compare(comparison, try value(literal, for: labelled)))
+    return .test(term, .compare(comparison, try literals.value(literal, for: labelled)))
   }
 
   /// What the record that an operand is the key of is known by, where it is known by something.
-  package func labelled(_ operand: Operand) -> Term {
+  func labelled(_ operand: Operand) -> Term {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
       let label = target.label, operand.term.isPath
     else { return operand.term }
-    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    let end = Scope(number: environment.numbers.next(), table: target.name, key: target.keyColumn)
     return self.label(label, of: operand.term, in: operand.origin, through: end)
   }
 

@@ -4,7 +4,7 @@ import SQLText
 
 // Names that nothing has: what to say of them, and what to write instead.
 
-extension PredicateChecker {
+extension CheckingPart {
   /// The name in a literal that is one word without a point before it.
   func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
     switch literal.kind {
@@ -22,7 +22,7 @@ extension PredicateChecker {
   func unknown(_ name: NameSyntax) -> Diagnostic {
     if let foreign = foreignName(name) { return foreign }
     let unknown = innermost.unknownName(name.name, at: name.place)
-    for frame in frames.reversed() {
+    for frame in environment.frames.reversed() {
       guard let variable = frame.variable, case .record(let path) = frame.subject,
         path.entity.names.contains(name.name)
       else { continue }

@@ -3,50 +3,14 @@ import SQLText
 
 // Conversions: those that are written, and those that a comparison needs.
 
-extension PredicateChecker {
-  /// `CAST(taken, 'NSNumber')`
-  func cast(
-    _ values: [PredicateSyntax], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    guard case .text(let type) = values[1].kind else {
-      throw Diagnostic(
-        "expected the name of a type in quotes, found '\(text(of: values[1]))'",
-        at: values[1].place)
-    }
-    switch type {
-    case "NSNumber", "Double", "NSDecimalNumber", "Float", "Decimal":
-      return try convert(values[0], to: .double, syntax)
-    case "Int", "Int64", "NSInteger": return try convert(values[0], to: .int, syntax)
-    case "NSString", "String": return try convert(values[0], to: .string, syntax)
-    case "NSDate", "Date":
-      if case .text(let text) = values[0].kind {
-        return .literal(PredicateSyntax(.date(text), at: values[0].place))
-      }
-      if case .number(let text) = values[0].kind, let seconds = Double(text),
-        let date = Self.date(sinceReference: seconds)
-      {
-        return .literal(PredicateSyntax(.date(date.text), at: values[0].place))
-      }
-      let checked = try check(operand: values[0])
-      if case .operand(let operand) = checked, operand.type == .date { return checked }
-      throw Diagnostic("only a typed number or text can be cast to '\(type)'", at: syntax.place)
-    default: throw Diagnostic("a cast to '\(type)' is not supported", at: values[1].place)
-    }
-  }
-
+extension Arithmetic {
   /// The seconds between 1970 and the date from which Apple's dates count.
-  private static let reference = Double(Timestamp.reference.microseconds) / 1_000_000
-
-  private static func date(sinceReference seconds: Double) -> Timestamp? {
-    Int64(exactly: ((seconds + reference) * 1_000_000).rounded())
-      .flatMap { Timestamp(microseconds: $0) }
-  }
+  static let reference = Double(Timestamp.reference.microseconds) / 1_000_000
 
   /// `Double(…)`, `Int(…)`, `String(…)`
   func convert(
-    _ value: PredicateSyntax, to type: Conversion, _ syntax: PredicateSyntax
+    _ operand: Operand, to type: Conversion, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    let operand = try operand(value)
     let isOptional = operand.term.isOptional
     func made(_ term: Term, _ declared: String) -> Checked {
       .operand(derived(term, declared, syntax, origin: operand.origin))
@@ -78,6 +42,40 @@ extension PredicateChecker {
         "'\(operand.name)' (\(operand.declaredType)) cannot be converted", at: syntax.place)
     }
   }
+
+  /// `taken.timeIntervalSinceNow`: the seconds from a moment; nil is now.
+  func seconds(
+    since start: Timestamp?, _ operand: Operand, _ syntax: PredicateSyntax
+  ) -> Operand {
+    let since = Term(
+      .value(.integer((start ?? now).microseconds)), .moment, isOptional: false)
+    let span = Term(
+      .binary(.subtract, operand.term.asMoment, since), .duration,
+      isOptional: operand.term.isOptional)
+    return derived(span.inSeconds, "Double", syntax, origin: operand.origin)
+  }
+
+  /// A value that the engine makes of another.
+  func value(
+    _ sql: SQLFunction, _ call: Callable, of operand: Operand, _ syntax: PredicateSyntax
+  ) -> Operand {
+    func made(_ argument: Term, _ type: TermType, _ declared: String, mayFail: Bool) -> Operand {
+      derived(
+        Term(.function(sql, [argument]), type, isOptional: mayFail || argument.isOptional),
+        declared, syntax, origin: operand.origin)
+    }
+    let term = operand.term
+    switch call.gives {
+    case .number:
+      if case .integer? = operand.type { return operand }
+      return made(term.asReal, .value(.double), "Double", mayFail: true)
+    case .type(.double): return made(term.asReal, .value(.double), "Double", mayFail: true)
+    case .type(let type): return made(term, .value(type), type.swiftName, mayFail: false)
+    case .calendar(let unit): return made(term, .calendar(unit), unit.rawValue, mayFail: false)
+    case .same, .open:
+      return made(term.guardedAgainstMinimum, term.type, operand.declaredType, mayFail: false)
+    }
+  }
 }
 
 extension AttributeType {
@@ -95,6 +93,22 @@ extension AttributeType {
 }
 
 extension Term {
+  /// The least whole number has no positive counterpart, and SQLite's abs fails on it.
+  var guardedAgainstMinimum: Term {
+    guard type.isWhole else { return self }
+    let missing = Term(.value(.null), type, isOptional: true)
+    return Term(.conditional(isMinimum, missing, self), type, isOptional: true)
+  }
+
+  /// The term that a guard against the minimum was put around.
+  var withoutGuard: Term {
+    guard case .conditional(let condition, _, let inner) = kind, condition == inner.isMinimum
+    else { return self }
+    return inner
+  }
+
+  private var isMinimum: Predicate { .test(self, .compare(.equal, .integer(.min))) }
+
   /// The number as SQL's REAL.
   var asReal: Term {
     guard case .value(.decimal(let places)) = type else { return self }

@@ -3,20 +3,21 @@ import SQLText
 
 // Calculations with what was typed alone, which are worked out before any SQL.
 
-extension PredicateChecker {
+extension Arithmetic {
   /// Two literals: numbers are worked out, dates and flags wait for what they meet.
   func fold(
     _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    if try date(left) != nil { try requireUnit(binary, right) }
-    if try date(right) != nil { try requireUnit(binary, left) }
+    if try literals.date(left) != nil { try literals.requireUnit(binary, right) }
+    if try literals.date(right) != nil { try literals.requireUnit(binary, left) }
     let whole = PredicateSyntax(.binary(binary, left, right), at: syntax.place)
     if case .number(let a) = left.kind, case .number(let b) = right.kind {
       return .literal(
         PredicateSyntax(.number(try folded(binary, a, b, syntax)), at: syntax.place))
     }
-    if case .date = right.kind, binary == .subtract, let a = try date(left), let b = try date(right)
+    if case .date = right.kind, binary == .subtract, let a = try literals.date(left),
+      let b = try literals.date(right)
     {
       let span = a.microseconds - b.microseconds
       return .literal(PredicateSyntax(.duration(TimeSpan.text(of: span)), at: syntax.place))
@@ -30,7 +31,8 @@ extension PredicateChecker {
   private func folded(
     _ binary: Operator, _ left: String, _ right: String, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> String {
-    guard let a = wholeNumber(left), let b = wholeNumber(right), binary != .power else {
+    guard let a = literals.wholeNumber(left), let b = literals.wholeNumber(right), binary != .power
+    else {
       guard let a = Double(left), let b = Double(right),
         let result = Self.folded(binary, a, b), result.isFinite
       else {

@@ -2,34 +2,19 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-// Flags: their names, and the tests that an index on them serves.
+/// Flags: their names, and the tests that an index on them serves.
+struct FlagChecks: CheckingPart {
+  let environment: Environment
 
-extension PredicateChecker {
-  /// `markers has any (HRM, PLX)`; without a name the only attribute that knows all the flags.
-  func flags(
-    _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let words = try flagWords(all: words)
-    let (operand, set) = try flagOperand(base, words, syntax)
-    return try flags(operand, set, test, words)
-  }
-
-  /// The same of a value that was found already.
-  func flags(
-    _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
-  ) throws(Diagnostic) -> Predicate {
-    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: operand.place) }
-    return try flags(operand, set, test, try flagWords(all: words))
-  }
-
-  private func noFlags(_ operand: Operand, at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
+  /// The flags that a value may have.
+  func set(of operand: Operand, at place: SourcePlace) throws(Diagnostic) -> FlagSet {
+    if case .flags(let set)? = operand.type { return set }
+    throw Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
       hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
   }
 
-  func flags(
+  func test(
     _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
   ) throws(Diagnostic) -> Predicate {
     let mask = try self.mask(words, of: operand.name, set)
@@ -39,24 +24,8 @@ extension PredicateChecker {
     return .test(operand.term, .flags(test, mask: stored))
   }
 
-  private func flagOperand(
-    _ base: PredicateSyntax?, _ words: [WordSyntax], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> (Operand, FlagSet) {
-    guard let base else {
-      let (attribute, set) = try flagAttribute(words, syntax.place)
-      let name = PredicateSyntax(.name(attribute.name), at: syntax.place)
-      guard let path = frames.first?.subject, case .record(let record) = path,
-        case .operand(let operand)? = try property(attribute.name, of: record, name)
-      else { throw Diagnostic("\(entity.name) has no flags", at: syntax.place) }
-      return (operand, set)
-    }
-    let operand = try self.operand(base)
-    guard case .flags(let set)? = operand.type else { throw noFlags(operand, at: base.place) }
-    return (operand, set)
-  }
-
   /// The only attribute that knows all the flags.
-  private func flagAttribute(
+  func attribute(
     _ words: [WordSyntax], _ place: SourcePlace
   ) throws(Diagnostic) -> (Attribute, FlagSet) {
     let candidates = flagAttributes
@@ -106,36 +75,45 @@ extension PredicateChecker {
   // MARK: Words
 
   /// The flags that a literal names: a word, a list, or several joined by `|`.
-  func flagWords(_ syntax: PredicateSyntax) throws(Diagnostic) -> [WordSyntax] {
+  func words(_ syntax: PredicateSyntax) throws(Diagnostic) -> [WordSyntax] {
     switch syntax.kind {
     case .list(let items):
-      return try flagWords(all: items)
+      return try words(all: items)
     case .binary(.bitOr, let left, let right):
-      return try flagWords(left) + flagWords(right)
+      return try words(left) + words(right)
     case .name(let word), .dotted(let word): return [WordSyntax(word.text, at: syntax.place)]
     case .text(let word): return [WordSyntax(word, at: syntax.place)]
     case .argument(let list):
-      return flagWords(ofArgument: list, at: syntax.place)
+      return literals.flagWords(ofArgument: list, at: syntax.place)
     case .number(let number):
-      let hexadecimal = wholeNumber(number).map { "0x" + String(UInt64(bitPattern: $0), radix: 16) }
+      let hexadecimal = literals.wholeNumber(number).map {
+        "0x" + String(UInt64(bitPattern: $0), radix: 16)
+      }
       return [WordSyntax(hexadecimal ?? number, at: syntax.place)]
     case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
-      return try flagWords(arguments[0].value)
+      return try words(arguments[0].value)
     // `BIOMarker([.HRM, .PLX])`, `BIOMarker()`
     case .call(nil, _, let arguments) where arguments.count <= 1:
-      return try flagWords(all: arguments.map(\.value))
+      return try words(all: arguments.map(\.value))
     default:
       if let name = unknownName(syntax) { return [WordSyntax(name.name.text, at: name.place)] }
       throw Diagnostic(
-        "expected flags, found \(words(of: syntax))", at: syntax.place,
+        "expected flags, found \(literals.words(of: syntax))", at: syntax.place,
         hint: "as in [.HRM, .PLX]")
     }
   }
 
-  func flagWords(all items: [PredicateSyntax]) throws(Diagnostic) -> [WordSyntax] {
-    var words: [WordSyntax] = []
-    for item in items { words += try flagWords(item) }
-    return words
+  func words(all items: [PredicateSyntax]) throws(Diagnostic) -> [WordSyntax] {
+    var all: [WordSyntax] = []
+    for item in items { all += try words(item) }
+    return all
+  }
+
+  /// What is stored for the flags that a literal names.
+  func value(
+    _ literal: PredicateSyntax, of operand: Operand, _ set: FlagSet
+  ) throws(Diagnostic) -> Value {
+    .integer(set.stored(try mask(try words(literal), of: operand.name, set)))
   }
 
   func mask(
@@ -161,7 +139,7 @@ extension PredicateChecker {
   // MARK: Comparisons
 
   /// `markers = [.HRM]` means exactly these flags; of a calculation it asks what is left of it.
-  func compareFlags(
+  func compare(
     _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     guard !comparison.isOrdering else {
@@ -184,7 +162,7 @@ extension PredicateChecker {
       throw Diagnostic(
         "'\(operand.name)' holds flags: expected a list such as "
           + "[.\(set.flags.first?.name ?? "")]", at: literal.place)
-    default: return try flagWords(literal)
+    default: return try words(literal)
     }
   }
 

@@ -4,7 +4,7 @@ import SQLText
 // What `--arg` gave: a text that takes the type of what it meets, and says by itself what it is
 // where it meets nothing that has a type.
 
-extension PredicateChecker {
+extension Literals {
   /// What an argument is by itself; every other literal is itself.
   func plain(_ literal: PredicateSyntax) -> PredicateSyntax {
     if case .nilOrText = literal.kind {
@@ -80,7 +80,7 @@ extension PredicateChecker {
   func several(argument literal: PredicateSyntax, beside operand: Operand) -> PredicateSyntax {
     guard let text = Self.text(of: literal) else { return literal }
     if let items = items(of: literal) { return PredicateSyntax(.list(items), at: literal.place) }
-    if !isText(operand), let range = range(of: literal) { return range }
+    if !operand.isText, let range = range(of: literal) { return range }
     return PredicateSyntax(.list(Self.items(in: text, at: literal.place)), at: literal.place)
   }
 

@@ -1,74 +1,54 @@
 import FlagModel
 import SQLText
 
-// Calculations: numbers, dates, texts, flags.
+/// Calculations: numbers, dates, texts, flags.
+struct Arithmetic: CheckingPart {
+  let environment: Environment
 
-extension PredicateChecker {
+  /// Two values that are found already.
   func calculate(
-    _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
-    _ syntax: PredicateSyntax
+    _ binary: Operator, _ first: Side, _ second: Side, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    // A row of operators leans to the left, however long it is.
-    var steps = [(binary, right, syntax)]
-    var whole = left
-    while case .binary(let binary, let left, let right) = whole.kind, binary != .otherwise {
-      steps.append((binary, right, whole))
-      whole = left
-    }
-    var found = try check(operand: whole)
-    for (binary, right, syntax) in steps.reversed() {
-      found = try calculate(binary, found, whole, right, syntax)
-      whole = syntax
-    }
-    return found
-  }
-
-  private func calculate(
-    _ binary: Operator, _ first: Checked, _ left: PredicateSyntax, _ right: PredicateSyntax,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    let second = try check(operand: right)
-    if binary == .otherwise { return try otherwise(first, left, second, right, syntax) }
-    let a = plainOperand(first, left)
-    let b = plainOperand(second, right)
+    let a = plainOperand(first.checked, first.syntax)
+    let b = plainOperand(second.checked, second.syntax)
     switch (a, b) {
     case (nil, nil):
-      if case .literal(let x) = first, case .literal(let y) = second {
-        return try fold(binary, plain(x), plain(y), syntax)
+      if let x = first.literal, let y = second.literal {
+        return try fold(binary, literals.plain(x), literals.plain(y), syntax)
       }
     case (let operand?, _):
       if case .flags(let set)? = operand.type {
-        return try withFlags(binary, operand, set, second, right, syntax)
+        return try withFlags(binary, operand, set, second, syntax)
       }
     case (nil, let operand?):
-      if case .flags(let set)? = operand.type, binary.isBitwise, case .literal(let x) = first {
-        let other = try flagTerm(x, binary, operand, set)
-        return calculateFlags(binary, operand, set, other, syntax)
+      if case .flags(let set)? = operand.type, binary.isBitwise, let x = first.literal {
+        let other = try flags.term(x, binary, operand, set)
+        return flags.calculate(binary, operand, set, other, syntax)
       }
     }
     let isDate = { (operand: Operand?) in
       operand?.type == .date || operand?.term.type == .moment
     }
-    if case .literal(let x) = first, isDate(b) { try requireUnit(binary, plain(x)) }
-    if case .literal(let y) = second, isDate(a) { try requireUnit(binary, plain(y)) }
-    let x = try number(first, left, beside: b)
-    let y = try number(second, right, beside: a)
+    if let x = first.literal, isDate(b) { try literals.requireUnit(binary, literals.plain(x)) }
+    if let y = second.literal, isDate(a) { try literals.requireUnit(binary, literals.plain(y)) }
+    let x = try number(first, beside: b)
+    let y = try number(second, beside: a)
     return try calculate(binary, x, y, syntax)
   }
 
   private func withFlags(
-    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ second: Checked,
-    _ right: PredicateSyntax, _ syntax: PredicateSyntax
+    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ second: Side,
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     switch binary {
     case .bitAnd, .bitOr, .bitXor:
-      if case .literal(let literal) = second {
-        let other = try flagTerm(literal, binary, operand, set)
-        return calculateFlags(binary, operand, set, other, syntax)
+      if let literal = second.literal {
+        let other = try flags.term(literal, binary, operand, set)
+        return flags.calculate(binary, operand, set, other, syntax)
       }
-      let other = try self.operand(of: second, right)
-      try requireSameFlags(set, other)
-      return calculateFlags(binary, operand, set, other.term, syntax)
+      let other = try self.operand(of: second)
+      try flags.requireSameFlags(set, other)
+      return flags.calculate(binary, operand, set, other.term, syntax)
     default:
       throw Diagnostic(
         "'\(binary.rawValue)' has no meaning for flags", at: syntax.place,
@@ -78,12 +58,9 @@ extension PredicateChecker {
 
   // MARK: One operand
 
-  func negative(
-    _ inner: PredicateSyntax, _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    let checked = try check(operand: inner)
-    if case .literal(let given) = checked {
-      let literal = plain(given)
+  func negative(_ inner: Side, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    if let given = inner.literal {
+      let literal = literals.plain(given)
       switch literal.kind {
       case .number(let text):
         let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-\(text)"
@@ -91,7 +68,7 @@ extension PredicateChecker {
       default: return .literal(PredicateSyntax(.negative(literal), at: syntax.place))
       }
     }
-    let operand = try number(checked, inner, beside: nil)
+    let operand = try number(inner, beside: nil)
     guard operand.type?.places != nil || operand.term.type == .duration else {
       throw notNumber(operand, "-")
     }
@@ -99,17 +76,14 @@ extension PredicateChecker {
     return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
   }
 
-  func complement(
-    _ inner: PredicateSyntax, _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    let checked = try check(operand: inner)
-    if case .literal(let literal) = checked {
-      if case .number(let text) = literal.kind, let number = wholeNumber(text) {
+  func complement(_ inner: Side, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    if let literal = inner.literal {
+      if case .number(let text) = literal.kind, let number = literals.wholeNumber(text) {
         return .literal(PredicateSyntax(.number("\(~number)"), at: syntax.place))
       }
       return .literal(PredicateSyntax(.complement(literal), at: syntax.place))
     }
-    let operand = try operand(of: checked, inner)
+    let operand = try operand(of: inner)
     switch operand.type {
     case .integer, .flags:
       let term = Term(
@@ -127,9 +101,9 @@ extension PredicateChecker {
 
   /// Something to calculate with; a literal takes the form that suits what is beside it.
   private func number(
-    _ checked: Checked, _ syntax: PredicateSyntax, beside other: Operand?
+    _ side: Side, beside other: Operand?
   ) throws(Diagnostic) -> Operand {
-    if case .literal(let literal) = checked, case .number(let text) = plain(literal).kind,
+    if let literal = side.literal, case .number(let text) = literals.plain(literal).kind,
       case .decimal? = other?.type, let (decimal, places) = Self.decimal(text),
       let units = try? FixedPoint.units(from: decimal, places: places)
     {
@@ -137,9 +111,9 @@ extension PredicateChecker {
       return derived(
         places == 0
           ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
-        "Decimal", syntax, origin: root)
+        "Decimal", side.syntax, origin: root)
     }
-    return try operand(of: checked, syntax)
+    return try operand(of: side)
   }
 
   /// A number with its exponent written out, and its digits behind the point; nil for what is no

@@ -5,59 +5,33 @@ import SQLText
 // `note.map { … }`. What stands after `?.` is then neither true nor false but nil; alone, where only
 // true or false will do, nil is false.
 
-extension PredicateChecker {
+extension Predicate {
   /// What may be missing before a method or a property that says true or false; nil where the
   /// answer is always one of the two, as that of an operator is.
-  func chained(_ predicate: Predicate, _ syntax: PredicateSyntax) -> Term? {
+  private func chained(_ syntax: PredicateSyntax) -> Term? {
     switch syntax.kind {
-    case .member: return predicate.subject
+    case .member: return subject
     case .call(let base?, _, _):
       // `[.low].contains(level)` asks the list, which is there.
       switch base.kind {
       case .list, .range, .text: return nil
-      default: return predicate.subject
+      default: return subject
       }
     default: return nil
     }
   }
 
   /// The answer as a value, nil where what was asked is not there.
-  func value(of predicate: Predicate, _ syntax: PredicateSyntax) -> Term {
-    let truth = Term(.condition(predicate), .bool, isOptional: false)
-    return chained(predicate, syntax).map { truth.unlessNull($0) } ?? truth
-  }
-
-  /// `note?.isEmpty == false`: a comparison of what is a predicate already with true or false.
-  func compareTruth(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
-    for (side, other) in [(left, right), (right, left)] {
-      guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
-        case .bool(let value)? = other.literal.map({ plain($0).kind })
-      else { continue }
-      let isSaid = (comparison == .equal) == value
-      let known = comparison == .equal
-      return known
-        ? answers(value, predicate, side.syntax)
-        : .not(answers(!isSaid, predicate, side.syntax))
-    }
-    return nil
+  func value(_ syntax: PredicateSyntax) -> Term {
+    let truth = Term(.condition(self), .bool, isOptional: false)
+    return chained(syntax).map { truth.unlessNull($0) } ?? truth
   }
 
   /// Whether a predicate answers true, or false, and not nil.
-  func answers(_ value: Bool, _ predicate: Predicate, _ syntax: PredicateSyntax) -> Predicate {
-    let holds = value ? predicate : .not(predicate)
-    guard let subject = chained(predicate, syntax), holds.isTrueOfNull else { return holds }
+  func answers(_ value: Bool, _ syntax: PredicateSyntax) -> Predicate {
+    let holds = value ? self : .not(self)
+    guard let subject = chained(syntax), holds.isTrueOfNull else { return holds }
     return .all([.not(.test(subject, .isNull)), holds])
-  }
-
-  /// `note.map { $0.count } ?? 0`
-  func mapped(
-    _ subject: Checked, missing term: Term, _ variable: Name, _ body: PredicateSyntax,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    let operand = try inside(subject, variable).operand(body)
-    return .operand(
-      derived(
-        operand.term.unlessNull(term), operand.declaredType, syntax, origin: operand.origin))
   }
 }
 
@@ -120,7 +94,7 @@ extension Term {
   }
 
   /// Nil where another value is missing.
-  fileprivate func unlessNull(_ other: Term) -> Term {
+  func unlessNull(_ other: Term) -> Term {
     let missing = Term(.value(.null), type, isOptional: true)
     return Term(.conditional(.test(other, .isNull), missing, self), type, isOptional: true)
   }

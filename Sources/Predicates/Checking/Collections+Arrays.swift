@@ -4,13 +4,13 @@ import SQLText
 
 // Arrays: as a whole, and as the values that they hold.
 
-extension PredicateChecker {
+extension Collections {
   /// The elements of an array, after the links that lead to the records that have it; nil where
   /// SQL cannot make of their form in JSON the one in which columns keep them.
   func elements(of array: Operand, after links: [Link]) -> Values? {
     guard case .array(let type)? = array.type, let form = type.inArray else { return nil }
     let from = links.last?.to ?? array.origin
-    let to = Scope(number: numbers.next(), table: Name(array.name), key: "key")
+    let to = Scope(number: environment.numbers.next(), table: Name(array.name), key: "key")
     let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
     let json = Term(.column(column), form, isOptional: false)
     let isSame = if case .date = form { false } else { !form.isDecimal }
@@ -29,41 +29,17 @@ extension PredicateChecker {
       at: syntax.place, hint: "the whole can be compared with a list, as in \(array.name) = []")
   }
 
-  // MARK: As a whole
-
-  /// What is stored for a list beside an array.
-  func array(
-    _ items: [PredicateSyntax], of type: AttributeType, _ array: Operand
-  ) throws(Diagnostic) -> Value {
-    guard case .array(let element) = type else { return .null }
-    let one = Operand(
-      term: Term(.value(.null), element, isOptional: false), name: array.name,
-      declaredType: array.declaredElement, place: array.place, origin: array.origin)
-    let values = try items.map { item throws(Diagnostic) in try value(ofItem: item, for: one) }
-    return type.array(of: values)
-  }
-
-  private func value(
-    ofItem item: PredicateSyntax, for element: Operand
-  ) throws(Diagnostic) -> Value {
-    // A word that is the name of a case or flag is one, even where an attribute has that name.
-    let checked = takesWord(element, item) ? .literal(item) : try check(operand: item)
-    guard case .literal(let literal) = checked else {
-      throw Diagnostic(
-        "expected values in a list beside '\(element.name)', found '\(text(of: item))'",
-        at: item.place)
-    }
-    if case .null = literal.kind {
-      throw Diagnostic("'\(element.name)' holds no nil", at: item.place)
-    }
-    if case .flags(let set)? = element.type {
-      return .integer(set.stored(try mask(try flagWords(literal), of: element.name, set)))
-    }
-    return try value(literal, for: element)
-  }
 }
 
 extension Operand {
+  /// One element of an array, which is no value of any record.
+  var element: Operand? {
+    guard case .array(let element)? = type else { return nil }
+    return Operand(
+      term: Term(.value(.null), element, isOptional: false), name: name,
+      declaredType: declaredElement, place: place, origin: origin)
+  }
+
   /// What the model calls the elements of an array.
   fileprivate var declaredElement: String {
     guard declaredType.hasPrefix("["), declaredType.hasSuffix("]") else { return declaredType }

@@ -2,53 +2,9 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-// Comparisons, and what stands on their two sides.
-
-extension PredicateChecker {
-  /// A comparison or test; on its left may stand a value that was found already.
-  func test(
-    _ syntax: PredicateSyntax, left found: Checked? = nil
-  ) throws(Diagnostic) -> Predicate {
-    switch syntax.kind {
-    case .not(let inner): return .not(try test(inner, left: found))
-    case .compare(let left, let comparison, let options, let right):
-      if let order = try comparedByMethod(left, comparison, right) { return order }
-      let first = try self.left(found, left)
-      let second = try check(operand: right)
-      return try compare(Side(first, left), comparison, options, Side(second, right), syntax.place)
-    case .textTest(let left, let test, let options, let right):
-      let first = try self.left(found, left)
-      return try textTest(Side(first, left), test, options, right, syntax)
-    case .isIn(let left, let options, let right):
-      let first = try self.left(found, left)
-      return try membership(Side(first, left), options, right, syntax)
-    case .flags(_, let test, let words) where found != nil:
-      guard let found else { return try truth(syntax) }
-      return try flags(try operand(of: found, syntax), test, words)
-    default:
-      if let found { return try truth(of: found, syntax) }
-      return try truth(syntax)
-    }
-  }
-
-  private func left(_ found: Checked?, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    if let found { return found }
-    return try check(operand: syntax)
-  }
-
-  /// What stands on one side of a comparison.
-  package struct Side {
-    let checked: Checked
-    let syntax: PredicateSyntax
-
-    init(_ checked: Checked, _ syntax: PredicateSyntax) {
-      (self.checked, self.syntax) = (checked, syntax)
-    }
-
-    var literal: PredicateSyntax? {
-      if case .literal(let literal) = checked { literal } else { nil }
-    }
-  }
+/// Comparisons of what is found to stand on their two sides.
+struct Comparisons: CheckingPart {
+  let environment: Environment
 
   // MARK: What was typed
 
@@ -58,10 +14,10 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Predicate {
     // `status = measured`: the second name may be a case or a flag whose point was left out, even
     // where something else has that name.
-    if case .operand(let operand) = left.checked, takesWord(operand, right.syntax) {
+    if case .operand(let operand) = left.checked, operand.takesWord(right.syntax) {
       return try compare(operand, comparison, options, literal: right.syntax)
     }
-    if case .operand(let operand) = right.checked, takesWord(operand, left.syntax) {
+    if case .operand(let operand) = right.checked, operand.takesWord(left.syntax) {
       return try compare(operand, comparison.mirrored, options, literal: left.syntax)
     }
     if let truth = compareTruth(left, comparison, right) { return truth }
@@ -78,17 +34,19 @@ extension PredicateChecker {
     }
   }
 
-  func operand(of side: Side) throws(Diagnostic) -> Operand {
-    try operand(of: side.checked, side.syntax)
-  }
-
-  func takesWord(_ operand: Operand, _ syntax: PredicateSyntax) -> Bool {
-    guard case .name(let word) = syntax.kind else { return false }
-    switch operand.type {
-    case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
-    case .flags(let set): return set.mask(named: word) != nil
-    default: return false
+  /// `note?.isEmpty == false`: a comparison of what is a predicate already with true or false.
+  func compareTruth(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
+    for (side, other) in [(left, right), (right, left)] {
+      guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
+        case .bool(let value)? = other.literal.map({ literals.plain($0).kind })
+      else { continue }
+      let isSaid = (comparison == .equal) == value
+      let known = comparison == .equal
+      return known
+        ? predicate.answers(value, side.syntax)
+        : .not(predicate.answers(!isSaid, side.syntax))
     }
+    return nil
   }
 
   /// Two values that are the same for all records: numbers or texts.
@@ -96,11 +54,11 @@ extension PredicateChecker {
     _ left: PredicateSyntax, _ comparison: Comparison, _ options: TextOptions,
     _ right: PredicateSyntax, _ place: SourcePlace
   ) throws(Diagnostic) -> Predicate {
-    if let given = compareGiven(left, comparison, right) { return given }
+    if let given = literals.compareGiven(left, comparison, right) { return given }
     for side in [left, right] {
-      if let name = unknownName(side), constant(side) == nil { throw unknown(name) }
+      if let name = unknownName(side), literals.constant(side) == nil { throw unknown(name) }
     }
-    guard let first = constant(left), let second = constant(right) else {
+    guard let first = literals.constant(left), let second = literals.constant(right) else {
       throw Diagnostic(
         "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
         hint: "\(innermost.name) has \(listed(innermost.names))")
@@ -117,12 +75,12 @@ extension PredicateChecker {
       return try compareRecord(operand, name, comparison, literal)
     }
     if case .flags(let set)? = operand.type {
-      return try compareFlags(operand, set, comparison, literal)
+      return try flags.compare(operand, set, comparison, literal)
     }
     if comparison.isOrdering { try requireOrder(operand) }
     if let exists = try existence(operand, comparison, literal) { return exists }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
-    let value = try value(literal, for: operand)
+    let value = try literals.value(literal, for: operand)
     if case .array? = operand.type {
       guard options == .exact else { throw noText(operand, options) }
       let list = Term(.value(value), operand.term.type, isOptional: false)
@@ -140,7 +98,7 @@ extension PredicateChecker {
     switch literal.kind {
     case .null: return true
     case .nilOrText:
-      guard isText(operand) else { return true }
+      guard operand.isText else { return true }
       guard operand.term.isOptional else { return false }
       let name = text(of: literal)
       throw Diagnostic(
@@ -172,7 +130,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Predicate? {
     guard case .count(let records) = operand.term.kind, case .number(let number) = literal.kind
     else { return nil }
-    switch (comparison, wholeNumber(number)) {
+    switch (comparison, literals.wholeNumber(number)) {
     case (.greater, 0), (.greaterOrEqual, 1), (.unequal, 0): return .exists(records)
     case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(.exists(records))
     default: return nil
@@ -186,7 +144,7 @@ extension PredicateChecker {
     guard operand.term.type == .moment,
       case .binary(let binary, let left, let right) = operand.term.kind,
       case .function(.microseconds, let dates) = left.kind, let date = dates.first,
-      case .integer(let span)? = right.constant, let other = try self.date(literal),
+      case .integer(let span)? = right.constant, let other = try literals.date(literal),
       span != .min,
       let moved = other.adding(microseconds: binary == .add ? -span : span)
     else { return nil }
@@ -212,7 +170,7 @@ extension PredicateChecker {
 
   // MARK: Two values that are looked up
 
-  private func compare(
+  func compare(
     _ left: Operand, _ comparison: Comparison, _ options: TextOptions, _ right: Operand,
     _ place: SourcePlace
   ) throws(Diagnostic) -> Predicate {
@@ -238,8 +196,8 @@ extension PredicateChecker {
       return range
     }
     guard options != .exact else { return .compare(first, comparison, second) }
-    guard isText(left) else { throw noText(left, options) }
-    guard isText(right) else { throw noText(right, options) }
+    guard left.isText else { throw noText(left, options) }
+    guard right.isText else { throw noText(right, options) }
     return .compare(first.folded(options), comparison, second.folded(options))
   }
 

@@ -2,9 +2,10 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-// Values that were typed, and what the column beside them stores for them.
+/// Values that were typed, and what the column beside them stores for them.
+struct Literals: CheckingPart {
+  let environment: Environment
 
-extension PredicateChecker {
   /// What is stored for a value that was written beside an operand.
   func value(
     _ literal: PredicateSyntax, for operand: Operand
@@ -63,6 +64,37 @@ extension PredicateChecker {
     case .member: unknownName(literal).map { WordSyntax($0.name.text, at: $0.place) }
     default: nil
     }
+  }
+
+  /// `Level(rawValue: 9)`
+  private func rawValue(
+    _ literal: PredicateSyntax, of type: AttributeType, _ operand: Operand
+  ) throws(Diagnostic) -> Value {
+    do {
+      switch literal.kind {
+      case .number(let text), .text(let text): return try type.rawValue(from: text)
+      default: break
+      }
+    } catch {
+      throw Diagnostic("\(operand.name): \(error.message)", at: literal.place, hint: error.hint)
+    }
+    throw Diagnostic(
+      "expected a typed value after 'rawValue:', found \(words(of: literal))", at: literal.place)
+  }
+
+  /// What is stored for a list beside an array.
+  private func array(
+    _ items: [PredicateSyntax], of type: AttributeType, _ array: Operand
+  ) throws(Diagnostic) -> Value {
+    guard let element = array.element else { return .null }
+    let values = try items.map { item throws(Diagnostic) in
+      if case .null = item.kind {
+        throw Diagnostic("'\(element.name)' holds no nil", at: item.place)
+      }
+      if case .flags(let set)? = element.type { return try flags.value(item, of: element, set) }
+      return try value(item, for: element)
+    }
+    return type.array(of: values)
   }
 
   func enumCase(

@@ -4,45 +4,30 @@ import SQLText
 
 // Tests of texts, and comparisons for which some differences do not count.
 
-extension PredicateChecker {
+extension Comparisons {
   func textTest(
-    _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
-    _ syntax: PredicateSyntax
+    _ operand: Operand, _ test: TextTest, _ options: TextOptions, _ right: Side
   ) throws(Diagnostic) -> Predicate {
-    if test == .contains, let found = try contains(left, right, syntax) { return found }
-    let operand = try operand(of: left)
-    guard isText(operand) else {
-      throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
-        at: operand.place)
-    }
-    return try textTest(operand, test, options, right)
-  }
-
-  func textTest(
-    _ operand: Operand, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
-    let other = try check(operand: right)
-    if case .literal(let literal) = other {
+    if let literal = right.literal {
       let text: String
       switch literal.kind {
       case .text(let word), .argument(let word): text = word
       case .nilOrText: text = "nil"
       default:
-        if let name = unknownName(literal) { throw unknownValue(name, operand) }
+        if let name = unknownName(literal) { throw literals.unknownValue(name, operand) }
         throw Diagnostic(
-          "expected a text in quotes after '\(test.rawValue)', found \(words(of: literal))",
+          "expected a text in quotes after '\(test.rawValue)', found \(literals.words(of: literal))",
           at: literal.place)
       }
       try requirePattern(text, test, options, literal.place)
       let folded = test == .matches && !options.ignoresAccents ? text : text.folded(options)
       return .test(operand.term, .text(test, test == .matches ? text : folded, options))
     }
-    let pattern = try self.operand(of: other, right)
-    guard isText(pattern) else {
+    let pattern = try self.operand(of: right)
+    guard pattern.isText else {
       throw Diagnostic(
         "expected a text after '\(test.rawValue)', found '\(pattern.name)' (\(pattern.declaredType))",
-        at: right.place)
+        at: right.syntax.place)
     }
     return .compareTexts(operand.term, test, options, pattern.term)
   }
@@ -75,7 +60,7 @@ extension PredicateChecker {
     _ operand: Operand, _ value: Value, _ options: TextOptions
   ) throws(Diagnostic) -> (Term, Value) {
     guard options != .exact else { return (operand.term, value) }
-    guard isText(operand), case .text(let text) = value else { throw noText(operand, options) }
+    guard operand.isText, case .text(let text) = value else { throw noText(operand, options) }
     return (operand.term.folded(options), .text(text.folded(options)))
   }
 
@@ -83,13 +68,6 @@ extension PredicateChecker {
     Diagnostic(
       "'[\(options.letters)]' is for texts, and '\(operand.name)' (\(operand.declaredType)) is none",
       at: operand.place)
-  }
-
-  func isText(_ operand: Operand) -> Bool {
-    switch operand.type {
-    case .string, .url, .uuid: true
-    default: false
-    }
   }
 }
 

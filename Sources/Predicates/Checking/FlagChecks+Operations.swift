@@ -3,9 +3,9 @@ import SQLText
 
 // What is made of flags: the operators, and the methods of an OptionSet.
 
-extension PredicateChecker {
+extension FlagChecks {
   /// `markers & HRM` and its like: flags again.
-  func calculateFlags(
+  func calculate(
     _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ right: Term,
     _ syntax: PredicateSyntax
   ) -> Checked {
@@ -19,7 +19,7 @@ extension PredicateChecker {
   }
 
   /// The flags of a literal beside `&` and its like. Under `&` the bits alone count.
-  func flagTerm(
+  func term(
     _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Term {
     var inner = literal
@@ -28,42 +28,41 @@ extension PredicateChecker {
       isInverted.toggle()
       inner = next
     }
-    let mask = try self.mask(try flagWords(inner), of: operand.name, set)
+    let mask = try self.mask(try words(inner), of: operand.name, set)
     let bits = binary == .bitAnd && !isInverted ? Int64(bitPattern: mask) : set.stored(mask)
     return .constant(.integer(isInverted ? ~bits : bits), .flags(set))
   }
 
   /// `markers.isSuperset(of:)` and the other methods of an OptionSet.
   func call(
-    _ method: SetMethod, of operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
+    _ method: SetMethod, of operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     switch method {
     case .isSuperset: return try flagRelation(.has, operand, set, argument)
     case .isDisjoint: return try flagRelation(.none, operand, set, argument)
     case .isSubset:
-      if case .literal(let literal) = try check(operand: argument) {
-        let mask = try self.mask(try flagWords(literal), of: operand.name, set)
+      if let literal = argument.literal {
+        let mask = try self.mask(try words(literal), of: operand.name, set)
         return .predicate(.test(operand.term, .flags(.none, mask: ~set.stored(mask))))
       }
-      let other = try self.operand(argument)
+      let other = try self.operand(of: argument)
       return flagEquality(.bitAnd, operand, other, operand, set)
-    case .intersection: return try flagResult(.bitAnd, operand, set, argument, syntax)
     case .union: return try flagResult(.bitOr, operand, set, argument, syntax)
     case .symmetricDifference: return try flagResult(.bitXor, operand, set, argument, syntax)
-    case .subtracting:
-      let inverted = PredicateSyntax(.complement(argument), at: argument.place)
-      return try flagResult(.bitAnd, operand, set, inverted, syntax)
+    // Of what is subtracted the argument is the complement.
+    case .intersection, .subtracting:
+      return try flagResult(.bitAnd, operand, set, argument, syntax)
     }
   }
 
   private func flagRelation(
-    _ test: FlagTest, _ operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax
+    _ test: FlagTest, _ operand: Operand, _ set: FlagSet, _ argument: Side
   ) throws(Diagnostic) -> Checked {
-    if case .literal(let literal) = try check(operand: argument) {
-      return .predicate(try flags(operand, set, test, try flagWords(literal)))
+    if let literal = argument.literal {
+      return .predicate(try self.test(operand, set, test, try words(literal)))
     }
-    let other = try self.operand(argument)
+    let other = try self.operand(of: argument)
     try requireSameFlags(set, other)
     if test == .has { return flagEquality(.bitAnd, operand, other, other, set) }
     let common = Term(
@@ -86,16 +85,16 @@ extension PredicateChecker {
   }
 
   private func flagResult(
-    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
+    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    if case .literal(let literal) = try check(operand: argument) {
-      let right = try flagTerm(literal, binary, operand, set)
-      return calculateFlags(binary, operand, set, right, syntax)
+    if let literal = argument.literal {
+      let right = try term(literal, binary, operand, set)
+      return calculate(binary, operand, set, right, syntax)
     }
-    let other = try self.operand(argument)
+    let other = try self.operand(of: argument)
     try requireSameFlags(set, other)
-    return calculateFlags(binary, operand, set, other.term, syntax)
+    return calculate(binary, operand, set, other.term, syntax)
   }
 
   func requireSameFlags(_ set: FlagSet, _ other: Operand) throws(Diagnostic) {

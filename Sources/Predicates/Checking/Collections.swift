@@ -1,0 +1,190 @@
+import FlagModel
+import SQLText
+
+/// Several records and values: what is made of all of them.
+struct Collections: CheckingPart {
+  let environment: Environment
+
+  /// An array as its elements; anything else as it is.
+  func several(_ checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    guard case .operand(let operand) = checked, case .array? = operand.type else { return checked }
+    guard let values = elements(of: operand, after: []) else {
+      throw unsupportedElements(operand, syntax)
+    }
+    return .values(values)
+  }
+
+  func subject(of records: Records, _ entity: Entity) -> Checked? {
+    records.links.last.map { .record(RecordPath(start: $0.to, entity: entity)) }
+  }
+
+  /// What was found for one of several records, for all of them.
+  func joined(
+    _ found: Checked, to records: Records, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    switch found {
+    case .operand(let operand):
+      if var values = elements(of: operand, after: records.links) {
+        values.records.filters = records.filters
+        return .values(values)
+      }
+      return .values(Values(records: records, element: operand))
+    case .record(let path):
+      if path.links.isEmpty { return .records(records, path.entity) }
+      return .records(
+        Records(links: records.links + path.links, filters: records.filters), path.entity)
+    case .records(let inner, let entity):
+      return .records(
+        Records(links: records.links + inner.links, filters: records.filters + inner.filters),
+        entity)
+    case .values(let inner):
+      let all = Records(
+        links: records.links + inner.records.links,
+        filters: records.filters + inner.records.filters)
+      return .values(Values(records: all, element: inner.element, isDistinct: inner.isDistinct))
+    case .predicate, .chosen:
+      if let operand = plainOperand(found, syntax) {
+        return .values(Values(records: records, element: operand))
+      }
+    case .group(let path, let prefix, _):
+      return .group(path, prefix: prefix, of: records)
+    case .literal(let literal):
+      if let constant = literals.constant(literal) {
+        return .values(Values(records: records, element: constant))
+      }
+      if let name = unknownName(literal) { throw unknown(name) }
+    }
+    throw Diagnostic("'\(text(of: syntax))' is not supported", at: syntax.place)
+  }
+
+  func count(_ values: Values, _ syntax: PredicateSyntax) -> Operand {
+    values.isDistinct
+      ? aggregate(.distinctCount, of: values, syntax) : count(values.records, syntax)
+  }
+
+  func count(_ records: Records, _ syntax: PredicateSyntax) -> Operand {
+    let origin = records.links.first?.from ?? root
+    return derived(
+      Term(.count(records), .integer(.int), isOptional: false), "Int", syntax, origin: origin)
+  }
+
+  // MARK: Aggregates
+
+  /// An aggregate of values that have what it asks for: an order, or sums.
+  func checked(
+    _ aggregate: Aggregate, of values: Values, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Operand {
+    let element = values.element
+    switch aggregate {
+    case .min, .max: try comparisons.requireOrder(element)
+    case .sum, .average:
+      try requireNumber(element, aggregate, isDistinct: values.isDistinct, syntax)
+    case .count, .distinctCount, .first, .last: break
+    }
+    return self.aggregate(aggregate, of: values, syntax)
+  }
+
+  func aggregate(_ aggregate: Aggregate, of values: Values, _ syntax: PredicateSyntax) -> Operand {
+    let origin = values.records.links.first?.from ?? root
+    let element = values.element
+    func made(_ type: TermType, _ isOptional: Bool) -> Term {
+      Term(.aggregate(aggregate, element.term, values.records), type, isOptional: isOptional)
+    }
+    switch aggregate {
+    case .sum:
+      return derived(
+        made(element.term.type, false), element.declaredType, syntax, origin: origin)
+    case .count, .distinctCount:
+      return derived(made(.value(.integer(.int)), false), "Int", syntax, origin: origin)
+    case .average:
+      let mean = made(.value(.double), true)
+      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: origin)
+    case .min, .max, .first, .last:
+      return derived(
+        made(element.term.type, true), element.declaredType, syntax, origin: origin)
+    }
+  }
+
+  // MARK: Groups
+
+  /// An aggregate of the records of a group.
+  func groupAggregate(
+    _ aggregate: Aggregate, of element: Operand, isDistinct: Bool, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Operand {
+    switch aggregate {
+    case .count:
+      let counted = Term(
+        isDistinct
+          ? .ofGroup(.distinctCount, element.term) : .ofGroup(.count, element.term.counted),
+        .integer(.int), isOptional: false)
+      return derived(counted, "Int", syntax, origin: root)
+    case .min, .max:
+      if case .record = element.term.type {
+        throw Diagnostic(
+          "'\(element.name)' is a relationship, and has no \(aggregate.rawValue)",
+          at: element.place, hint: "its attributes may have one")
+      }
+      // Of truth values the greatest says whether any is true, the least whether all are.
+      if element.type != .bool { try comparisons.requireOrder(element) }
+      let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
+      return derived(term, element.declaredType, syntax, origin: root)
+    case .sum, .average, .first, .last, .distinctCount:
+      try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
+      let (type, declared) = sumType(of: element)
+      guard aggregate == .average else {
+        let term = Term(.ofGroup(.sum, element.term), type, isOptional: true)
+        return derived(term, declared, syntax, origin: root)
+      }
+      let mean = Term(.ofGroup(.average, element.term), .double, isOptional: true)
+      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: root)
+    }
+  }
+
+  /// A sum of narrow integers is no narrow integer.
+  private func sumType(of element: Operand) -> (TermType, String) {
+    switch element.type {
+    case .integer: (.value(.integer(.int64)), "Int")
+    case .float: (.value(.double), "Double")
+    default: (element.term.type, element.declaredType)
+    }
+  }
+
+  /// What a sum or mean asks for: numbers, and all of them.
+  private func requireNumber(
+    _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) {
+    let isSpan = element.term.type == .duration && aggregate == .sum
+    guard element.type?.places != nil || isSpan else {
+      let isOrdered =
+        switch element.type {
+        case .date, .string: true
+        default: false
+        }
+      throw Diagnostic(
+        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
+        at: syntax.place, hint: isOrdered ? "it has min and max" : nil)
+    }
+    if isDistinct {
+      throw Diagnostic(
+        "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
+    }
+  }
+}
+
+extension Term {
+  /// What is counted: of a condition, that it holds.
+  fileprivate var counted: Term {
+    guard case .condition(let predicate) = kind else { return self }
+    let one = Term.constant(.integer(1), .integer(.int))
+    return Term(
+      .conditional(predicate, one, .constant(.null, .integer(.int))), .integer(.int),
+      isOptional: true)
+  }
+
+  /// The mean of decimals comes in their smallest units, whose sum is exact.
+  func inUnits(of element: Term) -> Term {
+    guard case .value(.decimal(let places)) = element.type else { return self }
+    let unit = Term.constant(.real(Double(powerOfTen(places))), .double)
+    return Term(.binary(.divide, self, unit), .double, isOptional: true)
+  }
+}

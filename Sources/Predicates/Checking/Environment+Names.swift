@@ -1,0 +1,67 @@
+import FlagModel
+import SQLText
+
+// Attributes, relationships, and what is reached through them.
+
+extension Environment {
+  /// A property of a record that is kept; nil if it has none of that name.
+  func property(_ name: Name, of path: RecordPath, _ syntax: PredicateSyntax) -> Checked? {
+    let entity = path.entity
+    if name == entity.keyColumn { return .operand(key(of: path, syntax)) }
+    if let attribute = entity.attribute(named: name) {
+      return .operand(operand(attribute, of: path, syntax))
+    }
+    if let relationship = entity.relationship(named: name) {
+      return follow(relationship, from: path)
+    }
+    let isGroup = entity.attributes.contains { $0.name.isInside(name) }
+    return isGroup ? .group(path, prefix: name, of: nil) : nil
+  }
+
+  private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
+    let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
+    return Operand(
+      term: key, name: path.entity.keyColumn.text, declaredType: "key", place: syntax.place,
+      isKey: true, origin: path.start)
+  }
+
+  private func operand(
+    _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
+  ) -> Operand {
+    let column = Predicate.Column(
+      name: attribute.column, isOptional: attribute.isOptional, scope: path.scope.number)
+    let term = Term(.column(column), attribute.type, isOptional: attribute.isOptional)
+    return Operand(
+      term: path.reached(term), name: attribute.name.text,
+      declaredType: attribute.declaredType.text,
+      place: syntax.place, origin: path.start)
+  }
+
+  /// The record or records on the other side of a relationship.
+  private func follow(
+    _ relationship: Relationship, from path: RecordPath
+  ) -> Checked? {
+    guard let target = schema.entity(named: relationship.target) else { return nil }
+    let link = self.link(relationship, from: path.scope, to: target)
+    if relationship.isToMany {
+      return .records(Records(links: path.links + [link], filters: []), target)
+    }
+    return .record(RecordPath(start: path.start, entity: target, links: path.links + [link]))
+  }
+
+  private func link(
+    _ relationship: Relationship, from scope: Scope, to target: Entity
+  ) -> Link {
+    let kind: Link.Kind =
+      switch relationship.storage {
+      case .column:
+        .key(
+          column: relationship.name,
+          isOptional: relationship.cardinality != .toOne(isOptional: false))
+      case .inverse: .inverse(column: relationship.inverse ?? "")
+      case .joinTable(let join): .pairs(join)
+      }
+    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    return Link(kind: kind, name: relationship.name, from: scope, to: end)
+  }
+}

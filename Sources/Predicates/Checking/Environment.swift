@@ -1,0 +1,131 @@
+package import FlagModel
+internal import PlainText
+import SQLText
+
+/// The names that can stand at a place of a predicate, and the time: all that its parts are checked
+/// against.
+package struct Environment {
+  package let entity: Entity
+  let schema: Schema
+  let now: Timestamp
+  /// The records in question, the innermost last.
+  var frames: [Frame]
+  let numbers = ScopeNumbers()
+  /// How many named expressions this place is within.
+  var expressionDepth = 0
+  /// What the columns and groups of an answer add to the names of a record.
+  var answer = AnswerNames()
+
+  init(_ entity: Entity, in schema: Schema, now: Timestamp) {
+    self.entity = entity
+    self.schema = schema
+    self.now = now
+    let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
+    frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
+  }
+}
+
+/// Gives each record in question a number of its own.
+package final class ScopeNumbers {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}
+
+/// What checks one kind of thing. `PredicateChecker` goes over the syntax, and leaves what it found to
+/// the other parts, which never see a name that is not looked up yet.
+package protocol CheckingPart {
+  var environment: Environment { get }
+}
+
+extension Environment: CheckingPart {
+  package var environment: Environment { self }
+}
+
+extension CheckingPart {
+  var entity: Entity { environment.entity }
+  var schema: Schema { environment.schema }
+  var now: Timestamp { environment.now }
+
+  var literals: Literals { Literals(environment: environment) }
+  var flags: FlagChecks { FlagChecks(environment: environment) }
+  var arithmetic: Arithmetic { Arithmetic(environment: environment) }
+  var comparisons: Comparisons { Comparisons(environment: environment) }
+  var collections: Collections { Collections(environment: environment) }
+
+  /// The record that is asked.
+  package var root: Scope { Scope(number: 0, table: entity.name, key: entity.keyColumn) }
+
+  /// The entity whose names stand alone here.
+  var innermost: Entity {
+    for frame in environment.frames.reversed() where frame.variable == nil {
+      if case .record(let path) = frame.subject { return path.entity }
+    }
+    return entity
+  }
+
+  // MARK: Values
+
+  package func derived(
+    _ term: Term, _ declaredType: String, _ syntax: PredicateSyntax, origin: Scope
+  ) -> Operand {
+    Operand(
+      term: term, name: text(of: syntax), declaredType: declaredType, place: syntax.place,
+      origin: origin)
+  }
+
+  /// A piece of the predicate as it was typed.
+  package func text(of syntax: PredicateSyntax) -> String {
+    syntax.place.source.text(syntax.place.range)
+  }
+
+  func operand(of side: Side) throws(Diagnostic) -> Operand {
+    try operand(of: side.checked, side.syntax)
+  }
+
+  func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+    if let operand = plainOperand(checked, syntax) { return operand }
+    switch checked {
+    case .literal(let literal):
+      if let name = unknownName(literal) { throw unknown(name) }
+      if let constant = literals.constant(literal) { return constant }
+      if case .number(let text) = literal.kind {
+        throw Diagnostic("expected a number, found '\(text)'", at: literal.place)
+      }
+      throw Diagnostic(
+        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+    case .records, .values: throw many(syntax)
+    default:
+      throw Diagnostic("'\(text(of: syntax))' is not one value", at: syntax.place)
+    }
+  }
+
+  /// The value that something is, where it is one; nil for literals and for several.
+  func plainOperand(_ checked: Checked, _ syntax: PredicateSyntax) -> Operand? {
+    switch checked {
+    case .operand(let operand): return operand
+    case .predicate(let predicate):
+      return derived(predicate.value(syntax), "Bool", syntax, origin: root)
+    case .record(let path):
+      return derived(path.term, path.entity.name.text, syntax, origin: path.start)
+    case .chosen(let aggregate, let records, let entity):
+      guard let last = records.links.last?.to, let first = records.links.first?.from else {
+        return nil
+      }
+      let key = RecordPath(start: last, entity: entity).term
+      let term = Term(.aggregate(aggregate, key, records), key.type, isOptional: true)
+      return derived(term, entity.name.text, syntax, origin: first)
+    default: return nil
+    }
+  }
+
+  private func many(_ syntax: PredicateSyntax) -> Diagnostic {
+    let name = text(of: syntax)
+    return Diagnostic(
+      "'\(name)' has many values", at: syntax.place,
+      hint: "write ANY \(name), ALL \(name) or NONE \(name), or \(name).count")
+  }
+}

@@ -1,0 +1,128 @@
+import FlagModel
+import SQLText
+
+// Dates and lengths of time that were typed: `2026-11-20`, `now - 7d`.
+
+extension Literals {
+  /// The moment that is typed, `now` and `now - 7d` included; nil for what is no date.
+  func date(_ syntax: PredicateSyntax) throws(Diagnostic) -> Timestamp? {
+    switch syntax.kind {
+    case .date(let text):
+      do {
+        return try Timestamp(text)
+      } catch {
+        throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
+      }
+    case .argument:
+      let plain = plain(syntax)
+      if case .argument = plain.kind { return nil }
+      return try date(plain)
+    case .name("now"): return now
+    case .dotted(let name):
+      guard case .moment(let moment)? = Language.constant(named: name.text)?.meaning else {
+        return nil
+      }
+      return moment ?? now
+    case .name("today"): return now.startOfDay
+    case .call(nil, let name, let arguments) where arguments.isEmpty:
+      return ["now", "Date"].contains(name) ? now : nil
+    case .binary(let binary, let left, let right) where binary == .add || binary == .subtract:
+      guard let start = try date(left), let span = span(right) else { return nil }
+      guard let more = binary == .add ? span : negated(span),
+        let end = start.adding(microseconds: more)
+      else {
+        throw Diagnostic("expected a date in the years 1 to 9999", at: syntax.place)
+      }
+      return end
+    default: return nil
+    }
+  }
+
+  private func negated(_ number: Int64) -> Int64? { number == .min ? nil : -number }
+
+  /// A length of time in microseconds; nil for what is none.
+  func span(_ syntax: PredicateSyntax) -> Int64? {
+    switch syntax.kind {
+    case .duration(let text):
+      return text.hasPrefix("-")
+        ? TimeSpan.microseconds(of: String(text.dropFirst())).flatMap(negated)
+        : TimeSpan.microseconds(of: text)
+    case .argument(let text) where text.first?.isNumber == true: return span(plain(syntax))
+    case .negative(let inner): return span(inner).flatMap(negated)
+    case .binary(.add, let left, let right):
+      guard let a = span(left), let b = span(right) else { return nil }
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      return overflow ? nil : sum
+    case .binary(.subtract, let left, let right):
+      guard let a = span(left), let b = span(right) else { return nil }
+      let (difference, overflow) = a.subtractingReportingOverflow(b)
+      return overflow ? nil : difference
+    default: return nil
+    }
+  }
+
+  func constant(
+    _ unit: CalendarUnit, of date: Timestamp, _ syntax: PredicateSyntax
+  ) -> Operand {
+    let text = unit.text(of: date)
+    if unit == .year {
+      let year = Term.constant(.integer(Int64(text) ?? 0), .integer(.int))
+      return derived(year, "Int", syntax, origin: root)
+    }
+    let term = Term(.value(.text(text)), .calendar(unit), isOptional: false)
+    return derived(term, unit.rawValue, syntax, origin: root)
+  }
+
+  /// What was typed beside a month or a day: its text, or a date within it.
+  func calendarText(
+    _ literal: PredicateSyntax, _ unit: CalendarUnit, _ operand: Operand
+  ) throws(Diagnostic) -> Value {
+    switch literal.kind {
+    case .text(let text), .argument(let text):
+      if unit.start(of: text) != nil { return .text(text) }
+    default:
+      if let date = try date(literal) { return .text(unit.text(of: date)) }
+    }
+    throw Diagnostic(
+      "'\(operand.name)' is a \(unit.rawValue): expected one such as \(unit.example), "
+        + "found \(words(of: literal))",
+      at: literal.place, hint: "\(unit.recurring)(…) is the number that comes again")
+  }
+
+  // MARK: Numbers without a unit
+
+  /// `now + 5`: what stands beside a date must say what it counts. Swift would take seconds; who
+  /// thinks of days must not get them.
+  func requireUnit(_ binary: Operator, _ span: PredicateSyntax) throws(Diagnostic) {
+    guard binary == .add || binary == .subtract, case .number(let text) = span.kind else { return }
+    let digits = text.hasPrefix("-") ? String(text.dropFirst()) : text
+    throw Diagnostic(
+      "a time needs a unit, found '\(text)'", at: span.place,
+      hint: "write \(digits)d for days, \(digits)s for seconds; others are w, h, min, ms and us")
+  }
+
+  // MARK: Seconds, where Swift says that a number is one
+
+  /// `Date(timeIntervalSinceNow: -3600)`; nil is now.
+  func date(
+    since start: Timestamp?, _ seconds: Side, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let span = try microseconds(seconds)
+    guard let date = (start ?? now).adding(microseconds: span) else {
+      throw Diagnostic("expected a date in the years 1 to 9999", at: syntax.place)
+    }
+    return .literal(PredicateSyntax(.date(date.text), at: syntax.place))
+  }
+
+  /// A number of seconds that is typed, in microseconds.
+  func microseconds(_ side: Side) throws(Diagnostic) -> Int64 {
+    guard let literal = side.literal,
+      case .number(let text) = plain(literal).kind, let seconds = Double(text),
+      let span = Int64(exactly: (seconds * 1_000_000).rounded())
+    else {
+      throw Diagnostic(
+        "expected a number of seconds, found '\(text(of: side.syntax))'", at: side.syntax.place)
+    }
+    return span
+  }
+}

@@ -1,0 +1,115 @@
+import FlagModel
+import SQLText
+
+// Calculations, and values of which one is taken: `a ?? b`, and `condition ? yes : no`.
+
+extension PredicateChecker {
+  func calculate(
+    _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    // A row of operators leans to the left, however long it is.
+    var steps = [(binary, right, syntax)]
+    var whole = left
+    while case .binary(let binary, let left, let right) = whole.kind, binary != .otherwise {
+      steps.append((binary, right, whole))
+      whole = left
+    }
+    var found = try check(operand: whole)
+    for (binary, right, syntax) in steps.reversed() {
+      let (first, second) = (Side(found, whole), try side(right))
+      found =
+        binary == .otherwise
+        ? try otherwise(first, second, syntax)
+        : try arithmetic.calculate(binary, first, second, syntax)
+      whole = syntax
+    }
+    return found
+  }
+
+  private func otherwise(
+    _ first: Side, _ second: Side, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    if case .predicate(let predicate) = first.checked, let literal = second.literal,
+      case .bool(let value) = literals.plain(literal).kind
+    {
+      let isSaid = predicate.answers(!value, first.syntax)
+      return .predicate(value ? .not(isSaid) : isSaid)
+    }
+    if let literal = first.literal {
+      switch literal.kind {
+      case .null, .nilOrText: return second.checked
+      case .argument where plainOperand(second.checked, second.syntax) == nil:
+        return first.checked
+      default: break
+      }
+    }
+    let operand = try operand(of: first)
+    let other = try same(second, as: operand)
+    guard let (a, b) = comparisons.alike(operand, other) else {
+      throw unlike(operand, other, syntax)
+    }
+    let term = Term(.binary(.otherwise, a, b), a.type, isOptional: b.isOptional)
+    return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+  }
+
+  /// A literal as a value of the type that an operand has.
+  private func same(
+    _ side: Side, as operand: Operand
+  ) throws(Diagnostic) -> Operand {
+    guard let literal = side.literal else { return try self.operand(of: side) }
+    let value: Value
+    if case .null = literal.kind {
+      value = .null
+    } else if case .flags(let set)? = operand.type {
+      value = try flags.value(literal, of: operand, set)
+    } else {
+      value = try literals.value(try settled(literal, for: operand), for: operand)
+    }
+    // A real number must stay one, lest it divides as a whole one.
+    var stored = value
+    if case .integer(let number) = value, operand.type == .double || operand.type == .float {
+      stored = .real(Double(number))
+    }
+    let term = Term(.value(stored), operand.term.type, isOptional: value == .null)
+    return derived(term, operand.declaredType, side.syntax, origin: root)
+  }
+
+  /// `condition ? yes : no`
+  func choice(
+    _ condition: PredicateSyntax, _ yes: PredicateSyntax, _ no: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let condition = try truth(condition)
+    let (first, second) = (try side(yes), try side(no))
+    if case .predicate(let a) = first.checked, case .predicate(let b) = second.checked {
+      return .predicate(.any([.all([condition, a]), .all([.not(condition), b])]))
+    }
+    let typed =
+      plainOperand(first.checked, yes) ?? plainOperand(second.checked, no)
+    let constant = typed == nil ? try self.constant(first) : nil
+    guard let typed = typed ?? constant else {
+      throw Diagnostic(
+        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+    }
+    let left = try same(first, as: typed)
+    let right = try same(second, as: typed)
+    guard let (a, b) = comparisons.alike(left, right) else { throw unlike(left, right, syntax) }
+    let term = Term(
+      .conditional(condition, a, b), a.type, isOptional: a.isOptional || b.isOptional)
+    return .operand(derived(term, left.declaredType, syntax, origin: typed.origin))
+  }
+
+  private func constant(_ side: Side) throws(Diagnostic) -> Operand? {
+    guard let literal = side.literal else { return nil }
+    let constant = literals.constant(literal)
+    if let name = unknownName(literal), constant == nil { throw unknown(name) }
+    return constant
+  }
+
+  func unlike(_ left: Operand, _ right: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
+    Diagnostic(
+      "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
+        + "are of different types", at: syntax.place)
+  }
+}

@@ -1,0 +1,150 @@
+import FlagModel
+internal import PlainText
+import SQLText
+
+// Comparisons and tests: what stands on their sides is looked up here.
+
+extension PredicateChecker {
+  /// A comparison or test; on its left may stand a value that was found already.
+  func test(
+    _ syntax: PredicateSyntax, left found: Checked? = nil
+  ) throws(Diagnostic) -> Predicate {
+    switch syntax.kind {
+    case .not(let inner): return .not(try test(inner, left: found))
+    case .compare(let left, let comparison, let options, let right):
+      if let order = try comparedByMethod(left, comparison, right) { return order }
+      let first = try self.left(found, left)
+      return try compare(
+        Side(first, left), comparison, options, try side(right), syntax.place)
+    case .textTest(let left, let test, let options, let right):
+      let first = try self.left(found, left)
+      return try textTest(Side(first, left), test, options, right, syntax)
+    case .isIn(let left, let options, let right):
+      let first = try self.left(found, left)
+      return try membership(Side(first, left), options, right, syntax)
+    case .flags(_, let test, let words) where found != nil:
+      guard let found else { return try truth(syntax) }
+      return try flags(try operand(of: found, syntax), test, words)
+    default:
+      if let found { return try truth(of: found, syntax) }
+      return try truth(syntax)
+    }
+  }
+
+  private func left(_ found: Checked?, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    if let found { return found }
+    return try check(operand: syntax)
+  }
+
+  func side(_ syntax: PredicateSyntax) throws(Diagnostic) -> Side {
+    Side(try check(operand: syntax), syntax)
+  }
+
+  func compare(
+    _ left: Side, _ comparison: Comparison, _ options: TextOptions, _ right: Side,
+    _ place: SourcePlace
+  ) throws(Diagnostic) -> Predicate {
+    try comparisons.compare(
+      try settled(left, beside: right), comparison, options, try settled(right, beside: left),
+      place)
+  }
+
+  // MARK: Literals with names in them
+
+  private func settled(_ side: Side, beside other: Side) throws(Diagnostic) -> Side {
+    guard let literal = side.literal, case .operand(let operand) = other.checked else {
+      return side
+    }
+    return Side(.literal(try settled(literal, for: operand)), side.syntax)
+  }
+
+  /// A literal without names of the record: those in a list beside an array stand for nothing, and
+  /// `rawValue:` takes what is typed alone.
+  func settled(
+    _ literal: PredicateSyntax, for operand: Operand
+  ) throws(Diagnostic) -> PredicateSyntax {
+    switch (operand.type, literal.kind) {
+    case (.array?, .list(let items)):
+      guard let element = operand.element else { return literal }
+      let settled = try items.map { item throws(Diagnostic) in
+        try self.settled(item: item, for: element)
+      }
+      return PredicateSyntax(.list(settled), at: literal.place)
+    case (.enumeration?, .call(nil, let name, let arguments))
+    where arguments.first?.label == "rawValue":
+      let argument = arguments[0].value
+      guard case .literal(let raw) = try check(operand: argument) else {
+        throw Diagnostic(
+          "expected a typed value after 'rawValue:', found '\(text(of: argument))'",
+          at: argument.place)
+      }
+      let settled = PredicateSyntax.Argument(label: "rawValue", value: raw)
+      return PredicateSyntax(.call(nil, name, [settled]), at: literal.place)
+    default: return literal
+    }
+  }
+
+  private func settled(
+    item: PredicateSyntax, for element: Operand
+  ) throws(Diagnostic) -> PredicateSyntax {
+    // A word that is the name of a case or flag is one, even where an attribute has that name.
+    let checked = element.takesWord(item) ? .literal(item) : try check(operand: item)
+    guard case .literal(let literal) = checked else {
+      throw Diagnostic(
+        "expected values in a list beside '\(element.name)', found '\(text(of: item))'",
+        at: item.place)
+    }
+    return try settled(literal, for: element)
+  }
+
+  // MARK: Texts
+
+  func textTest(
+    _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if test == .contains, let found = try contains(left, right, syntax) { return found }
+    let operand = try operand(of: left)
+    guard operand.isText else {
+      throw Diagnostic(
+        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
+        at: operand.place)
+    }
+    return try comparisons.textTest(operand, test, options, try side(right))
+  }
+
+  // MARK: Flags
+
+  /// `markers has any (HRM, PLX)`; without a name the only attribute that knows all the flags.
+  func flags(
+    _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let words = try flags.words(all: words)
+    let (operand, set) = try flagOperand(base, words, syntax)
+    return try flags.test(operand, set, test, words)
+  }
+
+  /// The same of a value that was found already.
+  func flags(
+    _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
+  ) throws(Diagnostic) -> Predicate {
+    let set = try flags.set(of: operand, at: operand.place)
+    return try flags.test(operand, set, test, try flags.words(all: words))
+  }
+
+  private func flagOperand(
+    _ base: PredicateSyntax?, _ words: [WordSyntax], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> (Operand, FlagSet) {
+    guard let base else {
+      let (attribute, set) = try flags.attribute(words, syntax.place)
+      let name = PredicateSyntax(.name(attribute.name), at: syntax.place)
+      guard let path = environment.frames.first?.subject, case .record(let record) = path,
+        case .operand(let operand)? = try property(attribute.name, of: record, name)
+      else { throw Diagnostic("\(entity.name) has no flags", at: syntax.place) }
+      return (operand, set)
+    }
+    let operand = try self.operand(base)
+    return (operand, try flags.set(of: operand, at: base.place))
+  }
+}
