@@ -65,7 +65,9 @@ let package = Package(
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .executableTarget(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
       swiftSettings: strict),

@@ -63,7 +63,7 @@ import Testing
       try #require(try reader.next())
       try decoder.decode(reader, into: &row)
       let found = zip(decoder.targets, row.cells).filter { $0.0.name != "id" }.map {
-        row.value($0.1)
+        $0.1.value(in: row.bytes)
       }
       let shown = String(decoding: bytes, as: UTF8.self)
       #expect(found == [.text(text), .null], "\(text) in \(shown)")

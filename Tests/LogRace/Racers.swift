@@ -21,6 +21,20 @@ struct Change {
   }
 }
 
+extension Store {
+  /// Does work until the time is over, then prints how much and closes. The work takes the amount
+  /// that is done already, and returns the amount that it added.
+  fileprivate func work(for seconds: Double, _ step: (Int) throws -> Int) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    var done = 0
+    defer {
+      print(done)
+      close()
+    }
+    while Date() < end { done += try step(done) }
+  }
+}
+
 /// `write PATH guarded|plain WRITER SECONDS`: commits until the time is over, and prints how often.
 struct Writer {
   private let store: Store
@@ -34,17 +48,11 @@ struct Writer {
   }
 
   func run() throws {
-    let end = Date(timeIntervalSinceNow: seconds)
-    var number = 0
-    defer {
-      print(number)
-      store.close()
-    }
-    while Date() < end {
+    try store.work(for: seconds) { number in
       try write(number + 1)
-      number += 1
-      // A log is begun anew only where all of it was checkpointed before the next transaction.
-      usleep(useconds_t(number % 4) * 300)
+      // A log is begun anew only if all of it was checkpointed before the next transaction.
+      usleep(useconds_t((number + 1) % 4) * 300)
+      return 1
     }
   }
 
@@ -71,15 +79,9 @@ struct Checkpointer {
   }
 
   func run() throws {
-    let end = Date(timeIntervalSinceNow: seconds)
-    var number = 0
-    defer {
-      print(number)
-      store.close()
-    }
-    while Date() < end {
+    try store.work(for: seconds) { _ in
       for _ in 0..<50 where !store.checkpoint() { throw RaceError(message: "checkpoint failed") }
-      number += 50
+      return 50
     }
   }
 }

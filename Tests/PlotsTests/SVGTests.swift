@@ -57,20 +57,7 @@ struct SVGTests {
     "take any name",
     arguments: ["a<b>&\"c'", "]]>", "\u{0}\u{1B}[31m", "\u{FFFE}", "旗|🏳️‍🌈", "\u{202E}evil"])
   func hostileNames(name: String) {
-    let plot = UpSetPlot(
-      caption: name, counting: name, sets: [.init(name, count: 1)],
-      combinations: [.init(name, members: [0], count: 1)], total: 1, notes: [name])
-    let chart = BarChart(caption: name, title: name, rows: [.init(name, count: 1)], total: 1)
-    let map = HeatMap(
-      caption: name, names: [name, name], counts: [1, 1], cells: [[.init(count: 1, lift: 1)]])
-    let report = Report(
-      name, about: name,
-      sections: [
-        .init(
-          name, about: name, facts: [.init(name, name)],
-          figures: [.upSet(plot), .bars(chart), .heatMap(map), .notes([name])])
-      ])
-    #expect(Elements(report.svg).fault == nil)
+    #expect(Elements(Samples.report(named: name).svg).fault == nil)
   }
 
   @Test("are drawn of nothing as well")

@@ -7,6 +7,23 @@ enum Samples {
   static let ascii = TextPlotStyle(
     width: 60, cutsLines: true, usesColour: false, usesUnicode: false)
 
+  /// A report with every kind of figure, in which all texts are this one.
+  static func report(named name: String) -> Report {
+    let plot = UpSetPlot(
+      caption: name, counting: name, sets: [.init(name, count: 1)],
+      combinations: [.init(name, members: [0], count: 1)], total: 1, notes: [name])
+    let chart = BarChart(caption: name, title: name, rows: [.init(name, count: 1)], total: 1)
+    let map = HeatMap(
+      caption: name, names: [name, name], counts: [1, 1], cells: [[.init(count: 1, lift: 1)]])
+    return Report(
+      name, about: name,
+      sections: [
+        .init(
+          name, about: name, facts: [.init(name, name)],
+          figures: [.upSet(plot), .bars(chart), .heatMap(map), .notes([name])])
+      ])
+  }
+
   static let upSet = UpSetPlot(
     caption: "combinations, exact", counting: "exact",
     sets: [

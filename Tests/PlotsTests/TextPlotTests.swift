@@ -99,21 +99,8 @@ struct TextPlotTests {
   @Test(
     "what could drive the terminal is escaped", arguments: ["a\u{1B}[31m", "b\nc", "d\u{202E}"])
   func hostileNames(name: String) {
-    let plot = UpSetPlot(
-      caption: name, counting: name, sets: [.init(name, count: 1)],
-      combinations: [.init(name, members: [0], count: 1)], total: 1)
-    let chart = BarChart(caption: name, title: "n", rows: [.init(name, count: 1)], total: 1)
-    let map = HeatMap(
-      caption: name, names: [name, name], counts: [1, 1], cells: [[.init(count: 1, lift: 1)]])
-    let report = Report(
-      name, about: name,
-      sections: [
-        .init(
-          name, about: name, facts: [.init(name, name)],
-          figures: [.upSet(plot), .bars(chart), .heatMap(map), .notes([name])])
-      ])
     let plain = TextPlotStyle(width: 80, cutsLines: true, usesColour: false, usesUnicode: true)
-    let text = report.text(plain)
+    let text = Samples.report(named: name).text(plain)
     #expect(text.unicodeScalars.filter { $0 != "\n" && isUnseen($0) }.isEmpty)
     #expect(!text.contains("b\nc"))
   }

@@ -1,4 +1,4 @@
-/// What the tests of several modules need; it imports nothing.
+/// This module holds what the tests of several modules need. It imports Platform.
 ///
 /// Numbers at random, the same for the same seed, which failures print.
 public struct Dice: RandomNumberGenerator, Sendable {

@@ -51,7 +51,7 @@ final class ValueDecoder {
     text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
     if let cell = quickCell(text, into: &bytes) {
-      if needsCheck { try check.checkValidity(of: value(of: cell, bytes)) }
+      if needsCheck { try check.checkValidity(of: cell.value(in: bytes)) }
       return cell
     }
     let value = try read(String(decoding: text, as: UTF8.self))
@@ -137,7 +137,7 @@ extension ValueDecoder {
     json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
   ) throws(ValueError) -> StoredRow.Cell {
     if isQuick(kind), let cell = quickCell(text, into: &bytes) {
-      if needsCheck { try check.checkValidity(of: value(of: cell, bytes)) }
+      if needsCheck { try check.checkValidity(of: cell.value(in: bytes)) }
       return cell
     }
     let value: Value
@@ -226,16 +226,6 @@ extension ValueDecoder {
 
   private func scalarCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     text.count { $0 & 0xC0 != 0x80 }
-  }
-
-  private func value(of cell: StoredRow.Cell, _ bytes: [UInt8]) -> Value {
-    switch cell {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let range): .text(String(decoding: bytes[range], as: UTF8.self))
-    case .blob(let range): .blob(Array(bytes[range]))
-    }
   }
 
   /// What the cache keeps: the mask as it is stored, or the number of the case.

@@ -21,8 +21,13 @@ extension StoredRow {
   }
 
   /// A cell as a value of its own. What is no UTF-8 in a text is replaced by U+FFFD.
-  package func value(at index: Int) -> Value {
-    switch cells[index] {
+  package func value(at index: Int) -> Value { cells[index].value(in: bytes) }
+}
+
+extension StoredRow.Cell {
+  /// The cell as a value, with its text or blob taken from the bytes of its row.
+  package func value(in bytes: [UInt8]) -> Value {
+    switch self {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): .real(number)

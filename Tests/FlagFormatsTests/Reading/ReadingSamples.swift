@@ -114,18 +114,8 @@ func values(
   guard try reader.next() else { return [:] }
   try decoder.decode(reader, into: &row)
   var values: [Name: Value] = [:]
-  for (target, cell) in zip(decoder.targets, row.cells) { values[target.name] = row.value(cell) }
-  return values
-}
-
-extension StoredRow {
-  func value(_ cell: Cell) -> Value {
-    switch cell {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let range): .text(String(decoding: bytes[range], as: UTF8.self))
-    case .blob(let range): .blob(Array(bytes[range]))
-    }
+  for (target, cell) in zip(decoder.targets, row.cells) {
+    values[target.name] = cell.value(in: row.bytes)
   }
+  return values
 }
