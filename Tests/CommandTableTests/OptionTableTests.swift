@@ -27,26 +27,27 @@ private struct OrderOptions: CommandOptions {
   var notes: [Note] = []
   var bill = BillOptions()
 
-  static func declare(in table: inout OptionTable<Self>) {
-    table.argument("SHOP", \.shop, .file(), help: "where it is")
-    table.argument("GUEST", \.guest, help: "who drinks it")
-    table.switch("loud", short: "l", \.isLoud, help: "say it to everybody")
-    table.value("size", short: "s", \.size, "SIZE", help: "how much it is")
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("SHOP", &shop, .file(), help: "where it is")
+    table.argument("GUEST", &guest, help: "who drinks it")
+    table.switch("loud", short: "l", &isLoud, help: "say it to everybody")
+    table.value("size", short: "s", &size, "SIZE", help: "how much it is")
     table.heading("taste")
-    table.switch("cold", \.isHot, is: false, help: "wait")
-    table.switch("black", \.milk, is: Milk.none, help: "no milk")
-    table.switch("first", \.milk, is: .before, help: "milk goes first")
-    table.value("later", \.milk, "N", help: "so many drops of milk go last") {
+    let cold = table.switch("cold", &isHot, is: false, help: "wait")
+    let black = table.switch("black", &milk, is: Milk.none, help: "no milk")
+    let first = table.switch("first", &milk, is: .before, help: "milk goes first")
+    let later = table.value("later", &milk, "N", help: "so many drops of milk go last") {
       guard let drops = Int($0) else { throw UnreadableWord(expected: "a number", hint: "as 3") }
       return .after(drops)
     }
-    table.value("spoons", \.spoons, "N", .none, needs: \.isHot, help: "sugar") { Int($0) ?? 0 }
-    table.value("note", aliases: ["remark"], \.notes, "TEXT", help: "a wish") { .spoken($0) }
-    table.value("letter", \.notes, "TEXT", isRepeatable: false, help: "a long wish") {
+    table.exclude(black, first, later)
+    table.value("spoons", &spoons, "N", .none, needs: cold, help: "sugar") { Int($0) ?? 0 }
+    table.value("note", aliases: ["remark"], &notes, "TEXT", help: "a wish") { .spoken($0) }
+    table.value("letter", &notes, "TEXT", isRepeatable: false, help: "a long wish") {
       .written($0)
     }
-    table.part(\.bill)
-    table.argument("TEA", isOptional: true, \.teas, help: "what it is")
+    table.part(&bill)
+    table.argument("TEA", isOptional: true, &teas, help: "what it is")
   }
 
   enum Note: Equatable {
@@ -65,13 +66,15 @@ private struct BillOptions: CommandOptions {
   var isSplit = false
   var isPaid: Bool?
 
-  static func declare(in table: inout OptionTable<Self>) {
-    table.argument("PAYER", \.payer, help: "who pays")
-    table.heading("bill", needs: \.payerOption)
-    table.value("payer", \.payerOption, "NAME", help: "who pays")
-    table.switch("split", \.isSplit, help: "in two")
-    table.switch("paid", \.isPaid, is: true, help: "it is paid")
-    table.switch("owed", \.isPaid, is: false, help: "it is owed")
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("PAYER", &payer, help: "who pays")
+    table.heading("bill")
+    let payer = table.value("payer", &payerOption, "NAME", help: "who pays")
+    table.heading("bill", needs: payer)
+    table.switch("split", &isSplit, help: "in two")
+    let paid = table.switch("paid", &isPaid, is: true, help: "it is paid")
+    let owed = table.switch("owed", &isPaid, is: false, help: "it is owed")
+    table.exclude(paid, owed)
   }
 
   var payerOption: String?
@@ -88,14 +91,16 @@ private struct ServeOptions: CommandOptions {
     case cake = "a-cake"
   }
 
-  var table = ""
+  var place = ""
   var kind: Kind?
   var name = ""
 
-  static func declare(in table: inout OptionTable<Self>) {
-    table.argument("TABLE", \.table, help: "where to")
-    table.form(.tea, \.kind, summary: "a drink") { $0.argument("TEA", \.name, help: "which") }
-    table.form(.cake, \.kind, summary: "a piece") { $0.argument("CAKE", \.name, help: "which") }
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("TABLE", &place, help: "where to")
+    table.form(.tea, &kind, summary: "a drink")
+    table.argument("TEA", &name, help: "which")
+    table.form(.cake, &kind, summary: "a piece")
+    table.argument("CAKE", &name, help: "which")
   }
 }
 
@@ -160,7 +165,7 @@ struct OptionTableTests {
     #expect(order.milk == .after(3) && order.bill.isPaid == false && !order.bill.isSplit)
     #expect(order.bill.payer == "Lady Ada" && order.teas == ["assam for Lady Ada"])
     let cake = try read("serve 3 a-cake apple", as: ServeOptions.self)
-    #expect(cake.kind == .cake && cake.table == "3" && cake.name == "apple")
+    #expect(cake.kind == .cake && cake.place == "3" && cake.name == "apple")
   }
 
   @Test("of another command are passed over") func others() throws {
@@ -172,13 +177,13 @@ struct OptionTableTests {
     "exclude and need each other",
     arguments: [
       ("--black --first", "'--black' and '--first' exclude each other"),
-      ("--later 2 --black", "'--later' and '--black' exclude each other"),
-      ("--payer Ada --owed --paid", "'--owed' and '--paid' exclude each other"),
+      ("--later 2 --black", "'--black' and '--later' exclude each other"),
+      ("--payer Ada --owed --paid", "'--paid' and '--owed' exclude each other"),
       ("--spoons 2", "'--spoons' belongs to '--cold'"),
       ("--split", "'--split' belongs to '--payer NAME'"),
-      ("--owed --paid", "'--owed' and '--paid' exclude each other"),
+      ("--owed --paid", "'--paid' belongs to '--payer NAME'"),
       ("--later x", "'--later' expects a number, found 'x'; as 3"),
-      ("--later x --black --split", "'--later' expects a number, found 'x'; as 3"),
+      ("--later x --split", "'--split' belongs to '--payer NAME'"),
     ])
   func conflicts(options: String, message: String) throws {
     let error = #expect(throws: UsageError.self) {

@@ -14,7 +14,7 @@ let sample = ToolDescription(
   ],
   commands: [
     newCommand, defineCommand, insertCommand, queryCommand, deleteCommand, statsCommand,
-    replCommand, generateCommand, completionsCommand, helpCommand, .completionCall,
+    replCommand, generateCommand, completionsCommand, helpCommand, completeCommand,
   ],
   defaultCommand: "repl",
   globalOptions: [
@@ -180,3 +180,6 @@ private let completionsCommand = CommandDescription(
 private let helpCommand = CommandDescription(
   "help", group: "help", summary: "tells about a command",
   arguments: [ArgumentDescription("COMMAND", isOptional: true, help: "the command")])
+
+private let completeCommand = CommandDescription(
+  CompletionCall.command, summary: "prints candidates", CompletionCall.self, isHidden: true)

@@ -11,15 +11,18 @@
 /// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
 /// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
 package struct CompletionCall: CommandOptions {
+  /// The name of the command that shells call; a tool whose completion scripts are made has it.
+  package static let command = "complete"
+
   private var shell = Shell.bash
   private var words: [String] = []
 
   package init() {}
 
-  package static func declare(in table: inout OptionTable<Self>) {
-    table.argument("SHELL", \.shell, help: "the shell that asks")
+  package mutating func declare(in table: inout OptionTable) {
+    table.argument("SHELL", &shell, help: "the shell that asks")
     table.argument(
-      "WORD", isOptional: true, \.words, help: "the line so far, as the shell knows it")
+      "WORD", isOptional: true, &words, help: "the line so far, as the shell knows it")
   }
 
   /// The text that the tool prints; `~` stands for `home`. The candidates that only the tool knows
@@ -46,13 +49,6 @@ package struct CompletionCall: CommandOptions {
       offers, to: line.last, piece: words[2], breaks: words[1], kind: BashAnswer.Kind(words[0])
     )?.text ?? ""
   }
-}
-
-extension CommandDescription {
-  /// The hidden command that shells call; a tool whose completion scripts are made must list it.
-  package static let completionCall = CommandDescription(
-    "complete", summary: "prints candidates for shell completion", CompletionCall.self,
-    isHidden: true)
 }
 
 // MARK: - zsh and fish, which quote by themselves

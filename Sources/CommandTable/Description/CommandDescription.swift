@@ -33,11 +33,11 @@ package struct CommandDescription: Codable, Hashable, Sendable {
   }
 
   /// A command that takes what its options declare.
-  package init<Options: CommandOptions>(
-    _ name: String, group: String = "commands", summary: String, _ options: Options.Type,
-    isHidden: Bool = false
+  package init(
+    _ name: String, group: String = "commands", summary: String,
+    _ options: any CommandOptions.Type, isHidden: Bool = false
   ) {
-    let table = OptionTable<Options>.described()
+    let table = OptionTable(describing: options)
     self.init(
       name, group: group, summary: summary, arguments: table.arguments, forms: table.forms,
       options: table.options, isHidden: isHidden)

@@ -44,7 +44,7 @@ extension ToolDescription {
     let completions =
       globalOptions.compactMap { $0.value?.completion } + commands.flatMap(\.completions)
     let asks = completions.contains { if case .asks = $0 { true } else { false } }
-    let name = CommandDescription.completionCall.name
+    let name = CompletionCall.command
     return asks && command(named: name) == nil
       ? ["completions ask '\(name)', which is missing"] : []
   }

@@ -5,8 +5,9 @@ package protocol CommandOptions: Sendable {
   /// What holds if the line says nothing. An argument that must be given always sets its property.
   init()
 
-  /// Declares arguments and options in the order in which help lists them.
-  static func declare(in table: inout OptionTable<Self>)
+  /// Declares arguments and options in the order in which help lists them. It runs more than once,
+  /// and does nothing else.
+  mutating func declare(in table: inout OptionTable)
 
   /// Checks what was read, and works out what follows from it. Parts are complete before.
   mutating func complete() throws
@@ -17,15 +18,15 @@ extension CommandOptions {
 
   /// Reads a line that the parser has understood. Options that are not declared are passed over.
   package init(_ line: Invocation) throws {
-    self = try OptionTable.values(of: line)
+    self.init()
+    var table = OptionTable()
+    try table.read(line, into: &self)
   }
 
   /// Reads a line that is still being typed, and passes over what cannot be understood.
   package init(unfinished line: Invocation) {
-    self = OptionTable.values(ofUnfinished: line)
-  }
-
-  package static var optionDescriptions: [OptionDescription] {
-    OptionTable<Self>.described().options
+    self.init()
+    var table = OptionTable()
+    table.read(unfinished: line, into: &self)
   }
 }

@@ -1,123 +1,260 @@
-/// The arguments and options of a command, each with the property of `Options` that it sets.
+/// The arguments and options of a command, each of which sets a property.
 ///
-/// Every run of a tool describes its commands, so that the declarations leave nothing behind but
-/// descriptions. A line is read by going over them again, once for each of its options, and key
-/// paths are made for these alone.
-///
-/// Two options that set the same property exclude each other, unless they add to a list.
-package struct OptionTable<Options> {
+/// `CommandOptions.declare` calls it for each of them: once to describe them, once for the arguments
+/// of a line, and once for each of its options, so that lists are in the order of the line.
+package struct OptionTable {
   private(set) var arguments: [ArgumentDescription] = []
   private(set) var forms: [CommandForm] = []
-  private(set) var options: [OptionDescription] = []
+  package private(set) var options: [OptionDescription] = []
 
-  private var pass: Pass
-  private var values: Options
-  /// The property of a whole that this is a part of.
-  private let prefix: AnyKeyPath?
-  /// The heading of the options that follow, and the property that another option must set for them.
+  private var pass = Pass.description
+  /// The form of the command that the arguments belong to.
+  private var form: String?
   private var heading = OptionDescription.usualGroup
-  private var needs: [AnyKeyPath] = []
-  private var read: [ReadOption] = []
+  /// The option that those under the heading belong to.
+  private var companion: DeclaredOption?
   private var problem: (any Error)?
 
-  private init(_ pass: Pass, _ values: Options, prefix: AnyKeyPath? = nil) {
-    self.pass = pass
-    self.values = values
-    self.prefix = prefix
-  }
-}
-
-/// The purpose for which declarations are gone over.
-private enum Pass {
-  case description
-  case arguments(of: Invocation)
-  case option(Invocation.Option, of: Invocation)
-  /// To find the options that set a property.
-  case setters(of: AnyKeyPath)
-  case completion
-}
-
-/// An option of a line, with the properties that it has set and that it needs to be set.
-private struct ReadOption {
-  let spelling: String
-  let isList: Bool
-  let path: AnyKeyPath
-  let needs: [AnyKeyPath]
-}
-
-// MARK: - Passes
-
-extension OptionTable where Options: CommandOptions {
-  /// The descriptions of all arguments, forms and options.
-  static func described() -> Self {
-    var table = Self(.description, Options())
-    Options.declare(in: &table)
-    return table
+  /// The purpose for which the declarations run.
+  private enum Pass {
+    case description
+    case arguments(of: Invocation)
+    case option(Invocation.Option, of: Invocation)
+    case completion
   }
 
-  static func values(of line: Invocation) throws -> Options {
-    var table = Self(.arguments(of: line), Options())
-    table.read(line)
-    try table.requireValues()
-    try table.requireOneSetter(line)
-    try table.requireNeeds(line)
-    table.go(.completion)
-    try table.requireValues()
-    try table.values.complete()
-    return table.values
+  init() {}
+
+  package init(describing type: any CommandOptions.Type) {
+    var options = type.init()
+    options.declare(in: &self)
   }
 
-  static func values(ofUnfinished line: Invocation) -> Options {
-    var table = Self(.arguments(of: line), Options())
-    table.read(line)
-    return table.values
-  }
-
-  private mutating func read(_ line: Invocation) {
-    go(.arguments(of: line))
-    for option in line.options { go(.option(option, of: line)) }
-  }
-
-  private mutating func go(_ pass: Pass) {
-    self.pass = pass
-    (heading, needs) = (OptionDescription.usualGroup, [])
-    Options.declare(in: &self)
-  }
-
-  private func requireValues() throws {
+  mutating func read(_ line: Invocation, into options: inout some CommandOptions) throws {
+    read(unfinished: line, into: &options)
+    if problem == nil { run(.completion, &options) }
     if let problem { throw problem }
+    try options.complete()
   }
 
-  private func requireOneSetter(_ line: Invocation) throws {
-    for (index, option) in read.enumerated() where !option.isList {
-      guard let other = read[..<index].first(where: { $0.path == option.path }) else { continue }
-      throw line.error(.exclusiveOptions(other.spelling, option.spelling))
-    }
+  mutating func read(unfinished line: Invocation, into options: inout some CommandOptions) {
+    run(.arguments(of: line), &options)
+    for option in line.options { run(.option(option, of: line), &options) }
   }
 
-  private mutating func requireNeeds(_ line: Invocation) throws {
-    for option in read {
-      guard let need = option.needs.first(where: { need in !read.contains { $0.path == need } })
-      else { continue }
-      go(.setters(of: need))
-      let needed = options.first?.longUsage ?? ""
-      throw line.error(.missingCompanion(of: option.spelling, needed: needed))
-    }
+  private mutating func run(_ pass: Pass, _ options: inout some CommandOptions) {
+    self.pass = pass
+    (form, heading, companion) = (nil, OptionDescription.usualGroup, nil)
+    options.declare(in: &self)
   }
-}
 
-extension OptionTable {
-  /// Keeps the first error, since declarations go on.
-  private mutating func attempt(_ body: (inout Self) throws -> Void) {
+  /// Keeps the first error, since the declarations run to their end.
+  private mutating func attempt(_ body: () throws -> Void) {
     do {
-      try body(&self)
+      try body()
     } catch {
       problem = problem ?? error
     }
   }
+}
 
-  private func whole(_ path: AnyKeyPath) -> AnyKeyPath {
-    prefix?.appending(path: path) ?? path
+/// An option that others may need or exclude.
+package struct DeclaredOption {
+  fileprivate let name: String
+  fileprivate let placeholder: String?
+  /// The option on the line, if it is there.
+  fileprivate let given: Invocation.Option?
+}
+
+// MARK: - Options
+
+extension OptionTable {
+  /// Declares the arguments and options of a part.
+  package mutating func part(_ part: inout some CommandOptions) {
+    let (heading, companion) = (heading, companion)
+    part.declare(in: &self)
+    if case .completion = pass { attempt { try part.complete() } }
+    (self.heading, self.companion) = (heading, companion)
+  }
+
+  /// Puts the options that follow under a heading of the help. They may stand on a line only with
+  /// the one that they need.
+  package mutating func heading(_ heading: String, needs companion: DeclaredOption? = nil) {
+    self.heading = heading
+    self.companion = companion
+  }
+
+  /// Declares that no two of these may stand on a line.
+  package mutating func exclude(_ options: DeclaredOption...) {
+    guard case .arguments(let line) = pass else { return }
+    let given = options.compactMap(\.given)
+    guard given.count > 1 else { return }
+    attempt { throw line.error(.exclusiveOptions(given[0].spelling, given[1].spelling)) }
+  }
+
+  /// Declares a switch, an option without a value, which makes the property true.
+  @discardableResult
+  package mutating func `switch`(
+    _ name: String, short: String? = nil, _ property: inout Bool, help: String
+  ) -> DeclaredOption {
+    self.switch(name, short: short, &property, is: true, help: help)
+  }
+
+  /// Declares a switch that gives the property a value.
+  @discardableResult
+  package mutating func `switch`<Value>(
+    _ name: String, short: String? = nil, _ property: inout Value, is value: Value, help: String
+  ) -> DeclaredOption {
+    option(name, OptionDescription(name, short: short, help: help)) { _ in property = value }
+  }
+
+  /// Declares an option with a value, which `reading` makes of its word.
+  @discardableResult
+  package mutating func value<Value>(
+    _ name: String, short: String? = nil, _ property: inout Value?, _ placeholder: String,
+    _ completion: Completion = .none, needs companion: DeclaredOption? = nil, help: String,
+    reading: (String) throws -> Value
+  ) -> DeclaredOption {
+    option(
+      name,
+      OptionDescription(
+        name, short: short, value: OptionValue(placeholder, completion), help: help),
+      placeholder, companion
+    ) { word in property = try reading(word) }
+  }
+
+  @discardableResult
+  package mutating func value<Value: CommandWord>(
+    _ name: String, short: String? = nil, _ property: inout Value?, _ placeholder: String,
+    _ completion: @autoclosure () -> Completion = Value.completion,
+    needs companion: DeclaredOption? = nil, help: String
+  ) -> DeclaredOption {
+    option(
+      name,
+      OptionDescription(
+        name, short: short, value: OptionValue(placeholder, completion()), help: help),
+      placeholder, companion
+    ) { word in property = try Value(word: word) }
+  }
+
+  /// Declares an option that adds to a list, and may be given more than once unless said otherwise.
+  @discardableResult
+  package mutating func value<Value>(
+    _ name: String, short: String? = nil, aliases: [String] = [], _ list: inout [Value],
+    _ placeholder: String, _ completion: Completion = .none, isRepeatable: Bool = true,
+    help: String, reading: (String) throws -> Value
+  ) -> DeclaredOption {
+    option(
+      name,
+      OptionDescription(
+        name, short: short, aliases: aliases, value: OptionValue(placeholder, completion),
+        isRepeatable: isRepeatable, help: help),
+      placeholder
+    ) { word in list.append(try reading(word)) }
+  }
+
+  @discardableResult
+  package mutating func value<Value: CommandWord>(
+    _ name: String, short: String? = nil, _ list: inout [Value], _ placeholder: String,
+    _ completion: Completion = .none, help: String
+  ) -> DeclaredOption {
+    value(
+      name, short: short, &list, placeholder, completion, help: help, reading: Value.init(word:))
+  }
+
+  private mutating func option(
+    _ name: String, _ description: @autoclosure () -> OptionDescription,
+    _ placeholder: String? = nil, _ companion: DeclaredOption? = nil,
+    set: (String) throws -> Void
+  ) -> DeclaredOption {
+    var here: Invocation.Option?
+    switch pass {
+    case .description:
+      options.append(description())
+      options[options.count - 1].group = heading
+    case .arguments(let line):
+      here = line.options.first { $0.name.isSame(as: name) }
+      if let here {
+        for needed in [self.companion, companion] where needed?.given == nil {
+          guard let needed else { continue }
+          attempt { throw line.error(.missingCompanion(of: here.spelling, needed: needed.usage)) }
+        }
+      }
+    case .option(let given, let line) where given.name.isSame(as: name):
+      attempt { try line.reading(given.value ?? "", of: "'\(given.spelling)'", set) }
+    case .option, .completion: break
+    }
+    return DeclaredOption(name: name, placeholder: placeholder, given: here)
+  }
+}
+
+extension DeclaredOption {
+  /// `--output FILE`
+  fileprivate var usage: String { "--" + name + (placeholder.map { " " + $0 } ?? "") }
+}
+
+// MARK: - Arguments
+
+extension OptionTable {
+  /// Declares a form of the command, whose keyword is the value of the property. The arguments that
+  /// follow are those of the form.
+  package mutating func form<Value: RawRepresentable<String>>(
+    _ value: Value, _ property: inout Value?, summary: String
+  ) {
+    form = value.rawValue
+    switch pass {
+    case .description: forms.append(CommandForm(value.rawValue, summary: summary))
+    case .arguments(let line) where isOpen(line): property = value
+    case .arguments, .option, .completion: break
+    }
+  }
+
+  /// True if the arguments that are declared may stand on a line.
+  private func isOpen(_ line: Invocation) -> Bool {
+    form.map { line.form?.isSame(as: $0) ?? false } ?? true
+  }
+
+  /// Declares an argument.
+  package mutating func argument<Value: CommandWord>(
+    _ name: String, _ property: inout Value, _ completion: Completion = Value.completion,
+    help: String
+  ) {
+    argument(ArgumentDescription(name, completion: completion, help: help)) { property = $0 }
+  }
+
+  /// Declares an argument that may be left out.
+  package mutating func argument<Value: CommandWord>(
+    _ name: String, _ property: inout Value?, _ completion: Completion = Value.completion,
+    help: String
+  ) {
+    argument(ArgumentDescription(name, isOptional: true, completion: completion, help: help)) {
+      property = $0
+    }
+  }
+
+  /// Declares an argument that takes all words that are left.
+  package mutating func argument<Value: CommandWord>(
+    _ name: String, isOptional: Bool = false, _ list: inout [Value],
+    _ completion: Completion = Value.completion, help: String
+  ) {
+    argument(
+      ArgumentDescription(
+        name, isOptional: isOptional, isRepeating: true, completion: completion, help: help)
+    ) { list.append($0) }
+  }
+
+  private mutating func argument<Value: CommandWord>(
+    _ description: ArgumentDescription, set: (Value) -> Void
+  ) {
+    switch pass {
+    case .description where form == nil: arguments.append(description)
+    case .description: forms[forms.count - 1].arguments.append(description)
+    case .arguments(let line) where isOpen(line):
+      for word in line.words(of: description.name) {
+        attempt { try line.reading(word, of: description.name) { set(try Value(word: $0)) } }
+      }
+    case .arguments, .option, .completion: break
+    }
   }
 }
 
@@ -136,207 +273,6 @@ extension Invocation {
       throw error(
         .unreadableValue(
           of: place, found: word, expected: problem.expected, hint: problem.hint))
-    }
-  }
-}
-
-// MARK: - Parts
-
-extension OptionTable {
-  /// Declares the arguments and options of a part of the properties.
-  package mutating func part<Part: CommandOptions>(
-    _ path: @autoclosure () -> WritableKeyPath<Options, Part>
-  ) {
-    if case .description = pass {
-      let part = OptionTable<Part>.described()
-      arguments += part.arguments
-      options += part.options
-      return
-    }
-    let path = path()
-    var part = OptionTable<Part>(pass, values[keyPath: path], prefix: whole(path))
-    Part.declare(in: &part)
-    if case .completion = pass { part.attempt { try $0.values.complete() } }
-    values[keyPath: path] = part.values
-    options += part.options
-    read += part.read
-    problem = problem ?? part.problem
-  }
-
-  /// Puts the options that follow under a heading of the help. With `needs` none of them may stand
-  /// on a line without one that sets that property.
-  package mutating func heading(
-    _ heading: String, needs path: @autoclosure () -> PartialKeyPath<Options>? = nil
-  ) {
-    self.heading = heading
-    if case .option = pass { needs = [path()].compactMap(\.self) }
-  }
-}
-
-// MARK: - Options
-
-extension OptionTable {
-  /// Declares a switch, an option without a value, which makes the property true.
-  package mutating func `switch`(
-    _ name: String, short: String? = nil, _ path: @autoclosure () -> WritableKeyPath<Options, Bool>,
-    help: String
-  ) {
-    self.switch(name, short: short, path(), is: true, help: help)
-  }
-
-  /// Declares a switch that gives the property a value, as others may give it other values.
-  package mutating func `switch`<Value>(
-    _ name: String, short: String? = nil,
-    _ path: @autoclosure () -> WritableKeyPath<Options, Value>, is value: Value, help: String
-  ) {
-    option(OptionDescription(name, short: short, help: help), path) { property, _ in
-      property = value
-    }
-  }
-
-  /// Declares an option with a value, which `reading` makes of its word.
-  package mutating func value<Value>(
-    _ name: String, short: String? = nil,
-    _ path: @autoclosure () -> WritableKeyPath<Options, Value?>, _ placeholder: String,
-    _ completion: Completion = .none,
-    needs: @autoclosure () -> PartialKeyPath<Options>? = nil, help: String,
-    reading: (String) throws -> Value
-  ) {
-    let value = OptionValue(placeholder, completion)
-    option(OptionDescription(name, short: short, value: value, help: help), path, needs) {
-      property, word in property = try reading(word)
-    }
-  }
-
-  package mutating func value<Value: CommandWord>(
-    _ name: String, short: String? = nil,
-    _ path: @autoclosure () -> WritableKeyPath<Options, Value?>, _ placeholder: String,
-    _ completion: Completion = Value.completion,
-    needs: @autoclosure () -> PartialKeyPath<Options>? = nil, help: String
-  ) {
-    value(
-      name, short: short, path(), placeholder, completion, needs: needs(), help: help,
-      reading: Value.init(word:))
-  }
-
-  /// Declares an option that adds to a list, and may be given more than once unless said otherwise.
-  package mutating func value<Value>(
-    _ name: String, short: String? = nil, aliases: [String] = [],
-    _ path: @autoclosure () -> WritableKeyPath<Options, [Value]>, _ placeholder: String,
-    _ completion: Completion = .none, isRepeatable: Bool = true, help: String,
-    reading: (String) throws -> Value
-  ) {
-    let value = OptionValue(placeholder, completion)
-    option(
-      OptionDescription(
-        name, short: short, aliases: aliases, value: value, isRepeatable: isRepeatable, help: help),
-      path, isList: true
-    ) { list, word in list.append(try reading(word)) }
-  }
-
-  package mutating func value<Value: CommandWord>(
-    _ name: String, short: String? = nil,
-    _ path: @autoclosure () -> WritableKeyPath<Options, [Value]>, _ placeholder: String,
-    _ completion: Completion = Value.completion, help: String
-  ) {
-    value(
-      name, short: short, path(), placeholder, completion, help: help, reading: Value.init(word:))
-  }
-
-  private mutating func option<Property>(
-    _ description: OptionDescription, _ path: () -> WritableKeyPath<Options, Property>,
-    _ needs: () -> PartialKeyPath<Options>? = { nil }, isList: Bool = false,
-    set: (inout Property, String) throws -> Void
-  ) {
-    switch pass {
-    case .description:
-      options.append(description)
-      options[options.count - 1].group = heading
-    case .option(let given, let line) where given.name.isSame(as: description.name):
-      let path = path()
-      let needs = self.needs + [needs()].compactMap(\.self)
-      read.append(
-        ReadOption(
-          spelling: given.spelling, isList: isList, path: whole(path),
-          needs: needs.filter { $0 != path }.map(whole)))
-      attempt { table in
-        try line.reading(given.value ?? "", of: "'\(given.spelling)'") { word in
-          try set(&table.values[keyPath: path], word)
-        }
-      }
-    case .setters(let wanted) where whole(path()) == wanted: options.append(description)
-    case .option, .arguments, .setters, .completion: break
-    }
-  }
-}
-
-// MARK: - Arguments
-
-extension OptionTable {
-  /// Declares an argument.
-  package mutating func argument<Value: CommandWord>(
-    _ name: String, _ path: @autoclosure () -> WritableKeyPath<Options, Value>,
-    _ completion: Completion = Value.completion, help: String
-  ) {
-    argument(ArgumentDescription(name, completion: completion, help: help), path) { $0 = $1 }
-  }
-
-  /// Declares an argument that may be left out.
-  package mutating func argument<Value: CommandWord>(
-    _ name: String, _ path: @autoclosure () -> WritableKeyPath<Options, Value?>,
-    _ completion: Completion = Value.completion, help: String
-  ) {
-    argument(
-      ArgumentDescription(name, isOptional: true, completion: completion, help: help), path
-    ) { $0 = $1 }
-  }
-
-  /// Declares an argument that takes all words that are left.
-  package mutating func argument<Value: CommandWord>(
-    _ name: String, isOptional: Bool = false,
-    _ path: @autoclosure () -> WritableKeyPath<Options, [Value]>,
-    _ completion: Completion = Value.completion, help: String
-  ) {
-    argument(
-      ArgumentDescription(
-        name, isOptional: isOptional, isRepeating: true, completion: completion, help: help), path
-    ) { $0.append($1) }
-  }
-
-  private mutating func argument<Property, Value: CommandWord>(
-    _ description: ArgumentDescription, _ path: () -> WritableKeyPath<Options, Property>,
-    set: (inout Property, Value) -> Void
-  ) {
-    switch pass {
-    case .description: arguments.append(description)
-    case .arguments(let line):
-      for word in line.words(of: description.name) {
-        attempt { table in
-          try line.reading(word, of: description.name) { word in
-            set(&table.values[keyPath: path()], try Value(word: word))
-          }
-        }
-      }
-    case .option, .setters, .completion: break
-    }
-  }
-
-  /// Declares a form of the command, whose keyword is the value of the property.
-  package mutating func form<Value: RawRepresentable<String>>(
-    _ value: Value, _ path: @autoclosure () -> WritableKeyPath<Options, Value?>, summary: String,
-    declare: (inout Self) -> Void
-  ) {
-    switch pass {
-    case .description:
-      let common = arguments
-      arguments = []
-      declare(&self)
-      forms.append(CommandForm(value.rawValue, summary: summary, arguments: arguments))
-      arguments = common
-    case .arguments(let line) where line.form?.isSame(as: value.rawValue) ?? false:
-      values[keyPath: path()] = value
-      declare(&self)
-    case .arguments, .option, .setters, .completion: break
     }
   }
 }

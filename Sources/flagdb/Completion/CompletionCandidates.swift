@@ -11,9 +11,9 @@ struct CompletionCandidates {
     var database = ""
     var entity: Name = ""
 
-    static func declare(in table: inout OptionTable<Self>) {
-      table.database(\.database)
-      table.entity(\.entity)
+    mutating func declare(in table: inout OptionTable) {
+      table.database(&database)
+      table.entity(&entity)
     }
   }
 

@@ -10,10 +10,10 @@ struct AssignmentOptions: CommandOptions {
   var words: [String] = []
   private(set) var isRaw = false
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("values")
     table.switch(
-      "raw", \.isRaw, help: "values are what is stored: numbers instead of names")
+      "raw", &isRaw, help: "values are what is stored: numbers instead of names")
   }
 
   /// What they ask of a record of an entity, checked; all that is wrong is said at once.

@@ -5,7 +5,10 @@ import Terminal
 
 // What the words of options are read as.
 
-extension OutputFormat: CommandChoice {}
+extension OutputFormat: CommandChoice {
+  /// Made once, since most commands have it.
+  package static let completion = Completion.choices(allCases.map { Choice($0.rawValue) })
+}
 
 extension InputFormat: CommandChoice {}
 

@@ -11,22 +11,22 @@ struct OutputOptions: CommandOptions {
   var isSafeForSpreadsheets = false
   var path: String?
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("output")
     table.value(
-      "format", short: "f", \.format, "FORMAT",
+      "format", short: "f", &format, "FORMAT",
       help: "how records are written; a table on a terminal, csv elsewhere")
     table.value(
-      "output", short: "o", \.path, "FILE", .file(),
+      "output", short: "o", &path, "FILE", .file(),
       help: "write to this file, whose name also says the format")
-    table.switch("raw", \.isRaw, help: "show what is stored: numbers instead of names")
+    table.switch("raw", &isRaw, help: "show what is stored: numbers instead of names")
     table.switch(
-      "no-header", \.showsHeader, is: false, help: "leave out the names of the columns")
-    table.value("null", \.nullText, "TEXT", help: "show this where there is no value")
+      "no-header", &showsHeader, is: false, help: "leave out the names of the columns")
+    table.value("null", &nullText, "TEXT", help: "show this where there is no value")
     table.switch(
-      "nul", short: "z", \.endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
+      "nul", short: "z", &endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
     table.switch(
-      "csv-safe", \.isSafeForSpreadsheets,
+      "csv-safe", &isSafeForSpreadsheets,
       help: "keep spreadsheets from running cells that begin with =")
   }
 

@@ -11,10 +11,10 @@ struct ScopeOptions: CommandOptions {
   /// True if every record is meant.
   private(set) var isEverything = false
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("scope")
-    table.switch("all", \.isEverything, help: "every record is meant")
-    table.switch("yes", short: "y", \.isAgreed, help: "do not ask on a terminal")
+    table.switch("all", &isEverything, help: "every record is meant")
+    table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 
   /// Throws unless either a selection or `--all` says which records are meant.

@@ -30,30 +30,31 @@ struct SelectionOptions: CommandOptions {
   /// True if the line does not say which records are meant.
   var isEmpty: Bool { parts.isEmpty }
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("selection (all that is given must hold)")
-    flags("has", .has, "records that have all of these flags")
-    flags("any", .any, "records that have at least one of these flags")
-    flags("none", aliases: ["lacks"], .none, "records that have none of these flags")
-    flags("exactly", .exactly, "records that have these flags and no others")
-    flags("not-all", .notAll, "records that lack at least one of these flags")
+    let tests: [(FlagTest, name: String, aliases: [String], help: String)] = [
+      (.has, "has", [], "records that have all of these flags"),
+      (.any, "any", [], "records that have at least one of these flags"),
+      (.none, "none", ["lacks"], "records that have none of these flags"),
+      (.exactly, "exactly", [], "records that have these flags and no others"),
+      (.notAll, "not-all", [], "records that lack at least one of these flags"),
+    ]
+    for (test, name, aliases, help) in tests {
+      table.value(
+        name, aliases: aliases, &conditions, "FLAGS", .asks("flags"), help: help
+      ) { .flags(test, SourceText($0)) }
+    }
     table.value(
-      "where", short: "w", \.conditions, "PREDICATE", .asks("predicate"),
+      "where", short: "w", &conditions, "PREDICATE", .asks("predicate"),
       help: "records for which this is true, as in `score >= 50`"
     ) { .ofRecords(SourceText($0)) }
     table.value(
-      "arg", \.givenArguments, "[NAME=]VALUE", .asks("argument"),
+      "arg", &givenArguments, "[NAME=]VALUE", .asks("argument"),
       help: "the value of a variable NAME, or of the next `%@`, `%K`, `%d` or `%f`")
     table.value(
-      "id", \.conditions, "KEY", .asks("record"), isRepeatable: false,
+      "id", &conditions, "KEY", .asks("record"), isRepeatable: false,
       help: "the record with this key, or this unique value"
     ) { .key($0) }
-
-    func flags(_ name: String, aliases: [String] = [], _ test: FlagTest, _ help: String) {
-      table.value(
-        name, aliases: aliases, \.conditions, "FLAGS", .asks("flags"), help: help
-      ) { .flags(test, SourceText($0)) }
-    }
   }
 
   mutating func complete() throws {

@@ -12,10 +12,57 @@ enum Exit: Int32 {
 
 /// A command of the tool: what its line says, as properties, and what it does.
 protocol Command: CommandOptions {
-  static var description: CommandDescription { get }
+  static var name: String { get }
+  static var summary: String { get }
   static var manual: CommandManual { get }
 
   func run(in session: Session) throws -> Exit
+}
+
+extension Command {
+  static var manual: CommandManual { CommandManual() }
+}
+
+/// Commands that help lists under one heading.
+struct CommandGroup: Sendable {
+  let heading: String
+  /// True if they are for programs, so that nothing lists them.
+  var isHidden = false
+  var commands: [any Command.Type]
+
+  static let all = [
+    CommandGroup(
+      heading: "the database",
+      commands: [
+        NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
+        FlagsCommand.self, CheckCommand.self, BackupCommand.self,
+      ]),
+    CommandGroup(
+      heading: "records",
+      commands: [
+        InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
+        StatsCommand.self, SQLCommand.self, ReplCommand.self,
+      ]),
+    CommandGroup(heading: "help", commands: [CompletionsCommand.self, HelpCommand.self]),
+    CommandGroup(
+      heading: "programs", isHidden: true, commands: [CompleteCommand.self, DocumentCommand.self]),
+  ]
+
+  /// The command of a name, in its group without the others.
+  static func only(_ name: String) -> CommandGroup? {
+    for var group in all {
+      group.commands.removeAll { !$0.name.utf8.elementsEqual(name.utf8) }
+      if !group.commands.isEmpty { return group }
+    }
+    return nil
+  }
+
+  var descriptions: [CommandDescription] {
+    commands.map {
+      CommandDescription(
+        $0.name, group: heading, summary: $0.summary, $0, isHidden: isHidden)
+    }
+  }
 }
 
 /// Something that was typed and cannot be meant, or that the tool refuses to do.

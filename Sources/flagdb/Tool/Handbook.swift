@@ -3,10 +3,9 @@ package import CommandTable
 /// The tool with all that its manual tells, which no start needs to make a command of a line.
 package let handbook: ToolDescription = {
   var handbook = tool
-  handbook.commands = commands.map { type in
-    var command = type.description
-    command.manual = type.manual
-    return command
+  for index in handbook.commands.indices {
+    let type = CommandGroup.only(handbook.commands[index].name)?.commands.first
+    handbook.commands[index].manual = type?.manual ?? CommandManual()
   }
   handbook.topics = [ModelPage.page, PredicatesPage.page, TutorialPage.page]
   handbook.discussion = [

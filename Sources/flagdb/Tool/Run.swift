@@ -15,7 +15,7 @@ package func runTool(
   Interruption.catchSignals()
   var isVerbose = false
   do {
-    let request = try tool.parse(try words()) { (try? fileKind(at: $0)) == .regular }
+    let request = try parse(try words())
     let options = try request.common
     isVerbose = options.isVerbose
     return try request.run(

@@ -18,7 +18,7 @@ extension CommandLineRequest {
       try session.print("\(tool.name) \(tool.version) (\(SQLiteVersion.linked.sentence))\n")
       return .done
     case .run(let line):
-      guard let type = commands.first(where: { $0.description.name == line.command.name }) else {
+      guard let type = CommandGroup.only(line.command.name)?.commands.first else {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
       return try beginningAnew(in: session) { try type.init(line).run(in: $0) }

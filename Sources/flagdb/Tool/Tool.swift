@@ -1,32 +1,40 @@
 package import CommandTable
+import Platform
 import Terminal
 
 /// The whole command line of flagdb: what parses it, and what `--help` says.
-package let tool = ToolDescription(
-  name: "flagdb", version: "0.1.0", date: "2026-11-21",
-  summary: "keeps typed records in SQLite and speaks in names of flags",
-  commands: commands.map { $0.description }, defaultCommand: "repl",
-  globalOptions: CommonOptions.optionDescriptions)
+package let tool = ToolDescription(CommandGroup.all)
 
-/// Every command, in the order in which help lists them.
-let commands: [any Command.Type] = [
-  NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
-  FlagsCommand.self, CheckCommand.self, BackupCommand.self,
-  InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
-  StatsCommand.self, SQLCommand.self, ReplCommand.self,
-  CompletionsCommand.self, HelpCommand.self,
-  CompleteCommand.self, DocumentCommand.self,
-]
+extension ToolDescription {
+  fileprivate init(_ groups: [CommandGroup]) {
+    self.init(
+      name: "flagdb", version: "0.1.0", date: "2026-11-21",
+      summary: "keeps typed records in SQLite and speaks in names of flags",
+      commands: groups.flatMap(\.descriptions), defaultCommand: "repl",
+      globalOptions: OptionTable(describing: CommonOptions.self).options)
+  }
+}
+
+/// Reads a line of the shell. To describe one command takes less time than all of them, so that a line
+/// that begins with its command is first read by this one alone.
+func parse(_ words: [String]) throws -> CommandLineRequest {
+  if let first = words.first, let group = CommandGroup.only(first),
+    case .run(let line)? = try? ToolDescription([group]).parse(words)
+  {
+    return .run(line)
+  }
+  return try tool.parse(words) { (try? fileKind(at: $0)) == .regular }
+}
 
 /// What every command takes.
 struct CommonOptions: CommandOptions {
   var colour: Terminal.ColourChoice?
   var isVerbose = false
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading(OptionDescription.commonGroup)
-    table.value("color", \.colour, "WHEN", help: "when to colour")
+    table.value("color", &colour, "WHEN", help: "when to colour")
     table.switch(
-      "verbose", \.isVerbose, help: "say more of errors: the SQL, and what SQLite said")
+      "verbose", &isVerbose, help: "say more of errors: the SQL, and what SQLite said")
   }
 }

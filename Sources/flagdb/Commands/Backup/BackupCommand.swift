@@ -3,6 +3,9 @@ import FlagDB
 
 /// `flagdb backup DB FILE`: copies a live database.
 struct BackupCommand: Command {
+  static let name = "backup"
+  static let summary = "makes a consistent copy of a live database"
+
   var database = ""
   var file = ""
 
@@ -10,8 +13,4 @@ struct BackupCommand: Command {
     try Database(path: database, for: .reading).backUp(to: file)
     return .done
   }
-
-  static let description = CommandDescription(
-    "backup", group: "the database", summary: "makes a consistent copy of a live database",
-    Self.self)
 }

@@ -1,8 +1,8 @@
 import CommandTable
 
 extension CheckCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
-    table.part(\.output)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.part(&output)
   }
 }

@@ -5,6 +5,9 @@ import FlagModel
 
 /// `flagdb check DB`: looks for what is not as the model says.
 struct CheckCommand: Command {
+  static let name = "check"
+  static let summary = "looks for what is not as the model says"
+
   var database = ""
   var output = OutputOptions()
 
@@ -26,7 +29,4 @@ struct CheckCommand: Command {
     try session.writeRecords(columns, output, rows)
     return .no
   }
-
-  static let description = CommandDescription(
-    "check", group: "the database", summary: "looks for what is not as the model says", Self.self)
 }

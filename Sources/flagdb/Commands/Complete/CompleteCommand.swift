@@ -4,10 +4,13 @@ import Platform
 /// `flagdb complete SHELL -- WORD…`: what the shells ask while somebody types. Whatever goes wrong
 /// offers nothing and says nothing.
 struct CompleteCommand: Command {
+  static let name = CompletionCall.command
+  static let summary = "prints candidates for shell completion"
+
   var call = CompletionCall()
 
-  static func declare(in table: inout OptionTable<Self>) {
-    table.part(\.call)
+  mutating func declare(in table: inout OptionTable) {
+    table.part(&call)
   }
 
   func run(in session: Session) throws -> Exit {
@@ -18,7 +21,4 @@ struct CompleteCommand: Command {
     try session.print(answer)
     return .done
   }
-
-  static let manual = CommandManual()
-  static let description = CommandDescription.completionCall
 }

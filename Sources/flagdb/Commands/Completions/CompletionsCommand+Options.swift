@@ -1,7 +1,7 @@
 import CommandTable
 
 extension CompletionsCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.argument("SHELL", \.shell, help: "the shell")
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("SHELL", &shell, help: "the shell")
   }
 }

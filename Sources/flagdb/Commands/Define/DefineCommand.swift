@@ -5,6 +5,9 @@ import Predicates
 
 /// `flagdb define DB …`: adds to the model without a model file.
 struct DefineCommand: Command {
+  static let name = "define"
+  static let summary = "adds to the model without a model file"
+
   enum Kind: String {
     case flags
     case enumeration = "enum"
@@ -44,7 +47,4 @@ struct DefineCommand: Command {
       }
     }
   }
-
-  static let description = CommandDescription(
-    "define", group: "the database", summary: "adds to the model without a model file", Self.self)
 }

@@ -1,12 +1,12 @@
 import CommandTable
 
 extension DeleteCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
-    table.entity(\.entity)
-    table.part(\.selection)
-    table.part(\.scope)
-    table.sql(\.showsSQL)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.entity(&entity)
+    table.part(&selection)
+    table.part(&scope)
+    table.sql(&showsSQL)
   }
 
   func complete() throws {

@@ -6,6 +6,9 @@ import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.
 struct DeleteCommand: Command {
+  static let name = "delete"
+  static let summary = "removes records"
+
   var database = ""
   var entity: Name = ""
   var selection = SelectionOptions()
@@ -31,7 +34,4 @@ struct DeleteCommand: Command {
     }
     return .done
   }
-
-  static let description = CommandDescription(
-    "delete", group: "records", summary: "removes records", Self.self)
 }

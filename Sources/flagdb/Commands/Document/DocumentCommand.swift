@@ -3,12 +3,15 @@ import Platform
 
 /// `flagdb document`: writes the completions and man pages that are checked in.
 struct DocumentCommand: Command {
+  static let name = "document"
+  static let summary = "writes the completions and man pages"
+
   var completions: String?
   var pages: String?
 
-  static func declare(in table: inout OptionTable<Self>) {
-    table.value("completions", \.completions, "DIR", .directory, help: "where the scripts go")
-    table.value("man", \.pages, "DIR", .directory, help: "where the pages go")
+  mutating func declare(in table: inout OptionTable) {
+    table.value("completions", &completions, "DIR", .directory, help: "where the scripts go")
+    table.value("man", &pages, "DIR", .directory, help: "where the pages go")
   }
 
   func run(in session: Session) throws -> Exit {
@@ -39,10 +42,4 @@ struct DocumentCommand: Command {
     case .fish: "flagdb.fish"
     }
   }
-
-  static let manual = CommandManual()
-
-  static let description = CommandDescription(
-    "document", summary: "writes the completions and man pages", Self.self,
-    isHidden: true)
 }

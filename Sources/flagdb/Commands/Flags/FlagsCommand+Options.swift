@@ -1,14 +1,14 @@
 import CommandTable
 
 extension FlagsCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.databaseOrModel(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.databaseOrModel(&database)
     table.argument(
-      "TYPE", \.type, .asks("flag-set"),
+      "TYPE", &type, .asks("flag-set"),
       help: "the flag set, as in BIOMarker; all are listed without one")
     table.argument(
-      "VALUE", isOptional: true, \.values, .asks("flags-of-type"),
+      "VALUE", isOptional: true, &values, .asks("flags-of-type"),
       help: "a number, which becomes names, or names, which become a number")
-    table.part(\.output)
+    table.part(&output)
   }
 }

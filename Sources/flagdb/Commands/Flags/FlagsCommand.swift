@@ -4,6 +4,9 @@ import FlagModel
 
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {
+  static let name = "flags"
+  static let summary = "translates flags: names to numbers and back"
+
   var database = ""
   var type: Name?
   var values: [String] = []
@@ -60,8 +63,4 @@ struct FlagsCommand: Command {
       flag.summary.map(Value.text) ?? .null,
     ]
   }
-
-  static let description = CommandDescription(
-    "flags", group: "the database", summary: "translates flags: names to numbers and back",
-    Self.self)
 }

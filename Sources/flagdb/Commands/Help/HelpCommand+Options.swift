@@ -1,7 +1,7 @@
 import CommandTable
 
 extension HelpCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.argument("TOPIC", \.topic, help: "a command, or `model`, `predicates`, `tutorial`")
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("TOPIC", &topic, help: "a command, or `model`, `predicates`, `tutorial`")
   }
 }

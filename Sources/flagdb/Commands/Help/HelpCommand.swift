@@ -3,6 +3,9 @@ import PlainText
 
 /// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
 struct HelpCommand: Command {
+  static let name = "help"
+  static let summary = "shows help, or a page of the manual"
+
   var topic: String?
 
   func run(in session: Session) throws -> Exit {
@@ -28,7 +31,4 @@ struct HelpCommand: Command {
   static var otherPages: String {
     handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }
-
-  static let description = CommandDescription(
-    "help", group: "help", summary: "shows help, or a page of the manual", Self.self)
 }

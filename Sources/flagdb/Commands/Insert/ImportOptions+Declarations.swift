@@ -3,21 +3,69 @@ import FlagFormats
 import FlagModel
 
 extension ImportOptions {
-  static func declare(in table: inout OptionTable<Self>) {
-    declareInput(&table)
-    table.heading("what becomes of them", needs: \.files)
-    table.switch(
-      "ignore", \.conflictRule, is: .ignore,
-      help: "leave out a record whose unique value is there already")
-    table.switch(
-      "replace", \.conflictRule, is: .replace,
-      help: "give the one that is there all the new values")
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("many records")
+    let from = table.value(
+      "from", &files, "FILE", .file(extensions: ["csv", "tsv", "json", "ndjson"]),
+      help: "add the records of this file, or of standard input if it is -")
+    declareInput(in: &table, of: from)
+    declareConflicts(in: &table, of: from)
+    table.heading("records that are wrong", needs: from)
     table.value(
-      "upsert", \.conflictRule, "ATTRIBUTE", .asks("unique"),
+      "on-error", &givenErrorRule, "WHAT",
+      help: "what becomes of the import when a record is wrong")
+    table.value(
+      "rejects", &rejects, "FILE", .file(),
+      help: "write the records that are wrong into this file, each with its reason")
+    table.heading("a new entity", needs: from)
+    let create = table.switch(
+      "create", &creates,
+      help: "make the entity from the input, and the database, where they are missing")
+    table.value(
+      "sample", &sample, "N", needs: create,
+      help: "look at the first N records only to make the entity")
+  }
+
+  private mutating func declareInput(in table: inout OptionTable, of from: DeclaredOption) {
+    table.heading("many records", needs: from)
+    table.value(
+      "format", short: "f", &style.format, "FORMAT",
+      help: "the format; told by the file's name or content if not said")
+    table.value(
+      "delimiter", &style.delimiter, "CHARACTER",
+      help: "what stands between the fields: a character, or `tab`", reading: Self.delimiter)
+    let noHeader = table.switch(
+      "no-header", &hasHeader, is: false,
+      help: "the first line is a record, not the columns' names")
+    table.value(
+      "columns", &style.columnNames, "NAMES", .asks("attributes"), needs: noHeader,
+      help: "the columns of a file without a header; its attributes in order if not said"
+    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
+    table.value(
+      "map", &mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
+      help: "the attribute that a column of another name is for")
+    table.value(
+      "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
+    table.value("null", &style.nullText, "TEXT", help: "what stands where there is no value")
+    table.value(
+      "dates", &dates, "KIND", help: "how dates are written: as text, or as seconds since 1970")
+  }
+
+  private mutating func declareConflicts(in table: inout OptionTable, of from: DeclaredOption) {
+    table.heading("what becomes of them", needs: from)
+    let ignore = table.switch(
+      "ignore", &conflictRule, is: .ignore,
+      help: "leave out a record whose unique value is there already")
+    let replace = table.switch(
+      "replace", &conflictRule, is: .replace,
+      help: "give the one that is there all the new values")
+    let upsert = table.value(
+      "upsert", &conflictRule, "ATTRIBUTE", .asks("unique"),
       help: "change the record that has the same value of this attribute, or add one"
     ) { .upsert(Name($0)) }
+    table.exclude(ignore, replace, upsert)
     table.value(
-      "batch", \.batch, "N", help: "commit after every N records; without it, all or nothing"
+      "batch", &batch, "N", help: "commit after every N records; without it, all or nothing"
     ) { word in
       guard let number = Int64(word), number > 0 else {
         throw UnreadableWord(expected: "a number from 1 on")
@@ -25,51 +73,8 @@ extension ImportOptions {
       return number
     }
     table.value(
-      "skip-records", \.skipped, "N", help: "pass over the first N records, which are in already")
-    table.switch("dry-run", \.isDryRun, help: "check everything and change nothing")
-    table.heading("records that are wrong", needs: \.files)
-    table.value(
-      "on-error", \.givenErrorRule, "WHAT",
-      help: "what becomes of the import when a record is wrong")
-    table.value(
-      "rejects", \.rejects, "FILE", .file(),
-      help: "write the records that are wrong into this file, each with its reason")
-    table.heading("a new entity", needs: \.files)
-    table.switch(
-      "create", \.creates,
-      help: "make the entity from the input, and the database, where they are missing")
-    table.value(
-      "sample", \.sample, "N", needs: \.creates,
-      help: "look at the first N records only to make the entity")
-  }
-
-  private static func declareInput(_ table: inout OptionTable<Self>) {
-    table.heading("many records", needs: \.files)
-    table.value(
-      "from", \.files, "FILE", .file(extensions: ["csv", "tsv", "json", "ndjson"]),
-      help: "add the records of this file, or of standard input if it is -")
-    table.value(
-      "format", short: "f", \.style.format, "FORMAT",
-      help: "the format; told by the file's name or content if not said")
-    table.value(
-      "delimiter", \.style.delimiter, "CHARACTER",
-      help: "what stands between the fields: a character, or `tab`", reading: delimiter)
-    table.switch(
-      "no-header", \.hasHeader, is: false,
-      help: "the first line is a record, not the columns' names")
-    table.value(
-      "columns", \.style.columnNames, "NAMES", .asks("attributes"), needs: \.hasHeader,
-      help: "the columns of a file without a header; its attributes in order if not said"
-    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
-    table.value(
-      "map", \.mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
-      help: "the attribute that a column of another name is for")
-    table.value(
-      "skip", \.skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
-    table.value(
-      "null", \.style.nullText, "TEXT", help: "what stands where there is no value")
-    table.value(
-      "dates", \.dates, "KIND", help: "how dates are written: as text, or as seconds since 1970")
+      "skip-records", &skipped, "N", help: "pass over the first N records, which are in already")
+    table.switch("dry-run", &isDryRun, help: "check everything and change nothing")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {

@@ -1,15 +1,15 @@
 import CommandTable
 
 extension InsertCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
-    table.entity(\.entity)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.entity(&entity)
     table.argument(
-      "NAME=VALUE", isOptional: true, \.assignments.words, .asks("assignment"),
+      "NAME=VALUE", isOptional: true, &assignments.words, .asks("assignment"),
       help: "the value of an attribute, or the whole record as one JSON object")
-    table.part(\.assignments)
-    table.part(\.importing)
-    table.sql(\.showsSQL)
+    table.part(&assignments)
+    table.part(&importing)
+    table.sql(&showsSQL)
   }
 
   mutating func complete() throws {

@@ -6,6 +6,9 @@ import Queries
 /// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
 /// `--from` many.
 struct InsertCommand: Command {
+  static let name = "insert"
+  static let summary = "adds a record and prints its key, or many from files"
+
   var database = ""
   var entity: Name = ""
   var assignments = AssignmentOptions()
@@ -40,8 +43,4 @@ struct InsertCommand: Command {
     }
     return .done
   }
-
-  static let description = CommandDescription(
-    "insert", group: "records", summary: "adds a record and prints its key, or many from files",
-    Self.self)
 }

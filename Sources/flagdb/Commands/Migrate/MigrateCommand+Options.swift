@@ -1,25 +1,26 @@
 import CommandTable
 
 extension MigrateCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
     table.argument(
-      "MODEL.swift", isOptional: true, \.models, .file(extensions: ["swift"]),
+      "MODEL.swift", isOptional: true, &models, .file(extensions: ["swift"]),
       help: "the model to come to, as Swift; `-` for standard input")
-    table.switch("dry-run", \.mode, is: .plan, help: "print the plan and change nothing")
+    let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan and change nothing")
     table.switch(
-      "sql", \.showsSQL, help: "with --dry-run, print the script that plain sqlite3 can run instead"
+      "sql", &showsSQL, help: "with --dry-run, print the script that plain sqlite3 can run instead"
     )
-    table.switch(
-      "check", \.mode, is: .check,
+    let check = table.switch(
+      "check", &mode, is: .check,
       help: "print the plan, change nothing, and exit 3 if there is something to do")
     table.value(
-      "to", \.version, "VERSION", .asks("version"),
+      "to", &version, "VERSION", .asks("version"),
       help: "go back or forward to a version of the history")
-    table.switch(
-      "history", \.mode, is: .history, help: "list the versions: when, from where, what changed")
-    table.part(\.options)
-    table.part(\.output)
+    let history = table.switch(
+      "history", &mode, is: .history, help: "list the versions: when, from where, what changed")
+    table.exclude(plan, check, history)
+    table.part(&options)
+    table.part(&output)
   }
 
   mutating func complete() throws {

@@ -7,6 +7,9 @@ import Terminal
 
 /// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
 struct MigrateCommand: Command {
+  static let name = "migrate"
+  static let summary = "brings a database to a model"
+
   enum Mode {
     case plan
     /// The plan as SQL.
@@ -112,7 +115,4 @@ struct MigrateCommand: Command {
     try session.writeRecords(columns, output, records)
     return .done
   }
-
-  static let description = CommandDescription(
-    "migrate", group: "the database", summary: "brings a database to a model", Self.self)
 }

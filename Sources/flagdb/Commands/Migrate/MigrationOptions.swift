@@ -8,24 +8,24 @@ struct MigrationOptions: CommandOptions {
   private(set) var allowsLoss = false
   private var isAgreed = false
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("what the models do not say")
     table.value(
-      "rename", \.wishes.renames, "OLD=NEW", .asks("rename"),
+      "rename", &wishes.renames, "OLD=NEW", .asks("rename"),
       help: "the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2")
     table.value(
-      "drop", \.wishes.drops, "NAME", .asks("model-name"),
+      "drop", &wishes.drops, "NAME", .asks("model-name"),
       help: "this one goes, and has no new name")
     table.value(
-      "fill", \.wishes.fills, "ATTRIBUTE=VALUE", .asks("fill"),
+      "fill", &wishes.fills, "ATTRIBUTE=VALUE", .asks("fill"),
       help: "what records get that have no value, or one that is refused")
     table.value(
-      "clear", \.wishes.clears, "FLAG", .asks("flag-name"),
+      "clear", &wishes.clears, "FLAG", .asks("flag-name"),
       help: "take the bit of a flag that goes away from all records")
     table.switch(
-      "allow-loss", \.allowsLoss,
+      "allow-loss", &allowsLoss,
       help: "lose what the plan says is lost; a backup is made beside the file")
-    table.switch("yes", short: "y", \.isAgreed, help: "do not ask on a terminal")
+    table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 
   /// Asks before anything is lost.

@@ -4,6 +4,9 @@ import Predicates
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
 struct NewCommand: Command {
+  static let name = "new"
+  static let summary = "creates a database"
+
   var database = ""
   var models: [String] = []
   var usesWAL = false
@@ -16,7 +19,4 @@ struct NewCommand: Command {
       now: session.now)
     return .done
   }
-
-  static let description = CommandDescription(
-    "new", group: "the database", summary: "creates a database", Self.self)
 }

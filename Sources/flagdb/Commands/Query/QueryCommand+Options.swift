@@ -3,32 +3,33 @@ import FlagModel
 import Queries
 
 extension QueryCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
-    table.entity(\.entity)
-    table.part(\.selection)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.entity(&entity)
+    table.part(&selection)
     table.heading("answer")
     table.value(
-      "columns", short: "c", \.selection.columns, "NAMES", .asks("columns"),
+      "columns", short: "c", &selection.columns, "NAMES", .asks("columns"),
       help: "show these, in this order; `*` means all")
     table.value(
-      "group-by", short: "g", \.selection.groups, "NAMES", .asks("groups"),
+      "group-by", short: "g", &selection.groups, "NAMES", .asks("groups"),
       help: "make one row of records that are equal in these")
     table.value(
-      "having", \.selection.conditions, "PREDICATE", .asks("group-predicate"),
+      "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
       help: "groups for which this is true, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
     table.value(
-      "sort", short: "s", \.selection.sort, "NAMES", .asks("order"),
+      "sort", short: "s", &selection.sort, "NAMES", .asks("order"),
       help: "sort by these; after a hyphen the greatest first")
-    table.value("limit", short: "n", \.limit, "N", help: "stop after so many records")
-    table.value("offset", \.offset, "N", help: "pass over so many records")
-    table.switch("count", \.answer, is: .count, help: "print how many records there are")
-    table.switch(
-      "exists", \.answer, is: .exists,
+    table.value("limit", short: "n", &limit, "N", help: "stop after so many records")
+    table.value("offset", &offset, "N", help: "pass over so many records")
+    let count = table.switch("count", &answer, is: .count, help: "print how many records there are")
+    let exists = table.switch(
+      "exists", &answer, is: .exists,
       help: "print nothing; exit 0 if there is one, and 3 if not")
-    table.part(\.output)
-    table.sql(\.showsSQL)
-    table.switch("explain", \.explains, help: "print what was understood, the SQL and the plan")
+    table.exclude(count, exists)
+    table.part(&output)
+    table.sql(&showsSQL)
+    table.switch("explain", &explains, help: "print what was understood, the SQL and the plan")
   }
 }

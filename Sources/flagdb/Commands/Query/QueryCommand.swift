@@ -6,6 +6,9 @@ import Queries
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: Command {
+  static let name = "query"
+  static let summary = "reads records"
+
   var database = ""
   var entity: Name = ""
   var selection = SelectionOptions()
@@ -68,7 +71,4 @@ struct QueryCommand: Command {
         + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }
-
-  static let description = CommandDescription(
-    "query", group: "records", summary: "reads records", Self.self)
 }

@@ -1,12 +1,12 @@
 import CommandTable
 
 extension ReplCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
     table.argument(
-      "ENTITY", \.entity, .asks("entity"),
+      "ENTITY", &entity, .asks("entity"),
       help: "the kind of record to begin with; the first of the model if not said")
     table.switch(
-      "keep-going", short: "k", \.keepsGoing, help: "go on after a line of a script that failed")
+      "keep-going", short: "k", &keepsGoing, help: "go on after a line of a script that failed")
   }
 }

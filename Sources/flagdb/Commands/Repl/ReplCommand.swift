@@ -3,6 +3,9 @@ import FlagModel
 
 /// `flagdb repl DB [ENTITY]`: a session with one database.
 struct ReplCommand: Command {
+  static let name = "repl"
+  static let summary = "asks and answers, line by line"
+
   var database = ""
   var entity: Name?
   var keepsGoing = false
@@ -10,7 +13,4 @@ struct ReplCommand: Command {
   func run(in session: Session) throws -> Exit {
     try ReplSession(database, entity: entity, in: session, goesOn: keepsGoing).run()
   }
-
-  static let description = CommandDescription(
-    "repl", group: "records", summary: "asks and answers, line by line", Self.self)
 }

@@ -2,18 +2,18 @@ import CommandTable
 import UserSQL
 
 extension SQLCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
     table.argument(
-      "STATEMENT", \.statement,
+      "STATEMENT", &statement,
       help: "one or several statements with `;` between them, or `-` to read them")
     table.heading("statement")
     table.value(
-      "param", short: "p", \.givenParameters, "NAME=VALUE",
+      "param", short: "p", &givenParameters, "NAME=VALUE",
       help: "what `:NAME` stands for, or `?` by its number")
-    table.switch("write", \.mayWrite, help: "let it change the database")
-    table.part(\.output)
-    table.sql(\.showsSQL)
+    table.switch("write", &mayWrite, help: "let it change the database")
+    table.part(&output)
+    table.sql(&showsSQL)
   }
 
   mutating func complete() throws {

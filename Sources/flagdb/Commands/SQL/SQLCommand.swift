@@ -9,6 +9,9 @@ import UserSQL
 
 /// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
 struct SQLCommand: Command {
+  static let name = "sql"
+  static let summary = "runs plain SQL that knows the flags by name"
+
   var database = ""
   var statement = ""
   var givenParameters: [SourceText] = []
@@ -83,7 +86,4 @@ struct SQLCommand: Command {
     }
     return SourceText(name: input.path, utf8: bytes)
   }
-
-  static let description = CommandDescription(
-    "sql", group: "records", summary: "runs plain SQL that knows the flags by name", Self.self)
 }

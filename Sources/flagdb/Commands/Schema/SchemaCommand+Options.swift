@@ -1,11 +1,11 @@
 import CommandTable
 
 extension SchemaCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.databaseOrModel(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.databaseOrModel(&database)
     table.argument(
-      "ENTITY", \.entity, .asks("entity"), help: "show this entity and what it uses")
+      "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
-      "format", short: "f", \.format, "FORMAT", help: "how it is written; swift if not said")
+      "format", short: "f", &format, "FORMAT", help: "how it is written; swift if not said")
   }
 }

@@ -9,6 +9,9 @@ import UserSQL
 
 /// `flagdb schema DB [ENTITY]`: shows the model.
 struct SchemaCommand: Command {
+  static let name = "schema"
+  static let summary = "shows the model"
+
   enum Format: String, CommandChoice {
     case swift
     case sql
@@ -56,9 +59,6 @@ struct SchemaCommand: Command {
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
   }
-
-  static let description = CommandDescription(
-    "schema", group: "the database", summary: "shows the model", Self.self)
 }
 
 /// The structs that properties are of, those within structs included.

@@ -2,29 +2,29 @@ import CommandTable
 import FlagFormats
 
 extension StatsCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
     table.argument(
-      "ENTITY", \.entity, .asks("entity"),
+      "ENTITY", &entity, .asks("entity"),
       help: "the kind of record; without it, all entities with their sizes")
     table.argument(
-      "ATTRIBUTE", isOptional: true, \.attributes, .asks("attributes"),
+      "ATTRIBUTE", isOptional: true, &attributes, .asks("attributes"),
       help: "these attributes and relationships; without one, all")
-    table.part(\.selection)
-    table.part(\.options)
+    table.part(&selection)
+    table.part(&options)
     table.heading("output")
     table.value(
-      "format", short: "f", \.format, "FORMAT",
+      "format", short: "f", &format, "FORMAT",
       help: "how statistics are written; a plot in text if not said")
     table.value(
-      "svg", \.svg, "FILE", .file(extensions: ["svg"]),
+      "svg", &svg, "FILE", .file(extensions: ["svg"]),
       help: "write them as one picture that a browser shows")
     table.value(
-      "output", short: "o", \.output.path, "FILE", .file(),
+      "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file, whose name also says the format")
     table.heading("looking inside")
     table.switch(
-      "sql", \.showsSQL, help: "print the statements and their bindings instead of the statistics")
+      "sql", &showsSQL, help: "print the statements and their bindings instead of the statistics")
   }
 
   mutating func complete() throws {

@@ -7,6 +7,9 @@ import Queries
 
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: shows what records have in common.
 struct StatsCommand: Command {
+  static let name = "stats"
+  static let summary = "shows what records have in common"
+
   var database = ""
   var entity: Name?
   var attributes: [SourceText] = []
@@ -70,7 +73,4 @@ struct StatsCommand: Command {
     }
     return .done
   }
-
-  static let description = CommandDescription(
-    "stats", group: "records", summary: "shows what records have in common", Self.self)
 }

@@ -8,17 +8,18 @@ struct StatsOptions: CommandOptions {
   private var minimum: StatisticsLimit.Minimum?
   private(set) var counting = CombinationRanking.Counting.exact
 
-  static func declare(in table: inout OptionTable<Self>) {
+  mutating func declare(in table: inout OptionTable) {
     table.heading("statistics")
     table.value(
-      "top", short: "n", \.top, "N",
-      help: "show so many combinations, values and pairs of each attribute; \(usualTop) if not said"
+      "top", short: "n", &top, "N",
+      help:
+        "show so many combinations, values and pairs of each attribute; \(Self.usualTop) if not said"
     )
     table.value(
-      "min-count", \.minimum, "N",
+      "min-count", &minimum, "N",
       help: "leave out combinations and values that fewer records have; `5%` is a share")
     table.switch(
-      "at-least", \.counting, is: .atLeast,
+      "at-least", &counting, is: .atLeast,
       help: "count a record for every combination that it has all flags of")
   }
 

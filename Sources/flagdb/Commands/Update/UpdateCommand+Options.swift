@@ -1,15 +1,15 @@
 import CommandTable
 
 extension UpdateCommand {
-  static func declare(in table: inout OptionTable<Self>) {
-    table.database(\.database)
-    table.entity(\.entity)
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.entity(&entity)
     table.argument(
-      "NAME=VALUE", \.assignments.words, .asks("assignment"), help: "what an attribute becomes")
-    table.part(\.selection)
-    table.part(\.scope)
-    table.part(\.assignments)
-    table.sql(\.showsSQL)
+      "NAME=VALUE", &assignments.words, .asks("assignment"), help: "what an attribute becomes")
+    table.part(&selection)
+    table.part(&scope)
+    table.part(&assignments)
+    table.sql(&showsSQL)
   }
 
   func complete() throws {

@@ -6,6 +6,9 @@ import Queries
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {
+  static let name = "update"
+  static let summary = "changes records"
+
   var database = ""
   var entity: Name = ""
   var assignments = AssignmentOptions()
@@ -40,7 +43,4 @@ struct UpdateCommand: Command {
     }
     return .done
   }
-
-  static let description = CommandDescription(
-    "update", group: "records", summary: "changes records", Self.self)
 }
