@@ -6,7 +6,7 @@ import Migrations
 internal import Platform
 import Predicates
 import Queries
-import SQLText
+package import SQLText
 import UserSQL
 
 /// A database and the model that it carries.
@@ -18,6 +18,7 @@ public final class Database {
   package internal(set) var version: Int64
 
   let connection: Connection
+  package var dialect: any Dialect { connection.dialect }
   private let reader: FileReader
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
@@ -104,7 +105,7 @@ public final class Database {
     try connection.transaction(writing: true) {
       let table = ModelTable(connection: connection, path: path)
       try table.create()
-      for object in schemaObjects(of: schema, in: SQLiteDialect()) {
+      for object in schemaObjects(of: schema, in: connection.dialect) {
         try connection.execute(object.sql)
       }
       try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))

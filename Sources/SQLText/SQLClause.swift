@@ -1,7 +1,10 @@
 package import FlagModel
 
-/// A piece of a query that engines write differently, though it means the same to all of them.
+/// A piece of a query or a definition that engines write differently, though it means the same to
+/// all of them.
 package enum SQLClause: Hashable, Sendable {
+  // MARK: Queries
+
   /// The elements of an array, as a table with the columns `value` and `key`, which counts them; of
   /// the array and the name of the table.
   case elements(AttributeType)
@@ -21,4 +24,20 @@ package enum SQLClause: Hashable, Sendable {
   /// A query that answers 1 if the columns of the table of that name can hold nothing but what they
   /// are declared for.
   case strictness
+
+  // MARK: Definitions
+
+  /// The name of a table in its own definition and behind REFERENCES.
+  case definedTable(Name)
+  /// The type of a column.
+  case columnType(AttributeType)
+  /// The type of a primary key that the engine numbers by itself.
+  case keyType
+  /// What follows the last bracket of CREATE TABLE; the primary key of pairs is two columns.
+  case tableOptions(isOfPairs: Bool)
+  /// The statement that makes a trigger; of the statement that the trigger runs.
+  case trigger(DeletionTrigger)
+  /// The statement of a trigger that keeps its record while a query has an answer, and says why; of
+  /// the query.
+  case refusal(String)
 }

@@ -62,6 +62,15 @@ package enum SQLFunction: Hashable, Sendable {
   case hasOtherElement(AttributeType)
   case byteCount
 
+  // MARK: Columns
+
+  /// The moment, and a UUID that nobody else has: the defaults that no value can say.
+  case now, newUUID
+  /// Whether a text is one of a column of this type; NULL where it is NULL.
+  case isDate, isUUID, isURL
+  /// The names of the flags of a number; NULL stays NULL.
+  case spelled(FlagSet, isOptional: Bool)
+
   // MARK: What many records have
 
   /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.

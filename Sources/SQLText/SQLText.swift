@@ -98,7 +98,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The statement as an engine reads it.
-  package func written(in dialect: some Dialect) -> SQLStatement {
+  package func written(in dialect: any Dialect) -> SQLStatement {
     var text = ""
     var bindings: [Value] = []
     for segment in expanded(in: dialect) {
@@ -116,13 +116,13 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// The segments with the engine's own words for functions and clauses; no more than so many, since
   /// what stands twice within what stands twice grows fast.
-  package func expanded(in dialect: some Dialect, most: Int = .max) -> [Segment] {
+  package func expanded(in dialect: any Dialect, most: Int = .max) -> [Segment] {
     var expanded: [Segment] = []
     expand(in: dialect, to: &expanded, most)
     return expanded
   }
 
-  private func expand(in dialect: some Dialect, to expanded: inout [Segment], _ most: Int) {
+  private func expand(in dialect: any Dialect, to expanded: inout [Segment], _ most: Int) {
     for segment in segments where expanded.count < most {
       switch segment {
       case .call(let function, let arguments):
@@ -178,7 +178,7 @@ extension SQLText {
   }
 
   /// The statement for a script, where nothing can be bound: each value is written out.
-  package func script(in dialect: some Dialect) -> String {
+  package func script(in dialect: any Dialect) -> String {
     expanded(in: dialect).map { segment in
       switch segment {
       case .call, .clause: ""
@@ -193,6 +193,6 @@ extension SQLText {
 }
 
 extension SQLText {
-  /// What a dialect wrote itself.
-  package static func definition(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
+  /// What is SQL of the engine already: a dialect, a file or a user wrote it.
+  package static func written(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
 }

@@ -35,11 +35,11 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   /// The condition that a test of flags becomes. What may be NULL has no flags, as in a predicate,
   /// and NOT must find that too; a column that is never NULL gets the plain form.
   func condition(
-    _ column: String, _ set: FlagSet, _ mask: UInt64, isOptional: Bool, _ dialect: some Dialect
+    _ column: String, _ set: FlagSet, _ mask: UInt64, isOptional: Bool, _ dialect: any Dialect
   ) -> String {
     let bits: SQLText = "\(literal: Int64(bitPattern: mask))"
     let whole: SQLText = "\(literal: set.stored(mask))"
-    return condition(.definition(column), bits, whole, isOptional: isOptional).script(in: dialect)
+    return condition(.written(column), bits, whole, isOptional: isOptional).script(in: dialect)
   }
 
   private func condition(

@@ -149,7 +149,8 @@ struct SQLFolder {
     case .flags:
       let (_, set) = try columns.flags(column)
       if let word = words.first { throw surplus(word, function) }
-      return dialect.spelled(set, column: column.text)
+      return ("\(.spelled(set, isOptional: true), of: .written(column.text))" as SQLText)
+        .script(in: dialect)
     case .stored:
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }

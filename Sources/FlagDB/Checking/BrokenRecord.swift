@@ -26,7 +26,7 @@ extension Database {
     let missing: SQLText = """
       SELECT \(name: entity.keyColumn), \(column) FROM \(name: entity.name) WHERE \(column) IS NULL
       """
-    let refused = entity.refused(attribute, in: SQLiteDialect())
+    let refused = entity.refused(attribute)
     let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
       let rows = try rows("\(query) LIMIT 1")

@@ -83,7 +83,7 @@ extension Database {
       SELECT \(name: entity.keyColumn), \(name: attribute.column) FROM \(name: entity.name) \
       WHERE \(name: attribute.column) IS NOT NULL
       """
-    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: SQLiteDialect())
+    let suspect = attribute.needsLook ? all : entity.refused(attribute)
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try rows(suspect)

@@ -45,7 +45,7 @@ extension Database {
   /// read them: their tables are their own.
   func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
-    let expected = schemaObjects(of: schema, in: SQLiteDialect())
+    let expected = schemaObjects(of: schema, in: dialect)
     let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(.missing, object) }

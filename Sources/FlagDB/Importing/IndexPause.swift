@@ -14,18 +14,17 @@ struct IndexPause {
   /// and that are as it says.
   init(_ entity: Entity, of database: Database) throws {
     let connection = database.connection
-    let dialect = SQLiteDialect()
     guard try connection.value("SELECT 1 FROM \(name: entity.name) LIMIT 1") == nil else {
       indexes = []
       return
     }
-    indexes = try schemaObjects(of: database.schema, in: dialect).filter { object in
+    indexes = try schemaObjects(of: database.schema, in: connection.dialect).filter { object in
       guard object.kind == .index, object.table == entity.name else { return false }
       let stored = try connection.value(
         "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       return stored == .text(object.sql)
     }
-    for index in indexes { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
+    for index in indexes { try connection.run("DROP INDEX \(name: index.name)") }
   }
 
   func end(in connection: Connection) throws {

@@ -102,8 +102,8 @@ extension Database {
     if schema == request.schema { return }
     var changes = ""
     if let old = seen?.plan.old {
-      let plan = MigrationPlan(from: old, to: schema, in: SQLiteDialect(), now: request.now)
-      changes = plan.changes.map(\.words).prefix(3).joined(separator: ", ")
+      let diff = SchemaDiff(from: old, to: schema)
+      changes = diff.changes.map(\.words).prefix(3).joined(separator: ", ")
     }
     throw DatabaseError(
       .failed,
@@ -136,7 +136,7 @@ extension Database {
     let script = survey.plan.script(
       for: try integer("PRAGMA schema_version"),
       before: survey.repairs.map(\.statement) + foreign.removals,
-      with: foreign.renewals + model, in: SQLiteDialect())
+      with: foreign.renewals + model, in: dialect)
     // The shell says what it set, which is none of the script's output.
     let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
     let rewords = survey.plan.steps.contains { $0.effect == .rewords }

@@ -105,7 +105,7 @@ struct MigrationRun {
   }
 
   private func run(_ sql: SQLText) throws {
-    try beforeStatement?(sql.written(in: SQLiteDialect()).text)
+    try beforeStatement?(sql.written(in: connection.dialect).text)
     do throws(SQLiteError) {
       try connection.run(sql)
     } catch {
@@ -160,9 +160,4 @@ struct MigrationRun {
   }
 
   private func megabytes(_ bytes: Int64) -> String { "\(max(1, bytes >> 20)) MB" }
-}
-
-extension SchemaObject {
-  /// The statement that makes it.
-  var statement: SQLText { SQLText(stringLiteral: sql) }
 }

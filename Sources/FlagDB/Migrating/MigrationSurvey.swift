@@ -33,6 +33,8 @@ package struct MigrationSurvey: Hashable, Sendable {
   package let rewordings: [Rewording]
   /// What the one who migrates has to see to.
   package let notes: [String]
+  /// Changes of others that a migration cannot work upon.
+  let obstructions: [Diagnostic]
   /// What others made that no words of the new model could make.
   let wordless: [Diagnostic]
 
@@ -52,17 +54,6 @@ package struct MigrationSurvey: Hashable, Sendable {
     drift.filter { $0.kind == .foreign }.map(\.object)
   }
 
-  /// Changes of others that a migration cannot work upon.
-  var obstructions: [Drift] {
-    drift.filter { drift in
-      switch drift.kind {
-      case .missing: drift.object.kind == .table
-      case .changed: true
-      case .foreign: false
-      }
-    }
-  }
-
   package func harms(_ severity: MigrationCheck.Severity) -> [Harm] {
     harms.filter { $0.severity == severity }
   }
@@ -70,7 +61,7 @@ package struct MigrationSurvey: Hashable, Sendable {
   /// All that keeps the plan from being applied; none if it can be.
   package func refusals(allowingLoss: Bool) -> [Diagnostic] {
     let losses = allowingLoss ? [] : harms(.loss)
-    return obstructions.map(\.diagnostic) + plan.faults + plan.questions.map(\.diagnostic)
+    return obstructions + plan.faults + plan.questions.map(\.diagnostic)
       + wordless + (harms(.obstacle) + losses).map(\.diagnostic)
   }
 
@@ -87,8 +78,16 @@ package struct MigrationRefusal: Error {
 }
 
 extension Drift {
-  fileprivate var diagnostic: Diagnostic {
-    let name = SQLiteDialect().quoted(object.name)
+  fileprivate var isObstruction: Bool {
+    switch kind {
+    case .missing: object.kind == .table
+    case .changed: true
+    case .foreign: false
+    }
+  }
+
+  fileprivate func diagnostic(in dialect: any Dialect) -> Diagnostic {
+    let name = dialect.quoted(object.name)
     switch (kind, object.kind) {
     case (.missing, _): return Diagnostic(message, hint: "restore a backup")
     case (_, .table):
@@ -120,7 +119,7 @@ extension Database {
       let plan = MigrationPlan(
         from: self.schema, to: schema, wishes: wishes,
         tables: obstructed ? [:] : try storedTables(),
-        in: SQLiteDialect(), now: now)
+        in: dialect, now: now)
       // What may only have a new name is asked first.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
@@ -129,7 +128,9 @@ extension Database {
       let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
       return MigrationSurvey(
         version: version, plan: plan, harms: harms, drift: drift, rewordings: words.rewordings,
-        notes: plan.notes + words.notes, wordless: words.refusals)
+        notes: plan.notes + words.notes,
+        obstructions: drift.filter(\.isObstruction).map { $0.diagnostic(in: dialect) },
+        wordless: words.refusals)
     }
   }
 

@@ -15,11 +15,9 @@ package struct ModelVersion: Hashable, Sendable {
   package let renames: [Rename]
 
   /// What changed since the version before, in words.
-  package func changes(since before: ModelVersion, now: Timestamp) -> [String] {
-    MigrationPlan(
-      from: before.schema, to: schema, wishes: MigrationWishes(renames: renames),
-      in: SQLiteDialect(), now: now
-    ).changes.map(\.words)
+  package func changes(since before: ModelVersion) -> [String] {
+    let wishes = MigrationWishes(renames: renames)
+    return SchemaDiff(from: before.schema, to: schema, wishes: wishes).changes.map(\.words)
   }
 }
 

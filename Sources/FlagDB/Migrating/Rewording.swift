@@ -58,7 +58,7 @@ struct RewordingSurvey {
 extension Database {
   /// What others made with words in it, tables of their own too.
   func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
-    let own = Set(schemaObjects(of: schema, in: SQLiteDialect()).map(\.name))
+    let own = Set(schemaObjects(of: schema, in: dialect).map(\.name))
     return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }
   }
 

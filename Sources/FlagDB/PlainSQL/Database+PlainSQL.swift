@@ -26,7 +26,7 @@ extension Database {
     _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
     show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {
-    let guardian = SQLGuard(schema, mayWrite: mayWrite)
+    let guardian = SQLGuard(schema, mayWrite: mayWrite, in: dialect)
     return try connection.guarded(by: guardian) {
       if !mayWrite {
         let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)

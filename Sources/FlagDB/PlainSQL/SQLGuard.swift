@@ -22,9 +22,9 @@ final class SQLGuard {
   private let modelObjects: Set<Name.Folded>
   private let mayWrite: Bool
 
-  init(_ schema: Schema, mayWrite: Bool) {
+  init(_ schema: Schema, mayWrite: Bool, in dialect: any Dialect) {
     self.mayWrite = mayWrite
-    let names = mayWrite ? schemaObjects(of: schema, in: SQLiteDialect()).map(\.name) : []
+    let names = mayWrite ? schemaObjects(of: schema, in: dialect).map(\.name) : []
     modelObjects = Set(names.map(\.folded))
   }
 

@@ -20,6 +20,8 @@ final class Connection {
   let patience: Duration
   private let lockWait: LockWait
 
+  /// What all SQL is written in.
+  let dialect: any Dialect = SQLiteDialect()
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let stamp: FileStamp?
@@ -142,7 +144,7 @@ final class Connection {
   }
 
   func prepare(_ sql: SQLText) throws(SQLiteError) -> Statement {
-    try prepare(sql.written(in: SQLiteDialect()))
+    try prepare(sql.written(in: dialect))
   }
 
   private func prepare(_ text: String) throws(SQLiteError) -> Statement {

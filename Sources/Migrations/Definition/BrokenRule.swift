@@ -12,16 +12,13 @@ extension Entity {
   /// The rules whose CHECK SQLite tells of by this text.
   package func rules(checkedBy text: String) -> [BrokenRule] {
     let dialect = SQLiteDialect()
-    func isTold(_ checks: [String]) -> Bool {
-      checks.contains { dialect.told($0).utf8.elementsEqual(text.utf8) }
+    func isTold(_ check: SQLText) -> Bool {
+      dialect.told(check.script(in: dialect)).utf8.elementsEqual(text.utf8)
     }
-    let own = attributes.filter { attribute in
-      let checks = ColumnDefinition.checks(of: attribute, in: dialect)
-      return !checks.isEmpty && isTold([checks.joined(separator: " AND ")])
-    }
+    let own = attributes.filter { $0.check.map(isTold) ?? false }
     let groups = groupRules.filter { rule in
-      let checks = GroupChecks(of: rule, in: self, dialect)
-      return rule.attributes.contains { isTold(checks[$0.column]) }
+      let checks = GroupChecks(of: rule, in: self)
+      return rule.attributes.contains { checks[$0.column].contains(where: isTold) }
     }
     return own.map(BrokenRule.attribute) + groups.map(BrokenRule.group)
   }

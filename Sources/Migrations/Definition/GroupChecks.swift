@@ -8,46 +8,40 @@ import SQLText
 /// column of the two that is declared later: so each column can be added to a table that has
 /// records, and one that is added changes no other.
 struct GroupChecks {
-  private var checks: [Name: [String]] = [:]
+  private var checks: [Name: [SQLText]] = [:]
 
   /// The columns may be said to have other names.
-  init(
-    of entity: Entity, in dialect: some Dialect,
-    naming name: (Attribute) -> Name = { $0.column }
-  ) {
-    self.init(entity.groupRules, of: entity, in: dialect, naming: name)
+  init(of entity: Entity, naming name: (Attribute) -> Name = { $0.column }) {
+    self.init(entity.groupRules, of: entity, naming: name)
   }
 
   /// Those of one struct alone.
-  init(of rule: GroupRule, in entity: Entity, _ dialect: some Dialect) {
-    self.init([rule], of: entity, in: dialect) { $0.column }
+  init(of rule: GroupRule, in entity: Entity) {
+    self.init([rule], of: entity) { $0.column }
   }
 
-  private init(
-    _ rules: [GroupRule], of entity: Entity, in dialect: some Dialect,
-    naming name: (Attribute) -> Name
-  ) {
+  private init(_ rules: [GroupRule], of entity: Entity, naming name: (Attribute) -> Name) {
     guard !rules.isEmpty else { return }
     var places: [Name: Int] = [:]
     for attribute in entity.attributes { places[attribute.column] = places.count }
     for rule in rules {
-      let anchor = dialect.quoted(name(rule.anchor))
+      let anchor: SQLText = "\(name: name(rule.anchor))"
       for part in rule.required.dropFirst() {
-        add("(\(dialect.quoted(name(part))) IS NULL) = (\(anchor) IS NULL)", at: part)
+        add("(\(name: name(part)) IS NULL) = (\(anchor) IS NULL)", at: part)
       }
       for part in rule.others {
         let isLater = places[part.column] ?? 0 > places[rule.anchor.column] ?? 0
         add(
-          "\(dialect.quoted(name(part))) IS NULL OR \(anchor) IS NOT NULL",
+          "\(name: name(part)) IS NULL OR \(anchor) IS NOT NULL",
           at: isLater ? part : rule.anchor)
       }
     }
   }
 
-  private mutating func add(_ check: String, at attribute: Attribute) {
+  private mutating func add(_ check: SQLText, at attribute: Attribute) {
     checks[attribute.column, default: []].append(check)
   }
 
   /// What is to be checked at a column, by the name that the entity has for it.
-  subscript(column: Name) -> [String] { checks[column] ?? [] }
+  subscript(column: Name) -> [SQLText] { checks[column] ?? [] }
 }

@@ -4,7 +4,7 @@ package import SQLText
 
 /// Everything a database of a model consists of, in the order in which it can be made: tables,
 /// tables of pairs, indexes, triggers, views.
-package func schemaObjects(of schema: Schema, in dialect: some Dialect) -> [SchemaObject] {
+package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [SchemaObject] {
   let definitions = schema.entities.map {
     EntityDefinition(entity: $0, schema: schema, dialect: dialect)
   }
@@ -13,10 +13,10 @@ package func schemaObjects(of schema: Schema, in dialect: some Dialect) -> [Sche
 }
 
 /// What one entity becomes.
-struct EntityDefinition<D: Dialect> {
+struct EntityDefinition {
   let entity: Entity
   let schema: Schema
-  let dialect: D
+  let dialect: any Dialect
 
   var table: SchemaObject {
     table(named: entity.name)
@@ -29,35 +29,43 @@ struct EntityDefinition<D: Dialect> {
   }
 
   /// The same with other lines for the columns besides the key.
-  func table(named name: Name, columns: [String]) -> SchemaObject {
-    let body = ([keyLine] + columns + uniqueLines).joined(separator: ", ")
-    return SchemaObject(
+  func table(named name: Name, columns: [SQLText]) -> SchemaObject {
+    let uniques = entity.uniques.map { "UNIQUE (\(columnList($0)))" as SQLText }
+    return table(named: name, [keyLine] + columns + uniques, isOfPairs: false)
+  }
+
+  private func table(named name: Name, _ lines: [SQLText], isOfPairs: Bool) -> SchemaObject {
+    object(
       .table, name, on: name,
-      "CREATE TABLE \(dialect.enclosed(name)) (\(body))\(dialect.tableSuffix)")
+      """
+      CREATE TABLE \(.definedTable(name)) \
+      (\(lines.joined(by: ", ")))\(.tableOptions(isOfPairs: isOfPairs))
+      """)
+  }
+
+  private func object(
+    _ kind: SchemaObject.Kind, _ name: Name, on table: Name, _ sql: SQLText
+  ) -> SchemaObject {
+    SchemaObject(kind, name, on: table, sql.script(in: dialect))
   }
 
   /// The columns besides the key, in the order of declaration.
   var columns: [ColumnDefinition] {
-    let groupChecks = GroupChecks(of: entity, in: dialect)
+    let groupChecks = GroupChecks(of: entity)
     return entity.columnProperties.compactMap { property in
       switch property {
       case .attribute(let attribute):
         attribute.column == entity.keyColumn
           ? nil
-          : ColumnDefinition(
-            attribute: attribute, groupChecks: groupChecks[attribute.column], dialect: dialect)
+          : ColumnDefinition(attribute: attribute, groupChecks: groupChecks[attribute.column])
       case .relationship(let relationship):
-        ColumnDefinition(relationship: relationship, schema: schema, dialect: dialect)
+        ColumnDefinition(relationship: relationship, schema: schema)
       case .group: nil
       }
     }
   }
 
-  var keyLine: String { "\(dialect.quoted(entity.keyColumn)) \(dialect.keyType)" }
-
-  var uniqueLines: [String] {
-    entity.uniques.map { "UNIQUE (\(columnList($0)))" }
-  }
+  var keyLine: SQLText { "\(name: entity.keyColumn) \(.keyType)" }
 
   /// An index a flag column, which the skip-scan walks; one a foreign key, which deletes and
   /// to-many relationships need; and what `#Index` asks for.
@@ -67,19 +75,21 @@ struct EntityDefinition<D: Dialect> {
     }
     let keys = entity.relationships.filter { $0.storage == .column(isUnique: false) }
     let single = flags.map { [$0.name] } + keys.map { [$0.name] }
-    // A dot cannot stand in a Swift name, so these collide with no table.
     var seen: Set<[Name]> = []
     return (single + entity.indexes).filter { seen.insert($0).inserted }.map { names in
-      let index: Name = "\(entity.name).\(names.joined(separator: ","))"
-      return SchemaObject(
-        .index, index, on: entity.name,
-        "CREATE INDEX \(dialect.quoted(index)) ON \(dialect.quoted(entity.name)) "
-          + "(\(columnList(names)))")
+      index(names.joined(separator: ","), on: entity.name, columnList(names))
     } + joinIndexes
   }
 
-  private func columnList(_ names: [Name]) -> String {
-    names.map { dialect.quoted(entity.attribute(named: $0)?.column ?? $0) }.joined(separator: ", ")
+  /// A dot cannot stand in a Swift name, so the name of an index collides with no table.
+  private func index(_ name: String, on table: Name, _ columns: SQLText) -> SchemaObject {
+    let index: Name = "\(table).\(name)"
+    return object(
+      .index, index, on: table, "CREATE INDEX \(name: index) ON \(name: table) (\(columns))")
+  }
+
+  private func columnList(_ names: [Name]) -> SQLText {
+    names.map { "\(name: entity.attribute(named: $0)?.column ?? $0)" as SQLText }.joined(by: ", ")
   }
 
   /// The tables of pairs that this entity's side makes.
@@ -91,28 +101,19 @@ struct EntityDefinition<D: Dialect> {
     _ join: Relationship.JoinTable, to target: Name, named name: Name
   ) -> SchemaObject {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
-    let names = columns.map { dialect.quoted($0.0) }
-    let lines = columns.map { column, entity in
-      "\(dialect.quoted(column)) \(dialect.columnType(of: .integer(.int64))) NOT NULL "
-        + "REFERENCES \(dialect.enclosed(entity)) ON DELETE CASCADE"
+    let lines = columns.map { column, entity -> SQLText in
+      """
+      \(ColumnDefinition.key(column)) NOT NULL REFERENCES \(.definedTable(entity)) ON DELETE CASCADE
+      """
     }
-    let body = (lines + ["PRIMARY KEY (\(names.joined(separator: ", ")))"])
-      .joined(separator: ", ")
-    return SchemaObject(
-      .table, name, on: name,
-      "CREATE TABLE \(dialect.enclosed(name)) (\(body))\(dialect.pairTableSuffix)")
+    let key: SQLText = "PRIMARY KEY (\(name: join.ownColumn), \(name: join.otherColumn))"
+    return table(named: name, lines + [key], isOfPairs: true)
   }
 
   /// The pairs from the other side; the primary key serves this one.
   private var joinIndexes: [SchemaObject] {
     ownedJoins.map { _, join in
-      let name: Name = "\(join.name).\(join.otherColumn)"
-      return SchemaObject(
-        .index, name, on: join.name,
-        """
-        CREATE INDEX \(dialect.quoted(name)) ON \(dialect.quoted(join.name)) \
-        (\(dialect.quoted(join.otherColumn)))
-        """)
+      index(join.otherColumn.text, on: join.name, "\(name: join.otherColumn)")
     }
   }
 
@@ -130,62 +131,78 @@ struct EntityDefinition<D: Dialect> {
       guard let others = others(of: relationship),
         let target = schema.entity(named: relationship.target)
       else { return nil }
-      let action: DeletionTrigger.Action
+      let statement: SQLText
       switch relationship.deleteRule {
       case .cascade:
-        action = .run(
+        statement = """
+          DELETE FROM \(name: target.name) WHERE \(name: target.keyColumn) IN (\(others.keys))
           """
-          DELETE FROM \(dialect.quoted(target.name)) \
-          WHERE \(dialect.quoted(target.keyColumn)) IN (\(others.keys))
-          """)
       case .deny:
-        action = .refuse("\(entity.name) still has its \(relationship.name)", while: others.keys)
+        let reason = "\(entity.name) still has its \(relationship.name)"
+        statement = "\(.refusal(reason), of: others.keys)"
       case .nullify, .noAction: return nil
       }
       let trigger = DeletionTrigger(
         name: "\(entity.name).\(relationship.name) \(relationship.deleteRule)",
         table: entity.name,
         // What refuses must come first, and pairs are gone afterwards.
-        isLate: relationship.deleteRule == .cascade && !others.arePairs, action: action)
-      return SchemaObject(.trigger, trigger.name, on: entity.name, dialect.trigger(trigger))
+        isLate: relationship.deleteRule == .cascade && !others.arePairs)
+      return object(
+        .trigger, trigger.name, on: entity.name, "\(.trigger(trigger), of: statement)")
     }
   }
 
   /// A query for the keys of the records on the other side, within a trigger.
-  private func others(of relationship: Relationship) -> (keys: String, arePairs: Bool)? {
+  private func others(of relationship: Relationship) -> (keys: SQLText, arePairs: Bool)? {
     switch relationship.storage {
     case .inverse: return nil
     case .column:
-      let key = "OLD.\(dialect.quoted(relationship.name))"
+      let key: SQLText = "OLD.\(name: relationship.name)"
       return ("SELECT \(key) WHERE \(key) IS NOT NULL", false)
     case .joinTable(let join):
-      let keys = """
-        SELECT \(dialect.quoted(join.otherColumn)) FROM \(dialect.quoted(join.name)) \
-        WHERE \(dialect.quoted(join.ownColumn)) = OLD.\(dialect.quoted(entity.keyColumn))
+      let keys: SQLText = """
+        SELECT \(name: join.otherColumn) FROM \(name: join.name) \
+        WHERE \(name: join.ownColumn) = OLD.\(name: entity.keyColumn)
         """
       return (keys, true)
     }
   }
 
   var view: SchemaObject {
-    let named = entity.columnProperties.compactMap { property -> String? in
+    let named = entity.columnProperties.compactMap { property -> SQLText? in
       switch property {
       case .attribute(let attribute):
-        guard attribute.column != entity.keyColumn else { return nil }
-        let column = dialect.quoted(attribute.column)
-        let spelled = dialect.named(attribute)
-        return spelled == column ? column : "\(spelled) AS \(column)"
-      case .relationship(let relationship): return dialect.quoted(relationship.name)
-      case .group: return nil
+        attribute.column == entity.keyColumn ? nil : attribute.viewColumn
+      case .relationship(let relationship): "\(name: relationship.name)"
+      case .group: nil
       }
     }
-    let columns = ([dialect.quoted(entity.keyColumn)] + named).joined(separator: ",\n  ")
-    return SchemaObject(
+    let columns = (["\(name: entity.keyColumn)"] + named).joined(by: ",\n  ")
+    return object(
       .view, entity.viewName, on: entity.viewName,
       """
-      CREATE VIEW \(dialect.quoted(entity.viewName)) AS SELECT
+      CREATE VIEW \(name: entity.viewName) AS SELECT
         \(columns)
-      FROM \(dialect.quoted(entity.name))
+      FROM \(name: entity.name)
       """)
+  }
+}
+
+extension Attribute {
+  /// The column as the views that other programs read have it: in names, and a decimal in whole
+  /// units, since whoever reads the views compares and adds, which texts would do wrongly.
+  fileprivate var viewColumn: SQLText {
+    let name: SQLText = "\(name: column)"
+    switch type {
+    case .flags(let set): return "\(.spelled(set, isOptional: isOptional), of: name) AS \(name)"
+    case .enumeration(let enumeration) where !enumeration.cases.isEmpty:
+      let cases = enumeration.cases.map {
+        "WHEN \($0.rawValue) THEN \(.text($0.name.text)) " as SQLText
+      }
+      return "CASE \(name) \(cases.joined(by: ""))ELSE '?' || \(name) END AS \(name)"
+    case .decimal(let places) where places > 0:
+      return "\(name) / \(literal: powerOfTen(places)).0 AS \(name)"
+    default: return name
+    }
   }
 }

@@ -1,6 +1,6 @@
 package import FlagModel
 import Predicates
-import SQLText
+package import SQLText
 
 /// A table, index, trigger or view of a database, and the statement that makes it.
 package struct SchemaObject: Hashable, Sendable {
@@ -26,6 +26,9 @@ package struct SchemaObject: Hashable, Sendable {
 }
 
 extension SchemaObject {
+  /// The statement that makes it.
+  package var statement: SQLText { .written(sql) }
+
   /// Whether a statement that a database holds makes the same object. A table may have its columns
   /// in another order, since one that was added to many records stands last.
   package func isEquivalent(to stored: String) -> Bool {

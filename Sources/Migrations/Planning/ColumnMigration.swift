@@ -14,6 +14,7 @@ struct ColumnMigration {
   /// The same with those rules, where `value` is called as the column.
   let stored: SQLText
   let edit: Edit
+  let dialect: any Dialect
   let checks: [MigrationCheck]
   let inspections: [ValueInspection]
 
@@ -31,11 +32,16 @@ struct ColumnMigration {
   /// may change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }
-    return old.map { $0.definition.storage.utf8.elementsEqual(definition.storage.utf8) } ?? false
+    return old.map { isSame($0.definition.storage, definition.storage) } ?? false
   }
 
   var hasNewRules: Bool {
-    old.map { !$0.definition.definition.utf8.elementsEqual(definition.definition.utf8) } ?? true
+    old.map { !isSame($0.definition.definition, definition.definition) } ?? true
+  }
+
+  /// Types that differ may be one to the engine.
+  private func isSame(_ one: SQLText, _ two: SQLText) -> Bool {
+    one.script(in: dialect).utf8.elementsEqual(two.script(in: dialect).utf8)
   }
 
   var keepsValues: Bool {

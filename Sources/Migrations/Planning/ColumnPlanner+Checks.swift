@@ -175,17 +175,15 @@ extension ColumnPlanner {
     if case .array = attribute.type { isNewArray = was.type != attribute.type }
     guard hasNewPattern || isNewArray else { return [] }
     // What SQL refuses is told already, and does not stay.
-    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
     let name: SQLText = "\(name: attribute.column)"
-    let stays = (checks + ["\(dialect.quoted(attribute.column)) IS NOT NULL"]).joined(
-      separator: " AND ")
+    let stays = [attribute.check, "\(name) IS NOT NULL"].compactMap(\.self).joined(by: " AND ")
     return [
       ValueInspection(
         path: "\(after.name).\(attribute.name)", entity: table, attribute: attribute,
         values: """
           SELECT \(name: before.keyColumn), \(name) FROM \
           (SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) \
-          FROM \(table: table)) WHERE \(.definition(stays))
+          FROM \(table: table)) WHERE \(stays)
           """)
     ]
   }

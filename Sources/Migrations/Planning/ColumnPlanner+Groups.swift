@@ -6,7 +6,7 @@ import SQLText
 extension ColumnPlanner {
   /// What the struct around a part demands in the old model, by the names of the new one.
   var formerChecks: GroupChecks {
-    GroupChecks(of: before, in: dialect) { attribute in
+    GroupChecks(of: before) { attribute in
       pairing.new(of: attribute.name).flatMap(after.attribute(named:))?.column ?? attribute.column
     }
   }

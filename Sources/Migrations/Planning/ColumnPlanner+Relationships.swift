@@ -5,9 +5,7 @@ import SQLText
 /// The columns of to-one relationships.
 extension ColumnPlanner {
   func column(_ relationship: Relationship) -> ColumnMigration? {
-    guard
-      let definition = ColumnDefinition(
-        relationship: relationship, schema: diff.new, dialect: dialect)
+    guard let definition = ColumnDefinition(relationship: relationship, schema: diff.new)
     else { return nil }
     let links = LinkSource(of: relationship, in: after, diff)
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
@@ -15,13 +13,13 @@ extension ColumnPlanner {
     let copied = links?.copiedColumn(of: before)
     let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) } ?? "NULL"
     let value = fill.map { SQLText("ifnull(\(found), \($0))") } ?? found
-    let old = links?.renamed(relationship, diff, before, dialect)
+    let old = links?.renamed(relationship, diff, before)
     return ColumnMigration(
       definition: definition,
       obstacleToAdding: fill == nil && links == nil
         ? definition.obstacleToAdding : "are given values",
       old: old, value: value, stored: "\(name: relationship.name)",
-      edit: copied != nil && fill == nil ? .nothing : .impossible,
+      edit: copied != nil && fill == nil ? .nothing : .impossible, dialect: dialect,
       checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
   }
 

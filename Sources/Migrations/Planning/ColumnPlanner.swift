@@ -3,11 +3,11 @@ import Predicates
 import SQLText
 
 /// Makes the columns of one entity that both models have.
-struct ColumnPlanner<D: Dialect> {
+struct ColumnPlanner {
   let diff: SchemaDiff
   let before: Entity
   let after: Entity
-  let dialect: D
+  let dialect: any Dialect
   let now: Timestamp
   let fills: FillValues
   let pairing: NamePairing
@@ -15,7 +15,8 @@ struct ColumnPlanner<D: Dialect> {
   let formerGroupRules: [GroupRule]
 
   init(
-    diff: SchemaDiff, before: Entity, after: Entity, dialect: D, now: Timestamp, fills: FillValues
+    diff: SchemaDiff, before: Entity, after: Entity, dialect: any Dialect, now: Timestamp,
+    fills: FillValues
   ) {
     (self.diff, self.before, self.after) = (diff, before, after)
     (self.dialect, self.now, self.fills) = (dialect, now, fills)
@@ -24,7 +25,7 @@ struct ColumnPlanner<D: Dialect> {
   }
 
   func columns() -> [ColumnMigration] {
-    let checks = (old: formerChecks, new: GroupChecks(of: after, in: dialect))
+    let checks = (old: formerChecks, new: GroupChecks(of: after))
     return after.columnProperties.compactMap { property in
       switch property {
       case .attribute(let attribute):
@@ -43,10 +44,9 @@ struct ColumnPlanner<D: Dialect> {
   // MARK: Attributes
 
   private func column(
-    _ attribute: Attribute, was: Attribute?, now groupChecks: [String], before: [String]
+    _ attribute: Attribute, was: Attribute?, now groupChecks: [SQLText], before: [SQLText]
   ) -> ColumnMigration {
-    let definition = ColumnDefinition(
-      attribute: attribute, groupChecks: groupChecks, dialect: dialect)
+    let definition = ColumnDefinition(attribute: attribute, groupChecks: groupChecks)
     var fallback = fallback(attribute)
     // What is missing in a struct is filled only where the struct is there.
     let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
@@ -59,19 +59,19 @@ struct ColumnPlanner<D: Dialect> {
           : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
         old: nil, value: fallback ?? "NULL",
         stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
-        edit: .nothing, checks: checksOfNew(attribute, hasFallback: fallback != nil),
+        edit: .nothing, dialect: dialect,
+        checks: checksOfNew(attribute, hasFallback: fallback != nil),
         inspections: [])
     }
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
     let conversion = conversion(of: column, was.type, attribute.type)
     let guarded = guardedValue(attribute, was, conversion, fallback)
-    let renamed = ColumnDefinition(
-      attribute: was.named(as: attribute), groupChecks: before, dialect: dialect)
+    let renamed = ColumnDefinition(attribute: was.named(as: attribute), groupChecks: before)
     return ColumnMigration(
       definition: definition, obstacleToAdding: definition.obstacleToAdding,
       old: (was.column, renamed), value: conversion.expression, stored: guarded.value,
-      edit: edit(attribute, was, conversion, guarded),
+      edit: edit(attribute, was, conversion, guarded), dialect: dialect,
       checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
       inspections: inspections(attribute, was, conversion))
   }
@@ -123,7 +123,7 @@ struct ColumnPlanner<D: Dialect> {
       let item = conversion(of: "item", one.innermost, two.innermost)
       return item.isIdentity && item.loses == nil
         ? .kept(column) : .items(of: column, depth: was.depth, item)
-    default: return Conversion(of: column, from: was, to: now, in: dialect)
+    default: return Conversion(of: column, from: was, to: now)
     }
   }
 
@@ -133,7 +133,7 @@ struct ColumnPlanner<D: Dialect> {
     switch ColumnDefinition.defaultValue(of: attribute) {
     case .value(let value): return "\(value)"
     case .now: return "\(.text(now.storedText))"
-    case .newUUID: return .definition(dialect.expression(of: .newUUID))
+    case .newUUID: return "\(.newUUID, of: [])"
     case nil: return attribute.isOptional ? "NULL" : nil
     }
   }
@@ -150,20 +150,19 @@ struct ColumnPlanner<D: Dialect> {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
   ) -> Guarded {
     let column: SQLText = "\(name: attribute.column)"
-    let checks = ColumnDefinition.checks(of: attribute, in: dialect)
-    let needsCheck = !checks.isEmpty && !(conversion.isIdentity && attribute.takesAll(of: was))
+    let isKept = conversion.isIdentity && attribute.takesAll(of: was)
+    let check = isKept ? nil : attribute.check
     let isFilled = fills.value(after, attribute) != nil
     let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)
-    let check = SQLText.definition(checks.joined(separator: " AND "))
     var value = column
-    if needsCheck {
+    if let check {
       value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END"
     }
-    if mayMiss || needsCheck && !attribute.isOptional || isFilled && was.isOptional {
+    if mayMiss || check != nil && !attribute.isOptional || isFilled && was.isOptional {
       value = "ifnull(\(value), \(fallback ?? "NULL"))"
     }
     return Guarded(
-      value: value, refuses: needsCheck ? "NOT (\(check))" : nil,
+      value: value, refuses: check.map { "NOT (\($0))" },
       mayMiss: mayMiss || (isFilled && was.isOptional))
   }
 }

@@ -26,8 +26,7 @@ struct Conversion {
   }
 
   /// Between types that are no flag sets or enums of one name; those have mappings of their own.
-  init(of column: SQLText, from old: AttributeType, to new: AttributeType, in dialect: some Dialect)
-  {
+  init(of column: SQLText, from old: AttributeType, to new: AttributeType) {
     let c = column
     switch (old, new) {
     case (_, _) where old == new, (.integer, .integer), (.bool, .integer), (.integer, .bool),
@@ -66,7 +65,7 @@ struct Conversion {
       self.init(
         expression: "iif(abs(\(c) * \(unit)) < 9.2e18, \(units), NULL)",
         loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(units) / \(unit).0 <> \(c)")
-    case (_, .string): self = Self.text(of: c, old, in: dialect)
+    case (_, .string): self = Self.text(of: c, old)
     case (.string, _): self = Self.reading(c, as: new)
     case (.enumeration(let enumeration), .integer):
       if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
@@ -84,8 +83,7 @@ struct Conversion {
   // MARK: Numbers
 
   private static func unit(_ places: Int) -> SQLText {
-    let places = min(max(places, 0), FixedPoint.maximalPlaces)
-    return SQLText(segments: [.text("1" + String(repeating: "0", count: places))])
+    "\(literal: powerOfTen(places))"
   }
 
   private static func scaled(_ c: SQLText, from before: Int, to after: Int) -> Conversion {
@@ -104,9 +102,7 @@ struct Conversion {
 
   // MARK: Texts
 
-  private static func text(
-    of c: SQLText, _ type: AttributeType, in dialect: some Dialect
-  ) -> Conversion {
+  private static func text(of c: SQLText, _ type: AttributeType) -> Conversion {
     switch type {
     case .bool: Conversion(expression: "CASE \(c) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
     case .integer: Conversion(expression: "CAST(\(c) AS TEXT)")
@@ -126,10 +122,7 @@ struct Conversion {
             .joined(by: ""))END
           """)
     case .flags(let set):
-      Conversion(
-        expression: SQLText(segments: [
-          .text(dialect.spelled(set, column: c.written(in: dialect).text))
-        ]))
+      Conversion(expression: "\(.spelled(set, isOptional: true), of: c)")
     default: none(c)
     }
   }
@@ -138,7 +131,7 @@ struct Conversion {
     if places <= 0 { return "CAST(\(c) AS TEXT)" }
     let unit = unit(places)
     let digits: SQLText = "max(\(c), -9223372036854775807)"
-    let zeros = SQLText(segments: [.text("'" + String(repeating: "0", count: places) + "'")])
+    let zeros: SQLText = "\(.text(String(repeating: "0", count: places)))"
     let fraction: SQLText = """
       substr(\(zeros) || abs(\(digits) % \(unit)), -\(literal: Int64(places)))
       """

@@ -93,7 +93,7 @@ struct LinkSource {
 
   /// The column that was, with the definition that it would have by the new names.
   func renamed(
-    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ dialect: some Dialect
+    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity
   ) -> (name: Name, definition: ColumnDefinition)? {
     guard let column, column.entity.name == entity.name else { return nil }
     let was = column.relationship
@@ -101,7 +101,6 @@ struct LinkSource {
       name: relationship.name, target: relationship.target, cardinality: was.cardinality,
       storage: was.storage)
     let rule = diff.old.ruleOfOtherSide(of: was)
-    return ColumnDefinition(relationship: renamed, rule: rule, dialect: dialect)
-      .map { (was.name, $0) }
+    return ColumnDefinition(relationship: renamed, rule: rule).map { (was.name, $0) }
   }
 }

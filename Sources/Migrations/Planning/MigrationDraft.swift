@@ -3,16 +3,16 @@ import Predicates
 import SQLText
 
 /// All tables of a plan, with what there is to ask before.
-struct MigrationDraft<D: Dialect> {
+struct MigrationDraft {
   let diff: SchemaDiff
-  private(set) var tables: [TableMigration<D>] = []
+  private(set) var tables: [TableMigration] = []
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [MigrationCheck] = []
   private(set) var invariants: [MigrationInvariant] = []
 
   init(
-    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [Name: StoredTable], _ dialect: D,
-    _ now: Timestamp
+    _ diff: SchemaDiff, _ fills: FillValues, _ stored: [Name: StoredTable],
+    _ dialect: any Dialect, _ now: Timestamp
   ) {
     self.diff = diff
     for after in diff.new.entities {
@@ -35,7 +35,7 @@ struct MigrationDraft<D: Dialect> {
     addJoinTables(dialect)
   }
 
-  private mutating func addJoinTables(_ dialect: D) {
+  private mutating func addJoinTables(_ dialect: any Dialect) {
     for entity in diff.new.entities {
       for relationship in entity.relationships {
         guard case .joinTable(let join) = relationship.storage, join.isOwner,

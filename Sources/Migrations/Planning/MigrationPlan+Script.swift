@@ -7,7 +7,7 @@ extension MigrationPlan {
   /// the database that the plan was made for, and of no other.
   package func script(
     for version: Int64? = nil, before: [SQLText] = [], with after: [SQLText] = [],
-    in dialect: some Dialect
+    in dialect: any Dialect
   ) -> String {
     let statements =
       Proof.start(version) + before + steps.map(\.sql) + after + Proof.end

@@ -31,7 +31,7 @@ package struct MigrationPlan: Hashable, Sendable {
 
   package init(
     from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
-    tables: [Name: StoredTable] = [:], in dialect: some Dialect, now: Timestamp
+    tables: [Name: StoredTable] = [:], in dialect: any Dialect, now: Timestamp
   ) {
     let diff = SchemaDiff(from: old, to: new, wishes: wishes)
     let fills = FillValues(wishes.fills, for: new, now: now)

@@ -3,15 +3,15 @@ import Predicates
 import SQLText
 
 /// Puts the statements of a plan in their order.
-struct MigrationSteps<D: Dialect> {
+struct MigrationSteps {
   let old: Schema
   let new: Schema
-  let tables: [TableMigration<D>]
-  let dialect: D
+  let tables: [TableMigration]
+  let dialect: any Dialect
 
   private(set) var steps: [MigrationStep] = []
 
-  init(_ diff: SchemaDiff, _ tables: [TableMigration<D>], _ dialect: D) {
+  init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
     (old, new) = (diff.old, diff.new)
     self.tables = tables
     self.dialect = dialect
@@ -30,7 +30,7 @@ struct MigrationSteps<D: Dialect> {
     for object in rest {
       add(
         object.kind == .index ? "indexes \(object.name)" : "makes \(object.name)",
-        .definition(object.sql), object.kind == .index ? .reads(object.table) : .none)
+        object.statement, object.kind == .index ? .reads(object.table) : .none)
     }
   }
 
@@ -133,12 +133,12 @@ struct MigrationSteps<D: Dialect> {
     let copied = tables.filter(\.isCopied)
     let known = Set(tables.map(\.name))
     for object in after where object.kind == .table && !known.contains(object.name) {
-      add("makes \(object.name)", .definition(object.sql))
+      add("makes \(object.name)", object.statement)
     }
     // All are filled before any is dropped, since links may go from one to another.
     for table in copied {
       let name = copyName(table)
-      add("makes \(table.name) anew", .definition(table.definition(name).sql))
+      add("makes \(table.name) anew", table.definition(name).statement)
       add(
         "copies \(table.name)",
         table.copy(name).naming { $0 == name ? name : present($0) },
@@ -158,7 +158,7 @@ struct MigrationSteps<D: Dialect> {
     add("ends that", "PRAGMA legacy_alter_table = OFF")
   }
 
-  private func copyName(_ table: TableMigration<D>) -> Name { "flagdb_new_\(table.name)" }
+  private func copyName(_ table: TableMigration) -> Name { "flagdb_new_\(table.name)" }
 
   private mutating func alterTables() {
     let altered = tables.compactMap { table in table.alteration.map { (table.name, $0) } }

@@ -24,12 +24,12 @@ struct TableAlteration {
   /// Of the table of an entity, by its new name, whose columns stand in this order so far. Those
   /// that are added stand last.
   init(
-    of table: EntityDefinition<some Dialect>, _ columns: [ColumnMigration], order: [Name]
+    of table: EntityDefinition, _ columns: [ColumnMigration], order: [Name]
   ) {
     let placed =
       order.compactMap { name in columns.first { $0.old?.name == name } }
       + columns.filter { $0.old == nil }
-    func text(_ line: (ColumnMigration) -> String) -> String {
+    func text(_ line: (ColumnMigration) -> SQLText) -> String {
       table.table(named: table.entity.name, columns: placed.map(line)).sql
     }
     let updated = columns.filter(\.isUpdated)
@@ -58,7 +58,7 @@ struct TableAlteration {
   }
 
   /// SQLite leaves a name in quotes that was in quotes before; and two names may not meet.
-  func canRename(among columns: [Name], in dialect: some Dialect) -> Bool {
+  func canRename(among columns: [Name], in dialect: any Dialect) -> Bool {
     let names = Set(columns.map(\.folded))
     let isQuoted = { (name: Name) in Name(dialect.quoted(name)) != name }
     return renamedColumns.allSatisfy { old, new in

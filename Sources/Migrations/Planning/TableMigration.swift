@@ -3,7 +3,7 @@ import Predicates
 import SQLText
 
 /// How one table of the old model becomes one of the new.
-struct TableMigration<D: Dialect> {
+struct TableMigration {
   enum Way {
     case untouched
     case altered(TableAlteration)
@@ -29,7 +29,7 @@ struct TableMigration<D: Dialect> {
   /// For an entity.
   init(
     _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], stored: StoredTable?,
-    diff: SchemaDiff, dialect: D
+    diff: SchemaDiff, dialect: any Dialect
   ) {
     oldName = before.name
     name = after.name
@@ -49,7 +49,7 @@ struct TableMigration<D: Dialect> {
   /// For a table of pairs.
   init(
     _ relationship: Relationship, _ join: Relationship.JoinTable, of entity: Entity,
-    from links: LinkSource, diff: SchemaDiff, dialect: D
+    from links: LinkSource, diff: SchemaDiff, dialect: any Dialect
   ) {
     let old = links.joinTable
     oldName = old?.name ?? ""

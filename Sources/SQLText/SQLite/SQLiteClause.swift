@@ -1,6 +1,6 @@
 import FlagModel
 
-/// What SQLite makes of the pieces of a query.
+/// What SQLite makes of the pieces of queries and definitions.
 extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
@@ -19,6 +19,21 @@ extension SQLiteDialect {
     // SQLite knows no OFFSET without a LIMIT.
     case .unlimited: "\(.integer(-1))"
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
+    // As ALTER TABLE leaves the name of a table that it renamed.
+    case .definedTable(let name): .written(enclosed(name))
+    case .columnType(let type): columnType(of: type)
+    case .keyType: "INTEGER PRIMARY KEY"
+    case .tableOptions(let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"
+    case .trigger(let trigger):
+      """
+      CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      ON \(name: trigger.table)
+      BEGIN
+        \(pieces[0]);
+      END
+      """
+    case .refusal(let message):
+      "SELECT RAISE(ABORT, \(.text(message))) WHERE EXISTS (\(pieces[0]))"
     }
   }
 }

@@ -9,7 +9,8 @@ package struct SQLiteDialect: Dialect {
     Self.isPlain(name.text) ? name.text : enclosed(name)
   }
 
-  package func enclosed(_ name: Name) -> String {
+  /// The name in quotes, even where none are needed.
+  func enclosed(_ name: Name) -> String {
     Self.enclosed(name.text, in: UInt8(ascii: "\""))
   }
 
@@ -53,57 +54,6 @@ package struct SQLiteDialect: Dialect {
     case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
     }
   }
-
-  package func columnType(of type: AttributeType) -> String {
-    switch type {
-    case .bool, .integer, .decimal, .flags: "INTEGER"
-    case .double, .float: "REAL"
-    case .string, .date, .uuid, .url, .array: "TEXT"
-    case .data: "BLOB"
-    case .enumeration(let enumeration):
-      switch enumeration.rawType {
-      case .integer: "INTEGER"
-      case .string, .character: "TEXT"
-      case .real: "REAL"
-      }
-    }
-  }
-
-  package func expression(of value: DefaultValue) -> String {
-    switch value {
-    case .value(let value): literal(value)
-    // Without zeros at its end, so that equal moments have equal texts.
-    case .now: "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
-    case .newUUID: Self.randomUUID
-    }
-  }
-
-  package func trigger(_ trigger: DeletionTrigger) -> String {
-    let statement =
-      switch trigger.action {
-      case .run(let statement): statement
-      case .refuse(let message, while: let others):
-        "SELECT RAISE(ABORT, \(literal(.text(message)))) WHERE EXISTS (\(others))"
-      }
-    return """
-      CREATE TRIGGER \(quoted(trigger.name)) \(trigger.isLate ? "AFTER" : "BEFORE") DELETE \
-      ON \(quoted(trigger.table))
-      BEGIN
-        \(statement);
-      END
-      """
-  }
-
-  package var keyType: String { "INTEGER PRIMARY KEY" }
-  package var tableSuffix: String { " STRICT" }
-  package var pairTableSuffix: String { " STRICT, WITHOUT ROWID" }
-
-  /// A version 4 UUID in capitals, from SQLite's own functions.
-  private static let randomUUID = """
-    (hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) \
-    || '-' || substr('89AB', 1 + (abs(random() % 4)), 1) || substr(hex(randomblob(2)), 2) \
-    || '-' || hex(randomblob(6)))
-    """
 
   private static func real(_ number: Double) -> String {
     if number.isNaN { return "NULL" }

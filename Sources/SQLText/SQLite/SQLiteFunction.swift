@@ -36,6 +36,12 @@ extension SQLiteDialect {
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
+    case .now: return Self.now
+    case .newUUID: return Self.newUUID
+    case .isDate: return isDate(list)
+    case .isUUID: return isUUID(list)
+    case .isURL: return isURL(list)
+    case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"

@@ -185,7 +185,7 @@ import UserSQL
     let history = try database.read { try database.history() }
     #expect(history.map(\.origin) == ["test", "test", "test", "version 1"])
     #expect(history[3].schema == history[0].schema)
-    #expect(history[1].changes(since: history[0], now: testNow).count == 2)
+    #expect(history[1].changes(since: history[0]).count == 2)
   }
 
   @Test func aVersionThatIsNone() throws {

@@ -55,7 +55,7 @@ extension SQLText {
     return shown(in: SQLiteDialect())
   }
 
-  func shown(in dialect: some Dialect) -> String {
+  func shown(in dialect: any Dialect) -> String {
     let statement = written(in: dialect)
     let bindings = statement.bindings.map { value in
       switch value {

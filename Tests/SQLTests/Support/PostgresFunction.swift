@@ -36,11 +36,20 @@ extension PostgresDialect {
     // A document tells its numbers and texts apart from how they are written.
     case .hasOtherElement:
       return "(\(arguments[0]))::jsonb IS DISTINCT FROM (\(arguments[1]))::jsonb"
+    case .spelled(let set, _): return spelled(set, list)
     case .ofNumber(let function): return ofNumber(function, list)
     case .ofText(let function): return ofText(function, list)
     case .ofDate(let function): return ofDate(function, list)
     default: return text(function, list) ?? other(function, list)
     }
+  }
+
+  private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
+    let names = set.flags.map { flag -> SQLText in
+      let mask: SQLText = "\(literal: Int64(bitPattern: flag.mask))"
+      return "CASE WHEN \(number) & \(mask) = \(mask) THEN \(.text(flag.name.text)) END"
+    }
+    return "concat_ws('|', \(names.joined(by: ", ")))"
   }
 
   private func element(of type: AttributeType, _ json: SQLText) -> SQLText {
@@ -125,6 +134,11 @@ extension PostgresDialect {
       let plain: SQLText = options.ignoresAccents ? "unaccent(\(text))" : text
       return options.ignoresCase ? ofText(.lowercased, plain) : plain
     case .text: return "(\(text))::text"
+    case .isUUID: return "\(text) ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'"
+    case .isURL: return "\(text) ~ '^[^[:cntrl:] ]+$'"
+    case .isDate: return "pg_input_is_valid(\(text), 'timestamp') AND \(text) >= '0001'"
+    case .now: return "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"
+    case .newUUID: return "upper(gen_random_uuid()::text)"
     case .realOfText: return "coalesce(\(number(in: text, "\\.?[0-9]*"))::double precision, 0)"
     case .wholeOfText: return "coalesce(\(number(in: text, ""))::bigint, 0)"
     default: return nil

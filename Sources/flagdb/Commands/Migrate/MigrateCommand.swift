@@ -106,7 +106,7 @@ struct MigrateCommand: Command {
       OutputColumn(name: "changes"),
     ]
     let records = history.enumerated().map { index, version -> [Value] in
-      let changes = index == 0 ? [] : version.changes(since: history[index - 1], now: session.now)
+      let changes = index == 0 ? [] : version.changes(since: history[index - 1])
       return [
         .integer(version.version), .text(version.applied), .text(version.origin),
         changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),

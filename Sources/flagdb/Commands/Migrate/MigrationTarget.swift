@@ -32,10 +32,8 @@ enum MigrationTarget {
       var wishes = wishes
       wishes.renames = renames + wishes.renames
       // The history knows all renames: what else goes has no other name.
-      let plan = MigrationPlan(
-        from: database.schema, to: version.schema, wishes: wishes, in: SQLiteDialect(),
-        now: session.now)
-      wishes.drops += plan.questions.map(\.old)
+      let diff = SchemaDiff(from: database.schema, to: version.schema, wishes: wishes)
+      wishes.drops += diff.questions.map(\.old)
       return (version.schema, wishes, "version \(number)")
     }
   }

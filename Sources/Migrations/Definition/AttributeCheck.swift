@@ -1,0 +1,64 @@
+import FlagModel
+import SQLText
+
+/// The CHECK of an attribute, by which every client's mistakes are refused. NULL passes each, as it
+/// does every CHECK.
+extension Attribute {
+  /// What the column demands of its values; nil if it takes all that its type stores.
+  var check: SQLText? {
+    let name: SQLText = "\(name: column)"
+    let checks =
+      [type.check(name)].compactMap(\.self)
+      + validity.checks(name, type == .data ? .byteCount : .ofText(.length))
+    return checks.isEmpty ? nil : checks.joined(by: " AND ")
+  }
+}
+
+extension AttributeType {
+  /// What a column demands because of its type alone.
+  fileprivate func check(_ column: SQLText) -> SQLText? {
+    switch self {
+    case .bool: "\(column) IN (0, 1)"
+    case .integer(let type): type.check(column)
+    // An infinity prints as no JSON and no CSV number, and NaN is stored as NULL.
+    case .double: "\(.ofNumber(.abs), of: column) < \(.real(.infinity))"
+    // From here on a Float is rounded to infinity.
+    case .float: "\(.ofNumber(.abs), of: column) < \(.real(3.4028235677973366e+38))"
+    case .date: "\(.isDate, of: column)"
+    case .uuid: "\(.isUUID, of: column)"
+    case .url: "\(.isURL, of: column)"
+    // Not json_valid: before version 3.41 SQLite runs it in no schema that is not trusted, and a
+    // connection that trusts every file's schema runs whatever an enemy wrote there.
+    case .array: "\(.test(.like, .exact), of: column, "\(.text("[*]"))")"
+    case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
+    case .decimal, .string, .data, .flags: nil
+    }
+  }
+}
+
+extension IntegerType {
+  fileprivate func check(_ column: SQLText) -> SQLText? {
+    let range = storedRange
+    if bitWidth == 64 { return isSigned ? nil : "\(column) >= 0" }
+    return "\(column) BETWEEN \(literal: range.lowerBound) AND \(literal: range.upperBound)"
+  }
+}
+
+extension Validity {
+  fileprivate func checks(_ column: SQLText, _ length: SQLFunction) -> [SQLText] {
+    var checks: [SQLText] = []
+    if let lower = bounds?.lower { checks.append("\(column) >= \(lower)") }
+    if let bounds, let upper = bounds.upper {
+      checks.append("\(column) \(keyword: bounds.includesUpper ? "<=" : "<") \(upper)")
+    }
+    if let range = self.length {
+      let count: SQLText = "\(length, of: column)"
+      let (lower, upper) = (Int64(range.lowerBound), Int64(range.upperBound))
+      checks.append(
+        range.upperBound == .max
+          ? "\(count) >= \(literal: lower)"
+          : "\(count) BETWEEN \(literal: lower) AND \(literal: upper)")
+    }
+    return checks
+  }
+}

@@ -1,0 +1,102 @@
+import FlagModel
+
+/// Columns: their types, what any client's mistakes are refused by, and the names of flags.
+extension SQLiteDialect {
+  func columnType(of type: AttributeType) -> SQLText {
+    switch type {
+    case .bool, .integer, .decimal, .flags: "INTEGER"
+    case .double, .float: "REAL"
+    case .string, .date, .uuid, .url, .array: "TEXT"
+    case .data: "BLOB"
+    case .enumeration(let enumeration):
+      switch enumeration.rawType {
+      case .integer: "INTEGER"
+      case .string, .character: "TEXT"
+      case .real: "REAL"
+      }
+    }
+  }
+
+  /// Without zeros at its end, so that equal moments have equal texts.
+  static let now: SQLText = "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
+
+  /// A version 4 UUID in capitals, from SQLite's own functions.
+  static let newUUID: SQLText = """
+    (hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) \
+    || '-' || substr('89AB', 1 + (abs(random() % 4)), 1) || substr(hex(randomblob(2)), 2) \
+    || '-' || hex(randomblob(6)))
+    """
+
+  // MARK: Checks
+
+  /// Only with something to add does SQLite reckon, and find 30 February to be 2 March; to the
+  /// millisecond, so that fractions are looked at apart.
+  func isDate(_ text: SQLText) -> SQLText {
+    """
+    datetime(substr(\(text), 1, 19), '+0 days') IS substr(\(text), 1, 19) \
+    AND \(text) >= '0001' AND (length(\(text)) = 19 OR \(text) GLOB '???????????????????.[0-9]*' \
+    AND length(\(text)) BETWEEN 21 AND 26 AND substr(\(text), 21) NOT GLOB '*[^0-9]*')
+    """
+  }
+
+  func isUUID(_ text: SQLText) -> SQLText {
+    """
+    \(text) GLOB '????????-????-????-????-????????????' \
+    AND \(text) NOT GLOB '*[^0-9A-F-]*' AND length(replace(\(text), '-', '')) = 32
+    """
+  }
+
+  /// No blank and no control character.
+  func isURL(_ text: SQLText) -> SQLText {
+    "\(text) <> '' AND \(text) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
+  }
+
+  // MARK: Names of flags
+
+  /// By SQLite's own functions the text that `AttributeType.text(of:)` gives. iif and printf make
+  /// something of NULL.
+  func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
+    let names = spelled(set, number)
+    return isOptional ? "iif(\(number) IS NULL, NULL, \(names))" : names
+  }
+
+  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations that have bits of their
+  /// own, and what no name covers.
+  private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
+    var pieces: [SQLText] = []
+    var named: UInt64 = 0
+    for flag in set.flags where flag.mask != 0 && named & flag.mask == 0 {
+      named |= flag.mask
+      pieces.append("iif(\(number) & \(bits(flag.mask)), \(label(flag)), '')")
+    }
+    var rest = unsigned(set, number)
+    if named != 0 { rest += " & ~\(bits(named))" }
+    var claimed: UInt64 = 0
+    for combination in set.combinations where combination.mask & ~named != 0 {
+      let mask = bits(combination.mask)
+      let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
+      // Bits that an earlier combination has named are not named again.
+      let isNew: SQLText = combination.mask & claimed == 0 ? "" : " AND \(rest) & \(mask)"
+      pieces.append("iif(\(isThere)\(isNew), \(label(combination)), '')")
+      rest += " & ~iif(\(isThere), \(mask), 0)"
+      claimed |= combination.mask & ~named
+    }
+    pieces.append("iif(\(rest), printf('|0x%X', \(rest)), '')")
+    return "substr(\(pieces.joined(by: " || ")), 2)"
+  }
+
+  private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
+
+  private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+
+  /// The bits of a column: a negative number of a narrow type has ones beyond the type's width.
+  private func unsigned(_ set: FlagSet, _ number: SQLText) -> SQLText {
+    let width = set.rawType.bitWidth
+    guard set.rawType.isSigned, width < 64 else { return number }
+    let lowest = set.rawType.storedRange.lowerBound
+    return """
+      iif(\(number) BETWEEN \(literal: lowest) AND -1, \(number) & \(bits((1 << width) - 1)), \
+      \(number))
+      """
+  }
+}
