@@ -10,6 +10,13 @@ package func groupedDigits(_ number: some BinaryInteger) -> String {
   return text
 }
 
+/// The verb of a sentence about so many: `1 record has`, `2 records have`.
+package func agreeing(_ count: some BinaryInteger, _ one: String, _ several: String) -> String {
+  count == 1 ? one : several
+}
+
+package func have(_ count: some BinaryInteger) -> String { agreeing(count, "has", "have") }
+
 /// `1 record`, `1,234 records`
 package func counted(_ count: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
   count == 1 ? "1 \(noun)" : "\(groupedDigits(count)) \(plural ?? noun + "s")"

@@ -20,9 +20,22 @@ package func shownInPart(_ message: String) -> String {
   return message.unicodeScalars.count > limit ? "\(shown)…" : shown
 }
 
-/// Names in a sentence, of many the first: `a, b, c, …`.
-package func listed(_ names: some Collection<String>) -> String {
-  names.prefix(mostShown).joined(separator: ", ") + (names.count > mostShown ? ", …" : "")
+/// Names in a sentence, of many the first: `a, b, c, …`. Before the last of few stands a conjunction,
+/// if there is one: `a, b and c`.
+package func listed(_ names: some Collection<String>, _ conjunction: String? = nil) -> String {
+  var shown = Array(names.prefix(mostShown))
+  if names.count > mostShown { return shown.joined(separator: ", ") + ", …" }
+  guard let conjunction, shown.count > 1, let last = shown.popLast() else {
+    return shown.joined(separator: ", ")
+  }
+  return "\(shown.joined(separator: ", ")) \(conjunction) \(last)"
+}
+
+/// The same with each name in single quotes.
+package func listedInQuotes(
+  _ names: some Collection<String>, _ conjunction: String? = nil
+) -> String {
+  listed(names.map { "'\($0)'" }, conjunction)
 }
 
 /// A text between single quotes, cut when it is long.

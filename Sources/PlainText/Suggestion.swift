@@ -14,6 +14,11 @@ package func nearestName(to typed: String, in names: some Sequence<String>) -> S
   return best?.name
 }
 
+/// The question behind an error: `did you mean 'HRM'?`
+package func didYouMean(_ names: [String]) -> String {
+  "did you mean \(listedInQuotes(names, "or"))?"
+}
+
 /// The number of letters to add, remove, change or swap with a neighbour to turn one text into the
 /// other. Anything beyond `limit` is answered as `limit + 1`.
 func editDistance(_ first: String, _ second: String, limit: Int) -> Int {

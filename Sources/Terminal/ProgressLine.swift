@@ -63,7 +63,7 @@ struct ProgressLine {
 
   /// `512 bytes`, `1.5 MB`, in powers of ten as disks have them.
   private static func bytes(_ count: Int) -> String {
-    if count < 1_000 { return "\(count) bytes" }
+    if count < 1_000 { return counted(count, "byte") }
     var amount = Double(count) / 1_000
     var units = ["kB", "MB", "GB", "TB"][...]
     while amount >= 999.5, units.count > 1 {

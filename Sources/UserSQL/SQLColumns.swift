@@ -125,9 +125,9 @@ struct SQLColumns {
     return found.first { $0.1.isOptional } ?? (entity, attribute)
   }
 
-  private func hint(_ column: SQLColumn, _ known: [Attribute]) -> String? {
+  private func hint(_ column: SQLColumn, _ known: [Attribute]) -> Hint? {
     let typed = Name(column.text).parts.last ?? ""
-    return typed.nearest(in: known.map(\.column).sorted()).map { "did you mean \($0)?" }
+    return .name(for: typed, in: known.map(\.column).sorted())
   }
 }
 

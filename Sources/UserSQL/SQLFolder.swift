@@ -184,7 +184,7 @@ struct SQLFolder {
     if name.text.hasPrefix("0x"), let mask = try? set.mask(from: name.text) { return mask }
     throw Diagnostic(
       "'\(name.text)' is not a flag of \(column.text)", at: name.place,
-      hint: Name(name.text).nearest(in: set.names).map { "did you mean \($0)?" } ?? set.listing)
+      hint: .name(for: Name(name.text), in: set.names, orAll: "\(set.name) has"))
   }
 
   private func missing(_ function: FoldedFunction, _ index: Int) -> Diagnostic {

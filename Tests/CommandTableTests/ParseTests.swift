@@ -90,7 +90,7 @@ private let refusals = """
 
   $ qurey zoo.db
   'qurey' is not a command of flagdb
-  did you mean query?
+  did you mean 'query'?
   see 'flagdb --help'
 
   $ xyzzy --help
@@ -99,7 +99,7 @@ private let refusals = """
 
   $ --vresion
   '--vresion' is not an option of flagdb
-  did you mean --version?
+  did you mean '--version'?
   see 'flagdb --help'
 
   $ zoo.db query Sample
@@ -117,17 +117,17 @@ private let refusals = """
 
   $ query a b --fromat=csv
   '--fromat' is not an option of 'query'
-  did you mean --format?
+  did you mean '--format'?
   see 'flagdb query --help'
 
   $ query a b --lim 5
   '--lim' is not an option of 'query'
-  did you mean --limit?
+  did you mean '--limit'?
   see 'flagdb query --help'
 
   $ query a b --ver
   '--ver' is not an option of 'query'
-  did you mean --verbose or --version?
+  did you mean '--verbose' or '--version'?
   see 'flagdb query --help'
 
   $ delete a b --sort c
@@ -142,7 +142,7 @@ private let refusals = """
 
   $ query a b -format csv
   '-format' is not an option of 'query'
-  did you mean --format?
+  did you mean '--format'?
   see 'flagdb query --help'
 
   $ query a b -cx
@@ -155,7 +155,7 @@ private let refusals = """
 
   $ query a b –has H
   '–has' is not an option of 'query'
-  did you mean --has?
+  did you mean '--has'?
   see 'flagdb query --help'
 
   $ query a b --limit
@@ -194,7 +194,7 @@ private let refusals = """
 
   $ query a b --format cvs
   '--format' expects one of table, csv, json, found 'cvs'
-  did you mean csv?
+  did you mean 'csv'?
   see 'flagdb query --help'
 
   $ query a b --format=
@@ -211,7 +211,7 @@ private let refusals = """
 
   $ completions zhs
   SHELL expects one of bash, zsh, fish, found 'zhs'
-  did you mean zsh?
+  did you mean 'zsh'?
   see 'flagdb completions --help'
 
   $ define zoo.db
@@ -220,7 +220,7 @@ private let refusals = """
 
   $ define zoo.db flag A B
   'define' expects one of flags, attribute, found 'flag'
-  did you mean flags?
+  did you mean 'flags'?
   see 'flagdb define --help'
 
   $ define zoo.db flags A

@@ -16,7 +16,7 @@ import UserSQL
     } catch let error as DatabaseError {
       return error.message + (error.hint.map { " (\($0))" } ?? "")
     } catch let error as Diagnostic {
-      return error.message + (error.hint.map { " (\($0))" } ?? "")
+      return error.message + (error.hint.map { " (\($0.text))" } ?? "")
     } catch {
       return "\(error)"
     }

@@ -22,7 +22,7 @@ import Testing
     #expect(symlink("loop.db", scratch.path("loop.db")) == 0)
     #expect(symlink("nowhere", scratch.path("dangling.db")) == 0)
     let table: [(name: String, kind: DatabaseError.Kind, message: String, hint: String?)] = [
-      ("zo.db", .noSuchFile, "no such database: 'PATH'", "did you mean PATH?"),
+      ("zo.db", .noSuchFile, "no such database: 'PATH'", "did you mean 'PATH'?"),
       ("no/zoo.db", .noSuchFile, "no such database: 'PATH'", nil),
       ("zoo.db/x", .noSuchFile, "no such database: 'PATH'", nil),
       ("dangling.db", .noSuchFile, "no such database: 'PATH'", nil),

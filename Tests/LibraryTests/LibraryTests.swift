@@ -171,7 +171,7 @@ struct LibraryTests {
         'HRN' is not a flag of markers
           markers has HRN
                       ^~~
-        hint: did you mean HRM?
+        hint: did you mean 'HRM'?
         """, { _ = try zoo.records(of: "Sample", where: "markers has HRN") }
       ),
       (
@@ -187,14 +187,14 @@ struct LibraryTests {
         'scores' is not an attribute of Sample
           scores
           ^~~~~~
-        hint: did you mean score?
+        hint: did you mean 'score'?
         """, { _ = try zoo.records(of: "Sample", sort: "scores") }
       ),
       ("expected a limit from 0 on, found '-1'", { _ = try zoo.records(of: "Sample", limit: -1) }),
       (
         """
         'Sampel' is not an entity of the model
-        hint: did you mean Sample?
+        hint: did you mean 'Sample'?
         """, { _ = try zoo.count(of: "Sampel") }
       ),
       (
@@ -275,7 +275,8 @@ struct LibraryTests {
     }
     #expect(error?.message == "'HRN' is not a flag of markers")
     #expect(error?.place == "  markers has HRN\n              ^~~")
-    #expect(error?.hint == "did you mean HRM?")
+    #expect(error?.hint == "did you mean 'HRM'?")
+    #expect(error?.suggestions == ["HRM"])
     #expect(error?.mayBeKept == false)
     let missing = #expect(throws: DatabaseError.self) {
       try Database(at: folder.path("none.db"), for: .reading)

@@ -14,4 +14,10 @@ import Testing
   func nouns(_ count: Int, _ text: String) {
     #expect(counted(count, "entity", plural: "entities") == text)
   }
+
+  @Test(arguments: [(0, "have", "are"), (1, "has", "is"), (2, "have", "are")])
+  func verbs(_ count: Int, _ verb: String, _ other: String) {
+    #expect(have(count) == verb)
+    #expect(agreeing(count, "is", "are") == other)
+  }
 }

@@ -18,5 +18,13 @@ import Testing
     #expect(listed(names.prefix(2)) == "n1, n2")
     #expect(listed(names.dropLast()).hasSuffix("n19, n20"))
     #expect(listed(names).hasSuffix("n19, n20, …"))
+    #expect(listed(names, "or").hasSuffix("n19, n20, …"))
+  }
+
+  @Test(
+    "a conjunction stands before the last name",
+    arguments: [(0, ""), (1, "'n1'"), (2, "'n1' or 'n2'"), (3, "'n1', 'n2' or 'n3'")])
+  func conjunction(count: Int, text: String) {
+    #expect(listedInQuotes((1...3).prefix(count).map { "n\($0)" }, "or") == text)
   }
 }

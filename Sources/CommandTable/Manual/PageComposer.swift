@@ -1,3 +1,5 @@
+import PlainText
+
 /// A page in the making: its sections, in the order that mdoc prescribes.
 struct PageComposer {
   private(set) var page: Page
@@ -63,7 +65,7 @@ struct PageComposer {
       let terms = choices.map { PageTerm(.word($0.name), $0.help.map(sentence) ?? "") }
       return PageTerm(label, [.prose(text), .terms(terms, isCompact: true)])
     }
-    return PageTerm(label, text + " One of \(list(choices.map { "`\($0.name)`" }, "and")).")
+    return PageTerm(label, text + " One of \(listed(choices.map { "`\($0.name)`" }, "and")).")
   }
 
   /// What all commands look at, and what these do.

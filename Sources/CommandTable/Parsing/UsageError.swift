@@ -1,3 +1,5 @@
+import PlainText
+
 /// A command line that was not understood: what is wrong as data, and all its words in this file.
 /// They hold what was typed as it was (cut when long): whoever prints them escapes it.
 package struct UsageError: Error, Hashable, Sendable {
@@ -62,12 +64,10 @@ package struct UsageError: Error, Hashable, Sendable {
   /// The repair, where there is one.
   package var hint: String? {
     switch problem {
-    case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?):
-      "did you mean \(name)?"
-    case .unknownOption(_, let near, _) where !near.isEmpty:
-      "did you mean \(list(near, "or"))?"
+    case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?): didYouMean([name])
+    case .unknownOption(_, let near, _) where !near.isEmpty: didYouMean(near)
     case .unknownOption(let option, _, let owners) where !owners.isEmpty:
-      "\(list(owners.map { "'\($0)'" }, "and")) \(owners.count == 1 ? "has" : "have") \(option)"
+      "\(listedInQuotes(owners, "and")) \(have(owners.count)) \(option)"
     case .missingValue(let option, _, let found?):
       option.utf8.starts(with: "--".utf8)
         ? "if that is the value, write '\(option)=\(cut(found))'" : nil
@@ -101,11 +101,5 @@ private func cut(_ typed: String) -> String {
 }
 
 private func oneOf(_ choices: [String]) -> String {
-  choices.count == 1 ? "'\(choices[0])'" : "one of " + choices.joined(separator: ", ")
-}
-
-/// "a", "a and b", "a, b and c"
-func list(_ items: [String], _ conjunction: String) -> String {
-  guard items.count > 1, let last = items.last else { return items.first ?? "" }
-  return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  choices.count == 1 ? "'\(choices[0])'" : "one of \(listed(choices))"
 }

@@ -45,7 +45,7 @@ extension Database {
     return counts.sorted { $0.key < $1.key }.map { bit, count in
       Finding(
         "no flag is declared for 0x\(String(bit, radix: 16, uppercase: true)), "
-          + "which \(counted(count.records, "record")) \(count.records == 1 ? "has" : "have")",
+          + "which \(counted(count.records, "record")) \(have(count.records))",
         entity: entity.name, attribute: attribute.name, key: count.example)
     }
   }
@@ -68,7 +68,7 @@ extension Database {
       findings.append(
         Finding(
           "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
-            + "\(count == 1 ? "has" : "have")",
+            + have(count),
           entity: entity.name, attribute: attribute.name, key: key))
     }
     return findings

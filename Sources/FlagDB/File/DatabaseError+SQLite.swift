@@ -1,3 +1,4 @@
+internal import FlagModel
 internal import Platform
 
 extension DatabaseError {
@@ -64,9 +65,9 @@ extension DatabaseError {
 
 extension DatabaseError {
   /// The same failure with what has become of the change.
-  func with(_ outcome: WriteOutcome, hint: String? = nil) -> DatabaseError {
+  func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
     DatabaseError(
-      kind, message, at: place, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,
+      kind, message, at: place, hint: hint ?? repair, outcome: outcome, attributes: attributes,
       cause: cause
     )
   }

@@ -1,3 +1,4 @@
+internal import FlagModel
 internal import PlainText
 internal import Platform
 
@@ -56,14 +57,14 @@ struct DatabaseFile {
       .first { !$0.isEmpty && (try? fileKind(at: $0)) == .regular }
   }
 
-  private var nearestFile: String? {
+  private var nearestFile: Hint? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().map { "\($0)/" }.joined()
     let files = names(inDirectory: name.hasPrefix("/") ? folder : "./\(folder)").filter { file in
       !file.hasPrefix(".") && !databaseCompanions.contains(where: file.hasSuffix)
     }
     return nearestName(to: String(parts.last ?? ""), in: files.sorted()).map {
-      "did you mean \(folder)\($0)?"
+      .meant([folder + $0])
     }
   }
 }

@@ -40,7 +40,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
   /// The cell that is to blame, where it is one alone.
   package let field: Int?
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
 }
 
 /// Where the cells of a record go, and what else all records get.

@@ -34,11 +34,11 @@ final class ImportReferences {
     return trimmed.isEmpty ? nil : try finder.key(named: trimmed)
   }
 
-  func hint(for name: UnsafeBufferPointer<UInt8>) throws -> String? {
+  func hint(for name: UnsafeBufferPointer<UInt8>) throws -> Hint? {
     if hintsLeft == 0 { return nil }
     hintsLeft -= 1
     return try finder.nearest(to: String(decoding: name, as: UTF8.self)).map {
-      "did you mean '\($0)'?"
+      .meant([$0])
     }
   }
 

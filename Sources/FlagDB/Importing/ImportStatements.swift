@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+internal import PlainText
 import Predicates
 import Queries
 import SQLText
@@ -200,12 +201,11 @@ extension Database {
   }
 
   /// Why a record is not in that no constraint refused: a trigger said RAISE(IGNORE).
-  func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: String?) {
-    let names = try foreignTriggers(on: entity).map { "'\($0)'" }
-    let list = names.joined(separator: ", ")
+  func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
+    let names = try foreignTriggers(on: entity)
     return (
       "a trigger on \(entity.name) keeps the record out",
-      names.isEmpty ? nil : "flagdb did not make \(list)"
+      names.isEmpty ? nil : "flagdb did not make \(listedInQuotes(names))"
     )
   }
 

@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+internal import PlainText
 import Predicates
 import Queries
 import SQLText
@@ -86,11 +87,10 @@ extension Importer {
       """
       SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.name) WHERE \(condition)
       """)
-    let names = columns.map { "'\(layout.entity.propertyName(of: $0))'" }
-    let shown = zip(columns, values).map { "'\(layout.entity.text(of: $1, in: $0))'" }.joined(
-      separator: " and ")
-    return
-      "\(names.joined(separator: " and ")) must be unique: \(holder(owner)) has \(shown) already"
+    let names = listedInQuotes(columns.map(layout.entity.propertyName), "and")
+    let shown = listedInQuotes(
+      zip(columns, values).map { layout.entity.text(of: $1, in: $0) }, "and")
+    return "\(names) must be unique: \(holder(owner)) has \(shown) already"
   }
 
   /// A key that came with this import will be no more when it is undone, and says nothing.

@@ -243,7 +243,7 @@ package final class Importer {
   }
 
   /// Whoever refers to its own kind may mean a record further on.
-  private func order(of relationship: Relationship) -> String? {
+  private func order(of relationship: Relationship) -> Hint? {
     guard relationship.target == layout.entity.name else { return nil }
     return "a record has to come before those that name it"
   }

@@ -1,4 +1,4 @@
-internal import FlagModel
+package import FlagModel
 internal import PlainText
 
 /// Why a database could not be opened, read or changed, in words for the one who asked.
@@ -25,8 +25,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   public let message: String
   /// The line of the text that is wrong, with a mark under the place; nil if no text is.
   public let place: String?
-  /// The repair, if one is known.
-  public let hint: String?
+  package let repair: Hint?
   /// What has become of the change that was asked for; nil where there was none, or where what went
   /// wrong leaves no doubt that nothing was changed.
   package let outcome: WriteOutcome?
@@ -36,17 +35,23 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   package let cause: SQLiteError?
 
   package init(
-    _ kind: Kind, _ message: String, at place: String? = nil, hint: String? = nil,
+    _ kind: Kind, _ message: String, at place: String? = nil, hint: Hint? = nil,
     outcome: WriteOutcome? = nil, attributes: [String] = [], cause: SQLiteError? = nil
   ) {
     self.kind = kind
     self.message = message
     self.place = place
-    self.hint = hint
+    repair = hint
     self.outcome = outcome
     self.attributes = attributes
     self.cause = cause
   }
+
+  /// The repair in words, if one is known.
+  public var hint: String? { repair?.text }
+
+  /// What was probably meant by a name that is wrong, the likeliest first.
+  public var suggestions: [String] { repair?.suggestions ?? [] }
 
   /// True if the change may be in the database all the same, so that it must not simply be repeated.
   public var mayBeKept: Bool { outcome == .kept || outcome == .unknown }
@@ -73,17 +78,16 @@ extension DatabaseError {
   /// All that is wrong with a text.
   private init(_ problems: [Diagnostic]) {
     let places = problems.flatMap { $0.place?.lines ?? [] }
-    let hints = problems.compactMap(\.hint)
     self.init(
       .refused, problems.map(\.message).joined(separator: "; "),
       at: places.isEmpty ? nil : places.joined(separator: "\n"),
-      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
+      hint: Hint(problems.map(\.hint)))
   }
 
   /// The same failure with the place of the value that is refused.
   func with(_ place: SourcePlace?) -> DatabaseError {
     DatabaseError(
-      kind, message, at: place?.lines.joined(separator: "\n"), hint: hint, outcome: outcome,
+      kind, message, at: place?.lines.joined(separator: "\n"), hint: repair, outcome: outcome,
       attributes: attributes, cause: cause)
   }
 }

@@ -7,7 +7,7 @@ extension Database {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
     } catch let refusal as MigrationRefusal {
       // Options of `migrate` are no help to those who add.
-      let hint = "make it optional or give it a default; all else is for 'flagdb migrate'"
+      let hint: Hint = "make it optional or give it a default; all else is for 'flagdb migrate'"
       throw MigrationRefusal(
         reasons: refusal.reasons.map { Diagnostic($0.message, notes: $0.notes, hint: hint) })
     }

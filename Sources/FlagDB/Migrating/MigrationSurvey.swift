@@ -16,7 +16,7 @@ package struct MigrationSurvey: Hashable, Sendable {
     package let message: String
     /// One of them: `Sample 2: RAW|PLX`.
     package let example: String?
-    package let hint: String?
+    package let hint: Hint?
 
     var diagnostic: Diagnostic {
       Diagnostic(message, notes: example.map { [.init("as \($0)")] } ?? [], hint: hint)
@@ -96,15 +96,17 @@ extension Drift {
     case (_, let kind):
       return Diagnostic(
         message,
-        hint: "another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' it "
-          + "is made again")
+        hint: """
+          another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' it is made \
+          again
+          """)
     }
   }
 }
 
 extension RenameQuestion {
   fileprivate var diagnostic: Diagnostic {
-    Diagnostic(words, hint: "say which with \(answers.joined(separator: " or "))")
+    Diagnostic(words, hint: "say which with \(listed(answers, "or"))")
   }
 }
 
@@ -157,9 +159,10 @@ extension Database {
     let example =
       try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
     let loss = check.severity == .loss ? "--allow-loss to lose that" : nil
+    let repairs = [check.hint?.text, loss].compactMap(\.self)
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
-      hint: [check.hint, loss].compactMap(\.self).joined(separator: ", or "))
+      hint: repairs.isEmpty ? nil : .words(repairs.joined(separator: ", or ")))
   }
 
   /// The index tells of a bit that no record has, however many there are.
@@ -175,7 +178,7 @@ extension Database {
     let text =
       switch (value, check.exampleType) {
       case (.null, _): "null"
-      case (.blob(let bytes), _): "\(bytes.count) bytes"
+      case (.blob(let bytes), _): counted(bytes.count, "byte")
       case (_, let type?): type.text(of: value)
       case (.integer(let number), nil): "\(number)"
       case (.real(let number), nil): "\(number)"
@@ -202,11 +205,11 @@ extension Database {
       }
     }
     if count == 0 { return nil }
-    let verb = count == 1 ? "has" : "have"
     return .init(
       severity: .loss,
       message:
-        "\(counted(count, "record")) of \(inspection.entity) \(verb) what '\(inspection.path)' no longer takes",
+        "\(counted(count, "record")) of \(inspection.entity) \(have(count)) what "
+        + "'\(inspection.path)' no longer takes",
       example: example,
       hint: "change those first, or --allow-loss to let them stay as they are")
   }

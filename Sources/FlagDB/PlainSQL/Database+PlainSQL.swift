@@ -95,7 +95,7 @@ extension Database {
     let whereabouts = "it was statement \(script.number), on line \(line)"
     return DatabaseError(
       failure.kind, failure.message,
-      hint: [whereabouts, failure.hint].compactMap(\.self).joined(separator: "; "), cause: cause)
+      hint: Hint([.words(whereabouts), failure.repair]), cause: cause)
   }
 
   /// A constraint in the words of the model, and how SQL says a value that it would take.
@@ -111,7 +111,7 @@ extension Database {
 
 extension Attribute {
   /// The call that gives what is stored for a value, where people write it in another way.
-  fileprivate var storedHint: String? {
+  fileprivate var storedHint: Hint? {
     let example: String? =
       switch type {
       case .enumeration(let enumeration): enumeration.cases.first?.name.text

@@ -12,7 +12,7 @@ final class SQLGuard {
   /// Why a statement was refused.
   struct Refusal {
     let message: String
-    let hint: String?
+    let hint: Hint?
   }
 
   private(set) var refusal: Refusal?

@@ -98,11 +98,11 @@ final class SQLScript {
       let parameter = name ?? "?\(index + 1)"
       guard let value = parameters.value(of: parameter) else {
         let short = SQLParameters.name(of: parameter)
-        let near = name == nil ? nil : short.nearest(in: parameters.names)
         throw Diagnostic(
           "there is no value for '\(parameter)'",
           at: sql.place(ofWord: name ?? "?", inStatementAt: start),
-          hint: near.map { "did you mean \($0)?" } ?? "give it as --param \(short)=VALUE")
+          hint: name.flatMap { _ in .name(for: short, in: parameters.names) }
+            ?? "give it as --param \(short)=VALUE")
       }
       usedParameters.insert(SQLParameters.name(of: parameter))
       try statement.bind(value, at: Int32(truncatingIfNeeded: index + 1))
@@ -140,7 +140,7 @@ final class SQLScript {
 
   /// The name that is not known, and the one that was probably meant:
   /// `no such column: s.marker`.
-  private func unknownName(_ message: String) -> (name: String?, hint: String?) {
+  private func unknownName(_ message: String) -> (name: String?, hint: Hint?) {
     let parts = message.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let typed = parts[1].split(separator: ".").last else {
       return (nil, nil)
@@ -158,6 +158,6 @@ final class SQLScript {
     if FoldedFunction.names.contains(name.lowercased()), parts[0] == "no such function" {
       return (name, "\(name) stands without quotes before its bracket")
     }
-    return (name, Name(name).nearest(in: known).map { "did you mean \($0)?" })
+    return (name, .name(for: Name(name), in: known))
   }
 }

@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+internal import PlainText
 import Predicates
 import Queries
 import SQLText
@@ -22,11 +23,11 @@ enum RecordWrite: Hashable {
 /// allowed.
 struct BrokenConstraint: Hashable {
   let message: String
-  let hint: String?
+  let hint: Hint?
   /// The attribute that it is about, where it is about one.
   let attribute: Attribute?
 
-  private init(_ message: String, hint: String? = nil, attribute: Attribute? = nil) {
+  private init(_ message: String, hint: Hint? = nil, attribute: Attribute? = nil) {
     self.message = message
     self.hint = hint
     self.attribute = attribute
@@ -69,7 +70,7 @@ struct BrokenConstraint: Hashable {
       return BrokenConstraint(
         "'\(attribute.name)' of \(entity.name) must be \(attribute.demand)", attribute: attribute)
     case .group(let rule):
-      let parts = list(rule.required.map(\.name), "and")
+      let parts = listedInQuotes(rule.required.map(\.name), "and")
       return BrokenConstraint(
         "'\(rule.group)' of \(entity.name) must be there whole or not at all",
         hint: "where one of its parts has a value, \(parts) must have one")
@@ -87,7 +88,7 @@ struct BrokenConstraint: Hashable {
     guard let (entity, names) = columns(error.detail, schema) else { return nil }
     let together = names.count > 1 ? " together" : ""
     return BrokenConstraint(
-      "\(list(names, "and")) of \(entity.name) must be unique\(together), and several records would "
+      "\(listedInQuotes(names, "and")) of \(entity.name) must be unique\(together), and several records would "
         + "have the same")
   }
 
@@ -157,10 +158,6 @@ struct BrokenConstraint: Hashable {
         hint: "delete those first, or let them refer to another")
     }
     return nil
-  }
-
-  private static func list(_ names: [Name], _ word: String) -> String {
-    names.map { "'\($0)'" }.joined(separator: " \(word) ")
   }
 }
 

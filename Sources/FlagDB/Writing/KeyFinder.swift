@@ -30,10 +30,10 @@ final class KeyFinder {
     guard keys.isEmpty else {
       let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
       throw ValueError(
-        "'\(text)' is \(meanings.joined(separator: " and "))",
+        "'\(text)' is \(listed(meanings, "and"))",
         hint: "name the one that is meant by another value")
     }
-    let names = (target.labels.map(\.name) + [target.keyColumn]).joined(separator: " or ")
+    let names = listed(target.labels.map(\.name) + [target.keyColumn], "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 

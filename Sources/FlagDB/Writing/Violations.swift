@@ -51,17 +51,14 @@ extension Database {
   private func duplicate(
     _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> DatabaseError {
-    let list = error.message.split(separator: ":", maxSplits: 1).last ?? ""
-    let columns = list.split(separator: ",").map { part in
-      Name(part.utf8.drop { $0 == UInt8(ascii: " ") }.dropFirst(entity.name.utf8.count + 1))
-    }
+    let columns = error.constrainedColumns
     let names = columns.map(entity.propertyName)
     var set: [Name: Value] = [:]
     for assignment in assignments {
       if case .set(let value) = assignment.change { set[assignment.column] = value }
     }
     let values = columns.compactMap { set[$0] }
-    let what = names.map { "'\($0)'" }.joined(separator: " and ")
+    let what = listedInQuotes(names, "and")
     guard values.count == columns.count, !columns.isEmpty else {
       return DatabaseError(
         .refused, "\(what) must be unique, and several records would have the same",
@@ -72,8 +69,7 @@ extension Database {
     }
     let found = try integer(
       Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
-    let shown = zip(columns, values).map { "'\(entity.text(of: $1, in: $0))'" }
-      .joined(separator: " and ")
+    let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
     let owner =
       found.map { "\(entity.name) \($0) has \(shown) already" }
       ?? "several records would have \(shown)"
@@ -93,8 +89,7 @@ extension Database {
             (\(Query(entity, columns: [.key(of: entity)], predicate: predicate).sql))
             """) ?? 0
         if count > 0 {
-          let verb = count == 1 ? "has" : "have"
-          return "\(groupedDigits(count)) \(other.name) \(verb) it as '\(relationship.name)'"
+          return "\(groupedDigits(count)) \(other.name) \(have(count)) it as '\(relationship.name)'"
         }
       }
     }

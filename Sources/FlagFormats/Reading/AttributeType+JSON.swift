@@ -38,7 +38,7 @@ extension AttributeType {
   }
 
   private func mismatch(_ json: JSONValue) -> ValueError {
-    var hint: String?
+    var hint: Hint?
     if case .string(let text) = json, (try? value(from: text)) != nil {
       hint = "write it without quotes"
     }

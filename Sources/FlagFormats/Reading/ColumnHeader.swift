@@ -61,7 +61,7 @@ struct ColumnHeader {
   private mutating func refuseUnmet(in header: [Name]) {
     let known = Set(header)
     for column in names.mapping.columns where !known.contains(column) {
-      let hint = column.nearest(in: header).map { "did you mean '\($0)'?" }
+      let hint = Hint.name(for: column, in: header)
       problems.append((.other("the input has no column '\(column)'", hint: hint), nil))
     }
   }

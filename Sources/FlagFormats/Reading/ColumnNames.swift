@@ -67,7 +67,7 @@ struct ColumnNames {
         }))
   }
 
-  private func hint(for column: Name, _ name: Name) -> String {
+  private func hint(for column: Name, _ name: Name) -> Hint {
     let known =
       entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
     let shown = listed(known)
@@ -78,7 +78,8 @@ struct ColumnNames {
     }
     let plain = letters(name)
     if let near = known.first(where: { letters($0) == plain }) ?? name.nearest(in: known) {
-      return "did you mean \(near)? --map '\(column)=\(near)', or leave it out: --skip '\(column)'"
+      let map = "--map '\(column)=\(near)', or leave it out: --skip '\(column)'"
+      return .meant([near.text], then: map)
     }
     return "\(entity.name) has \(shown); leave it out: --skip '\(column)'"
   }

@@ -1,3 +1,4 @@
+package import FlagModel
 private import PlainText
 
 /// What is wrong with an input, and where.
@@ -23,7 +24,7 @@ package struct InputError: Error, Hashable, Sendable {
   }
 
   package var message: String { problem.message }
-  package var hint: String? { problem.hint }
+  package var hint: Hint? { problem.hint }
 
   /// In the layout of every diagnostic, each line with a newline:
   ///
@@ -33,7 +34,7 @@ package struct InputError: Error, Hashable, Sendable {
       .filter { !$0.isEmpty }.joined(separator: ":")
     let head = "error: \(shownInPart(message))"
     return (place.isEmpty ? head : "\(visible(place)): \(head)") + "\n"
-      + (hint.map { "hint: \(shownInPart($0))\n" } ?? "")
+      + Hint.line(hint)
   }
 }
 

@@ -23,16 +23,16 @@ package enum InputProblem: Hashable, Sendable {
 
   case blankColumn(Int)
   case duplicateColumn(Name)
-  case unknownColumn(Name, hint: String)
+  case unknownColumn(Name, hint: Hint)
   /// The header has one column, with other delimiters in it.
   case otherDelimiter(Unicode.Scalar)
   case missingColumns([Name], of: Name)
-  case unsettable(Name, reason: String, hint: String?)
+  case unsettable(Name, reason: String, hint: Hint?)
 
   /// A value that is none of its attribute's.
   case value(of: Name, ValueError)
   /// Whatever else is wrong with a record, in words.
-  case other(String, hint: String?)
+  case other(String, hint: Hint?)
 }
 
 extension InputProblem {
@@ -50,7 +50,7 @@ extension InputProblem {
     case .textAfterQuote(let found): "expected a delimiter after the closing quote, found \(found)"
     case .unknownEscape(let escape): "unknown escape '\(escape)'"
     case .ragged(let expected, let found):
-      "expected \(expected) field\(expected == 1 ? "" : "s"), found \(found)"
+      "expected \(counted(expected, "field")), found \(groupedDigits(found))"
     case .json(let problem): problem.message
     case .blankColumn(let index): "expected a name for column \(index), found none"
     case .duplicateColumn(let name): "the column \(quotedSample(name.text)) stands twice"
@@ -58,7 +58,7 @@ extension InputProblem {
     case .otherDelimiter(let delimiter):
       "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
     case .missingColumns(let names, let entity):
-      "a \(entity) needs " + listed(names.map { "'\($0)'" })
+      "a \(entity) needs \(listedInQuotes(names))"
     case .unsettable(let name, let reason, _): "'\(name)' \(reason)"
     case .value(_, let error): error.message
     case .other(let message, _): message
@@ -66,7 +66,7 @@ extension InputProblem {
   }
 
   /// The repair, where there is one.
-  package var hint: String? {
+  package var hint: Hint? {
     switch self {
     case .encoding("UTF-16"): "iconv -f UTF-16 -t UTF-8"
     case .encoding(let name): "iconv -f \(name) -t UTF-8"
@@ -76,7 +76,7 @@ extension InputProblem {
     case .unclosedQuote: "a quote inside a field in quotes is doubled"
     case .textAfterQuote: "a quote inside a field in quotes is doubled"
     case .unknownEscape: "a backslash is written as \\\\"
-    case .json(let problem): problem.hint
+    case .json(let problem): problem.hint.map(Hint.words)
     case .unknownColumn(_, let hint): hint
     case .blankColumn: "give it a name in the first line"
     case .otherDelimiter(let delimiter):

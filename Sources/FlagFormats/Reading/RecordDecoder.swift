@@ -85,14 +85,14 @@ package struct RecordDecoder {
 
   /// An error about what the record that was read last has for a target.
   package func error(
-    _ message: String, hint: String? = nil, inTarget target: Int? = nil, of reader: RecordReader
+    _ message: String, hint: Hint? = nil, inTarget target: Int? = nil, of reader: RecordReader
   ) -> InputError {
     reader.error(.other(message, hint: hint), inColumn: column(of: target))
   }
 
   /// An error about what an earlier record of the reader's has for a target.
   package func error(
-    _ message: String, hint: String?, inTarget target: Int?, of record: PastRecord,
+    _ message: String, hint: Hint?, inTarget target: Int?, of record: PastRecord,
     from reader: RecordReader
   ) -> InputError {
     record.error(.other(message, hint: hint), inColumn: column(of: target), of: reader)

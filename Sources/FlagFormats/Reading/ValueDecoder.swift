@@ -179,7 +179,7 @@ extension ValueDecoder {
       do {
         return try JSONValue(reading: text)
       } catch {
-        throw ValueError(error.problem.message, hint: error.problem.hint)
+        throw ValueError(error.problem.message, hint: error.problem.hint.map(Hint.words))
       }
     default:
       var plain: [UInt8] = []

@@ -12,8 +12,7 @@ extension Diagnostic {
     let noted = shownInPart(notes) { note in
       Self.text(Self.lines("note", note.message, at: note.place))
     }
-    let hinted = hint.map { "hint: \(shownInPart($0))\n" } ?? ""
-    return Self.text(Self.lines(severity.rawValue, message, at: place)) + noted + hinted
+    return Self.text(Self.lines(severity.rawValue, message, at: place)) + noted + Hint.line(hint)
   }
 
   private static func text(_ lines: [String]) -> String {

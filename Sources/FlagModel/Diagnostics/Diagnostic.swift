@@ -24,11 +24,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let place: SourcePlace?
   package let notes: [Note]
   /// The repair, where there is one.
-  package let hint: String?
+  package let hint: Hint?
 
   package init(
     _ message: String, at place: SourcePlace? = nil, severity: Severity = .error,
-    notes: [Note] = [], hint: String? = nil
+    notes: [Note] = [], hint: Hint? = nil
   ) {
     self.severity = severity
     self.message = message

@@ -1,13 +1,6 @@
-import PlainText
-
 extension FlagSet {
   /// `HRM` of `BIOMarker.HRM`.
   package func unqualified(_ name: Name) -> Name { name.dropping(self.name) ?? name }
 
   package var names: [Name] { (flags + combinations).map(\.name) }
-
-  /// Its flags in a sentence.
-  package var listing: String {
-    "\(name) has \(listed(names))"
-  }
 }

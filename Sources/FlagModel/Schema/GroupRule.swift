@@ -1,3 +1,5 @@
+import PlainText
+
 /// What holds for the columns of an optional struct: it is there whole, or not at all.
 ///
 /// The struct is there where its required parts have values. Then each of them has one; and where it
@@ -43,18 +45,14 @@ package struct HalfGroup: Hashable, Sendable {
 
   /// `'size.height' has no value, though 'size.width' has`
   package var message: String {
-    "\(missingNames) \(missing.count == 1 ? "has" : "have") no value, though '\(present.name)' has"
+    "\(missingNames) \(have(missing.count)) no value, though '\(present.name)' has"
   }
 
-  package var hint: String {
+  package var hint: Hint {
     "'\(group)' is there whole or not at all: give \(missingNames) a value too, or none to any part"
   }
 
-  private var missingNames: String {
-    let names = missing.map { "'\($0.name)'" }
-    let first = names.dropLast().joined(separator: ", ")
-    return first.isEmpty ? names[0] : "\(first) and \(names[names.count - 1])"
-  }
+  private var missingNames: String { listedInQuotes(missing.map(\.name), "and") }
 }
 
 extension Entity {

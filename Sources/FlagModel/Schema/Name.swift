@@ -90,8 +90,17 @@ extension Name {
   }
 }
 
-/// Names in a sentence, of many the first: `a, b, c, …`.
-package func listed(_ names: some Collection<Name>) -> String { listed(names.map(\.text)) }
+/// Names in a sentence, of many the first: `a, b, c, …`, or `a, b and c` with a conjunction.
+package func listed(_ names: some Collection<Name>, _ conjunction: String? = nil) -> String {
+  listed(names.map(\.text), conjunction)
+}
+
+/// The same with each name in single quotes.
+package func listedInQuotes(
+  _ names: some Collection<Name>, _ conjunction: String? = nil
+) -> String {
+  listedInQuotes(names.map(\.text), conjunction)
+}
 
 extension Sequence<Name> {
   package func joined(separator: String = "") -> String {

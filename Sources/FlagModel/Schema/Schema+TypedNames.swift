@@ -5,10 +5,8 @@ extension Schema {
   package func entity(typed name: Name) throws(ValueError) -> Entity {
     if let entity = entity(named: name) { return entity }
     let known = entities.map(\.name)
-    let listing =
-      known.isEmpty ? "the model has no entities yet" : "there is \(listed(known))"
     throw ValueError(
       "'\(name)' is not an entity of the model",
-      hint: name.nearest(in: known).map { "did you mean \($0)?" } ?? listing)
+      hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no entities yet")
   }
 }

@@ -19,7 +19,7 @@ enum ArrayText {
     do {
       return try JSONValue(reading: text.utf8).items ?? []
     } catch {
-      throw ValueError(error.problem.message, hint: error.problem.hint)
+      throw ValueError(error.problem.message, hint: error.problem.hint.map(Hint.words))
     }
   }
 

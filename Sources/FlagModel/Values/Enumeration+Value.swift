@@ -9,13 +9,13 @@ extension Enumeration {
     if let rawValue = rawValue(written: String(name)) {
       throw ValueError.expected(
         "the name of a case of '\(self.name)'", found: text,
-        hint: caseName(of: rawValue).map { "did you mean \($0)?" })
+        hint: caseName(of: rawValue).map { .meant([$0.text]) })
     }
-    let hint = Name(name).nearest(in: cases.map(\.name)).map { "did you mean \($0)?" }
     throw ValueError(
       name.isEmpty
         ? "expected a case of '\(self.name)', found an empty text"
-        : "\(ValueError.quoted(name)) is not a case of '\(self.name)'", hint: hint ?? caseList)
+        : "\(ValueError.quoted(name)) is not a case of '\(self.name)'",
+      hint: .name(for: Name(name), in: cases.map(\.name), orAll: "its cases are"))
   }
 
   /// Reads a raw value, which must be that of a case.
@@ -24,7 +24,7 @@ extension Enumeration {
       let name = rawValue(of: Name(text.trimmed)).map { rawText(of: $0) }
       throw ValueError.expected(
         "the raw value of a case of '\(self.name)'", found: text,
-        hint: name.map { "did you mean \($0)?" })
+        hint: name.map { .meant([$0]) })
     }
     return value
   }
@@ -44,10 +44,5 @@ extension Enumeration {
 
   private func rawText(of value: Value) -> String {
     AttributeType.enumeration(self).rawText(of: value)
-  }
-
-  private var caseList: String? {
-    if cases.isEmpty { return nil }
-    return "its cases are \(listed(cases.map(\.name)))"
   }
 }

@@ -96,15 +96,9 @@ extension FlagSet {
   }
 
   private func unknown(_ name: String) -> ValueError {
-    let known = names
-    let hint =
-      Name(name).nearest(in: known).map { "did you mean \($0)?" } ?? listHint(known)
-    return ValueError("\(ValueError.quoted(name)) is not a flag of '\(self.name)'", hint: hint)
-  }
-
-  private func listHint(_ names: [Name]) -> String? {
-    if names.isEmpty { return nil }
-    return "its flags are \(listed(names))"
+    ValueError(
+      "\(ValueError.quoted(name)) is not a flag of '\(self.name)'",
+      hint: .name(for: Name(name), in: names, orAll: "its flags are"))
   }
 
   private func plainNumber(_ text: some StringProtocol) -> NumberText.Scanned<Int64>? {
@@ -117,7 +111,7 @@ extension FlagSet {
   private func numberFound(_ text: some StringProtocol, _ number: NumberText.Scanned<Int64>)
     -> ValueError
   {
-    var hint: String?
+    var hint: Hint?
     if case .number(let stored) = number {
       let names = names(of: mask(stored: stored)).joined(separator: ",")
       hint = names.isEmpty ? "leave it empty for no flags" : "write \(names), or use --raw"

@@ -23,7 +23,7 @@ enum NumberText {
     }
   }
 
-  private static let unsignedLimit = "a database keeps integers with a sign, of 64 bits"
+  private static let unsignedLimit: Hint = "a database keeps integers with a sign, of 64 bits"
 
   static func scanInteger(_ utf8: some Collection<UInt8>) -> Scanned<Int64> {
     var rest = utf8[...]
@@ -110,7 +110,7 @@ enum NumberText {
 }
 
 extension NumberText {
-  private static func integerRepair(_ text: some StringProtocol) -> String? {
+  private static func integerRepair(_ text: some StringProtocol) -> Hint? {
     if let whole = wholePart(text) { return "write it as \(whole)" }
     return numberRepair(text)
   }
@@ -126,7 +126,7 @@ extension NumberText {
   }
 
   /// What was probably meant by a number with separators or with foreign digits.
-  static func numberRepair(_ text: some StringProtocol) -> String? {
+  static func numberRepair(_ text: some StringProtocol) -> Hint? {
     let scalars = text.trimmed.unicodeScalars
     if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {
       return "write it with the digits 0 to 9"

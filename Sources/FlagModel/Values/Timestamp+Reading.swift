@@ -67,8 +67,8 @@ private struct TimestampReader {
     let minute = try parseDigits(2)
     let second = scanner.accept(":") ? try parseDigits(2) : 0
     let fraction = scanner.accept(".") ? try parseFraction() : 0
-    let midnight = hour == 24 ? "write 00:00 of the next day" : nil
-    let leap = second == 60 ? "leap seconds are not kept: write 59" : nil
+    let midnight: Hint? = hour == 24 ? "write 00:00 of the next day" : nil
+    let leap: Hint? = second == 60 ? "leap seconds are not kept: write 59" : nil
     try check("an hour", hour, in: 0...23, hint: midnight)
     try check("a minute", minute, in: 0...59)
     try check("a second", second, in: 0...59, hint: leap)
@@ -112,7 +112,7 @@ private struct TimestampReader {
   }
 
   private func check(
-    _ what: String, _ number: Int, in range: ClosedRange<Int>, hint: String? = nil
+    _ what: String, _ number: Int, in range: ClosedRange<Int>, hint: Hint? = nil
   ) throws(ValueError) {
     guard !range.contains(number) else { return }
     throw ValueError(
@@ -127,7 +127,7 @@ private struct TimestampReader {
 
   /// For a local form such as `20.11.2026` or `11/20/2026`, the same day as ISO 8601 writes it,
   /// if only one day can be meant.
-  private var repair: String? {
+  private var repair: Hint? {
     let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
     let numbers = parts.compactMap { Int($0) }
     guard parts.count == 3, numbers.count == 3 else { return nil }

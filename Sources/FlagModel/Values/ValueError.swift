@@ -3,16 +3,16 @@
 package struct ValueError: Error, Hashable, Sendable {
   package let message: String
   /// The repair, where there is one.
-  package let hint: String?
+  package let hint: Hint?
 
-  package init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: Hint? = nil) {
     self.message = message
     self.hint = hint
   }
 }
 
 extension ValueError {
-  static func expected(_ what: String, found text: some StringProtocol, hint: String? = nil)
+  static func expected(_ what: String, found text: some StringProtocol, hint: Hint? = nil)
     -> ValueError
   {
     ValueError("expected \(what), found \(quoted(text))", hint: hint)

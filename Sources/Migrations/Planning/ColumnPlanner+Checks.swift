@@ -8,9 +8,9 @@ extension ColumnPlanner {
   var table: Name { before.name }
 
   func check(
-    _ severity: MigrationCheck.Severity, _ path: Name, _ predicate: String,
+    _ severity: MigrationCheck.Severity, _ path: Name, _ fate: MigrationCheck.Fate,
     where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
-    from source: SQLText? = nil, hint: String? = nil, says text: String? = nil
+    from source: SQLText? = nil, hint: Hint? = nil, says text: String? = nil
   ) -> MigrationCheck {
     let source = source ?? "\(table: table)"
     return MigrationCheck(
@@ -19,7 +19,7 @@ extension ColumnPlanner {
       example: """
         SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
         """,
-      exampleType: type, predicate: predicate, hint: hint)
+      exampleType: type, fate: fate, hint: hint)
   }
 
   func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
@@ -27,7 +27,7 @@ extension ColumnPlanner {
     if !hasFallback {
       return [
         check(
-          .obstacle, path, "would have no \(attribute.name)", where: "1", shows: "NULL",
+          .obstacle, path, .other("would have no \(attribute.name)"), where: "1", shows: "NULL",
           hint: "give them a value: --fill \(path)=VALUE")
       ]
     }
@@ -38,7 +38,7 @@ extension ColumnPlanner {
     guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
     return [
       check(
-        .obstacle, path, "would all have the same \(attribute.name), which is unique",
+        .obstacle, path, .other("would all have the same \(attribute.name), which is unique"),
         where: "(SELECT count(*) FROM \(table: table)) > 1", shows: "NULL",
         hint: "add it as optional, give each its own, and migrate again")
     ]
@@ -51,7 +51,7 @@ extension ColumnPlanner {
     let path: Name = "\(after.name).\(attribute.name)"
     let isFilled = fills.value(after, attribute) != nil
     let column: SQLText = "\(name: was.column)"
-    let hint = "--fill \(path)=VALUE"
+    let hint: Hint = "--fill \(path)=VALUE"
     let severity: MigrationCheck.Severity =
       isFilled ? .notice : hasFallback ? .loss : .obstacle
     var checks = flagChecks(attribute, was)
@@ -63,7 +63,7 @@ extension ColumnPlanner {
           isFilled
             ? .notice
             : hasFallback || attribute.isOptional || conversion.isTotal ? .loss : .obstacle, path,
-          lossText(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
+          loss(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
           shows: column, of: was.type, hint: hint))
     }
     let inner: SQLText = """
@@ -73,13 +73,13 @@ extension ColumnPlanner {
     if let refuses = guarded.refuses {
       checks.append(
         check(
-          severity, path, "have \(was.name.withArticle) that the new rules of \(path) refuse",
+          severity, path, .have("\(was.name.withArticle) that the new rules of \(path) refuse"),
           where: refuses, shows: "\"old value\"", of: was.type, from: inner, hint: hint))
     }
     if !attribute.isOptional, was.isOptional {
       checks.append(
         check(
-          severity, path, "have no \(was.name), which is no longer optional",
+          severity, path, .have("no \(was.name), which is no longer optional"),
           where: "\(column) IS NULL", shows: "NULL", hint: hint))
     }
     if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
@@ -89,24 +89,26 @@ extension ColumnPlanner {
         """
       checks.append(
         check(
-          .obstacle, path, "share their \(attribute.name) with another, which is to be unique",
+          .obstacle, path,
+          .other("share their \(attribute.name) with another, which is to be unique"),
           where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
           shows: "\"old value\"", of: was.type, from: stored, hint: "make them different first"))
     }
     return checks
   }
 
-  private func lossText(_ attribute: Attribute, _ was: Attribute, _ type: String) -> String {
+  private func loss(_ attribute: Attribute, _ was: Attribute, _ type: String) -> MigrationCheck.Fate
+  {
     if case .enumeration(let one) = was.type.innermost,
       case .enumeration(let two) = attribute.type.innermost
     {
       let gone = diff.mapping(one, two).removed.map(\.name)
       if was.type.isArray {
-        return "have cases in \(was.name) that go: \(listed(gone))"
+        return .have("cases in \(was.name) that go: \(listed(gone))")
       }
-      return "have \(was.name.withArticle) that goes: \(listed(gone))"
+      return .have("\(was.name.withArticle) that goes: \(listed(gone))")
     }
-    return "have \(was.name.withArticle) that cannot become \(type) whole"
+    return .have("\(was.name.withArticle) that cannot become \(type) whole")
   }
 
   private func flagChecks(_ attribute: Attribute, _ was: Attribute) -> [MigrationCheck] {
@@ -124,7 +126,7 @@ extension ColumnPlanner {
     }
     var checks = mapping.removed.map { flag in
       check(
-        .loss, "\(one.name).\(flag.name)", "have \(flag.name) in \(was.name), which goes",
+        .loss, "\(one.name).\(flag.name)", .have("\(flag.name) in \(was.name), which goes"),
         where: has(flag.mask), shows: column, of: was.type,
         hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
         says: says(flag.mask))
@@ -133,16 +135,18 @@ extension ColumnPlanner {
       checks.append(
         check(
           .notice, "\(two.name).\(flag.name)",
-          "have bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show "
-            + flag.name.text, where: has(flag.mask), shows: column, of: was.type,
-          says: says(flag.mask)))
+          .have(
+            "bit \(flag.mask.trailingZeroBitCount) in \(was.name) already and will show \(flag.name)"
+          ),
+          where: has(flag.mask), shows: column, of: was.type, says: says(flag.mask)))
     }
     for move in mapping.moves {
       checks.append(
         check(
           .notice, "\(two.name).\(move.name)",
-          "have \(move.name) in \(was.name), which moves from bit "
-            + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)",
+          .have(
+            "\(move.name) in \(was.name), which moves from bit "
+              + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)"),
           where: has(move.from), shows: column, of: was.type, says: says(move.from)))
     }
     for (to, from) in mapping.sources where from.nonzeroBitCount > 1 {
@@ -150,8 +154,9 @@ extension ColumnPlanner {
       checks.append(
         check(
           .loss, two.name,
-          "have some but not all of \(names) in \(was.name), which are to share bit "
-            + "\(to.trailingZeroBitCount)",
+          .have(
+            "some but not all of \(names) in \(was.name), which are to share bit "
+              + "\(to.trailingZeroBitCount)"),
           where: holds {
             "(\($0) & \(mapping.bits(from))) NOT IN (0, \(mapping.bits(from)))"
           }, shows: column, of: was.type))
@@ -159,7 +164,7 @@ extension ColumnPlanner {
     if mapping.overwritten != 0 {
       checks.append(
         check(
-          .loss, two.name, "have bits without a name in \(was.name), where flags move to",
+          .loss, two.name, .have("bits without a name in \(was.name), where flags move to"),
           where: has(mapping.overwritten), shows: column, of: was.type))
     }
     return checks

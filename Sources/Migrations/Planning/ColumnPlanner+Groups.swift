@@ -41,7 +41,7 @@ extension ColumnPlanner {
       let key: SQLText = "\(name: before.keyColumn)"
       return check(
         .obstacle, "\(after.name).\(rule.group)",
-        "would have a part of \(rule.group) and not all that belongs to it",
+        .other("would have a part of \(rule.group) and not all that belongs to it"),
         where: rule.isBroken, shows: "NULL",
         from: """
           (SELECT \(key), \(stored) FROM (SELECT \(key), \(values) FROM \(table: table)))
@@ -71,7 +71,7 @@ extension ColumnPlanner {
       && Set(former.attributes).isSuperset(of: rule.attributes.compactMap(was))
   }
 
-  private func hint(for rule: GroupRule) -> String {
+  private func hint(for rule: GroupRule) -> Hint {
     let lacking = rule.required.filter { part in
       was(part).map { $0.isOptional && !$0.isRequiredPart } ?? true
     }

@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 import Predicates
 import SQLText
 
@@ -31,7 +32,7 @@ extension ColumnPlanner {
     if mustHave, !(links?.isRequiredColumn(of: before) ?? false) {
       checks.append(
         check(
-          .obstacle, path, "would have no \(relationship.name)", where: "\(value) IS NULL",
+          .obstacle, path, .other("would have no \(relationship.name)"), where: "\(value) IS NULL",
           shows: "NULL", hint: "--fill \(path)=KEY"))
     }
     guard let links, links.copiedColumn(of: before) == nil || relationship.isUniqueColumn else {
@@ -43,7 +44,7 @@ extension ColumnPlanner {
         """
       checks.append(
         check(
-          .loss, path, "have more than one \(relationship.name), of which only the first stays",
+          .loss, path, .have("more than one \(relationship.name), of which only the first stays"),
           where: "\(count) > 1", shows: count))
     }
     if relationship.isUniqueColumn, !links.isUnique {
@@ -52,7 +53,7 @@ extension ColumnPlanner {
         """
       checks.append(
         check(
-          .obstacle, path, "share their \(relationship.name) with another", where: twice,
+          .obstacle, path, .other("share their \(relationship.name) with another"), where: twice,
           shows: value, hint: "make them different first"))
     }
     return checks

@@ -23,7 +23,9 @@ extension ColumnPlanner {
       let records: SQLText = "(SELECT \(key), \(stored) FROM \(converted))"
       return check(
         .obstacle, after.name,
-        "share their \(names.joined(separator: ", ")) with another, which are to be unique together",
+        .other(
+          "share their \(names.joined(separator: ", ")) with another, which are to be unique together"
+        ),
         where: """
           (\(list.joined(by: ", "))) IN (SELECT \(list.joined(by: ", ")) FROM \(records) \
           WHERE \(list.map { "\($0) IS NOT NULL" as SQLText }.joined(by: " AND ")) \

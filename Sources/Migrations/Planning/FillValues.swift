@@ -38,11 +38,11 @@ struct FillValues {
       faults.append(
         Diagnostic(
           "'\(fill.attribute)' is no attribute of the new model",
-          hint: fill.attribute.nearest(in: names).map { "did you mean '\($0)'?" }))
+          hint: .name(for: fill.attribute, in: names)))
       return
     }
     guard owners.count == 1 else {
-      let names = owners.map { "\($0.0.name).\($0.1)" }.joined(separator: " or ")
+      let names = listed(owners.map { "\($0.0.name).\($0.1)" }, "or")
       faults.append(Diagnostic("'\(fill.attribute)' may be \(names)", hint: "name the entity too"))
       return
     }

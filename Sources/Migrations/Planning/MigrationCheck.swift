@@ -27,14 +27,31 @@ package struct MigrationCheck: Hashable, Sendable {
   package let example: SQLText
   /// The type of what it holds, where that is an attribute's value.
   package let exampleType: AttributeType?
-  /// What there is to say of that many records: `have PLX, which goes`.
-  package let predicate: String
+  package let fate: Fate
   /// The repair.
-  package let hint: String?
+  package let hint: Hint?
+
+  /// What there is to say of the records.
+  package enum Fate: Hashable, Sendable {
+    /// They have this: `PLX, which goes`.
+    case have(String)
+    /// They go, `and every value in them`.
+    case go(String)
+    /// What is said alike of one and of several: `would have no note`.
+    case other(String)
+
+    fileprivate func words(of count: Int64) -> String {
+      switch self {
+      case .have(let rest): "\(PlainText.have(count)) \(rest)"
+      case .go(let rest): "\(agreeing(count, "goes", "go")), \(rest)"
+      case .other(let words): words
+      }
+    }
+  }
 
   init(
     severity: Severity, path: Name, entity: Name, count: SQLText, condition: String? = nil,
-    example: SQLText, exampleType: AttributeType?, predicate: String, hint: String?
+    example: SQLText, exampleType: AttributeType?, fate: Fate, hint: Hint?
   ) {
     self.severity = severity
     self.path = path
@@ -43,18 +60,13 @@ package struct MigrationCheck: Hashable, Sendable {
     self.condition = condition
     self.example = example
     self.exampleType = exampleType
-    self.predicate = predicate
+    self.fate = fate
     self.hint = hint
   }
 
   /// `3 records of Sample have PLX, which goes`
   package func words(count: Int64) -> String {
-    if count != 1 { return "\(counted(count, "record")) of \(entity) \(predicate)" }
-    for (plural, singular) in [("have ", "has "), ("go, ", "goes, ")]
-    where predicate.hasPrefix(plural) {
-      return "1 record of \(entity) \(singular)\(predicate.dropFirst(plural.count))"
-    }
-    return "1 record of \(entity) \(predicate)"
+    "\(counted(count, "record")) of \(entity) \(fate.words(of: count))"
   }
 }
 

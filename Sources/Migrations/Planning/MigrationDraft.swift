@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 import Predicates
 import SQLText
 
@@ -30,7 +31,7 @@ struct MigrationDraft {
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
-      checks.append(loss(entity, entity.name, "go, and every value in them", where: "1", "NULL"))
+      checks.append(loss(entity, entity.name, .go("and every value in them"), where: "1", "NULL"))
     }
     addJoinTables(dialect)
   }
@@ -51,9 +52,9 @@ struct MigrationDraft {
   // MARK: Losses
 
   private func loss(
-    _ entity: Entity, _ path: Name, _ predicate: String, where condition: SQLText,
+    _ entity: Entity, _ path: Name, _ fate: MigrationCheck.Fate, where condition: SQLText,
     _ shown: SQLText, of type: AttributeType? = nil, _ severity: MigrationCheck.Severity = .loss,
-    hint: String? = nil
+    hint: Hint? = nil
   ) -> MigrationCheck {
     MigrationCheck(
       severity: severity, path: path, entity: entity.name,
@@ -62,7 +63,7 @@ struct MigrationDraft {
         SELECT \(name: entity.keyColumn), \(shown) FROM \(name: entity.name) \
         WHERE \(condition) LIMIT 1
         """,
-      exampleType: type, predicate: predicate, hint: hint)
+      exampleType: type, fate: fate, hint: hint)
   }
 
   /// Attributes and relationships that go.
@@ -74,7 +75,7 @@ struct MigrationDraft {
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
         checks.append(
           loss(
-            before, path, "have \(name.withArticle), which goes", where: holds(attribute),
+            before, path, .have("\(name.withArticle), which goes"), where: holds(attribute),
             "\(name: attribute.column)", of: attribute.type,
             hint: "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
@@ -121,19 +122,19 @@ struct MigrationDraft {
 
   private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
     let path: Name = "\(before.name).\(relationship.name)"
-    let hint = "--rename \(path)=NEW if it has a new name"
+    let hint: Hint = "--rename \(path)=NEW if it has a new name"
     switch relationship.storage {
     case .inverse: return nil
     case .column:
       let column: SQLText = "\(name: relationship.name)"
       return loss(
-        before, path, "have \(relationship.name.withArticle), which goes",
+        before, path, .have("\(relationship.name.withArticle), which goes"),
         where: "\(column) IS NOT NULL",
         column, hint: hint)
     case .joinTable(let join):
       let key: SQLText = "\(name: before.keyColumn)"
       return loss(
-        before, path, "have \(relationship.name), which go",
+        before, path, .have("\(relationship.name), which go"),
         where: "\(key) IN (SELECT \(name: join.ownColumn) FROM \(name: join.name))", "NULL",
         hint: hint)
     }

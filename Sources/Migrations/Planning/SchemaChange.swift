@@ -1,4 +1,5 @@
 package import FlagModel
+import PlainText
 import Predicates
 
 /// One difference between two models, in words.
@@ -52,8 +53,7 @@ package struct RenameQuestion: Hashable, Sendable {
 
   /// `did 'Sample.note' become 'remark'?`
   package var words: String {
-    let names = candidates.map { "'\($0)'" }.joined(separator: " or ")
-    return "did '\(old)' become \(names)?"
+    "did '\(old)' become \(listedInQuotes(candidates, "or"))?"
   }
 
   /// `--rename Sample.note=remark`, or `--drop Sample.note`

@@ -85,7 +85,7 @@ extension SchemaDiff {
 
   private func isInOldModel(_ path: Name) -> Bool { oldPaths.contains(path) }
 
-  private func hint(for path: Name, _ otherwise: String?) -> String? {
-    path.nearest(in: oldPaths).map { "did you mean '\($0)'?" } ?? otherwise
+  private func hint(for path: Name, _ otherwise: Hint?) -> Hint? {
+    .name(for: path, in: oldPaths) ?? otherwise
   }
 }

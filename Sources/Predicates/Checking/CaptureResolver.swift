@@ -68,18 +68,20 @@ package struct CaptureResolver {
     return Diagnostic(message, at: path.place, hint: hint(path.names, isMarked: isMarked))
   }
 
-  private func hint(_ names: [Name], isMarked: Bool) -> String {
+  private func hint(_ names: [Name], isMarked: Bool) -> Hint {
     let name = Name(path: names)
     if let expression {
       let parameters = (expression.parameters + [names.last ?? name]).joined(separator: ", ")
       return "an expression gets values by its parameters, as in \(expression.name)(\(parameters))"
     }
     let given = "--arg \(name)=VALUE gives it a value (.arg in a session)"
-    guard !isMarked, names.count == 1 || ["self", "Self"].contains(names[0]) else { return given }
+    guard !isMarked, names.count == 1 || ["self", "Self"].contains(names[0]) else {
+      return .words(given)
+    }
     if entity.names.contains(names[names.count - 1]) {
       return "\(given); the attribute is $0.\(names[names.count - 1])"
     }
-    return isWord(name) ? "\(given); .\(name) is the one of the model" : given
+    return isWord(name) ? "\(given); .\(name) is the one of the model" : .words(given)
   }
 
   /// True if a flag or a case has the name.

@@ -27,7 +27,7 @@ extension CheckingPart {
         path.entity.names.contains(name.name)
       else { continue }
       return Diagnostic(
-        unknown.message, at: name.place, hint: "did you mean $\(variable).\(name.name)?")
+        unknown.message, at: name.place, hint: .meant(["$\(variable).\(name.name)"]))
     }
     return unknown
   }
@@ -55,7 +55,6 @@ extension Entity {
   package func unknownName(_ name: Name, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: name.nearest(in: names).map { "did you mean \($0)?" }
-        ?? "\(self.name) has \(listed(names))")
+      hint: .name(for: name, in: names, orAll: "\(self.name) has"))
   }
 }

@@ -69,7 +69,7 @@ struct FlagChecks: CheckingPart {
     let known = candidates.flatMap { $0.1.names }
     return Diagnostic(
       "'\(unknown.text)' is not a flag of \(listed(candidates))", at: unknown.place,
-      hint: Name(unknown.text).nearest(in: known).map { "did you mean \($0)?" })
+      hint: .name(for: Name(unknown.text), in: known))
   }
 
   // MARK: Words
@@ -129,8 +129,7 @@ struct FlagChecks: CheckingPart {
       } else {
         throw Diagnostic(
           "'\(text)' is not a flag of \(name)", at: word.place,
-          hint: text.nearest(in: set.names).map { "did you mean \($0)?" }
-            ?? set.listing)
+          hint: .name(for: text, in: set.names, orAll: "\(set.name) has"))
       }
     }
     return mask

@@ -106,8 +106,7 @@ struct Literals: CheckingPart {
     let names = enumeration.cases.map(\.name)
     throw Diagnostic(
       "'\(name)' is not a case of \(operand.name)", at: word.place,
-      hint: name.nearest(in: names).map { "did you mean \($0)?" }
-        ?? "\(enumeration.name) has \(listed(names))")
+      hint: .name(for: name, in: names, orAll: "\(enumeration.name) has"))
   }
 
   /// A number beside a number: it need not be one that the attribute could hold, but where it is

@@ -46,9 +46,9 @@ extension PredicateChecker {
     }
   }
 
-  private static let propertiesOfValues: String = {
+  private static let propertiesOfValues: Hint = {
     let names = Language.members(of: .values).filter { $0.form == .property }.map(\.name)
-    return "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") are"
+    return "\(listed(names, "and")) are"
   }()
 
   /// `readings.@max.value` cut at its aggregate; nil where there is none.
@@ -99,8 +99,7 @@ extension PredicateChecker {
     let known = Language.all.filter { $0.form == .pathOperator }
     return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: Language.suggestion(for: name, among: known).map { "did you mean \($0)?" }
-        ?? listed(known.map(\.name)))
+      hint: Language.suggestion(for: name, among: known) ?? .choice("", known.map(\.name)))
   }
 
   /// A property of each of several records, whose names hide those of collections.

@@ -1,4 +1,5 @@
 package import FlagModel
+import PlainText
 import SQLText
 
 // Expressions that the model gives names to.
@@ -38,8 +39,8 @@ extension PredicateChecker {
       let names = expression.parameters.joined(separator: ", ")
       let count = expression.parameters.count
       throw Diagnostic(
-        "'\(expression.name)' takes \(count) argument\(count == 1 ? "" : "s"), "
-          + "found \(arguments.count)", at: syntax.place,
+        "'\(expression.name)' takes \(counted(count, "argument")), found \(arguments.count)",
+        at: syntax.place,
         hint: names.isEmpty ? nil : "as in \(expression.name)(\(names))")
     }
     let values = try arguments.map { argument throws(Diagnostic) in

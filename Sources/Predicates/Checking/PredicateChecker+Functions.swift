@@ -54,7 +54,7 @@ extension PredicateChecker {
     }
     return Diagnostic(
       "'\(name)' is no function that is known", at: syntax.place,
-      hint: Language.suggestion(for: name, among: Language.functions).map { "did you mean \($0)?" })
+      hint: Language.suggestion(for: name, among: Language.functions))
   }
 
   // MARK: One argument

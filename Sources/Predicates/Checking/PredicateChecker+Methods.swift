@@ -43,9 +43,7 @@ extension PredicateChecker {
         hint: hint)
     }
     let meant = Language.suggestion(for: name, among: Language.members(of: owner.kinds))
-    return Diagnostic(
-      "'\(name)' is not supported", at: syntax.place,
-      hint: hint ?? meant.map { "did you mean \($0)?" })
+    return Diagnostic("'\(name)' is not supported", at: syntax.place, hint: hint ?? meant)
   }
 
   private func call(

@@ -132,7 +132,7 @@ extension PredicateChecker {
       for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
-      hint: Language.instead(of: name.text) ?? meant.map { "did you mean \($0)?" })
+      hint: Language.instead(of: name.text) ?? meant)
   }
 
 }

@@ -52,7 +52,7 @@ extension PredicateParser {
   }
 
   /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
-  private static let wordsOfSwift: [String: String?] = [
+  private static let wordsOfSwift: [String: Hint?] = [
     "as": "leave it out: the model says the type", "await": nil, "case": nil,
     "if": "write CONDITION ? A : B", "let": "write NAME != nil, and ? and : around the rest",
     "switch": "write CONDITION ? A : B", "try": nil,

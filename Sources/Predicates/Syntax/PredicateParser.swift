@@ -299,7 +299,7 @@ package struct PredicateParser {
     token.kind == .end ? "the end" : "'\(source.text(token.range))'"
   }
 
-  func failure(_ message: String, hint: String? = nil) -> Diagnostic {
+  func failure(_ message: String, hint: Hint? = nil) -> Diagnostic {
     Diagnostic(message, at: SourcePlace(source, current.range), hint: hint)
   }
 }

@@ -12,7 +12,7 @@ extension PredicateSyntax {
       let meant = String(pattern.map { $0 == "%" ? "*" : $0 == "_" ? "?" : $0 })
       return Diagnostic(
         "in 'like' the wildcards are * and ?, while % and _ stand for themselves", at: right.place,
-        severity: .note, hint: "did you mean '\(meant)'?")
+        severity: .note, hint: .meant([meant]))
     }
     return kind.children.lazy.compactMap(\.note).first
   }

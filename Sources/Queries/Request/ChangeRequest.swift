@@ -50,7 +50,7 @@ package struct ChangeRequest: Hashable, Sendable {
     let missing = missing(for: entity)
     guard !missing.isEmpty else { return }
     throw ValueError(
-      "a \(entity.name) needs \(listed(missing.map { "'\($0)'" }))",
+      "a \(entity.name) needs \(listedInQuotes(missing))",
       hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")
   }
 

@@ -1,4 +1,5 @@
 // Names of Swift, SQL and NSPredicate that have no meaning here, with what says the same.
+package import FlagModel
 
 extension Language {
   /// True if it is a function that is known and has no meaning here.
@@ -16,14 +17,14 @@ extension Language {
 
   /// The repair for a function, method or property that Swift has; of several values some names
   /// mean another thing.
-  package static func instead(of name: String, isSeveral: Bool = false) -> String? {
+  package static func instead(of name: String, isSeveral: Bool = false) -> Hint? {
     if isSeveral, ["prefix", "suffix", "dropFirst", "dropLast"].contains(name) {
       return "'first' and 'last' are, and a condition in brackets"
     }
     return repairs[name]
   }
 
-  private static let repairs: [String: String] = [
+  private static let repairs: [String: Hint] = [
     "prefix": "hasPrefix('…') asks how a text begins",
     "suffix": "hasSuffix('…') asks how a text ends",
     "range": "contains('…') asks for a part of a text",
@@ -36,9 +37,9 @@ extension Language {
   ]
 
   /// The repair for a name of Swift's libraries that stands for no attribute.
-  package static func instead(ofType name: String) -> String? { foreignTypes[name] }
+  package static func instead(ofType name: String) -> Hint? { foreignTypes[name] }
 
-  private static let foreignTypes: [String: String] = [
+  private static let foreignTypes: [String: Hint] = [
     "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
     "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
     "Locale": "contains[cd] and its like pass over case and accents everywhere",

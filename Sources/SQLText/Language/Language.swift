@@ -1,3 +1,4 @@
+package import FlagModel
 internal import PlainText
 
 /// The list of all that predicates, columns and groups can call.
@@ -96,9 +97,9 @@ package enum Language {
 
   /// The name that was meant by one that is unknown: what another language calls it, or one that is
   /// spelled much like it.
-  package static func suggestion(for name: String, among calls: [Callable]) -> String? {
+  package static func suggestion(for name: String, among calls: [Callable]) -> Hint? {
     let lowercase = name.lowercased()
     let meant = calls.first { $0.mistakenFor.contains { $0.lowercased() == lowercase } }
-    return meant?.name ?? nearestName(to: name, in: calls.lazy.flatMap(\.names))
+    return meant.map { .meant([$0.name]) } ?? .name(for: name, in: calls.flatMap(\.names))
   }
 }

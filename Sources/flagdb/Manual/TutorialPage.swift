@@ -124,7 +124,7 @@ enum TutorialPage {
           error: marks: 'HRN' is not a flag of 'Mark'
             marks=HRN
                   ^~~
-          hint: did you mean HRM?
+          hint: did you mean 'HRM'?
           status 2
           """)),
     """

@@ -33,7 +33,7 @@ struct JSONRecord {
       return try JSONValue(reading: source.utf8)
     } catch {
       let place = SourcePlace(source, error.range)
-      throw Diagnostic(error.problem.message, at: place, hint: error.problem.hint)
+      throw Diagnostic(error.problem.message, at: place, hint: error.problem.hint.map(Hint.words))
     }
   }
 

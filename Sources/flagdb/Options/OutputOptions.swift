@@ -1,5 +1,6 @@
 import CommandTable
 import FlagFormats
+import FlagModel
 
 /// `--format`, `--raw` and the others that say how records are shown.
 struct OutputOptions: CommandOptions {

@@ -63,8 +63,6 @@ extension [Companions] {
       one.entity == entity.name
         ? "\(one.count) more of \(one.entity)" : "\(one.count) of \(one.entity)"
     }
-    let first = counts.dropLast().joined(separator: ", ")
-    let list = first.isEmpty ? counts[0] : "\(first) and \(counts[counts.count - 1])"
-    return ", and \(list) with \(count == 1 ? "it" : "them")"
+    return ", and \(listed(counts, "and")) with \(agreeing(count, "it", "them"))"
   }
 }

@@ -91,7 +91,7 @@ struct SelectionOptions: CommandOptions {
     let nearest = name?.nearest(in: arguments.asked)
     return CommandError(
       "the argument '\(given)' has no place in a predicate",
-      hint: nearest.map { "did you mean \($0)=…?" }
+      hint: nearest.map { .meant(["\($0)=…"]) }
         ?? "NAME=VALUE is for a variable, another one for the next %@, %K or %d in --where")
   }
 

@@ -1,4 +1,5 @@
 import CommandTable
+import FlagModel
 import PlainText
 
 /// A command of a session, which begins with a point: what `.help`, completion and the man page
@@ -60,8 +61,7 @@ struct DotCommand: Sendable {
     if let command = named(name) { return command }
     throw CommandError(
       "'.\(name)' is not a command of the session",
-      hint: nearestName(to: name, in: all.map(\.name)).map { "did you mean .\($0)?" }
-        ?? ".help lists them")
+      hint: .name(for: ".\(name)", in: all.map { ".\($0.name)" }) ?? ".help lists them")
   }
 
   // MARK: The table

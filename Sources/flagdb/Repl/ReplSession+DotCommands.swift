@@ -113,7 +113,7 @@ extension ReplSession {
     guard name.isEmpty || names.contains(name) else {
       throw CommandError(
         "expected one of \(names.joined(separator: ", ")), found '\(name)'",
-        hint: nearestName(to: name, in: names).map { "did you mean \($0)?" })
+        hint: .name(for: name, in: names))
     }
     settings.format = name.isEmpty ? nil : name
   }
@@ -170,9 +170,8 @@ extension ReplSession {
         name.isEmpty
           ? ".run: expected a name, found nothing"
           : "'\(name)' is not kept for \(entity.name)",
-        hint: Name(name).nearest(in: names).map { "did you mean \($0)?" }
-          ?? (names.isEmpty
-            ? ".save NAME PREDICATE keeps one" : "there is \(listed(names))"))
+        hint: .name(for: Name(name), in: names, orAll: "there is")
+          ?? ".save NAME PREDICATE keeps one")
     }
     try query(name)
   }
@@ -236,7 +235,7 @@ extension ReplSession {
       let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
       throw CommandError(
         "'\(topic)' is no command of the session, and no page of the manual",
-        hint: nearestName(to: topic, in: names).map { "did you mean \($0)?" })
+        hint: .name(for: topic, in: names))
     }
     try run(["help", topic])
   }

@@ -187,7 +187,7 @@ final class ReplSession {
     }
     return nearestName(to: first, in: Self.commands.map(\.name)).map {
       CommandError(
-        "'\(first)' is not an attribute, and not a command", hint: "did you mean \($0)?")
+        "'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
     }
   }
 

@@ -1,4 +1,5 @@
 import CommandTable
+import FlagModel
 
 /// What a run of the tool ends with.
 enum Exit: Int32 {
@@ -69,9 +70,9 @@ struct CommandGroup: Sendable {
 struct CommandError: Error {
   let exit: Exit
   let message: String
-  let hint: String?
+  let hint: Hint?
 
-  init(_ message: String, hint: String? = nil, exit: Exit = .misunderstood) {
+  init(_ message: String, hint: Hint? = nil, exit: Exit = .misunderstood) {
     self.exit = exit
     self.message = message
     self.hint = hint

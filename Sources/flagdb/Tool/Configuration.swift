@@ -78,9 +78,7 @@ struct Configuration: Sendable {
     guard let setting = Setting(rawValue: name) else {
       throw Self.problem(
         "'\(name)' is not a setting", at: namePlace,
-        hint: nearestName(to: name, in: Setting.allCases.map(\.rawValue))
-          .map { "did you mean \($0)?" }
-          ?? "there is \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
+        hint: .name(for: name, in: Setting.allCases.map(\.rawValue), orAll: "there is"))
     }
     let place = SourcePlace(source, source.trimmed(equals + 1..<line.upperBound))
     try set(setting, to: unquoted(source.text(place.range)), at: place)
@@ -105,11 +103,11 @@ struct Configuration: Sendable {
     let names = Choice.allCases.map(\.rawValue)
     throw problem(
       "expected one of \(names.joined(separator: ", ")), found '\(value)'", at: place,
-      hint: nearestName(to: value, in: names).map { "did you mean \($0)?" })
+      hint: .name(for: value, in: names))
   }
 
   private static func problem(
-    _ message: String, at place: SourcePlace, hint: String? = nil
+    _ message: String, at place: SourcePlace, hint: Hint? = nil
   ) -> Diagnostic {
     Diagnostic(message, at: place, severity: .warning, hint: hint)
   }

@@ -16,11 +16,9 @@ extension Schema {
     let ending = flagSets.filter { $0.name.mayBeCalled(name) }
     if ending.count == 1 { return ending[0] }
     let known = flagSets.map(\.name)
-    let listing =
-      known.isEmpty ? "the model has no flag sets" : "there is \(listed(known))"
     throw CommandError(
       ending.isEmpty
         ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
-      hint: name.nearest(in: known).map { "did you mean \($0)?" } ?? listing)
+      hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no flag sets")
   }
 }

@@ -21,7 +21,7 @@ package struct Failure {
     switch error {
     case let error as UsageError:
       self.init(
-        .misunderstood, error.message, hint: error.hint, error.reference)
+        .misunderstood, error.message, hint: error.hint.map(Hint.words), error.reference)
     case let error as CommandError:
       self.init(error.exit, error.message, hint: error.hint)
     case let error as ValueError:
@@ -115,15 +115,14 @@ package struct Failure {
   }
 
   private init(
-    _ exit: Exit, _ message: String, outcome: WriteOutcome? = nil, hint: String? = nil,
+    _ exit: Exit, _ message: String, outcome: WriteOutcome? = nil, hint: Hint? = nil,
     _ more: String? = nil
   ) {
     let words = outcome.map { "; \($0.words)" } ?? ""
-    let lines =
-      ["error: \(shownInPart(message))\(words)"]
-      + [hint].compactMap { $0.map { "hint: \(shownInPart($0))" } }
-      + [more].compactMap { $0 }
-    self.init(status: exit.rawValue, text: lines.map { "\($0)\n" }.joined())
+    self.init(
+      status: exit.rawValue,
+      text: "error: \(shownInPart(message))\(words)\n" + Hint.line(hint)
+        + (more.map { "\($0)\n" } ?? ""))
   }
 
   /// What is wrong on the line was not understood; what is wrong in a file failed.
@@ -140,12 +139,12 @@ package struct Failure {
       return
     }
     self.init(
-      .failed, error.message, outcome: outcome, hint: error.hint,
+      .failed, error.message, outcome: outcome, hint: error.repair,
       isVerbose ? Self.words(of: error.cause) : nil)
   }
 
   private init(_ error: RefusedValue, isVerbose: Bool) {
-    let diagnostic = Diagnostic(error.cause.message, at: error.place, hint: error.cause.hint)
+    let diagnostic = Diagnostic(error.cause.message, at: error.place, hint: error.cause.repair)
     let cause = isVerbose ? Self.words(of: error.cause.cause) : nil
     self.init(
       status: Exit.failed.rawValue, text: diagnostic.rendered() + (cause.map { "\($0)\n" } ?? ""))
@@ -169,6 +168,11 @@ extension WriteOutcome {
   }
 }
 
+private func committed(_ count: Int64) -> String {
+  let records = count == 1 ? "record is" : "\(groupedDigits(count)) records are"
+  return "the first \(records) committed"
+}
+
 extension ImportOutcome {
   fileprivate var words: String {
     switch self {
@@ -176,11 +180,8 @@ extension ImportOutcome {
     case .batches(0, .unchanged, let entity?): "'\(entity)' is made, and has no records yet"
     case .batches(0, let next, _): next.words
     case .batches(let count, .unknown, _):
-      "the first \(groupedDigits(count)) records are committed; "
-        + "whether the next batch is, is not known"
-    case .batches(let count, _, _):
-      "the first \(groupedDigits(count)) records are committed; "
-        + "go on with --skip-records \(count)"
+      "\(committed(count)); whether the next batch is, is not known"
+    case .batches(let count, _, _): "\(committed(count)); go on with --skip-records \(count)"
     }
   }
 }

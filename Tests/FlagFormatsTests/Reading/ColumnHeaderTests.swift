@@ -34,7 +34,7 @@ import Testing
         entity ?? sample, reader, mapping, suppliedElsewhere: supplied, now: .latest)
       return []
     } catch {
-      return error.all.flatMap { [shown($0), $0.hint ?? "-"] }
+      return error.all.flatMap { [shown($0), $0.hint?.text ?? "-"] }
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(
       try problems("Code,author.name\n") == [
         "1:1: the column 'Code' has no attribute (end)",
-        "did you mean code? --map 'Code=code', or leave it out: --skip 'Code'",
+        "did you mean 'code'? --map 'Code=code', or leave it out: --skip 'Code'",
       ])
     #expect(
       try problems("code,author_nam,zzzzzz\n").filter { $0.contains("(end)") } == [

@@ -17,9 +17,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("HRN", "'HRN' is not a flag of 'BIOMarker'", "did you mean HRM?"),
-      ("RAW,hrm", "'hrm' is not a flag of 'BIOMarker'", "did you mean HRM?"),
-      ("vital", "'vital' is not a flag of 'BIOMarker'", "did you mean vitals?"),
+      ("HRN", "'HRN' is not a flag of 'BIOMarker'", "did you mean 'HRM'?"),
+      ("RAW,hrm", "'hrm' is not a flag of 'BIOMarker'", "did you mean 'HRM'?"),
+      ("vital", "'vital' is not a flag of 'BIOMarker'", "did you mean 'vitals'?"),
       (
         "temperature", "'temperature' is not a flag of 'BIOMarker'",
         "its flags are RAW, HRM, PLX, heartRate, top, vitals, lab, none"
@@ -103,7 +103,8 @@ import Testing
     #expect(
       throws: ValueError(
         "'HRM,PLX' is not a flag of 'BIOMarker'",
-        hint: "its flags are RAW, HRM, PLX, heartRate, top, vitals, lab, none")
+        hint: .choice(
+          "its flags are", ["RAW", "HRM", "PLX", "heartRate", "top", "vitals", "lab", "none"]))
     ) {
       try FlagSet.biomarker.mask(ofNames: ["HRM,PLX"])
     }
@@ -127,15 +128,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("mesured", "'mesured' is not a case of 'Status'", "did you mean measured?"),
-    ("Measured", "'Measured' is not a case of 'Status'", "did you mean measured?"),
+    ("mesured", "'mesured' is not a case of 'Status'", "did you mean 'measured'?"),
+    ("Measured", "'Measured' is not a case of 'Status'", "did you mean 'measured'?"),
     ("x", "'x' is not a case of 'Status'", "its cases are received, measured, archived"),
     (
       "", "expected a case of 'Status', found an empty text",
       "its cases are received, measured, archived"
     ),
-    ("1", "expected the name of a case of 'Status', found '1'", "did you mean measured?"),
-    ("-7", "expected the name of a case of 'Status', found '-7'", "did you mean archived?"),
+    ("1", "expected the name of a case of 'Status', found '1'", "did you mean 'measured'?"),
+    ("-7", "expected the name of a case of 'Status', found '-7'", "did you mean 'archived'?"),
     ("7", "'7' is not a case of 'Status'", "its cases are received, measured, archived"),
   ])
   func badCases(text: String, message: String, hint: String) {
@@ -148,10 +149,10 @@ import Testing
     #expect(try mood.rawValue(from: "g") == .text("g"))
     expectRefuses(
       "other", as: mood, "expected the name of a case of 'Mood', found 'other'",
-      hint: "did you mean g?")
+      hint: "did you mean 'g'?")
     #expect(
       throws: ValueError(
-        "expected the raw value of a case of 'Mood', found 'bad'", hint: "did you mean so, so?")
+        "expected the raw value of a case of 'Mood', found 'bad'", hint: .meant(["so, so"]))
     ) {
       try mood.rawValue(from: "bad")
     }

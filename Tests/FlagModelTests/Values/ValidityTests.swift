@@ -78,7 +78,7 @@ import Testing
   @Test func aHintStays() {
     let attribute = Attribute(name: "markers", declaredType: "BIOMarker", type: .flags(.biomarker))
     #expect(
-      throws: ValueError("markers: 'HRN' is not a flag of 'BIOMarker'", hint: "did you mean HRM?")
+      throws: ValueError("markers: 'HRN' is not a flag of 'BIOMarker'", hint: .meant(["HRM"]))
     ) {
       try attribute.value(from: "HRN")
     }

@@ -70,7 +70,9 @@ func expectRefuses(
   _ text: String, as type: AttributeType, _ message: String, hint: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(throws: ValueError(message, hint: hint), sourceLocation: sourceLocation) {
+  let error = #expect(throws: ValueError.self, sourceLocation: sourceLocation) {
     try type.value(from: text)
   }
+  #expect(error?.message == message, sourceLocation: sourceLocation)
+  #expect(error?.hint?.text == hint, sourceLocation: sourceLocation)
 }

@@ -31,7 +31,7 @@ struct WrongPredicate: CustomTestStringConvertible {
     let checker = PredicateChecker(try zoo.declared("Sample"), in: zoo, now: testNow)
     let error = #expect(throws: Diagnostic.self) { _ = try make(checker) }
     #expect(error?.message == one.message)
-    #expect(error?.hint == one.hint)
+    #expect(error?.hint?.text == one.hint)
     let range = error?.place?.range ?? 0..<0
     let marks =
       String(repeating: " ", count: range.lowerBound)
@@ -42,12 +42,13 @@ struct WrongPredicate: CustomTestStringConvertible {
   @Test(arguments: [
     WrongPredicate(
       "markers has HRN", "            ^^^", "'HRN' is not a flag of markers",
-      hint: "did you mean HRM?"),
+      hint: "did you mean 'HRM'?"),
     WrongPredicate(
       "markers has (RAW, xyzzy)", "                  ^^^^^", "'xyzzy' is not a flag of markers",
       hint: "BIOMarker has RAW, HRM, PLX, vitals"),
     WrongPredicate(
-      "markers = HRN", "          ^^^", "'HRN' is not a flag of markers", hint: "did you mean HRM?"),
+      "markers = HRN", "          ^^^", "'HRN' is not a flag of markers",
+      hint: "did you mean 'HRM'?"),
     WrongPredicate(
       "markers has 6", "            ^", "'6' is not a flag of markers",
       hint: "BIOMarker has RAW, HRM, PLX, vitals"),
@@ -60,7 +61,7 @@ struct WrongPredicate: CustomTestStringConvertible {
       "score has HRM", "^^^^^", "'score' (Double) holds no flags", hint: "markers does"),
     WrongPredicate(
       "scroe > 5", "^^^^^", "'scroe' is not an attribute of Sample",
-      hint: "did you mean score?"),
+      hint: "did you mean 'score'?"),
     WrongPredicate("xyzzy > 5", "^^^^^", "'xyzzy' is not an attribute of Sample", hint: listing),
     WrongPredicate(
       "id has HRM", "^^", "'id' (key) holds no flags", hint: "markers does"),
@@ -91,7 +92,7 @@ struct WrongPredicate: CustomTestStringConvertible {
       "'code' (String) and 'score' (Double) cannot be compared"),
     WrongPredicate(
       "status = measurd", "         ^^^^^^^", "'measurd' is not a case of status",
-      hint: "did you mean measured?"),
+      hint: "did you mean 'measured'?"),
     WrongPredicate(
       "status = .xyzzy", "         ^^^^^^", "'xyzzy' is not a case of status",
       hint: "Status has received, measured, archived"),
@@ -159,7 +160,7 @@ struct WrongPredicate: CustomTestStringConvertible {
 
   @Test(arguments: [
     WrongPredicate(
-      "RAW,HRN", "    ^^^", "'HRN' is not a flag of markers", hint: "did you mean HRM?"),
+      "RAW,HRN", "    ^^^", "'HRN' is not a flag of markers", hint: "did you mean 'HRM'?"),
     WrongPredicate("RAW,,HRM", "    ^", "expected a flag between the commas, found nothing"),
     WrongPredicate("RAW,", "    ^", "expected a flag between the commas, found nothing"),
     WrongPredicate(
@@ -170,7 +171,7 @@ struct WrongPredicate: CustomTestStringConvertible {
       hint: "records without any flag are found by --where 'ATTRIBUTE is empty'"),
     WrongPredicate(
       "marker:RAW", "^^^^^^", "'marker' is not an attribute of Sample",
-      hint: "did you mean markers?"),
+      hint: "did you mean 'markers'?"),
     WrongPredicate("score:RAW", "^^^^^", "'score' (Double) holds no flags", hint: "markers does"),
   ])
   func options(_ one: WrongPredicate) throws {
@@ -184,13 +185,13 @@ struct WrongPredicate: CustomTestStringConvertible {
       let error = #expect(throws: Diagnostic.self) {
         _ = try checker.check(.flagOption(.has, SourceText(option)))
       }
-      return "\(error?.message ?? "") (\(error?.hint ?? ""))"
+      return "\(error?.message ?? "") (\(error?.hint?.text ?? ""))"
     }
     #expect(
       try message("low")
         == "several attributes have these flags: wide, hidden (say which, as in wide:low)")
     #expect(
-      try message("lwo") == "'lwo' is not a flag of wide, narrow, hidden (did you mean low?)")
+      try message("lwo") == "'lwo' is not a flag of wide, narrow, hidden (did you mean 'low'?)")
     #expect(
       try message("low,a")
         == "no attribute has all of these flags; there are wide, narrow, hidden ()")

@@ -19,9 +19,9 @@ import Testing
       _ = try request(words, of: entity)
       return []
     } catch let error as Diagnostics {
-      return error.all.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }
+      return error.all.map { $0.message + ($0.hint.map { " (\($0.text))" } ?? "") }
     } catch let error as Diagnostic {
-      return [error.message + (error.hint.map { " (\($0))" } ?? "")]
+      return [error.message + (error.hint.map { " (\($0.text))" } ?? "")]
     } catch {
       return ["\(error)"]
     }
@@ -94,7 +94,7 @@ import Testing
         ["code"], ["expected NAME=VALUE, found 'code' (as in code=S-17, markers+=HRM or note:null)"]
       ),
       (["=5"], ["expected a name before '='"]),
-      (["cod=5"], ["'cod' is not an attribute of Sample (did you mean code?)"]),
+      (["cod=5"], ["'cod' is not an attribute of Sample (did you mean 'code'?)"]),
       (["code=1", "code=2"], ["'code' is given twice"]),
       (["code:null"], ["'code' cannot be null: it is not optional"]),
       (["note:null"], []),
@@ -104,17 +104,17 @@ import Testing
         ["score=x", "status=1", "code="],
         [
           "score: expected a number, found 'x'",
-          "status: expected the name of a case of 'Status', found '1' (did you mean measured?)",
+          "status: expected the name of a case of 'Status', found '1' (did you mean 'measured'?)",
         ]
       ),
       (["score+=1"], ["'+=' changes flags, and 'score' (Double) holds none"]),
       (
         ["markers=HRN"],
-        ["markers: 'HRN' is not a flag of 'BIOMarker' (did you mean HRM?)"]
+        ["markers: 'HRN' is not a flag of 'BIOMarker' (did you mean 'HRM'?)"]
       ),
       (
         ["markers+=HRN"],
-        ["markers: 'HRN' is not a flag of 'BIOMarker' (did you mean HRM?)"]
+        ["markers: 'HRN' is not a flag of 'BIOMarker' (did you mean 'HRM'?)"]
       ),
       (["markers+=HRM", "markers-=vitals"], ["HRM is given twice with opposite signs"]),
       (["markers+=HRM", "markers^=HRM"], ["HRM is given twice with opposite signs"]),

@@ -31,7 +31,7 @@ struct Migrated {
     for check in plan.checks {
       guard case .integer(let count)? = try database.run(check.count).first?.first, count > 0
       else { continue }
-      #expect(try database.run(check.example).count == 1, "\(check.predicate)")
+      #expect(try database.run(check.example).count == 1, "\(check.fate)")
       findings.append("\(check.severity): \(check.words(count: count))")
       if check.severity == .obstacle || !isAllowed(check) { throw Stopped(findings: findings) }
     }

@@ -312,9 +312,10 @@ extension Checker {
       "'\(excerpt(member.name.value))' cannot be the name of a flag: in a list of flags it would be "
         + "read as something else",
       at: member.name.place,
-      hint:
-        "choose a name that has no comma or bar, no blank or bracket at its ends, and no '0x' at "
-        + "its start")
+      hint: """
+        choose a name that has no comma or bar, no blank or bracket at its ends, and no '0x' at its \
+        start
+        """)
   }
 
   private func taken(_ member: Member, by first: Member, in scope: Scope) -> Diagnostic {

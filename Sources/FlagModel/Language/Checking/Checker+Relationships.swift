@@ -84,7 +84,6 @@ struct RelationshipLinker {
     _ index: Int, _ name: Name, _ place: SourcePlace, _ candidates: [Int]
   ) {
     let target = all[index].target
-    let near = name.nearest(in: candidates.map { all[$0].name })
     let isAttribute = target.storedProperties.contains { $0.name.value == name }
     let owner = all[index].owner.fullName
     reject(
@@ -92,13 +91,13 @@ struct RelationshipLinker {
       isAttribute
         ? "'\(excerpt(target.fullName)).\(excerpt(name))' is no relationship"
         : "'\(excerpt(target.fullName))' has no property '\(excerpt(name))'", place,
-      hint: near.map { "did you mean '\($0)'?" }
+      hint: .name(for: name, in: candidates.map { all[$0].name })
         ?? (isAttribute ? nil : "add 'var \(excerpt(name)): \(owner)?' to '\(target.fullName)'"))
   }
 
   private mutating func reject(
     _ index: Int, _ message: String, _ place: SourcePlace, notes: [Diagnostic.Note] = [],
-    hint: String? = nil
+    hint: Hint? = nil
   ) {
     broken.insert(index)
     diagnostics.append(Diagnostic(message, at: place, notes: notes, hint: hint))
@@ -141,11 +140,11 @@ struct RelationshipLinker {
   }
 
   private mutating func rejectAmbiguous(_ index: Int, _ found: [Int]) {
-    let names = found.map { "'\(excerpt(all[$0].path))'" }
+    let names = listedInQuotes(found.map { excerpt(all[$0].path) }, "or")
     broken.formUnion(found)
     reject(
       index,
-      "the inverse of '\(excerpt(all[index].path))' may be \(names.joined(separator: " or "))",
+      "the inverse of '\(excerpt(all[index].path))' may be \(names)",
       all[index].place,
       hint: "write '@Relationship(inverse: \\\(excerpt(all[found[0]].path)))'")
   }

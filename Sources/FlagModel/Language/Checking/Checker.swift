@@ -62,9 +62,8 @@ final class Checker {
 
   /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long
   /// model full of mistakes that would take time without end.
-  func suggestion(for name: Name, in names: () -> [Name]) -> String? {
-    if diagnostics.isFull { return nil }
-    return name.nearest(in: names()).map { "did you mean '\($0)'?" }
+  func suggestion(for name: Name, in names: () -> [Name]) -> Hint? {
+    diagnostics.isFull ? nil : .name(for: name, in: names())
   }
 
   /// Runs a check; what it throws is reported, and it has no result then.

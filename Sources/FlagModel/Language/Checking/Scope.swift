@@ -196,7 +196,7 @@ struct Rejection: Error {
   }
 
   init(
-    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: String? = nil
+    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: Hint? = nil
   ) {
     diagnostic = Diagnostic(message, at: place, notes: notes, hint: hint)
   }

@@ -53,7 +53,7 @@ struct Lexer {
     return text.withUTF8Buffer { bytes[at..<at + $0.count].elementsEqual($0) }
   }
 
-  mutating func report(_ message: String, _ range: Range<Int>, hint: String? = nil) {
+  mutating func report(_ message: String, _ range: Range<Int>, hint: Hint? = nil) {
     diagnostics.append(Diagnostic(message, at: SourcePlace(source, range), hint: hint))
   }
 

@@ -153,8 +153,9 @@ extension Parser {
       token.kind == .identifier && next.kind == .symbol
       && !next.isSymbol("{") && !next.isSymbol(":") && !next.isSymbol("@")
     guard isFile, isExpression || Keywords.statements.contains(word) else {
-      let near = token.kind == .identifier ? nearestName(to: word, in: Keywords.declarations) : nil
-      throw expected("a declaration", hint: near.map { "did you mean '\($0)'?" })
+      let isName = token.kind == .identifier
+      throw expected(
+        "a declaration", hint: isName ? .name(for: word, in: Keywords.declarations) : nil)
     }
     passLine()
     while isWord("else") || isWord("catch") || isWord("while") { passLine() }

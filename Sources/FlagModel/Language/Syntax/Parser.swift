@@ -79,7 +79,7 @@ struct Parser {
   }
 
   /// What is missing at the end of a line is missing there, not at the beginning of the next.
-  func expected(_ what: String, hint: String? = nil) -> Diagnostic {
+  func expected(_ what: String, hint: Hint? = nil) -> Diagnostic {
     let isCutOff = token.kind == .end || token.startsLine || (isAtEnd && at > 0)
     let found: String
     switch token.kind {

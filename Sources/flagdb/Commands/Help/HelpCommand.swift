@@ -1,4 +1,5 @@
 import CommandTable
+import FlagModel
 import PlainText
 
 /// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
@@ -18,9 +19,7 @@ struct HelpCommand: Command {
     else {
       throw CommandError(
         "the manual has no page '\(topic)'",
-        hint: nearestName(to: topic, in: handbook.manualTopics.map(\.name)).map {
-          "did you mean \($0)?"
-        }
+        hint: .name(for: topic, in: handbook.manualTopics.map(\.name))
           ?? "'flagdb help' lists the commands; other pages are \(Self.otherPages)")
     }
     try session.showManual(page, orElse: text)

@@ -73,7 +73,9 @@ final class Rejections {
       throw LostAnswer(cause: error, outcome: .kept)
     }
     if told > mostShown {
-      session.say("and \(groupedDigits(told - Int64(mostShown))) more records that are wrong\n")
+      let more = told - Int64(mostShown)
+      session.say(
+        "and \(counted(more, "more record")) that \(agreeing(more, "is", "are")) wrong\n")
     }
   }
 

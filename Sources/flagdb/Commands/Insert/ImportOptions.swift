@@ -69,13 +69,12 @@ struct ImportOptions: CommandOptions {
         let names = entity.labels.map(\.name) + [entity.keyColumn]
         throw CommandError(
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
-          hint: name.nearest(in: names).map { "did you mean \($0)?" }
-            ?? "unique is \(listed(names))")
+          hint: .name(for: name, in: names, orAll: "unique is"))
       }
       guard attribute.isUnique || attribute.column == entity.keyColumn else {
         throw CommandError(
           "--upsert: '\(name)' is not unique, so that several records may have the same",
-          hint: "unique is \(listed(entity.labels.map(\.name) + [entity.keyColumn]))")
+          hint: .choice("unique is", (entity.labels.map(\.name) + [entity.keyColumn]).map(\.text)))
       }
       return .update(by: attribute.column)
     }

@@ -1,4 +1,5 @@
 import CommandTable
+import FlagModel
 
 extension MigrateCommand {
   mutating func declare(in table: inout OptionTable) {

@@ -23,9 +23,10 @@ extension FlagPlan {
     let seeks = "\(counted(seeks, "seek")) of the index"
     if isPartial { return "a combination that matches was found in \(seeks)" }
     if combinations == 0 { return "no combination matches, as \(seeks) showed" }
-    let match = "\(counted(combinations, "combination")) \(combinations == 1 ? "matches" : "match")"
-    let have = records.map { "; \(counted($0, "record")) \($0 == 1 ? "has" : "have") such flags" }
-    return "\(match), found in \(seeks)" + (have ?? "")
+    let match =
+      "\(counted(combinations, "combination")) \(agreeing(combinations, "matches", "match"))"
+    let records = records.map { "; \(counted($0, "record")) \(have($0)) such flags" }
+    return "\(match), found in \(seeks)" + (records ?? "")
   }
 
   /// A statement without the middle of its long lists: `(?, ?, … ?)`.
