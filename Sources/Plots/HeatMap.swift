@@ -3,11 +3,21 @@
 package struct HeatMap: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package let count: Int64
-    package let lift: Double?
+    package let byChance: Double
 
-    package init(count: Int64, lift: Double?) {
+    package init(count: Int64, byChance: Double) {
       self.count = count
-      self.lift = lift
+      self.byChance = byChance
+    }
+
+    /// How many times as many as by chance; nil where chance gives none.
+    var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
+
+    /// How much the pair tells: the number of times that it comes together where chance gives none,
+    /// less the nearer both numbers are.
+    var weight: Double {
+      let (sum, difference) = (Double(count) + byChance, Double(count) - byChance)
+      return sum > 0 ? difference * difference / sum : 0
     }
   }
 
@@ -19,7 +29,8 @@ package struct HeatMap: Hashable, Sendable {
   package let notes: [String]
 
   package init(
-    caption: String, names: [String], counts: [Int64], cells: [[Cell]], notes: [String] = []
+    caption: String, names: [String], counts: [Int64], cells: [[Cell]],
+    notes: [String] = []
   ) {
     self.caption = caption
     self.names = names
@@ -50,17 +61,29 @@ package struct HeatMap: Hashable, Sendable {
     }
   }
 
-  /// The map with the most frequent names only.
+  /// The map with no more than some names: those whose pairs tell most.
   func reduced(to limit: Int) -> HeatMap {
     guard names.count > limit else { return self }
-    let kept = names.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
-      .prefix(max(0, limit)).sorted()
+    let kept = telling(limit)
     let left = names.indices.filter { !kept.contains($0) }.map { names[$0] }
     return HeatMap(
       caption: caption, names: kept.map { names[$0] }, counts: kept.map { counts[$0] },
       cells: kept.indices.dropFirst().map { row in
         (0..<row).map { cell(kept[row], kept[$0]) }
       },
-      notes: notes + ["left out for want of room: \(listText(left))"])
+      notes: notes + ["left out for want of room, as their pairs tell less: \(listText(left))"])
+  }
+
+  /// The names of the pairs that tell most, as long as there is room for both of a pair.
+  private func telling(_ limit: Int) -> [Int] {
+    let pairs = cells.enumerated().flatMap { row, cells in
+      cells.enumerated().map { (names: [row + 1, $0], weight: $1.weight) }
+    }
+    var kept: Set<Int> = []
+    for pair in pairs.sorted(by: { $0.weight > $1.weight }) {
+      let more = kept.union(pair.names)
+      if more.count <= limit { kept = more }
+    }
+    return kept.sorted()
   }
 }

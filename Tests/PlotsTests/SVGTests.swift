@@ -12,6 +12,8 @@ private final class Elements: NSObject, XMLParserDelegate {
   private(set) var names: [String] = []
   private(set) var text = ""
   private(set) var fault: String?
+  /// The attributes of each element, and for texts what they say.
+  private(set) var all: [(name: String, attributes: [String: String], text: String)] = []
 
   init(_ xml: String) {
     super.init()
@@ -25,10 +27,12 @@ private final class Elements: NSObject, XMLParserDelegate {
     qualifiedName: String?, attributes: [String: String] = [:]
   ) {
     names.append(name)
+    all.append((name, attributes, ""))
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
     text += string
+    if !all.isEmpty, string != "\n" { all[all.count - 1].text += string }
   }
 }
 
@@ -58,6 +62,94 @@ struct SVGTests {
     arguments: ["a<b>&\"c'", "]]>", "\u{0}\u{1B}[31m", "\u{FFFE}", "旗|🏳️‍🌈", "\u{202E}evil"])
   func hostileNames(name: String) {
     #expect(Elements(Samples.report(named: name).svg).fault == nil)
+  }
+
+  /// From where to where something is drawn.
+  private struct Box {
+    let about: String
+    let x: ClosedRange<Double>
+    let y: ClosedRange<Double>
+
+    init?(_ element: (name: String, attributes: [String: String], text: String)) {
+      func number(_ name: String) -> Double { Double(element.attributes[name] ?? "") ?? 0 }
+      let style = element.attributes["class"] ?? ""
+      about = "\(element.name) \(style) \(element.text)"
+      switch element.name {
+      case "rect" where ["bar", "set", "stranger", "absence"].contains(style):
+        x = number("x")...(number("x") + number("width"))
+        y = number("y")...(number("y") + number("height"))
+      case "text" where element.attributes["transform"] == nil:
+        let width = SVGCanvas.textWidth(element.text, SVGCanvas.font(of: style))
+        let shares = ["middle": 0.5, "end": 1]
+        let start = number("x") - width * (shares[element.attributes["text-anchor"] ?? ""] ?? 0)
+        x = start...(start + width)
+        y = (number("y") - 9)...(number("y") + 2)
+      default: return nil
+      }
+    }
+  }
+
+  @Test(
+    "names stay in the picture, and beside the bars",
+    arguments: [
+      "a", "temperatureVariabilityOfTheSkinInTheGymno", String(repeating: "W", count: 40),
+      String(repeating: "旗", count: 40), String(repeating: "😀", count: 30), "Ш_Ω_ß_ﬃ_…",
+    ])
+  func names(name: String) throws {
+    let count: Int64 = 12_345_678
+    let plot = UpSetPlot(
+      caption: name, counting: name, sets: (0..<64).map { .init("\(name)\($0)", count: count) },
+      combinations: [
+        .init(name, members: [0, 9], count: count), .init(name, members: [], count: 7),
+      ],
+      total: count)
+    let rows = [BarChart.Row(name, count: count), BarChart.Row(name, count: 1)]
+    let chart = BarChart(caption: name, title: name, rows: rows, total: count)
+    let bins = BarChart(caption: name, title: "", rows: rows, total: count, isHistogram: true)
+    let report = Report(
+      name, about: name,
+      sections: [
+        .init(
+          name, about: name, facts: [.init(name, name), .init(name, name)],
+          figures: [.bars(chart), .upSet(plot), .bars(bins), .notes(["\(name) \(name)\(name)"])])
+      ])
+    let elements = Elements(report.svg)
+    let width = try #require(elements.all.first?.attributes["width"].flatMap(Double.init))
+    let boxes = elements.all.compactMap(Box.init)
+    #expect(boxes.filter { $0.x.lowerBound < 0 || $0.x.upperBound > width }.map(\.about) == [])
+    let texts = boxes.filter { $0.about.hasPrefix("text") }
+    let collisions = texts.flatMap { text in
+      boxes.filter { box in
+        box.about.hasPrefix("rect") && text.x.overlaps(box.x) && text.y.overlaps(box.y)
+      }.map { "\(text.about) runs over \($0.about)" }
+    }
+    #expect(collisions.first == nil)
+    #expect(elements.text.contains("12,345,678 (100.0%)"))
+  }
+
+  @Test(
+    "texts are as wide as in the widest of the usual fonts, or wider",
+    arguments: [
+      ("", 0), ("W", 0.989), ("m", 0.974), ("i", 0.278), ("0,1", 0.636 * 2 + 0.364), ("%", 1.076),
+      ("é", 0.616), ("Ж", 1.077 * 0.75), ("旗", 1), ("😀", 1.25), ("e\u{301}", 0.616), ("…", 1),
+    ] as [(String, Double)])
+  func widths(text: String, ems: Double) {
+    #expect(SVGCanvas.textWidth(text) >= ems * 13)
+    #expect(SVGCanvas.textWidth(text) <= ems * 13 * 1.4)
+    #expect(SVGCanvas.textWidth(text, SVGCanvas.font(of: "dim small")) <= ems * 11 * 1.4)
+  }
+
+  @Test(
+    "what is too wide is cut",
+    arguments: ["WWWWWWWWWWWWWWWW", "illillillillillillillillilli", "旗旗旗旗旗旗旗旗旗"])
+  func fitted(text: String) {
+    let fitted = SVGCanvas.fitted(text, to: 100)
+    #expect(fitted.hasSuffix("…") && text.hasPrefix(fitted.dropLast()))
+    #expect((70...100).contains(SVGCanvas.textWidth(fitted)))
+    #expect(SVGCanvas.fitted(text, to: 1_000) == text)
+    let lines = SVGCanvas.lines(of: "\(text) \(text)", width: 100)
+    #expect(lines.allSatisfy { SVGCanvas.textWidth($0) <= 100 })
+    #expect(lines.joined() == text + text)
   }
 
   @Test("are drawn of nothing as well")

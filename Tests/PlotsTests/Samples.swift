@@ -14,7 +14,7 @@ enum Samples {
       combinations: [.init(name, members: [0], count: 1)], total: 1, notes: [name])
     let chart = BarChart(caption: name, title: name, rows: [.init(name, count: 1)], total: 1)
     let map = HeatMap(
-      caption: name, names: [name, name], counts: [1, 1], cells: [[.init(count: 1, lift: 1)]])
+      caption: name, names: [name, name], counts: [1, 1], cells: [[.init(count: 1, byChance: 1)]])
     return Report(
       name, about: name,
       sections: [
@@ -48,8 +48,8 @@ enum Samples {
   static let heatMap = HeatMap(
     caption: "flags that come together", names: ["RAW", "HRM", "PLX"], counts: [30, 20, 12],
     cells: [
-      [.init(count: 1, lift: 0.1)],
-      [.init(count: 9, lift: 1), .init(count: 12, lift: 4)],
+      [.init(count: 1, byChance: 10)],
+      [.init(count: 9, byChance: 9), .init(count: 12, byChance: 3)],
     ])
 
   /// A section a figure, in one page.

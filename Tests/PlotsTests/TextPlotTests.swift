@@ -69,6 +69,33 @@ struct TextPlotTests {
       ])
   }
 
+  @Test("where there is no room for all, a heat map has the pairs that tell most")
+  func reducedHeatMap() {
+    // Pairs of neighbours by chance but two: one that is always together, one that never is.
+    let names = (0..<8).map { "flag\($0)" }
+    let cells = (1..<8).map { row in
+      (0..<row).map { column in
+        switch (column, row) {
+        case (2, 5): HeatMap.Cell(count: 40, byChance: 2)
+        case (1, 7): HeatMap.Cell(count: 0, byChance: 20)
+        default: HeatMap.Cell(count: 500, byChance: 495)
+        }
+      }
+    }
+    let counts: [Int64] = [9_000, 40, 40, 8_000, 7_000, 40, 6_000, 40]
+    let map = HeatMap(caption: "", names: names, counts: counts, cells: cells)
+    #expect(map.reduced(to: 8) == map)
+    #expect(map.reduced(to: 4).names == ["flag1", "flag2", "flag5", "flag7"])
+    #expect(map.reduced(to: 3).names == ["flag0", "flag2", "flag5"])
+    #expect(map.reduced(to: 2).names == ["flag2", "flag5"])
+    #expect(map.reduced(to: 2).cells == [[HeatMap.Cell(count: 40, byChance: 2)]])
+    #expect(map.reduced(to: 1).names == [])
+    #expect(
+      map.reduced(to: 4).notes == [
+        "left out for want of room, as their pairs tell less: flag0, flag3, flag4, flag6"
+      ])
+  }
+
   @Test(
     "everything fits the terminal", arguments: [40, 80, 200], [true, false])
   func width(width: Int, usesUnicode: Bool) {

@@ -13,30 +13,55 @@ package struct CombinationRanking: Sendable {
   package let omitted: Int
   /// How many records have a combination that is not among the rows, if they are counted exactly.
   package let omittedRecords: Int64
-  /// How many of the combinations were ranked at all.
-  package let ranked: Int
-
-  /// Comparing every combination with every other one is bounded: beyond some 8,000 combinations
-  /// only the most frequent ones are ranked by `atLeast`.
-  private static let mostComparisons = 1 << 26
 
   package init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {
     let all = flags.combinations
-    var candidates = all
-    if counting == .atLeast {
-      let count = max(min(limit.top, 1_000), Self.mostComparisons / max(1, all.count))
-      candidates = all.prefix(count).map { one in
-        let count = all.reduce(0) { $0 + ($1.mask & one.mask == one.mask ? $1.count : 0) }
-        return FlagStatistics.Combination(mask: one.mask, count: count)
-      }
-      .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
-    }
+    let ranked = counting == .exact ? all : Self.atLeast(flags, most: limit.top)
     self.counting = counting
-    ranked = candidates.count
-    rows = Array(
-      candidates.prefix(limit.top).prefix { limit.admits($0.count, of: flags.records) })
+    rows = Array(ranked.prefix(limit.top).prefix { limit.admits($0.count, of: flags.records) })
     omitted = all.count - rows.count
     omittedRecords =
       counting == .exact ? flags.records - rows.reduce(0) { $0 + $1.count } : 0
+  }
+
+  /// The combinations that most records have all flags of. Those that could have most, by the pairs
+  /// in them, are counted first, until no other can have as many.
+  private static func atLeast(
+    _ flags: FlagStatistics, most: Int
+  ) -> [FlagStatistics.Combination] {
+    let bounds = flags.combinations.map { (mask: $0.mask, count: flags.mostRecords(with: $0.mask)) }
+      .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+    let records = RecordCounter(flags)
+    var ranked: [FlagStatistics.Combination] = []
+    while ranked.count < bounds.count, most > 0 {
+      let next = bounds[ranked.count..<min(bounds.count, max(2 * ranked.count, most, 64))]
+      if ranked.count >= most, ranked[most - 1].count > bounds[ranked.count].count { break }
+      ranked += next.map {
+        FlagStatistics.Combination(mask: $0.mask, count: records.count(with: $0.mask))
+      }
+      ranked.sort { ($1.count, $0.mask) < ($0.count, $1.mask) }
+    }
+    return ranked
+  }
+}
+
+/// Counts the records that have some flags, whatever else they have.
+private struct RecordCounter {
+  private let all: [FlagStatistics.Combination]
+  /// The combinations that have a bit.
+  private let having: [[FlagStatistics.Combination]]
+
+  init(_ flags: FlagStatistics) {
+    all = flags.combinations
+    having = flags.combinations.reduce(into: Array(repeating: [], count: 64)) { having, one in
+      for bit in FlagStatistics.bits(of: one.mask) { having[bit].append(one) }
+    }
+  }
+
+  /// Only the combinations with the rarest of the flags are looked at.
+  func count(with mask: UInt64) -> Int64 {
+    let lists = FlagStatistics.bits(of: mask).map { having[$0] }
+    let shortest = lists.min { $0.count < $1.count } ?? all
+    return shortest.reduce(0) { $0 + ($1.mask & mask == mask ? $1.count : 0) }
   }
 }

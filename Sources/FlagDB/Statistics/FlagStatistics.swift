@@ -34,16 +34,17 @@ package struct FlagStatistics: Sendable {
     package let first: Int
     package let second: Int
     package let count: Int64
-    /// How many times as many as there would be by chance; nil where chance gives none.
-    package let lift: Double?
+    /// How many would have both by chance.
+    package let byChance: Double
+
+    /// How many times as many as by chance; nil where chance gives none.
+    package var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
   }
 
   /// A flag that no record has without another.
   package struct Implication: Hashable, Sendable {
     package let flag: Member
     package let implied: Member
-    /// Whether it holds the other way round as well.
-    package let isMutual: Bool
   }
 
   package let set: FlagSet
@@ -94,24 +95,42 @@ package struct FlagStatistics: Sendable {
     let (a, b) = (members[first], members[second])
     let count = both[a.bit][b.bit]
     let byChance = Double(a.count) * Double(b.count) / Double(max(1, records))
-    return Pair(
-      first: first, second: second, count: count,
-      lift: byChance > 0 ? Double(count) / byChance : nil)
+    return Pair(first: first, second: second, count: count, byChance: byChance)
   }
 
-  /// The pairs of which one flag never comes without the other, where that says something: a flag
-  /// that every record has is implied by all.
-  package var implications: [Implication] {
-    pairs.flatMap { pair -> [Implication] in
-      let (a, b) = (members[pair.first], members[pair.second])
-      guard max(a.count, b.count) < records else { return [] }
-      switch (pair.count == a.count, pair.count == b.count) {
-      case (true, true): return [Implication(flag: a, implied: b, isMutual: true)]
-      case (true, false): return [Implication(flag: a, implied: b, isMutual: false)]
-      case (false, true): return [Implication(flag: b, implied: a, isMutual: false)]
-      case (false, false): return []
-      }
+  /// The flags that some records have and some have not, in groups that always come together.
+  private var companies: [[Member]] {
+    members.filter { $0.count > 0 && $0.count < records }.reduce(into: []) { companies, member in
+      let place = companies.firstIndex { $0[0].count == member.count && implies(member, $0[0]) }
+      if let place { companies[place].append(member) } else { companies.append([member]) }
     }
+  }
+
+  /// The flags of which none comes without all others, the lowest bits first.
+  package var inseparable: [[Member]] { companies.filter { $0.count > 1 } }
+
+  /// The flags that never come without another, where that does not follow from the rest. Of flags
+  /// that always come together the first stands for all. A flag that every record has is implied by
+  /// all, which says nothing.
+  package var implications: [Implication] {
+    let members = companies.map { $0[0] }
+    return members.flatMap { flag -> [Implication] in
+      let implied = members.filter { $0.count > flag.count && implies(flag, $0) }
+      let nearest = implied.filter { one in
+        !implied.contains { $0.count < one.count && implies($0, one) }
+      }
+      return nearest.map { Implication(flag: flag, implied: $0) }
+    }
+  }
+
+  /// How many records have all these flags at most: as many as have the rarest pair of them.
+  func mostRecords(with mask: UInt64) -> Int64 {
+    let bits = Self.bits(of: mask)
+    return bits.reduce(records) { least, bit in bits.reduce(least) { min($0, both[bit][$1]) } }
+  }
+
+  private func implies(_ flag: Member, _ other: Member) -> Bool {
+    both[flag.bit][other.bit] == flag.count
   }
 
   static func bits(of mask: UInt64) -> [Int] {

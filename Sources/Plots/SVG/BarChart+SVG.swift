@@ -3,7 +3,7 @@ import PlainText
 extension BarChart.Row {
   /// The text that a browser shows under the pointer.
   func title(of total: Int64) -> String {
-    "\(label): \(count) (\(shareText(count, of: total)))"
+    "\(label): \(groupedDigits(count)) (\(shareText(count, of: total)))"
   }
 
   var style: String {
@@ -16,21 +16,22 @@ extension BarChart.Row {
 }
 
 extension SVGCanvas {
-  private static let longestLabel = 260.0
+  private static let shortestBar = 60.0
   private static let rowHeight = 22.0
 
   /// A bar a row, from a common line to the right.
   mutating func draw(_ chart: BarChart) {
     if !chart.caption.isEmpty { prose(chart.caption, "plain") }
     let longest = Double(max(1, chart.rows.map(\.count).max() ?? 1))
-    let labels = chart.rows.map { truncated(visible($0.label), to: 34) }
-    let left = Self.margin + min(Self.longestLabel, labels.map(Self.textWidth).max() ?? 0) + 10
+    let labels = chart.rows.map { Self.fitted($0.label, to: Self.longestLabel) }
+    let left = Self.margin + Self.widest(labels) + 10
     let words = chart.rows.map { self.words(for: $0, of: chart) }
-    let room = Self.usualWidth - Self.margin - left - (words.map(Self.textWidth).max() ?? 0) - 12
+    let room = max(
+      Self.shortestBar, Self.usualWidth - Self.margin - left - Self.widest(words) - 12)
     let top = y + 6
     for (index, row) in chart.rows.enumerated() {
       let middle = top + Self.rowHeight * (Double(index) + 0.5)
-      let length = max(row.count > 0 ? 1.5 : 0, max(60, room) * Double(row.count) / longest)
+      let length = max(row.count > 0 ? 1.5 : 0, room * Double(row.count) / longest)
       text(labels[index], x: left - 10, y: middle + 4.5, anchor: .end)
       rectangle(
         x: left, y: middle - 7, width: length, height: 14, row.style, radius: 2,
@@ -48,19 +49,22 @@ extension SVGCanvas {
   private func words(for row: BarChart.Row, of chart: BarChart) -> String {
     let more = zip(chart.titlesBefore + chart.titlesAfter, row.before + row.after)
       .filter { !$1.isEmpty }.map { ", \($0) \($1)" }
-    return "\(row.count) (\(shareText(row.count, of: chart.total)))\(more.joined())"
+    return "\(groupedDigits(row.count)) (\(shareText(row.count, of: chart.total)))\(more.joined())"
   }
 
   /// Bars beside each other on an axis.
   mutating func drawHistogram(_ chart: BarChart) {
     let height = 130.0
-    let left = Self.margin
-    let room = Self.usualWidth - 2 * Self.margin
-    let pitch = min(96, room / Double(max(1, chart.rows.count)))
+    let widest = Self.widest(chart.rows.map(\.label), Self.smallFont)
+    let count = Double(max(1, chart.rows.count))
+    // A label may be wider than its bar, and the first and the last must not leave the picture.
+    let widestBar = 96.0
+    let usualBar = min(widestBar, (Self.usualWidth - 2 * Self.margin) / count)
+    let left = Self.margin + max(0, (widest - usualBar) / 2)
+    let pitch = min(widestBar, (Self.usualWidth - 2 * left) / count)
     let right = left + pitch * Double(chart.rows.count)
     let longest = Double(max(1, chart.rows.map(\.count).max() ?? 1))
     let bottom = y + 20 + height
-    let widest = chart.rows.map { Self.textWidth($0.label) * 0.85 }.max() ?? 0
     let every = max(1, Int((widest + 8) / max(1, pitch)) + 1)
     for (index, row) in chart.rows.enumerated() {
       let x = left + pitch * Double(index)
@@ -70,7 +74,8 @@ extension SVGCanvas {
         title: row.title(of: chart.total))
       if row.count > 0 {
         text(
-          String(row.count), x: x + pitch / 2, y: bottom - length - 5, "small dim", anchor: .middle)
+          groupedDigits(row.count), x: x + pitch / 2, y: bottom - length - 5, "small dim",
+          anchor: .middle)
       }
       if index % every == 0 {
         text(row.label, x: x + pitch / 2, y: bottom + 16, "small", anchor: .middle)

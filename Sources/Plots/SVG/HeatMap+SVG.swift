@@ -8,17 +8,15 @@ extension SVGCanvas {
   mutating func draw(_ whole: HeatMap) {
     let map = whole.reduced(to: Self.mostNames)
     prose(map.caption, "plain")
-    let names = map.names.map { truncated(visible($0), to: 24) }
-    let longest = names.map(Self.textWidth).max() ?? 0
-    let widest = map.counts.map { Double(String($0).count) * 6.8 }.max() ?? 0
+    let names = map.names.map { Self.fitted($0, to: Self.longestLabel) }
+    let widest = Self.widest(map.counts.map(groupedDigits), Self.smallFont)
     let pitch = max(46, widest + 10)
-    let left = Self.margin + longest + 10
-    // Names above the columns are turned, and rise by half of their length.
-    let top = y + 18 + longest * 0.5
+    let left = Self.margin + Self.widest(names) + 10
+    let top = y + 24 + Self.widest(names, Self.smallFont) / 2
     for (index, name) in names.enumerated() {
       let x = left + pitch * (Double(index) + 0.5)
       let middle = top + Self.cellHeight * (Double(index) + 0.5)
-      text(name, x: x - 4, y: top - 6, "small", turned: -30)
+      text(name, x: x - 4, y: top - 6, "small", isSlanted: true)
       text(name, x: left - 10, y: middle + 4.5, anchor: .end)
       for column in map.names.indices {
         draw(
@@ -26,7 +24,6 @@ extension SVGCanvas {
           width: pitch)
       }
     }
-    reach(left + pitch * Double(names.count) + longest * 0.6)
     y = top + Self.cellHeight * Double(names.count) + 4
     prose(
       """
@@ -40,7 +37,7 @@ extension SVGCanvas {
     _ map: HeatMap, _ row: Int, _ column: Int, x: Double, y: Double, width: Double
   ) {
     var style = "self"
-    var shown = String(map.counts[row])
+    var shown = groupedDigits(map.counts[row])
     var title = "\(map.names[row]): \(shown)"
     if row != column {
       let cell = map.cell(row, column)
@@ -48,8 +45,9 @@ extension SVGCanvas {
       let isLift = column > row
       let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
       style = "\(isLift ? "lift" : "both") s\(shade)"
-      shown = isLift ? lift : String(cell.count)
-      title = "\(map.names[row]) and \(map.names[column]): \(cell.count), lift \(lift)"
+      shown = isLift ? lift : groupedDigits(cell.count)
+      title =
+        "\(map.names[row]) and \(map.names[column]): \(groupedDigits(cell.count)), lift \(lift)"
     }
     rectangle(
       x: x + 1, y: y + 1, width: width - 2, height: Self.cellHeight - 2, style, radius: 3,

@@ -45,10 +45,10 @@ extension Report.Figure {
   fileprivate var description: String {
     switch self {
     case .bars(let chart):
-      let rows = chart.rows.prefix(5).map { "\($0.label) \($0.count)" }
+      let rows = chart.rows.prefix(5).map { "\($0.label) \(groupedDigits($0.count))" }
       return rows.isEmpty ? "" : "Counts: \(rows.joined(separator: ", "))."
     case .upSet(let plot):
-      let rows = plot.combinations.prefix(5).map { "\($0.name) \($0.count)" }
+      let rows = plot.combinations.prefix(5).map { "\($0.name) \(groupedDigits($0.count))" }
       return "Combinations, \(plot.counting): \(rows.joined(separator: ", "))."
     case .heatMap(let map): return "Co-occurrence of \(map.names.count) flags."
     case .notes(let notes): return notes.prefix(5).joined(separator: "; ") + "."
@@ -88,15 +88,17 @@ extension SVGCanvas {
   }
 }
 
+private let fontRules = SVGCanvas.fonts.map { font in
+  let size = SVGCanvas.number(font.size)
+  return ".\(font.style) { font-size: \(size)px; font-weight: \(font.weight); }"
+}.joined(separator: "\n")
+
 /// Colours that keep their contrast on white and on black, and tell the same to those who do not
 /// see all colours.
 private let svgStyleSheet = """
-  text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; \
-  fill: #1c2733; font-variant-numeric: tabular-nums; }
-  .page { font-size: 24px; font-weight: 700; }
-  .heading { font-size: 17px; font-weight: 600; }
-  .fact { font-weight: 600; }
-  .small { font-size: 11px; }
+  text { font: \(SVGCanvas.number(SVGCanvas.usualFont.size))px system-ui, -apple-system, "Segoe UI", \
+  Roboto, "DejaVu Sans", sans-serif; fill: #1c2733; font-variant-numeric: tabular-nums; }
+  \(fontRules)
   .dim { fill: #5d6b7a; }
   .paper { fill: #ffffff; }
   .rule { stroke: #d9dfe5; stroke-width: 1; }

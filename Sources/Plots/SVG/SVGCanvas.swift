@@ -17,7 +17,7 @@ struct SVGCanvas {
   }
 
   /// Makes the picture wide enough for what ends at a place.
-  mutating func reach(_ x: Double) {
+  private mutating func reach(_ x: Double) {
     width = max(width, x + Self.margin)
   }
 
@@ -29,16 +29,22 @@ struct SVGCanvas {
     case end
   }
 
+  /// A slanted text rises by half of its width.
   mutating func text(
     _ text: String, x: Double, y: Double, _ style: String = "", anchor: Anchor = .start,
-    turned degrees: Double = 0
+    isSlanted: Bool = false
   ) {
+    let width = Self.textWidth(text, Self.font(of: style))
+    switch anchor {
+    case .start: reach(x + width * (isSlanted ? 0.87 : 1))
+    case .middle: reach(x + width / 2)
+    case .end: break
+    }
     var attributes = "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\""
     if !style.isEmpty { attributes += " class=\"\(style)\"" }
     if anchor != .start { attributes += " text-anchor=\"\(anchor.rawValue)\"" }
-    if degrees != 0 {
-      attributes +=
-        " transform=\"rotate(\(Self.number(degrees)) \(Self.number(x)) \(Self.number(y)))\""
+    if isSlanted {
+      attributes += " transform=\"rotate(-30 \(Self.number(x)) \(Self.number(y)))\""
     }
     body += "<text \(attributes)>\(Self.escaped(text))</text>\n"
   }
@@ -47,12 +53,15 @@ struct SVGCanvas {
   mutating func texts(_ texts: [(text: String, style: String, gap: Double)], x: Double, y: Double) {
     body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\">"
     var gap = 0.0
+    var end = x
     for one in texts {
+      end += gap + Self.textWidth(one.text, Self.font(of: one.style))
       let shift = gap > 0 ? " dx=\"\(Self.number(gap))\"" : ""
       body += "<tspan class=\"\(one.style)\"\(shift)>\(Self.escaped(one.text))</tspan>"
       gap = one.gap
     }
     body += "</text>\n"
+    reach(end)
   }
 
   /// A rectangle; a title is what a browser shows under the pointer.
@@ -60,6 +69,7 @@ struct SVGCanvas {
     x: Double, y: Double, width: Double, height: Double, _ style: String, radius: Double = 0,
     title: String? = nil
   ) {
+    reach(x + width)
     var attributes = """
       x="\(Self.number(x))" y="\(Self.number(y))" width="\(Self.number(max(0, width)))" \
       height="\(Self.number(max(0, height)))" class="\(style)"
@@ -94,17 +104,12 @@ struct SVGCanvas {
 
   // MARK: Text
 
-  /// Running text below what is drawn, broken at the width.
+  /// Running text below what is drawn.
   mutating func prose(_ text: String, _ style: String) {
-    for line in wrapped(visible(text), to: 130) {
+    for line in Self.lines(of: text, width: Self.usualWidth - 2 * Self.margin) {
       y += 18
       self.text(line, x: Self.margin, y: y, style)
     }
-  }
-
-  /// About how wide a text of the usual size is.
-  static func textWidth(_ text: String) -> Double {
-    Double(displayWidth(of: visible(text))) * 7.4
   }
 
   /// As text of XML, which has no way to write control characters.

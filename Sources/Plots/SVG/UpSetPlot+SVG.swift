@@ -18,22 +18,24 @@ extension SVGCanvas {
       let length = max(
         combination.count > 0 ? 1.5 : 0, Self.barHeight * Double(combination.count) / longest)
       let share = shareText(combination.count, of: plot.total)
-      let title = "\(combination.name): \(combination.count) (\(share))"
+      let count = groupedDigits(combination.count)
+      let title = "\(combination.name): \(count) (\(share))"
       rectangle(
         x: x - 9, y: frame.top - 12 - length, width: 18, height: length, "bar", radius: 2,
         title: title)
-      text(
-        String(combination.count), x: x, y: frame.top - 17 - length, "small", anchor: .middle)
+      text(count, x: x, y: frame.top - 17 - length, "small", anchor: .middle)
       drawDots(of: combination, plot, x: x, top: frame.top)
     }
     let right = frame.left + frame.pitch * Double(plot.combinations.count)
     line(x1: frame.left, y1: frame.top - 12, x2: right, y2: frame.top - 12, "axis")
-    reach(right)
     y = frame.top + Self.rowPitch * Double(plot.sets.count)
     notes(plot.notes)
   }
 
   private struct Frame {
+    let names: [String]
+    /// The line at which the bars of the sets end.
+    let end: Double
     /// The left edge of the dots.
     let left: Double
     let top: Double
@@ -41,23 +43,22 @@ extension SVGCanvas {
   }
 
   private func frame(of plot: UpSetPlot) -> Frame {
-    let names = plot.sets.map { Self.textWidth(truncated(visible($0.name), to: 30)) }.max() ?? 0
-    let counts = plot.sets.map { Self.textWidth(words(for: $0, plot)) }.max() ?? 0
-    let widest = plot.combinations.map { Double(String($0.count).count) * 6.6 }.max() ?? 0
+    let names = plot.sets.map { Self.fitted($0.name, to: Self.longestLabel) }
+    let counts = Self.widest(plot.sets.map { words(for: $0, plot) }, Self.smallFont)
+    let widest = Self.widest(plot.combinations.map { groupedDigits($0.count) }, Self.smallFont)
+    let end = Self.margin + counts + 7 + Self.setBar
     return Frame(
-      left: Self.margin + counts + Self.setBar + names + 32, top: y + 42 + Self.barHeight,
-      pitch: max(28, widest + 10))
+      names: names, end: end, left: end + Self.widest(names) + 22, top: y + 42 + Self.barHeight,
+      pitch: max(28, widest + 6))
   }
 
   private func words(for set: UpSetPlot.Set, _ plot: UpSetPlot) -> String {
-    "\(set.count) (\(shareText(set.count, of: plot.total)))"
+    "\(groupedDigits(set.count)) (\(shareText(set.count, of: plot.total)))"
   }
 
   /// Each set: its count and bar, which ends at its name, and a stripe behind the dots.
   private mutating func drawRows(_ plot: UpSetPlot, _ frame: Frame) {
     let largest = Double(max(1, plot.sets.map(\.count).max() ?? 1))
-    let names = plot.sets.map { Self.textWidth(truncated(visible($0.name), to: 30)) }.max() ?? 0
-    let end = frame.left - names - 22
     for (index, set) in plot.sets.enumerated() {
       let middle = frame.top + Self.rowPitch * (Double(index) + 0.5)
       if index % 2 == 0 {
@@ -68,12 +69,13 @@ extension SVGCanvas {
       }
       let length = max(set.count > 0 ? 1.5 : 0, Self.setBar * Double(set.count) / largest)
       rectangle(
-        x: end - length, y: middle - 6, width: length, height: 12,
+        x: frame.end - length, y: middle - 6, width: length, height: 12,
         set.isStranger ? "stranger" : "set", radius: 2,
         title: "\(set.name): \(words(for: set, plot))")
-      text(words(for: set, plot), x: end - length - 7, y: middle + 4.5, "small dim", anchor: .end)
       text(
-        truncated(visible(set.name), to: 30), x: frame.left - 10, y: middle + 4.5, anchor: .end)
+        words(for: set, plot), x: frame.end - length - 7, y: middle + 4.5, "small dim", anchor: .end
+      )
+      text(frame.names[index], x: frame.left - 10, y: middle + 4.5, anchor: .end)
     }
   }
 

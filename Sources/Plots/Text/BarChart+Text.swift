@@ -27,7 +27,7 @@ extension TextLines {
       case .stranger: .yellow
       }
     let numbers =
-      row.before + [String(row.count), shareText(row.count, of: chart.total)] + row.after
+      row.before + [groupedDigits(row.count), shareText(row.count, of: chart.total)] + row.after
     let bar = self.style.bar(row.count, of: layout.longest, width: layout.bar)
     let alignment: TextAlignment = chart.isHistogram ? .right : .left
     add(
@@ -60,7 +60,7 @@ private struct BarLayout {
     var numbers = titles.map { chart.title.isEmpty ? 0 : displayWidth(of: $0) }
     for row in chart.rows {
       let texts =
-        row.before + [String(row.count), shareText(row.count, of: chart.total)] + row.after
+        row.before + [groupedDigits(row.count), shareText(row.count, of: chart.total)] + row.after
       for (index, text) in texts.enumerated() where index < numbers.count {
         numbers[index] = max(numbers[index], displayWidth(of: text))
       }

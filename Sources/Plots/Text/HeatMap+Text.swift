@@ -4,9 +4,9 @@ extension TextLines {
   /// A square of shades with numbers: counts below the diagonal, lift above it.
   mutating func add(_ whole: HeatMap) {
     let widest = whole.cells.flatMap { $0 }.reduce(4) {
-      max($0, String($1.count).count, liftText($1).count)
+      max($0, groupedDigits($1.count).count, liftText($1).count)
     }
-    let number = whole.counts.reduce(widest) { max($0, String($1).count) }
+    let number = whole.counts.reduce(widest) { max($0, groupedDigits($1).count) }
     let labels = min(
       Self.width(of: whole.names.map(visible)), max(6, style.width / 4))
     // A shade of two columns and the number after it.
@@ -34,13 +34,14 @@ extension TextLines {
     ]
     for column in map.names.indices {
       if row == column {
-        pieces.append(TextPiece(String(map.counts[row]), width: number + 3, .right, style: .bold))
+        pieces.append(
+          TextPiece(groupedDigits(map.counts[row]), width: number + 3, .right, style: .bold))
         continue
       }
       let cell = map.cell(row, column)
       let isLift = column > row
       let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
-      let text = isLift ? liftText(cell) : String(cell.count)
+      let text = isLift ? liftText(cell) : groupedDigits(cell.count)
       pieces.append(
         TextPiece(style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))
       pieces.append(TextPiece(text, width: number, .right))

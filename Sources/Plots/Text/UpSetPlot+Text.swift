@@ -24,7 +24,7 @@ extension TextLines {
     let bar = style.bar(combination.count, of: layout.longest, width: layout.bar)
     add([
       TextPiece(layout.dots(of: combination, style), width: layout.names),
-      TextPiece(String(combination.count), width: layout.count, .right),
+      TextPiece(groupedDigits(combination.count), width: layout.count, .right),
       TextPiece(shareText(combination.count, of: layout.plot.total), width: layout.share, .right),
       TextPiece(bar, width: layout.bar, style: .cyan),
       TextPiece(
@@ -42,7 +42,7 @@ extension TextLines {
     add([
       TextPiece(lines, style: .dim, gap: 0),
       TextPiece(name, width: room, style: set.isStranger ? .yellow : .bold),
-      TextPiece(String(set.count), width: layout.count, .right),
+      TextPiece(groupedDigits(set.count), width: layout.count, .right),
       TextPiece(shareText(set.count, of: layout.plot.total), width: layout.share, .right),
       TextPiece(
         style.bar(set.count, of: layout.largest, width: layout.bar),
@@ -69,7 +69,7 @@ private struct UpSetLayout {
 
   init(_ whole: UpSetPlot, _ style: TextPlotStyle) {
     let counts = whole.combinations.map(\.count) + whole.sets.map(\.count)
-    count = max(5, String(counts.max() ?? 0).count)
+    count = max(5, groupedDigits(counts.max() ?? 0).count)
     longest = whole.combinations.map(\.count).max() ?? 0
     largest = whole.sets.map(\.count).max() ?? 0
     // Two columns before the dots, and two between any two parts.

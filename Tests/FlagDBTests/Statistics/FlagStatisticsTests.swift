@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import FlagDB
@@ -37,12 +38,61 @@ struct FlagStatisticsTests {
     #expect(flags.pairs.count == 10)
   }
 
-  @Test("name the pairs of which one never comes alone")
-  func implications() {
-    let words = flags.implications.map {
-      "\($0.flag.name) \($0.isMutual ? "=" : ">") \($0.implied.name)"
+  @Test(
+    "name the flags that never come without others, once",
+    arguments: [
+      ([0: 10, 1: 20, 6: 5, 7: 3, 0x41: 2, .min: 1], ["HRM = PLX"], ["0x40 > RAW"]),
+      // Each of a row of flags implies the next, and so all that follow.
+      (
+        [0b1111: 1, 0b1110: 1, 0b1100: 1, 0b1000: 1, 0: 1], [],
+        ["RAW > HRM", "HRM > PLX", "PLX > UNUSED"]
+      ),
+      // Two ways lead from one flag to another.
+      (
+        [0b1111: 1, 0b1010: 1, 0b1100: 1, 0: 1], [],
+        ["RAW > HRM", "RAW > PLX", "HRM > UNUSED", "PLX > UNUSED"]
+      ),
+      // Three that are always together, and one that implies them.
+      ([0b0111: 4, 0b1111: 2, 0: 1], ["RAW = HRM = PLX"], ["UNUSED > RAW"]),
+      // The same number of records, but others.
+      ([0b01: 3, 0b10: 3], [], []),
+    ] as [([Int64: Int64], [String], [String])])
+  func implications(stored: [Int64: Int64], inseparable: [String], implied: [String]) {
+    let flags = FlagStatistics(Self.set, stored: stored.map { ($0, $1) })
+    #expect(flags.inseparable.map { $0.map(\.name).joined(separator: " = ") } == inseparable)
+    #expect(flags.implications.map { "\($0.flag.name) > \($0.implied.name)" } == implied)
+  }
+
+  /// All other facts follow from those that are told, and none of these from the rest.
+  @Test("nothing is left out that does not follow", arguments: 0..<50)
+  func nothingIsLost(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    let stored = (0..<dice.one(of: [2, 4, 8])).map { _ in
+      (Int64(dice.next() & dice.next() & 0x3F), Int64(1 + dice.next() % 3))
     }
-    #expect(words == ["0x40 > RAW", "HRM = PLX"])
+    let flags = FlagStatistics(Self.set, stored: stored)
+    var told = flags.implications.map { [$0.flag.bit, $0.implied.bit] }
+    for company in flags.inseparable {
+      told += zip(company, company.dropFirst()).flatMap { [[$0.bit, $1.bit], [$1.bit, $0.bit]] }
+    }
+    let some = flags.members.filter { $0.count > 0 && $0.count < flags.records }
+    for flag in some {
+      for other in some where other.bit != flag.bit {
+        let holds = flags.combinations.allSatisfy {
+          $0.mask & flag.mask == 0 || $0.mask & other.mask != 0
+        }
+        #expect(Self.follows(flag.bit, other.bit, from: told) == holds)
+      }
+    }
+    for fact in told {
+      #expect(!Self.follows(fact[0], fact[1], from: told.filter { $0 != fact }), "\(told)")
+    }
+  }
+
+  private static func follows(_ flag: Int, _ other: Int, from facts: [[Int]]) -> Bool {
+    var reached: Set<Int> = [flag]
+    for _ in facts { for fact in facts where reached.contains(fact[0]) { reached.insert(fact[1]) } }
+    return reached.contains(other)
   }
 
   @Test("a flag that every record has is implied by none")
@@ -98,16 +148,26 @@ struct FlagStatisticsTests {
     let counts = Dictionary(ranking.rows.map { ($0.mask, $0.count) }) { first, _ in first }
     #expect(counts == [0: 41, 1: 25, 6: 8, 7: 3, 0x41: 2, 1 << 63: 1])
     #expect(ranking.rows.map(\.count) == ranking.rows.map(\.count).sorted(by: >))
-    #expect(ranking.ranked == 6)
   }
 
-  @Test("comparing very many combinations is bounded, and it is known")
-  func bounded() {
-    let many = FlagStatistics(Self.set, stored: (0..<100_000).map { ($0, 1 + $0 % 7) })
-    let ranking = CombinationRanking(many, .atLeast, StatisticsLimit(top: 5))
-    #expect(ranking.rows.count == 5)
-    #expect(ranking.ranked < 1_000)
-    #expect(ranking.ranked >= 5)
+  @Test(
+    "at least: all that are asked for are counted, however many", arguments: [1, 5, 700, 5_000])
+  func many(top: Int) {
+    var dice = Dice(seed: 7)
+    let stored = (0..<3_000).map { _ in
+      (Int64(dice.next() & dice.next() & 0xFFFF), Int64(1 + dice.next() % 9))
+    }
+    let flags = FlagStatistics(Self.set, stored: stored)
+    let ranking = CombinationRanking(flags, .atLeast, StatisticsLimit(top: top))
+    let expected = flags.combinations.map { one in
+      let count = flags.combinations.reduce(0) { sum, other in
+        sum + (other.mask & one.mask == one.mask ? other.count : 0)
+      }
+      return FlagStatistics.Combination(mask: one.mask, count: count)
+    }
+    .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+    #expect(ranking.rows == Array(expected.prefix(top)))
+    #expect(ranking.rows.count + ranking.omitted == expected.count)
   }
 
   @Test("no row at all where none is asked for")

@@ -6,7 +6,9 @@ extension StatsCommand {
       """
       Of flags it shows how many records have each, and how many have it alone; which combinations \
       are the most frequent; which flags come together more often than by chance, and which never \
-      come without another. A mean of flags means nothing and is not shown. Numbers, dates and \
+      come without another. Where not all flags have room beside each other, those are shown whose pairs \
+      differ most from chance; a flag that never comes without a second, which never comes without a \
+      third, is told of the second alone. A mean of flags means nothing and is not shown. Numbers, dates and \
       lengths have their minimum, mean, median and maximum and a histogram; texts, enums and truth \
       values their most frequent values.
       """,

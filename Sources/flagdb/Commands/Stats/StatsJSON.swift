@@ -135,12 +135,14 @@ extension StatsWords {
   }
 
   private func implied(by flags: FlagStatistics) -> [JSONValue] {
-    flags.implications.map { one in
+    func fact(_ flag: FlagStatistics.Member, _ other: FlagStatistics.Member) -> JSONValue {
       .object(of: [
-        ("flag", .string(one.flag.name)), ("implies", .string(one.implied.name)),
-        ("mutual", .bool(one.isMutual)), ("count", .integer(one.flag.count)),
+        ("flag", .string(flag.name)), ("implies", .string(other.name)),
+        ("mutual", .bool(flag.count == other.count)), ("count", .integer(flag.count)),
       ])
     }
+    let together = flags.inseparable.flatMap { zip($0, $0.dropFirst()).map(fact) }
+    return together + flags.implications.map { fact($0.flag, $0.implied) }
   }
 }
 

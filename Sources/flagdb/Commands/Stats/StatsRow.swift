@@ -89,11 +89,14 @@ extension StatsWords {
       rows.add("both", names, pair.count, of: property.records)
       if let lift = pair.lift { rows.add("lift", names, .real(lift)) }
     }
+    for flags in flags.inseparable {
+      for (one, other) in zip(flags, flags.dropFirst()) {
+        rows.add("implied", "\(one.name) > \(other.name)", one.count)
+        rows.add("implied", "\(other.name) > \(one.name)", one.count)
+      }
+    }
     for one in flags.implications {
       rows.add("implied", "\(one.flag.name) > \(one.implied.name)", one.flag.count)
-      if one.isMutual {
-        rows.add("implied", "\(one.implied.name) > \(one.flag.name)", one.flag.count)
-      }
     }
   }
 }

@@ -8,7 +8,7 @@ extension StatsWords {
   func facts(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Fact] {
     var facts = [
       Report.Fact("flags", "\(flags.members.count { $0.count > 0 }) in use"),
-      Report.Fact("combinations", "\(flags.combinations.count)"),
+      Report.Fact("combinations", groupedDigits(flags.combinations.count)),
     ]
     if flags.undeclared > 0 {
       facts.append(
@@ -37,7 +37,7 @@ extension StatsWords {
     var rows = flags.members.map { member in
       BarChart.Row(
         member.name, count: member.count, kind: member.isDeclared ? .ordinary : .stranger,
-        before: [String(member.bit)], after: [String(member.alone)])
+        before: [String(member.bit)], after: [groupedDigits(member.alone)])
     }
     rows.append(
       BarChart.Row(Self.noFlags, count: flags.empty, kind: .absence, before: [""], after: [""]))
@@ -100,9 +100,6 @@ extension StatsWords {
     if !unseen.isEmpty, !ranking.rows.isEmpty {
       notes.append("in none of these: \(listText(unseen.map(\.name)))")
     }
-    if ranking.ranked < flags.combinations.count {
-      notes.append("only the \(ranking.ranked) most frequent combinations were compared")
-    }
     return notes
   }
 
@@ -113,7 +110,7 @@ extension StatsWords {
     let cells = present.indices.dropFirst().map { row in
       (0..<row).map { column in
         let pair = flags.pair(present[row], present[column])
-        return HeatMap.Cell(count: pair.count, lift: pair.lift)
+        return HeatMap.Cell(count: pair.count, byChance: pair.byChance)
       }
     }
     return HeatMap(
@@ -121,19 +118,22 @@ extension StatsWords {
       counts: present.map { flags.members[$0].count }, cells: cells)
   }
 
-  /// The pairs of which one flag never comes without the other, the most frequent first.
+  /// The flags that never come without others, the most frequent first.
   func implications(of flags: FlagStatistics) -> [String] {
     let universal = flags.members.filter { $0.count == flags.records && flags.records > 0 }
       .map { "every record has \($0.name)" }
-    let all = flags.implications.sorted { $0.flag.count > $1.flag.count }
-    let shown = all.prefix(options.limit.top).map { one in
-      let records = counted(one.flag.count, "record")
-      return one.isMutual
-        ? "\(one.flag.name) and \(one.implied.name) always come together (\(records))"
-        : "\(one.flag.name) never comes without \(one.implied.name) (\(records))"
+    let together = flags.inseparable.map { company in
+      let others = company.dropLast().map(\.name).joined(separator: ", ")
+      let last = company[company.count - 1]
+      return (last.count, "\(others) and \(last.name) always come together")
     }
+    let implied = flags.implications.map {
+      ($0.flag.count, "\($0.flag.name) never comes without \($0.implied.name)")
+    }
+    let all = (together + implied).sorted { $0.0 > $1.0 }
+    let shown = all.prefix(options.limit.top).map { "\($1) (\(counted($0, "record")))" }
     let omitted = all.count - shown.count
-    let rest = omitted > 0 ? [omission(counted(omitted, "such pair"))] : []
+    let rest = omitted > 0 ? [omission(counted(omitted, "such fact"))] : []
     return universal + shown + rest
   }
 }

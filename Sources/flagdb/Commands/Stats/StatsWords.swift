@@ -30,12 +30,12 @@ struct StatsWords {
       (facts, figures) = (self.facts(of: measure), self.figures(of: measure, property))
     case .values(let values):
       (facts, figures) = (self.facts(of: values), self.figures(of: values, property))
-    case .presence: facts.append(Report.Fact("set", "\(property.present)"))
+    case .presence: facts.append(Report.Fact("set", groupedDigits(property.present)))
     }
     if property.present == 0, !property.isFlags { facts = [Report.Fact("values", "none")] }
     if property.nulls > 0, !property.isFlags {
       let share = shareText(property.nulls, of: property.records)
-      facts.append(Report.Fact("null", "\(property.nulls) (\(share))"))
+      facts.append(Report.Fact("null", "\(groupedDigits(property.nulls)) (\(share))"))
     }
     return Report.Section(
       property.name.text, about: property.typeName.text, facts: facts, figures: figures)
@@ -75,7 +75,7 @@ struct StatsWords {
   private func facts(of values: ValueStatistics) -> [Report.Fact] {
     let how =
       values.isUnique ? " (unique)" : occurOnce(values) ? " (each in one record)" : ""
-    return [Report.Fact("different", "\(values.distinct)\(how)")]
+    return [Report.Fact("different", "\(groupedDigits(values.distinct))\(how)")]
   }
 
   /// Whether there are many values and none twice, so that a chart would show nothing.

@@ -1,0 +1,89 @@
+import PlainText
+
+// The widths of texts. A picture cannot know which font shows it, so that they are those of the
+// widest fonts that browsers fall back to: what fits in these fits in all others.
+
+extension SVGCanvas {
+  /// A class of the style sheet that changes the font.
+  struct Font {
+    let style: String
+    let size: Double
+    let weight: Int
+  }
+
+  static let usualFont = Font(style: "", size: 13, weight: 400)
+  static let smallFont = Font(style: "small", size: 11, weight: 400)
+  static let fonts = [
+    smallFont, Font(style: "fact", size: 13, weight: 600),
+    Font(style: "heading", size: 17, weight: 600), Font(style: "page", size: 24, weight: 700),
+  ]
+
+  /// The font of an element of some classes.
+  static func font(of style: String) -> Font {
+    fonts.first { style.split(separator: " ").contains($0.style[...]) } ?? usualFont
+  }
+
+  /// The width of a text at most.
+  static func textWidth(_ text: String, _ font: Font = usualFont) -> Double {
+    let hundredths = visible(text).reduce(0) { $0 + advance(of: $1) }
+    return Double(hundredths) / 100 * font.size * (font.weight > 400 ? 1.12 : 1)
+  }
+
+  static func widest(_ texts: [String], _ font: Font = usualFont) -> Double {
+    texts.map { textWidth($0, font) }.max() ?? 0
+  }
+
+  /// The room for a name, which those of 40 letters seldom exceed.
+  static let longestLabel = 330.0
+
+  /// A text that is no wider than a width, cut off where need be.
+  static func fitted(_ text: String, to width: Double, _ font: Font = usualFont) -> String {
+    let text = visible(text)
+    if textWidth(text, font) <= width { return text }
+    return beginning(of: text, width - textWidth("…", font), font) + "…"
+  }
+
+  private static func beginning(of text: String, _ width: Double, _ font: Font) -> String {
+    var beginning = text
+    while !beginning.isEmpty, textWidth(beginning, font) > width { beginning.removeLast() }
+    return beginning
+  }
+
+  /// Running text in lines that are no wider than a width, broken within a word that is wider.
+  static func lines(of text: String, width: Double) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in visible(text).split(separator: " ") {
+      let longer = line.isEmpty ? "\(word)" : "\(line) \(word)"
+      if textWidth(longer) <= width {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = String(word)
+      while textWidth(line) > width {
+        lines.append(beginning(of: line, width, usualFont))
+        line.removeFirst(lines[lines.count - 1].count)
+      }
+    }
+    return lines + [line]
+  }
+
+  /// The width of a character in hundredths of the size of its font.
+  private static func advance(of character: Character) -> Int {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+      return Int(advances[Int(ascii) - 0x20])
+    }
+    if character == "…" { return 100 }
+    // Nine in ten letters of Latin, Greek and Cyrillic are narrower, and emoji as wide.
+    return [0, 82, 125][min(2, displayWidth(of: String(character)))]
+  }
+
+  /// The greater width in DejaVu Sans and Verdana, for each character from the space to the tilde.
+  private static let advances: [UInt8] = [
+    36, 41, 46, 84, 64, 108, 78, 28, 46, 46, 64, 84, 37, 46, 37, 46, 64, 64, 64, 64, 64, 64, 64, 64,
+    64, 64, 46, 46, 84, 84, 84, 55, 100, 69, 69, 70, 78, 64, 58, 78, 76, 43, 46, 70, 56, 87, 75, 79,
+    61, 79, 70, 69, 62, 74, 69, 99, 69, 62, 69, 46, 46, 46, 84, 64, 64, 62, 64, 55, 64, 62, 36, 64,
+    64, 28, 35, 60, 28, 98, 64, 62, 64, 64, 43, 53, 40, 64, 60, 82, 60, 60, 53, 64, 46, 64, 84,
+  ]
+}
