@@ -1,43 +1,113 @@
-/// The texts of stored integers of which there are few, as combinations of flags and cases are:
-/// each is found by a look at one place.
+import FlagModel
+
+/// The texts of stored values of which there are few, as combinations of flags and cases are: each
+/// is found by a look at one place.
 struct RememberedTexts {
+  /// A value: a number, or a text by its hash and as many bytes in the memory before its text.
+  fileprivate struct Key: Equatable {
+    enum Kind: Equatable {
+      case nothing, integer, real
+      case text(count: Int32)
+    }
+
+    var kind = Kind.nothing
+    var number: UInt64 = 0
+  }
+
   private struct Place {
-    var number: Int64 = 0
+    var key = Key()
     var start: Int32 = 0
-    /// Negative where nothing is remembered.
-    var count: Int32 = -1
+    var count: Int32 = 0
   }
 
   private var places: [Place] = []
   private var bytes: [UInt8] = []
-  private static let bits: UInt64 = 11
+  fileprivate static let bits: UInt64 = 11
   private static let mostBytes = 1 << 18
 
-  /// Appends the text of a number, if it is known.
-  func append(_ number: Int64, to line: inout LineBytes) -> Bool {
+  /// Appends the text of a cell, if it is known.
+  @inline(__always)
+  func append(_ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes) -> Bool {
     if places.isEmpty { return false }
-    let place = places[Self.index(of: number)]
-    guard place.count >= 0, place.number == number else { return false }
-    let start = Int(place.start)
-    bytes.withUnsafeBufferPointer { line.append($0[start..<start + Int(place.count)]) }
-    return true
+    switch cell {
+    case .integer(let number):
+      return append(Key(kind: .integer, number: UInt64(bitPattern: number)), nil, to: &line)
+    case .real(let number):
+      return append(Key(kind: .real, number: number.bitPattern), nil, to: &line)
+    case .text(let range): return row.withBytes(range) { append(Key($0), $0, to: &line) }
+    case .null, .blob: return false
+    }
   }
 
-  /// Remembers a text, in place of another if need be.
-  mutating func remember(_ text: UnsafeBufferPointer<UInt8>, of number: Int64) {
-    guard text.count < Self.mostBytes else { return }
-    if places.isEmpty || bytes.count + text.count > Self.mostBytes {
+  @inline(__always)
+  private func append(
+    _ key: Key, _ text: UnsafeBufferPointer<UInt8>?, to line: inout LineBytes
+  ) -> Bool {
+    let place = places[key.index]
+    guard place.key == key else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let start = Int(place.start)
+      if let text, !text.elementsEqual(bytes[start - text.count..<start]) { return false }
+      line.append(bytes[start..<start + Int(place.count)])
+      return true
+    }
+  }
+
+  /// Remembers the text of a cell, in place of another if need be.
+  mutating func remember(
+    _ text: UnsafeBufferPointer<UInt8>, of cell: StoredRow.Cell, of row: StoredRow
+  ) {
+    switch cell {
+    case .integer(let number):
+      remember(text, Key(kind: .integer, number: UInt64(bitPattern: number)), nil)
+    case .real(let number): remember(text, Key(kind: .real, number: number.bitPattern), nil)
+    case .text(let range): row.withBytes(range) { remember(text, Key($0), $0) }
+    case .null, .blob: break
+    }
+  }
+
+  private mutating func remember(
+    _ text: UnsafeBufferPointer<UInt8>, _ key: Key, _ stored: UnsafeBufferPointer<UInt8>?
+  ) {
+    let count = text.count + (stored?.count ?? 0)
+    guard count < Self.mostBytes else { return }
+    if places.isEmpty || bytes.count + count > Self.mostBytes {
       bytes.removeAll(keepingCapacity: true)
       places = [Place](repeating: Place(), count: 1 << Int(Self.bits))
     }
-    places[Self.index(of: number)] = Place(
-      number: number, start: Int32(bytes.count), count: Int32(text.count))
+    if let stored { bytes.append(contentsOf: stored) }
+    places[key.index] = Place(key: key, start: Int32(bytes.count), count: Int32(text.count))
     bytes.append(contentsOf: text)
   }
+}
 
-  /// Multiplied so that bits far apart spread alike; the highest bits of a product are mixed most.
-  private static func index(of number: Int64) -> Int {
-    let mixed = UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> (64 - bits))
+extension RememberedTexts.Key {
+  /// A text; the hash is of words of eight bytes, the last of which may overlap the one before.
+  @inline(__always)
+  fileprivate init(_ text: UnsafeBufferPointer<UInt8>) {
+    var hash = Self.mixed(UInt64(text.count))
+    let raw = UnsafeRawBufferPointer(text)
+    if text.count < 8 {
+      let word = text.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+      hash = Self.mixed(hash ^ word)
+    } else {
+      for offset in stride(from: 0, to: text.count - 8, by: 8) {
+        hash = Self.mixed(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      let last = raw.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self)
+      hash = Self.mixed(hash ^ last)
+    }
+    self.init(kind: .text(count: Int32(truncatingIfNeeded: text.count)), number: hash)
   }
+
+  /// The highest bits of a product are mixed most.
+  var index: Int { Int(truncatingIfNeeded: Self.multiplied(number) >> (64 - RememberedTexts.bits)) }
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    let product = multiplied(number)
+    return product ^ product >> 32
+  }
+
+  /// Multiplied so that bits far apart spread alike.
+  private static func multiplied(_ number: UInt64) -> UInt64 { number &* 0x9E37_79B9_7F4A_7C15 }
 }

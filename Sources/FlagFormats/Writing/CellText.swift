@@ -69,11 +69,11 @@ struct CellText {
     case (.decimal(let form), .integer(let units)):
       line.append(form, units: units)
       return false
-    case (.named, .integer(let stored)):
-      if remembered.append(stored, to: &line) { return true }
+    case (.named, let cell):
+      if remembered.append(cell, of: row, to: &line) { return true }
       appendNamed(index, of: row, to: &line)
       finish(&line, start)
-      remembered.remember(line.bytes(from: start), of: stored)
+      remembered.remember(line.bytes(from: start), of: cell, of: row)
       return true
     case (.bool, .integer(let truth)) where truth == 0 || truth == 1:
       line.append(truth == 1 ? "true" : "false")

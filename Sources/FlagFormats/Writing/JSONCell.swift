@@ -59,12 +59,11 @@ struct JSONCell {
     case (.bool, .integer(1)): line.append("true")
     case (.date, .text(let range)): appendDate(range, index, of: row, to: &line)
     case (.decimal(let form), .integer(let units)): line.append(form, units: units)
-    case (.named, .integer(let stored)):
-      if remembered.append(stored, to: &line) { return }
+    case (.named, _):
+      if remembered.append(cell, of: row, to: &line) { return }
       let start = line.count
       appendNamed(row.value(at: index), to: &line)
-      remembered.remember(line.bytes(from: start), of: stored)
-    case (.named, _): appendNamed(row.value(at: index), to: &line)
+      remembered.remember(line.bytes(from: start), of: cell, of: row)
     case (.array(let element?), .text(let range)):
       scratch.removeAll(keepingCapacity: true)
       let isKept = row.withBytes(range) {
