@@ -62,8 +62,8 @@ import Testing
       var row = StoredRow()
       try #require(try reader.next())
       try decoder.decode(reader, into: &row)
-      let found = zip(decoder.targets, row.cells).filter { $0.0.name != "id" }.map {
-        $0.1.value(in: row.bytes)
+      let found = zip(decoder.fields, row.cells).filter { $0.0.name != "id" }.map {
+        row.value(of: $0.1)
       }
       let shown = String(decoding: bytes, as: UTF8.self)
       #expect(found == [.text(text), .null], "\(text) in \(shown)")

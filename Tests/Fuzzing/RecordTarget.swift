@@ -69,13 +69,13 @@ struct RecordTarget: Sendable {
 
   /// What a reader made of an input: the records, and all that was wrong.
   private struct Outcome {
-    var targets: [ImportTarget] = []
+    var fields: [ImportField] = []
     var rows: [[Value]] = []
 
     /// What each record has, by the names of its attributes: others may stand in another order.
     var values: [[Name: Value]] {
       rows.map { row in
-        let pairs = zip(targets, row).filter { $0.1 != .null }.map { ($0.name, $1) }
+        let pairs = zip(fields, row).filter { $0.1 != .null }.map { ($0.name, $1) }
         return Dictionary(uniqueKeysWithValues: pairs)
       }
     }
@@ -88,7 +88,7 @@ struct RecordTarget: Sendable {
       let reader = try RecordReader(
         MemorySource(bytes, chunk: chunk), named: "fuzz", InputStyle(format: format))
       var decoder = try RecordDecoder(Self.thing, reader, isPartial: true, now: .latest)
-      outcome.targets = decoder.targets
+      outcome.fields = decoder.fields
       var row = StoredRow()
       var mayGoOn = true
       while mayGoOn {
@@ -134,10 +134,10 @@ struct RecordTarget: Sendable {
   }
 
   private func text(of outcome: Outcome, _ format: OutputFormat) -> [UInt8] {
-    let columns = outcome.targets.map { target in
+    let columns = outcome.fields.map { field in
       OutputColumn(
-        name: target.name.text,
-        type: Self.thing.attribute(named: target.name)?.type ?? .integer(.int64))
+        name: field.name.text,
+        type: Self.thing.attribute(named: field.name)?.type ?? .integer(.int64))
     }
     let writer = makeWriter(format: format, columns: columns)
     var bytes: [UInt8] = []

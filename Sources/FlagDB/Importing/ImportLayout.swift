@@ -3,16 +3,6 @@ import Predicates
 package import Queries
 import UserSQL
 
-/// What one cell of each record of an import is.
-package enum ImportField: Hashable, Sendable {
-  case key
-  case attribute(Attribute)
-  /// A text that names the other record.
-  case toOne(Relationship)
-  /// The names of the other records in one text, with NUL between them; the empty text for none.
-  case toMany(Relationship, Relationship.JoinTable)
-}
-
 /// What becomes of a record whose unique value another one has already.
 package enum ImportConflict: Hashable, Sendable {
   /// It is an error of that record.
@@ -56,20 +46,10 @@ package struct ImportLayout: Hashable, Sendable {
     self.fixed = fixed
   }
 
-  /// The column that a field goes into; pairs have a table of their own.
-  func column(of field: ImportField) -> Name? {
-    switch field {
-    case .key: entity.keyColumn
-    case .attribute(let attribute): attribute.column
-    case .toOne(let relationship): relationship.name
-    case .toMany: nil
-    }
-  }
-
   /// The fields that have a column, and with it a binding.
-  var bound: [Int] { fields.indices.filter { column(of: fields[$0]) != nil } }
+  var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }
 
   var statements: BulkStatements {
-    BulkStatements(entity, fields.compactMap(column), fixed: fixed)
+    BulkStatements(entity, fields.compactMap(\.column), fixed: fixed)
   }
 }

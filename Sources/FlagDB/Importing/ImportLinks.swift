@@ -10,14 +10,6 @@ struct ImportLinks {
     let relationship: Relationship
     let join: Relationship.JoinTable
     let references: ImportReferences
-
-    init(
-      _ relationship: Relationship, _ join: Relationship.JoinTable, _ references: ImportReferences
-    ) {
-      self.relationship = relationship
-      self.join = join
-      self.references = references
-    }
   }
 
   let join: Relationship.JoinTable

@@ -35,7 +35,7 @@ final class ImportStatements {
     connection = database.connection
     keyField =
       if case .update(let key) = conflict {
-        layout.fields.firstIndex { layout.column(of: $0) == key }
+        layout.fields.firstIndex { $0.column == key }
       } else { nil }
     let single: BulkStatements.Conflict =
       switch conflict {
@@ -69,9 +69,10 @@ final class ImportStatements {
     _ layout: ImportLayout, _ conflict: ImportConflict, in database: Database
   ) throws -> Bool {
     if conflict == .replace || layout.statements.width == 0 { return false }
-    if layout.fields.contains(where: { database.target(of: $0)?.name == layout.entity.name }) {
-      return false
+    let refersToItself = layout.fields.contains {
+      if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
     }
+    if refersToItself { return false }
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
@@ -106,9 +107,9 @@ final class ImportStatements {
 
   private func preparedUpsert(_ given: [Int]) throws(SQLiteError) -> Statement? {
     if let statement = upserts[given] { return statement }
-    guard let keyField, let key = layout.column(of: layout.fields[keyField]) else { return nil }
+    guard let keyField, let key = layout.fields[keyField].column else { return nil }
     if upserts.count > 100 { upserts.removeAll() }
-    let columns = given.compactMap { layout.column(of: layout.fields[$0]) }
+    let columns = given.compactMap { layout.fields[$0].column }
     let statement = try connection.prepare(
       bulk.insert(rows: capacity, onConflict: .update(columns, by: key)))
     upserts[given] = statement
@@ -127,7 +128,7 @@ final class ImportStatements {
   func update(
     _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(SQLiteError) -> Int64? {
-    guard let keyField, let key = layout.column(of: layout.fields[keyField]) else { return nil }
+    guard let keyField, let key = layout.fields[keyField].column else { return nil }
     let statement = try preparedUpdate(given, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
@@ -138,15 +139,15 @@ final class ImportStatements {
   }
 
   /// The fields that a record gives to one that is there.
-  func given(_ isGiven: (Int) -> Bool) -> [Int] {
-    bound.filter { $0 != keyField && isGiven($0) }
+  func given(_ given: [Bool]?) -> [Int] {
+    bound.filter { $0 != keyField && given?[$0] != false }
   }
 
   private func preparedUpdate(_ given: [Int], by key: Name) throws(SQLiteError) -> Statement {
     if let statement = updates[given] { return statement }
     // Objects may have any of their members, in more ways than statements can be kept.
     if updates.count > 100 { updates.removeAll() }
-    let columns = given.compactMap { layout.column(of: layout.fields[$0]) }
+    let columns = given.compactMap { layout.fields[$0].column }
     let statement = try connection.prepare(bulk.update(columns, by: key))
     updates[given] = statement
     return statement
@@ -182,15 +183,6 @@ final class ImportStatements {
 }
 
 extension Database {
-  /// The entity that a field refers to.
-  func target(of field: ImportField) -> Entity? {
-    switch field {
-    case .key, .attribute: nil
-    case .toOne(let relationship), .toMany(let relationship, _):
-      schema.entity(named: relationship.target)
-    }
-  }
-
   func greatestKey(of entity: Entity) throws -> Int64 {
     try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.name)") ?? .min
   }

@@ -43,7 +43,7 @@ extension Importer {
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let given = Set(
-      givenFields(of: row).compactMap { layout.column(of: layout.fields[$0]) } + [key])
+      givenFields(of: row).compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in
@@ -112,7 +112,7 @@ extension Importer {
   }
 
   private func field(of column: Name) -> Int? {
-    layout.fields.firstIndex { layout.column(of: $0) == column }
+    layout.fields.firstIndex { $0.column == column }
   }
 
   private func value(of column: Name, _ row: Int) -> Value? {

@@ -66,36 +66,38 @@ package final class Importer {
     statements = try database.translated {
       try ImportStatements(layout, conflict, in: database)
     }
-    keyField = layout.fields.firstIndex(of: .key)
+    keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
     var toOnes: [(Int, Relationship, ImportReferences)] = []
     var toManys: [(Int, ImportLinks.Kind)] = []
     for (index, field) in layout.fields.enumerated() {
-      guard let target = database.target(of: field) else { continue }
+      guard case .relationship(let relationship) = field,
+        let target = database.schema.entity(named: relationship.target)
+      else { continue }
       let references = ImportReferences(target, database.connection, takesKeys: takesKeys)
-      switch field {
-      case .toOne(let relationship): toOnes.append((index, relationship, references))
-      case .toMany(let relationship, let join):
-        toManys.append((index, ImportLinks.Kind(relationship, join, references)))
-      case .key, .attribute: break
+      if case .joinTable(let join) = relationship.storage {
+        let kind = ImportLinks.Kind(relationship: relationship, join: join, references: references)
+        toManys.append((index, kind))
+      } else {
+        toOnes.append((index, relationship, references))
       }
     }
     self.toOnes = toOnes
     self.toManys = toManys
   }
 
-  /// Adds a record whose cells the body appends. Where a record is to be changed, only those cells
-  /// count that are said to be given.
+  /// Adds a record whose cells the body appends. If it changes one that is there, only the fields
+  /// count that are `given` then; nil for all.
   package func add(
-    _ number: Int, isGiven: (Int) -> Bool = { _ in true },
+    _ number: Int, given: @autoclosure () -> [Bool]? = nil,
     decode: (inout StoredRow) throws -> Void
   ) throws {
     let start = (cells: rows.cells.count, bytes: rows.bytes.count)
     try decode(&rows)
     do {
-      if !isUpdating { try requireWholeGroups(number, rows.cells[start.cells...]) }
-      if !toOnes.isEmpty {
-        try database.translated { try resolve(number, from: start.cells) }
+      if !isUpdating, !groups.isEmpty {
+        try requireWholeGroups(number, rows.cells[start.cells...])
       }
+      if !toOnes.isEmpty { try database.translated { try resolve(number, from: start.cells) } }
     } catch let failure as ImportFailure {
       rows.cells.removeSubrange(start.cells...)
       rows.bytes.removeSubrange(start.bytes...)
@@ -104,7 +106,7 @@ package final class Importer {
     }
     numbers.append(number)
     if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
-    if isUpdating { givenFields.append(statements.given(isGiven)) }
+    if isUpdating { givenFields.append(statements.given(given())) }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
       try flush(singly: true)
     } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {

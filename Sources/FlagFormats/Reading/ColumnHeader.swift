@@ -7,7 +7,7 @@ struct ColumnHeader {
   private let isPartial: Bool
   private(set) var columns: [DecodedColumn] = []
   /// What the columns are for, in their order, and after them what gets its default.
-  private(set) var targets: [ImportTarget] = []
+  private(set) var fields: [ImportField] = []
   /// What is wrong, each with its column.
   var problems: [(InputProblem, Int?)] = []
 
@@ -29,11 +29,10 @@ struct ColumnHeader {
     switch names.meaning(of: column, called: names.mapping.name(of: column)) {
     case .skipped: columns.append(.skipped)
     case .wrong(let problem): refuse(problem, index)
-    case .target(let target) where targets.contains(target):
-      refuse(.duplicateColumn(column), index)
-    case .target(let target):
-      columns.append(.target(targets.count))
-      targets.append(target)
+    case .field(let field) where fields.contains(field): refuse(.duplicateColumn(column), index)
+    case .field(let field):
+      columns.append(.field(fields.count))
+      fields.append(field)
     case .group: columns.append(.skipped)
     }
   }
@@ -45,16 +44,12 @@ struct ColumnHeader {
 
   /// What has no column: a default where there is one; what cannot be without is wrong.
   private mutating func addUnsaid() {
-    let unsaid = names.settable.filter { !targets.contains($0) }
+    let unsaid = names.settable.filter { !fields.contains($0) }
     let missing = isPartial ? [] : unsaid.filter(names.isRequired).map(\.name)
     if !missing.isEmpty, problems.isEmpty {
       problems.append((.missingColumns(missing, of: names.entity.name), nil))
     }
-    targets += unsaid.filter { target in
-      guard case .attribute(let attribute) = target.kind else { return false }
-      if case .flags = attribute.type, !attribute.isOptional { return true }
-      return attribute.defaultValue != nil
-    }
+    fields += unsaid.filter { $0.standIn != nil }
   }
 
   /// A column that is mapped or skipped and that the input does not have is a mistake.

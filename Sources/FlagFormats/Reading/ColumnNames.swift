@@ -5,8 +5,8 @@ import PlainText
 enum ColumnMeaning {
   case skipped
   /// A struct, whose attributes JSON has in an object.
-  case group([ImportTarget])
-  case target(ImportTarget)
+  case group([ImportField])
+  case field(ImportField)
   case wrong(InputProblem)
 }
 
@@ -21,17 +21,17 @@ struct ColumnNames {
   /// What a column is for; the name is the one that the mapping has given it.
   func meaning(of column: Name, called name: Name) -> ColumnMeaning {
     if mapping.skips(column) { return .skipped }
-    if let target = target(named: name) {
-      if supplied.contains(target.name) {
+    if let field = field(named: name) {
+      if supplied.contains(field.name) {
         return .wrong(
           .unsettable(
             name, reason: "is given twice, as a column and on the line",
             hint: "leave the column out: --skip '\(column)'"))
       }
-      return check(target, column)
+      return check(field, column)
     }
     let members = entity.attributes.filter { $0.name.isInside(name) }
-    if isJSON, !members.isEmpty { return .group(members.map(Self.target)) }
+    if isJSON, !members.isEmpty { return .group(members.map(ImportField.attribute)) }
     if entity.expression(named: name) != nil {
       return .wrong(
         .unsettable(
@@ -41,24 +41,16 @@ struct ColumnNames {
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
 
-  private func target(named name: Name) -> ImportTarget? {
-    if let relationship = entity.relationship(named: name) {
-      return ImportTarget(.relationship(relationship), column: relationship.name)
-    }
+  private func field(named name: Name) -> ImportField? {
+    if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
     let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
-    if let attribute { return Self.target(attribute) }
-    return entity.keyColumn == name ? key : nil
+    if let attribute { return .attribute(attribute) }
+    return entity.keyColumn == name ? .key(name) : nil
   }
 
-  var key: ImportTarget { ImportTarget(.key, column: entity.keyColumn) }
-
-  static func target(_ attribute: Attribute) -> ImportTarget {
-    ImportTarget(.attribute(attribute), column: attribute.column)
-  }
-
-  private func check(_ target: ImportTarget, _ column: Name) -> ColumnMeaning {
-    guard case .relationship(let relationship) = target.kind, relationship.storage == .inverse
-    else { return .target(target) }
+  private func check(_ field: ImportField, _ column: Name) -> ColumnMeaning {
+    guard case .relationship(let relationship) = field, relationship.storage == .inverse
+    else { return .field(field) }
     return .wrong(
       .unsettable(
         column, reason: "is kept on the side of \(relationship.target)",
@@ -86,26 +78,23 @@ struct ColumnNames {
 }
 
 extension ColumnNames {
-  /// What records can be given, whatever columns there are.
-  var settable: [ImportTarget] {
-    let attributes = entity.attributes.map(Self.target)
-    let relationships = entity.relationships.filter { $0.storage != .inverse }.map {
-      ImportTarget(.relationship($0), column: $0.name)
-    }
-    let all = (entity.keyAttribute == nil ? [key] : []) + attributes + relationships
+  /// The fields that records can be given, whatever columns there are.
+  var settable: [ImportField] {
+    let key = entity.keyAttribute == nil ? [ImportField.key(entity.keyColumn)] : []
+    let relationships = entity.relationships.filter { $0.storage != .inverse }
+    let all =
+      key + entity.attributes.map(ImportField.attribute)
+      + relationships.map(ImportField.relationship)
     return all.filter { !supplied.contains($0.name) }
   }
 
-  /// Whether a record cannot be without it.
-  func isRequired(_ target: ImportTarget) -> Bool {
-    switch target.kind {
-    case .key: return false
+  /// True if a record cannot be without it.
+  func isRequired(_ field: ImportField) -> Bool {
+    switch field {
+    case .key: false
     case .attribute(let attribute):
-      if case .flags = attribute.type { return false }
-      return !attribute.isOptional && attribute.defaultValue == nil
-        && attribute.column != entity.keyColumn
-    case .relationship(let relationship):
-      return relationship.cardinality == .toOne(isOptional: false)
+      !attribute.isOptional && field.standIn == nil && attribute.column != entity.keyColumn
+    case .relationship(let relationship): relationship.cardinality == .toOne(isOptional: false)
     }
   }
 }

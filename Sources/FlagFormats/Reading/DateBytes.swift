@@ -22,9 +22,9 @@ enum DateBytes {
       while text[end - 1] == 0x30 { end -= 1 }
       if end == 20 { end = 19 }
     }
-    bytes.append(contentsOf: text[..<10])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<10]))
     bytes.append(0x20)
-    bytes.append(contentsOf: text[11..<end])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[11..<end]))
     return true
   }
 

@@ -3,8 +3,8 @@ package import FlagModel
 /// Makes of each record that a reader finds the cells that a database stores: every value checked
 /// against its attribute, and what is not said filled in.
 package struct RecordDecoder {
-  /// What the cells are for, one after another.
-  package let targets: [ImportTarget]
+  /// The fields of the cells, one after another.
+  package let fields: [ImportField]
 
   private let names: ColumnNames
   private let options: DecoderOptions
@@ -12,12 +12,14 @@ package struct RecordDecoder {
   private var columns: [DecodedColumn] = []
   /// The names of the columns after mapping.
   private var columnNames: [Name] = []
-  private var cells: [DecodedCell]
-  /// Of csv and tsv: for each target that has a column the number of that.
+  private var decoders: [any CellDecoder] = []
+  private let standIns: [DefaultValue?]
+  /// Of csv and tsv: for each field that has a column the number of that.
   private var sources: [Int] = []
-  /// The targets of JSON that a record may leave out, or none may.
+  /// The fields that no record of JSON may leave out.
   private let required: [Int]
-  private var given: [Bool]
+  /// True for each field that the last record gave; the others have a default, or null.
+  package private(set) var given: [Bool]
   private var scratch: [UInt8] = []
 
   /// Throws all that is wrong with the header. What is supplied elsewhere needs no column and may
@@ -35,42 +37,35 @@ package struct RecordDecoder {
     nullText = reader.style.nullText.map { Array($0.utf8) }
     var header = ColumnHeader(names, isPartial: isPartial)
     if !reader.isJSON { header.read(reader.columns) }
-    targets = reader.isJSON ? names.settable : header.targets
+    fields = reader.isJSON ? names.settable : header.fields
+    standIns = fields.map(\.standIn)
     required =
       isPartial || !reader.isJSON
-      ? []
-      : targets.indices.filter { [names] in
-        names.isRequired(names.settable[$0])
-      }
+      ? [] : fields.indices.filter { [names, fields] in names.isRequired(fields[$0]) }
+    given = Array(repeating: false, count: fields.count)
     do {
-      cells = []
-      for target in targets { cells.append(try DecodedCell(target, options)) }
+      for field in fields { decoders.append(try field.decoder(options)) }
     } catch {
       header.problems.append((.other(error.message, hint: error.hint), nil))
-      cells = []
     }
-    given = Array(repeating: false, count: targets.count)
     if !header.problems.isEmpty { throw reader.headerErrors(header.problems) }
     if !reader.isJSON {
       columns = header.columns
       for (index, column) in columns.enumerated() {
-        guard case .target(let target) = column else { continue }
-        // The targets of a header stand in the order of its columns.
+        guard case .field(let field) = column else { continue }
+        // The fields of a header stand in the order of its columns.
         sources.append(index)
-        given[target] = true
+        given[field] = true
       }
     }
   }
 
-  /// Whether the last record said what is in the cell; otherwise it is a default, or null.
-  package func isGiven(_ target: Int) -> Bool { given[target] }
-
-  /// Appends one cell a target, and their texts. On an error the row is as it was.
+  /// Appends one cell a field, and their texts. On an error the row is as it was.
   package mutating func decode(
     _ reader: RecordReader, into row: inout StoredRow
   ) throws(InputError) {
     let start = (cells: row.cells.count, bytes: row.bytes.count)
-    do throws(ColumnProblem) {
+    do {
       if reader.isJSON {
         try decodeObject(reader, into: &row)
       } else {
@@ -79,23 +74,19 @@ package struct RecordDecoder {
     } catch {
       row.cells.removeSubrange(start.cells...)
       row.bytes.removeSubrange(start.bytes...)
-      throw reader.error(error.problem, inColumn: error.column)
+      throw error
     }
   }
 
-  /// An error about what the record that was read last has for a target.
+  /// An error about a field of the record that was read last, or of an earlier one.
   package func error(
-    _ message: String, hint: Hint? = nil, inTarget target: Int? = nil, of reader: RecordReader
+    _ message: String, hint: Hint? = nil, inField field: Int? = nil,
+    of record: PastRecord? = nil, from reader: RecordReader
   ) -> InputError {
-    reader.error(.other(message, hint: hint), inColumn: column(of: target))
-  }
-
-  /// An error about what an earlier record of the reader's has for a target.
-  package func error(
-    _ message: String, hint: Hint?, inTarget target: Int?, of record: PastRecord,
-    from reader: RecordReader
-  ) -> InputError {
-    record.error(.other(message, hint: hint), inColumn: column(of: target), of: reader)
+    let problem = InputProblem.other(message, hint: hint)
+    let column = column(of: field)
+    return record?.error(problem, inColumn: column, of: reader)
+      ?? reader.error(problem, inColumn: column)
   }
 
   /// The keys that are mapped or skipped and that no record of JSON had.
@@ -105,117 +96,118 @@ package struct RecordDecoder {
     return names.mapping.columns.filter { !met.contains($0) }
   }
 
-  private func column(of target: Int?) -> Int? {
+  private func column(of field: Int?) -> Int? {
     columns.firstIndex {
-      if case .target(let index) = $0 { index == target } else { false }
+      if case .field(let index) = $0 { index == field } else { false }
     }
   }
-}
-
-/// What is wrong with the field of a column.
-private struct ColumnProblem: Error {
-  let problem: InputProblem
-  let column: Int?
 }
 
 extension RecordDecoder {
   private mutating func decodeLine(
     _ reader: RecordReader, into row: inout StoredRow
-  ) throws(ColumnProblem) {
-    for target in sources.indices {
-      let column = sources[target]
-      row.cells.append(try cell(of: column, reader, target, into: &row.bytes))
+  ) throws(InputError) {
+    for field in sources.indices {
+      row.cells.append(try cell(of: sources[field], reader, field, into: &row))
     }
-    for target in sources.count..<targets.count {
-      row.cells.append(cells[target].standIn(into: &row.bytes))
-    }
+    for field in sources.count..<fields.count { row.cells.append(standIn(field, into: &row)) }
   }
 
   private mutating func decodeObject(
     _ reader: RecordReader, into row: inout StoredRow
-  ) throws(ColumnProblem) {
+  ) throws(InputError) {
     while columns.count < reader.columns.count { addColumn(reader) }
     let start = row.cells.count
-    row.cells.append(contentsOf: repeatElement(.null, count: targets.count))
-    for target in targets.indices { given[target] = false }
+    row.cells.append(contentsOf: repeatElement(.null, count: fields.count))
+    for field in fields.indices { given[field] = false }
     for index in 0..<reader.fields.count {
       let kind = reader.fields.fields[index].kind
       if kind == .missing { continue }
       switch columns[index] {
       case .skipped: break
-      case .wrong(let problem): throw ColumnProblem(problem: problem, column: index)
+      case .wrong(let problem): throw reader.error(problem, inColumn: index)
       case .group(let name, let members):
-        try checkGroup(kind, named: name, index)
-        if kind == .null { for member in members { try setNull(member, index) } }
-      case .target(let target):
-        if given[target] {
-          throw ColumnProblem(problem: .duplicateColumn(targets[target].name), column: index)
+        try checkGroup(kind, named: name, index, reader)
+        if kind == .null { for member in members { try setNull(member, index, reader) } }
+      case .field(let field):
+        if given[field] {
+          throw reader.error(.duplicateColumn(fields[field].name), inColumn: index)
         }
-        given[target] = true
-        row.cells[start + target] = try cell(of: index, reader, target, into: &row.bytes)
+        given[field] = true
+        row.cells[start + field] = try cell(of: index, reader, field, into: &row)
       }
     }
-    for target in targets.indices where !given[target] {
-      row.cells[start + target] = cells[target].standIn(into: &row.bytes)
+    for field in fields.indices where !given[field] {
+      row.cells[start + field] = standIn(field, into: &row)
     }
-    let missing = required.filter { !given[$0] }.map { targets[$0].name }
-    if !missing.isEmpty {
-      throw ColumnProblem(
-        problem: .missingColumns(missing, of: names.entity.name), column: nil)
-    }
+    let missing = required.filter { !given[$0] }.map { fields[$0].name }
+    if !missing.isEmpty { throw reader.error(.missingColumns(missing, of: names.entity.name)) }
   }
 
   private func checkGroup(
-    _ kind: InputField.Kind, named name: Name, _ column: Int
-  ) throws(ColumnProblem) {
+    _ kind: InputField.Kind, named name: Name, _ column: Int, _ reader: RecordReader
+  ) throws(InputError) {
     if kind == .object || kind == .null { return }
     let error = ValueError("\(name): expected an object, found \(kind.words)")
-    throw ColumnProblem(problem: .value(of: name, error), column: column)
+    throw reader.error(.value(of: name, error), inColumn: column)
   }
 
-  private mutating func setNull(_ target: Int, _ column: Int) throws(ColumnProblem) {
+  private mutating func setNull(
+    _ field: Int, _ column: Int, _ reader: RecordReader
+  ) throws(InputError) {
     do {
-      _ = try cells[target].null()
-      given[target] = true
+      _ = try decoders[field].null()
+      given[field] = true
     } catch {
-      throw ColumnProblem(problem: .value(of: targets[target].name, error), column: column)
+      throw reader.error(.value(of: fields[field].name, error), inColumn: column)
+    }
+  }
+
+  /// The cell of a field of which the record says nothing.
+  private func standIn(_ field: Int, into row: inout StoredRow) -> StoredRow.Cell {
+    switch standIns[field] {
+    case nil: return .null
+    case .value(let value): return row.cell(of: value)
+    case .now: return row.cell(of: .text(options.now.storedText))
+    case .newUUID:
+      var generator = SystemRandomNumberGenerator()
+      return row.cell(of: .text(UUIDText.random(using: &generator)))
     }
   }
 
   /// The cell of a field that is there.
   @inline(__always)
   private mutating func cell(
-    of column: Int, _ reader: RecordReader, _ target: Int, into bytes: inout [UInt8]
-  ) throws(ColumnProblem) -> StoredRow.Cell {
-    let field = reader.fields.fields[column]
-    let text = reader.bytes(of: field)
+    of column: Int, _ reader: RecordReader, _ field: Int, into row: inout StoredRow
+  ) throws(InputError) -> StoredRow.Cell {
+    let input = reader.fields.fields[column]
+    let text = reader.bytes(of: input)
     do throws(ValueError) {
-      switch field.kind {
+      switch input.kind {
       case .bare:
-        if let nullText, text.elementsEqual(nullText) { return try cells[target].null() }
-        return try cells[target].cell(text, field.kind, into: &bytes)
-      case .quoted: return try cells[target].cell(text, field.kind, into: &bytes)
-      case .null: return try cells[target].null()
-      case .doubled, .escaped:
-        return try resolvedCell(text, field.kind, target, into: &bytes)
-      default: return try cells[target].cell(json: field.kind, text, into: &bytes)
+        if let nullText, text.elementsEqual(nullText) { return try decoders[field].null() }
+        return try decoders[field].cell(text, input.kind, into: &row)
+      case .quoted: return try decoders[field].cell(text, input.kind, into: &row)
+      case .null: return try decoders[field].null()
+      case .doubled, .escaped: return try resolvedCell(text, input.kind, field, into: &row)
+      default: return try decoders[field].cell(json: input.kind, text, into: &row)
       }
     } catch {
-      throw ColumnProblem(problem: .value(of: targets[target].name, error), column: column)
+      throw reader.error(.value(of: fields[field].name, error), inColumn: column)
     }
   }
 
   /// The cell of a text with doubled quotes or escapes.
   private mutating func resolvedCell(
-    _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, _ target: Int,
-    into bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, _ field: Int,
+    into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     scratch.removeAll(keepingCapacity: true)
     appendPlain(text, kind, to: &scratch)
-    let cell = cells[target]
+    let decoder = decoders[field]
     // The closure cannot say the type of what it throws.
     let result = scratch.withUnsafeBufferPointer { plain in
-      Result { () throws(ValueError) in try cell.cell(plain, .quoted, into: &bytes) }
+      Result { () throws(ValueError) in try decoder.cell(plain, .quoted, into: &row) }
     }
     return try result.get()
   }
@@ -249,9 +241,8 @@ extension RecordDecoder {
     case .skipped: return .skipped
     case .wrong(let problem): return .wrong(problem)
     case .group(let members):
-      return .group(name, members.compactMap { targets.firstIndex(of: $0) })
-    case .target(let target):
-      return targets.firstIndex(of: target).map { .target($0) } ?? .skipped
+      return .group(name, members.compactMap { fields.firstIndex(of: $0) })
+    case .field(let field): return fields.firstIndex(of: field).map { .field($0) } ?? .skipped
     }
   }
 }

@@ -3,8 +3,14 @@ import JSON
 
 /// Reads how records of the other side of a relationship are named; which they are only the
 /// database knows.
-struct ReferenceDecoder {
-  let relationship: Relationship
+final class ReferenceDecoder: CellDecoder {
+  private let relationship: Relationship
+  private let isTSV: Bool
+
+  init(_ relationship: Relationship, _ options: DecoderOptions) {
+    self.relationship = relationship
+    isTSV = options.isTSV
+  }
 
   func null() throws(ValueError) -> StoredRow.Cell {
     if relationship.cardinality == .toOne(isOptional: false) {
@@ -16,33 +22,34 @@ struct ReferenceDecoder {
   /// The name as it stands there, since blanks may be part of it; of a to-many the names, with NUL
   /// between them. The empty text may be a name too.
   func cell(
-    text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
-    let start = bytes.count
+    if text.isEmpty, kind == .bare, !isTSV { return try null() }
+    let start = row.bytes.count
     if relationship.isToMany {
       // As our writers have it.
-      if text.first == UInt8(ascii: "["), let cell = try? cell(array: text, into: &bytes) {
+      if text.first == UInt8(ascii: "["), let cell = try? cell(array: text, into: &row) {
         return cell
       }
-      bytes.removeSubrange(start...)
-      try appendNames(text, into: &bytes)
+      row.bytes.removeSubrange(start...)
+      try appendNames(text, into: &row)
     } else {
-      try append(text[...], into: &bytes)
+      try append(text[...], into: &row)
     }
-    return .text(start..<bytes.count)
+    return .text(start..<row.bytes.count)
   }
 
   private func append(
-    _ name: Slice<UnsafeBufferPointer<UInt8>>, into bytes: inout [UInt8]
+    _ name: Slice<UnsafeBufferPointer<UInt8>>, into row: inout StoredRow
   ) throws(ValueError) {
     if name.contains(0) {
       throw ValueError("\(relationship.name): expected a name without the character NUL")
     }
-    bytes.append(contentsOf: name)
+    row.bytes.append(contentsOf: name)
   }
 
   private func appendNames(
-    _ list: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ list: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) {
     if trimmed(list[...]).isEmpty { return }
     var isFirst = true
@@ -51,9 +58,9 @@ struct ReferenceDecoder {
       if name.isEmpty {
         throw ValueError("\(relationship.name): expected a name between commas, found none")
       }
-      if !isFirst { bytes.append(0) }
+      if !isFirst { row.bytes.append(0) }
       isFirst = false
-      try append(name, into: &bytes)
+      try append(name, into: &row)
     }
   }
 
@@ -68,45 +75,45 @@ struct ReferenceDecoder {
 
   /// A text or a number of JSON; of a to-many an array of them too.
   func cell(
-    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     switch kind {
-    case .string, .number: return try cell(text: text, into: &bytes)
+    case .string, .number: return try cell(text, kind, into: &row)
     case .escapedString:
       var plain: [UInt8] = []
       appendPlain(text, kind, to: &plain)
-      return try cell(plain: plain, into: &bytes)
-    case .array where relationship.isToMany: return try cell(array: text, into: &bytes)
+      return try cell(plain: plain, into: &row)
+    case .array where relationship.isToMany: return try cell(array: text, into: &row)
     default: throw unexpected(kind.words)
     }
   }
 
   private func cell(
-    plain: [UInt8], into bytes: inout [UInt8]
+    plain: [UInt8], into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     // The closure cannot say the type of what it throws.
     let result = plain.withUnsafeBufferPointer { text in
-      Result { () throws(ValueError) in try cell(text: text, into: &bytes) }
+      Result { () throws(ValueError) in try cell(text, .quoted, into: &row) }
     }
     return try result.get()
   }
 
   private func cell(
-    array text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    array text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
-    let start = bytes.count
+    let start = row.bytes.count
     guard case .array(let items) = try? JSONValue(reading: text) else {
       throw unexpected("an array")
     }
     for item in items {
       switch item {
       case .string(let name) where !name.isEmpty && !name.utf8.contains(0), .number(let name):
-        if bytes.count > start { bytes.append(0) }
-        bytes.append(contentsOf: name.utf8)
+        if row.bytes.count > start { row.bytes.append(0) }
+        row.bytes.append(contentsOf: name.utf8)
       default: throw unexpected(item.words)
       }
     }
-    return .text(start..<bytes.count)
+    return .text(start..<row.bytes.count)
   }
 
   private func unexpected(_ found: String) -> ValueError {

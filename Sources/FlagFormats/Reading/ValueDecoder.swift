@@ -3,7 +3,7 @@ import JSON
 
 /// Reads the values of one attribute: from their bytes where that is quick and certain, otherwise
 /// through `FlagModel`, which alone says what a text means.
-final class ValueDecoder {
+final class ValueDecoder: CellDecoder {
   let attribute: Attribute
   private let form: ValueForm
   private let needsCheck: Bool
@@ -36,7 +36,7 @@ final class ValueDecoder {
   /// Whether a field without a text says that there is no value. In tsv NULL is `\N`, and an empty
   /// field is the empty text where there is one.
   @inline(__always)
-  func isNull(emptyField kind: InputField.Kind) -> Bool {
+  private func isNull(emptyField kind: InputField.Kind) -> Bool {
     attribute.isOptional && (!takesEmpty || kind == .bare && !options.isTSV)
   }
 
@@ -45,28 +45,27 @@ final class ValueDecoder {
     return .null
   }
 
-  /// The cell of a text, its bytes appended where it has some.
-  @inline(__always)
   func cell(
-    text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
-    if let cell = quickCell(text, into: &bytes) {
-      if needsCheck { try check.checkValidity(of: cell.value(in: bytes)) }
+    if text.isEmpty, isNull(emptyField: kind) { return .null }
+    if let cell = quickCell(text, into: &row) {
+      if needsCheck { try check.checkValidity(of: row.value(of: cell)) }
       return cell
     }
     let value = try read(String(decoding: text, as: UTF8.self))
-    return try checked(value, text, into: &bytes)
+    return try checked(value, text, into: &row)
   }
 
   /// The cell of a value that is quick to read; nil for any other, right or wrong.
   @inline(__always)
   private func quickCell(
-    _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) -> StoredRow.Cell? {
     switch form {
     case .string(let length):
       if let length, !length.contains(scalarCount(text)) { return nil }
-      return Self.append(text, to: &bytes)
+      return Self.append(text, to: &row)
     case .integer(let range):
       guard let number = NumberBytes.integer(text), range.contains(number) else { return nil }
       return .integer(number)
@@ -78,20 +77,20 @@ final class ValueDecoder {
         return nil
       }
       return .integer(units)
-    case .named: return cache?.value(of: text).flatMap { cell(remembered: $0, into: &bytes) }
+    case .named: return cache?.value(of: text).flatMap { cell(remembered: $0, into: &row) }
     case .date:
-      let start = bytes.count
-      guard DateBytes.appendStored(text, to: &bytes) else { return nil }
-      return .text(start..<bytes.count)
+      let start = row.bytes.count
+      guard DateBytes.appendStored(text, to: &row.bytes) else { return nil }
+      return .text(start..<row.bytes.count)
     case .bool: return boolCell(text)
-    case .uuid: return uuidCell(text, into: &bytes)
+    case .uuid: return uuidCell(text, into: &row)
     case .url:
       guard !text.isEmpty, text.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
-      return Self.append(text, to: &bytes)
+      return Self.append(text, to: &row)
     case .array(let element):
-      let start = bytes.count
-      guard ArrayBytes.appendStored(text, of: element, to: &bytes) else { return nil }
-      return .text(start..<bytes.count)
+      let start = row.bytes.count
+      guard ArrayBytes.appendStored(text, of: element, to: &row.bytes) else { return nil }
+      return .text(start..<row.bytes.count)
     case .other: return nil
     }
   }
@@ -109,11 +108,11 @@ final class ValueDecoder {
 
   /// The cell of a value that was read, which is remembered if it has names.
   private func checked(
-    _ value: Value, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ value: Value, _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     try check.checkValidity(of: value)
     if cache != nil, !text.isEmpty, let code = code(of: value) { cache?.remember(text, code) }
-    return value.cell(into: &bytes)
+    return row.cell(of: value)
   }
 
   private func named(_ error: ValueError) -> ValueError {
@@ -132,12 +131,12 @@ final class ValueDecoder {
 extension ValueDecoder {
   // MARK: JSON
 
-  /// The cell of a value of JSON, as strict about its kind as JSON is.
+  /// Is as strict about the kind of a value as JSON is.
   func cell(
-    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
-    if isQuick(kind), let cell = quickCell(text, into: &bytes) {
-      if needsCheck { try check.checkValidity(of: cell.value(in: bytes)) }
+    if isQuick(kind), let cell = quickCell(text, into: &row) {
+      if needsCheck { try check.checkValidity(of: row.value(of: cell)) }
       return cell
     }
     let value: Value
@@ -152,7 +151,7 @@ extension ValueDecoder {
       throw named(error)
     }
     let isRemembered = kind == .string || kind == .array
-    return try checked(value, isRemembered ? text : .init(rebasing: text[..<0]), into: &bytes)
+    return try checked(value, isRemembered ? text : .init(rebasing: text[..<0]), into: &row)
   }
 
   /// Whether JSON's kind of value is what the quick way takes its bytes for.
@@ -194,11 +193,11 @@ extension ValueDecoder {
 
   @inline(__always)
   private static func append(
-    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, to row: inout StoredRow
   ) -> StoredRow.Cell {
-    let start = bytes.count
-    bytes.append(contentsOf: text)
-    return .text(start..<bytes.count)
+    let start = row.bytes.count
+    row.bytes.append(contentsOf: text)
+    return .text(start..<row.bytes.count)
   }
 
   private func boolCell(_ text: UnsafeBufferPointer<UInt8>) -> StoredRow.Cell? {
@@ -211,7 +210,7 @@ extension ValueDecoder {
   private static let falseBytes = Array("false".utf8)
 
   private func uuidCell(
-    _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) -> StoredRow.Cell? {
     guard text.count == 36 else { return nil }
     for (index, byte) in text.enumerated() {
@@ -219,9 +218,9 @@ extension ValueDecoder {
       let isHex = byte &- 0x30 <= 9 || (byte | 0x20) &- 0x61 <= 5
       guard isDash ? byte == UInt8(ascii: "-") : isHex else { return nil }
     }
-    let start = bytes.count
-    for byte in text { bytes.append(byte >= 0x61 ? byte - 0x20 : byte) }
-    return .text(start..<bytes.count)
+    let start = row.bytes.count
+    for byte in text { row.bytes.append(byte >= 0x61 ? byte - 0x20 : byte) }
+    return .text(start..<row.bytes.count)
   }
 
   private func scalarCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -235,9 +234,9 @@ extension ValueDecoder {
     return index.map(Int64.init)
   }
 
-  private func cell(remembered code: Int64, into bytes: inout [UInt8]) -> StoredRow.Cell {
+  private func cell(remembered code: Int64, into row: inout StoredRow) -> StoredRow.Cell {
     if case .flags = attribute.type { return .integer(code) }
-    return cases[Int(code)].cell(into: &bytes)
+    return row.cell(of: cases[Int(code)])
   }
 }
 

@@ -24,7 +24,8 @@ package struct Name: Sendable {
 
 extension Name: Hashable {
   package static func == (one: Name, other: Name) -> Bool {
-    one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+    var (one, other) = (one.text, other.text)
+    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
   }
 
   package func hash(into hasher: inout Hasher) {

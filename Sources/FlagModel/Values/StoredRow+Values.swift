@@ -4,13 +4,16 @@ extension StoredRow {
     for value in values { append(value) }
   }
 
-  package mutating func append(_ value: Value) {
+  package mutating func append(_ value: Value) { cells.append(cell(of: value)) }
+
+  /// A value as a cell, which is not among the others yet; its bytes are appended.
+  package mutating func cell(of value: Value) -> Cell {
     switch value {
-    case .null: cells.append(.null)
-    case .integer(let number): cells.append(.integer(number))
-    case .real(let number): cells.append(.real(number))
-    case .text(let text): cells.append(.text(place(text.utf8)))
-    case .blob(let data): cells.append(.blob(place(data)))
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(place(text.utf8))
+    case .blob(let data): .blob(place(data))
     }
   }
 
@@ -20,14 +23,11 @@ extension StoredRow {
     return start..<bytes.count
   }
 
-  /// A cell as a value of its own. What is no UTF-8 in a text is replaced by U+FFFD.
-  package func value(at index: Int) -> Value { cells[index].value(in: bytes) }
-}
+  package func value(at index: Int) -> Value { value(of: cells[index]) }
 
-extension StoredRow.Cell {
-  /// The cell as a value, with its text or blob taken from the bytes of its row.
-  package func value(in bytes: [UInt8]) -> Value {
-    switch self {
+  /// A cell as a value of its own. What is no UTF-8 in a text is replaced by U+FFFD.
+  package func value(of cell: Cell) -> Value {
+    switch cell {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): .real(number)

@@ -126,9 +126,9 @@ import UserSQL
         conflict: .update(by: "code")
       ) { failures.append($0) }
       for (number, record) in records.enumerated() {
-        try importer.add(
-          number, isGiven: { record.1[$0] },
-          decode: { row in for value in record.0 { row.append(value) } })
+        try importer.add(number, given: record.1) { row in
+          for value in record.0 { row.append(value) }
+        }
       }
       try importer.finish()
       counts = importer.counts

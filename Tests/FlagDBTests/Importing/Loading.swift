@@ -41,25 +41,6 @@ extension Database {
   func field(_ name: String, of entity: Entity) -> ImportField {
     let name = Name(name)
     if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
-    guard let relationship = entity.relationship(named: name) else { return .key }
-    if case .joinTable(let join) = relationship.storage { return .toMany(relationship, join) }
-    return .toOne(relationship)
-  }
-}
-
-extension StoredRow {
-  mutating func append(_ value: Value) {
-    let start = bytes.count
-    switch value {
-    case .null: cells.append(.null)
-    case .integer(let number): cells.append(.integer(number))
-    case .real(let number): cells.append(.real(number))
-    case .text(let text):
-      bytes += text.utf8
-      cells.append(.text(start..<bytes.count))
-    case .blob(let data):
-      bytes += data
-      cells.append(.blob(start..<bytes.count))
-    }
+    return entity.relationship(named: name).map(ImportField.relationship) ?? .key(entity.keyColumn)
   }
 }

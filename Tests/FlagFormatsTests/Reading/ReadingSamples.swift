@@ -114,8 +114,6 @@ func values(
   guard try reader.next() else { return [:] }
   try decoder.decode(reader, into: &row)
   var values: [Name: Value] = [:]
-  for (target, cell) in zip(decoder.targets, row.cells) {
-    values[target.name] = cell.value(in: row.bytes)
-  }
+  for (field, cell) in zip(decoder.fields, row.cells) { values[field.name] = row.value(of: cell) }
   return values
 }

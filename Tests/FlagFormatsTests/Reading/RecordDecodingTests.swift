@@ -220,10 +220,10 @@ import Testing
     try #require(try reader.next())
     try decoder.decode(reader, into: &row)
     past.keep(reader)
-    let target = decoder.targets.firstIndex { $0.name == "rank" }
-    let direct = decoder.error("x", inTarget: target, of: reader)
+    let field = decoder.fields.firstIndex { $0.name == "rank" }
+    let direct = decoder.error("x", inField: field, from: reader)
     while try reader.next() { try decoder.decode(reader, into: &row) }
-    let later = decoder.error("x", hint: nil, inTarget: target, of: past, from: reader)
+    let later = decoder.error("x", inField: field, of: past, from: reader)
     #expect(shown(later) == "\(place): x")
     #expect(later == direct)
   }

@@ -103,16 +103,3 @@ struct ImportOptions: CommandOptions {
       suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
   }
 }
-
-extension ImportTarget {
-  /// How the library calls what a cell is for.
-  var field: ImportField {
-    switch kind {
-    case .key: return .key
-    case .attribute(let attribute): return .attribute(attribute)
-    case .relationship(let relationship):
-      if case .joinTable(let join) = relationship.storage { return .toMany(relationship, join) }
-      return .toOne(relationship)
-    }
-  }
-}

@@ -36,7 +36,7 @@ final class ImportRun {
   private var current: Current?
   private var nextInput = 0
   /// The importers of inputs with other columns, which all have indexes to build at the end.
-  private var importers: [(targets: [ImportTarget], importer: Importer)] = []
+  private var importers: [(fields: [ImportField], importer: Importer)] = []
   /// The records of all inputs up to now, the wrong ones included.
   private var recordsRead: Int64 = 0
   /// The records that were committed, and those before them.
@@ -131,9 +131,9 @@ final class ImportRun {
     } else {
       recent.keep(recordsRead, current.reader)
     }
-    try current.importer.add(
-      Int(recordsRead), isGiven: { current.decoder.isGiven($0) },
-      decode: { row in try current.decoder.decode(current.reader, into: &row) })
+    try current.importer.add(Int(recordsRead), given: current.decoder.given) { row in
+      try current.decoder.decode(current.reader, into: &row)
+    }
     if isLong { try current.importer.flush() }
   }
 
@@ -145,19 +145,19 @@ final class ImportRun {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
     let decoder = try options.decoder(for: entity, reader, fixed: fixed, now: session.now)
     try rejections.begin(reader, options.style)
-    let current = Current(input, reader, decoder, try importer(for: decoder.targets))
+    let current = Current(input, reader, decoder, try importer(for: decoder.fields))
     self.current = current
     return current
   }
 
-  private func importer(for targets: [ImportTarget]) throws -> Importer {
-    if let known = importers.first(where: { $0.targets == targets }) { return known.importer }
+  private func importer(for fields: [ImportField]) throws -> Importer {
+    if let known = importers.first(where: { $0.fields == fields }) { return known.importer }
     let new = try Importer(
-      ImportLayout(entity, targets.map(\.field), fixed: fixed), into: database,
+      ImportLayout(entity, fields, fixed: fixed), into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
       areChecked: true, takesKeys: options.isRaw, after: importers.last?.importer
     ) { [unowned self] in try refuse($0) }
-    importers.append((targets, new))
+    importers.append((fields, new))
     return new
   }
 
@@ -187,15 +187,11 @@ final class ImportRun {
     progress?.clear()
     guard let current else { throw failure }
     let (decoder, reader) = (current.decoder, current.reader)
-    if let past = recent.record(failure.number) {
-      let error = decoder.error(
-        failure.message, hint: failure.hint, inTarget: failure.field, of: past, from: reader)
-      let record = RejectedRecord(past.bytes, of: reader, options.style)
-      return try rejections.add(error, record)
-    }
+    let past = recent.record(failure.number)
     let error = decoder.error(
-      failure.message, hint: failure.hint, inTarget: failure.field, of: reader)
-    try rejections.add(error, RejectedRecord(reader, options.style))
+      failure.message, hint: failure.hint, inField: failure.field, of: past, from: reader)
+    let bytes = past?.bytes ?? Array(reader.record)
+    try rejections.add(error, RejectedRecord(bytes, of: reader, options.style))
   }
 }
 

@@ -1,33 +1,5 @@
 package import FlagModel
 
-/// What a cell of a decoded record is for.
-package struct ImportTarget: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    /// The primary key, where it is no attribute.
-    case key
-    case attribute(Attribute)
-    case relationship(Relationship)
-  }
-
-  package let kind: Kind
-  /// The column of the table; of a to-many relationship its name.
-  package let column: Name
-
-  init(_ kind: Kind, column: Name) {
-    self.kind = kind
-    self.column = column
-  }
-
-  /// As people name it.
-  package var name: Name {
-    switch kind {
-    case .key: column
-    case .attribute(let attribute): attribute.name
-    case .relationship(let relationship): relationship.name
-    }
-  }
-}
-
 /// Which attribute a column is for, where its name does not say.
 package struct ImportMapping: Hashable, Sendable {
   private var renamed: [Name: Name] = [:]
