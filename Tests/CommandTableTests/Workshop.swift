@@ -88,6 +88,11 @@ final class Answering: @unchecked Sendable {
       try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
     }
     Thread.detachNewThread { [self] in
+      // A shell that was stopped reads no answer, which must not end the tests.
+      var broken = sigset_t()
+      sigemptyset(&broken)
+      sigaddset(&broken, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &broken, nil)
       while let question = read() { write(answer(to: question)) }
     }
   }

@@ -77,18 +77,18 @@ struct DotCommand: Sendable {
       help: "prints how many records there are; of these, of the last predicate, or of all"
     ) { try $0.count($1) },
     DotCommand("columns", .columns, "[NAMES]", help: "shows these columns; alone it shows all") {
-      try $0.setColumns($1)
+      try $0.set(\.columns, $1)
     },
     DotCommand(
       "group", .groups, "[NAMES]",
       help: "shows a row for each group of records that are equal in these; alone it shows records"
-    ) { try $0.setGroups($1) },
+    ) { try $0.set(\.groups, $1) },
     DotCommand(
       "having", .groupPredicate, "[PREDICATE]",
       help: "shows groups for which this is true, as in `count() > 1`; alone it shows all"
-    ) { try $0.setGroupCondition($1) },
+    ) { try $0.set(\.groupCondition, $1) },
     DotCommand("sort", .order, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
-      try $0.setSort($1)
+      try $0.set(\.sort, $1)
     },
     DotCommand(
       "arg", .variable, "[NAME=VALUE]",

@@ -18,18 +18,6 @@ extension ReplSession {
     settings.use(try database.schema.entity(typed: Name(name)).name)
   }
 
-  func setGroups(_ names: String) throws {
-    try set(\.groups, names)
-  }
-
-  func setGroupCondition(_ predicate: String) throws {
-    try set(\.groupCondition, predicate)
-  }
-
-  func setColumns(_ names: String) throws {
-    try set(\.columns, names)
-  }
-
   func setArgument(_ text: String) throws {
     if text.isEmpty { return settings.forgetArguments() }
     let name = PredicateArguments.parts(of: text)?.name.text ?? text
@@ -37,10 +25,6 @@ extension ReplSession {
       throw CommandError(".arg: expected NAME=VALUE, found '\(text)'")
     }
     settings.set(argument: text)
-  }
-
-  func setSort(_ names: String) throws {
-    try set(\.sort, names)
   }
 
   func setLimit(_ number: String) throws {
@@ -52,7 +36,7 @@ extension ReplSession {
 
   /// Sets an option of `query`, which has to fit what is set before it; nothing takes it back. What
   /// was set to go with another one is taken back as well, and said.
-  private func set(_ setting: WritableKeyPath<ReplSettings, String?>, _ text: String) throws {
+  func set(_ setting: WritableKeyPath<ReplSettings, String?>, _ text: String) throws {
     var fitting = ReplSettings()
     var taken: [String] = []
     for (name, path) in ReplSettings.ofEntity {

@@ -13,17 +13,17 @@ package typealias Clock = @Sendable () -> Int64
 /// What a command has around it: the terminal, the clock, how databases are opened, and where
 /// results and words go.
 struct Session {
-  let now: Timestamp
+  private(set) var now: Timestamp
   private let clock: Clock
   /// The files of the command, which it opens in no other way.
-  private(set) var files: FilesInUse
+  private(set) var files = FilesInUse.ofProcess.part()
   private let terminal: Terminal
-  private let isSilent: Bool
+  private var isSilent = false
   private let configuration: Configuration
   /// Where results go instead of standard output.
-  private let results: Output?
-  private let opening: Opening
-  private let trace = Trace()
+  private var results: Output?
+  private var opening: Opening = { try Database(path: $0, for: $1, patience: $2) }
+  private var trace = Trace()
 
   /// What cannot be done a second time.
   private final class Trace {
@@ -36,46 +36,22 @@ struct Session {
   ) throws -> Database
 
   init(
-    colour: Terminal.ColourChoice?, configuration: Configuration = .none, results: Output? = nil,
-    clock: @escaping Clock,
-    opening: @escaping Opening = { try Database(path: $0, for: $1, patience: $2) }
+    colour: Terminal.ColourChoice?, configuration: Configuration = .none, clock: @escaping Clock
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
     }
     self.clock = clock
     now = Timestamp(microseconds: clock()) ?? .earliest
-    files = FilesInUse.ofProcess.part()
-    isSilent = false
     self.configuration = configuration
-    self.results = results
-    self.opening = opening
-  }
-
-  private init(after other: Session, results: Output?, opening: @escaping Opening) {
-    clock = other.clock
-    now = Timestamp(microseconds: clock()) ?? .earliest
-    files = other.files.part()
-    terminal = other.terminal
-    isSilent = other.isSilent
-    configuration = other.configuration
-    self.results = results
-    self.opening = opening
-  }
-
-  private init() {
-    terminal = Terminal(colour: .never)
-    clock = { Timestamp.earliest.microseconds }
-    now = .earliest
-    files = FilesInUse.ofProcess.part()
-    isSilent = true
-    configuration = .none
-    results = nil
-    opening = { try Database(path: $0, for: $1, patience: $2) }
   }
 
   /// For completions, which never say anything.
-  static var silent: Session { Session() }
+  static var silent: Session {
+    var session = Session(colour: .never) { Timestamp.earliest.microseconds }
+    session.isSilent = true
+    return session
+  }
 
   /// The database at a path, with its model.
   func open(
@@ -109,7 +85,11 @@ struct Session {
 
   /// What the next of several commands has around it.
   func next(results: Output?, opening: @escaping Opening) -> Session {
-    Session(after: self, results: results, opening: opening)
+    var next = self
+    next.now = Timestamp(microseconds: clock()) ?? .earliest
+    next.files = files.part()
+    (next.results, next.opening, next.trace) = (results, opening, Trace())
+    return next
   }
 
   /// What reads the lines of a person, with the history of earlier ones, or of a script.
