@@ -9,12 +9,13 @@ public struct Record: Sendable {
   let values: [Value]
 
   /// The names of the values, in the order of the model; the key comes first.
-  public var names: [String] { columns.map(\.title) }
+  public var names: [String] { columns.map(\.title.text) }
 
   /// The value of an attribute, or the name of the record that a relationship leads to. It is nil if
   /// the entity has no such name.
   public subscript(name: String) -> FieldValue? {
-    columns.firstIndex { Name($0.title) == Name(name) }.map {
+    let name = Name(name)
+    return columns.firstIndex { $0.title == name }.map {
       FieldValue(stored: values[$0], type: columns[$0].type)
     }
   }

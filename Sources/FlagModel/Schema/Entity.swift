@@ -79,7 +79,7 @@ package struct Entity: Hashable, Sendable {
     besides attributes: [Attribute], _ relationships: [Relationship]
   ) -> Name {
     if attributes.contains(where: isKey) { return "id" }
-    let taken = Set((attributes.map(\.column) + relationships.map(\.name)).map(\.folded))
+    let taken = (attributes.map(\.column) + relationships.map(\.name)).map(\.folded)
     var column: Name = "id"
     while taken.contains(column.folded) { column = "_\(column)" }
     return column

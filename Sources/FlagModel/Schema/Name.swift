@@ -73,7 +73,9 @@ extension Name {
   package var parts: [Name] { text.utf8.split(separator: UInt8(ascii: ".")).map { Name($0) } }
 
   /// True if the path leads through `owner`: that of `Sample.Status` does through `Sample`.
-  package func isInside(_ owner: Name) -> Bool { utf8.starts(with: "\(owner).".utf8) }
+  package func isInside(_ owner: Name) -> Bool {
+    utf8.dropFirst(owner.utf8.count).first == UInt8(ascii: ".") && utf8.starts(with: owner.utf8)
+  }
 
   /// What follows the path of an owner: `Status` of `Sample.Status`; nil if it is not inside of it.
   package func dropping(_ owner: Name) -> Name? {

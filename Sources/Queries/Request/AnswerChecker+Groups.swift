@@ -43,7 +43,7 @@ extension AnswerChecker {
     }
     let operand = try determined(item, grouping)
     if item.expression == nil, let column = column(named: Name(item.word.text)) {
-      return column.titled(item.alias?.text)
+      return column.titled(item.alias?.name)
     }
     return try column(of: operand, item)
   }

@@ -20,7 +20,7 @@ struct AnswerChecker {
     columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]
   ) throws(Diagnostic) -> Query {
     var inner = self
-    let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.text))
+    let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.name))
     try inner.name(columns)
     let haveAggregates = try inner.haveAggregates(columns)
     guard haveAggregates || !groups.isEmpty else {
@@ -42,7 +42,7 @@ struct AnswerChecker {
 
   /// The keys of the groups; from here on aggregates and `each` have a meaning.
   private mutating func keys(
-    _ groups: [AnswerItem], besides titles: [String]
+    _ groups: [AnswerItem], besides titles: [Name]
   ) throws(Diagnostic) -> [Grouping.Key] {
     var keys: [Grouping.Key] = []
     var operands: [(AnswerItem, Operand)] = []
@@ -57,7 +57,7 @@ struct AnswerChecker {
   }
 
   private mutating func key(
-    _ item: AnswerItem, number: Int, besides titles: [String]
+    _ item: AnswerItem, number: Int, besides titles: [Name]
   ) throws(Diagnostic) -> Operand {
     guard case .call(nil, "each", let arguments)? = item.expression?.kind else {
       if item.word.text == "*" {
@@ -88,10 +88,10 @@ struct AnswerChecker {
 
   private mutating func name(_ item: AnswerItem, _ operand: Operand) throws(Diagnostic) {
     guard let alias = item.alias else { return }
-    let name = Name(alias.text)
+    let name = alias.name
     guard !entity.hasColumn(name), !entity.names.contains(name) else {
       throw Diagnostic(
-        "'\(alias.text)' is an attribute of \(entity.name) already", at: alias.place,
+        "'\(name)' is an attribute of \(entity.name) already", at: alias.place,
         hint: "give it another name")
     }
     checker.answer.aliases.append((name, operand))
@@ -121,7 +121,7 @@ struct AnswerChecker {
   private func plainColumns(_ item: AnswerItem) throws(Diagnostic) -> [QueryColumn] {
     let name = Name(item.word.text)
     if item.expression == nil {
-      if let column = self.column(named: name) { return [column.titled(item.alias?.text)] }
+      if let column = self.column(named: name) { return [column.titled(item.alias?.name)] }
       let several =
         name == "*"
         ? entity.defaultColumns(in: schema, byKey: byKey)

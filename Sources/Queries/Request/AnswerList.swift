@@ -7,7 +7,7 @@ struct AnswerItem {
   /// As it was typed, without the name that it is given.
   let word: WordSyntax
   /// What `count() as n` calls it.
-  let alias: WordSyntax?
+  let alias: NameSyntax?
   /// Nil for a name that stands alone.
   var expression: PredicateSyntax?
   /// Whether a hyphen stood before it.
@@ -16,7 +16,7 @@ struct AnswerItem {
   var syntax: PredicateSyntax {
     expression ?? PredicateSyntax(.name(Name(word.text)), at: word.place)
   }
-  var title: String { alias?.text ?? word.text }
+  var title: Name { alias?.name ?? Name(word.text) }
 }
 
 extension AnswerItem {

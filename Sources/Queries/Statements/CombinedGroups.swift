@@ -8,14 +8,14 @@ import SQLText
 struct CombinedGroups {
   private(set) var table = GroupTable(name: "flagdb_groups")
   private let entity: Entity
-  private let titles: [String]
+  private let titles: [Name]
   private var keys: [Term] = []
   private var columns: [SQLText] = []
   /// Whether the keys say all that is asked of a record.
   private var needsKeysAlone = true
 
   /// Nil if an aggregate is made of single flags. The titles are those of the answer's columns.
-  init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [String]) {
+  init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [Name]) {
     if aggregates.contains(where: \.isOfEachFlag) { return nil }
     self.entity = entity
     self.titles = titles

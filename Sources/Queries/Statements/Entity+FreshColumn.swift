@@ -3,8 +3,8 @@ import FlagModel
 extension Entity {
   /// A name for a further column of a query, which neither a column of the entity nor one of the
   /// answer has: an order by it would mean that of the answer.
-  func freshColumn(_ name: Name, besides titles: [String]) -> Name {
-    let titles = titles.map { Name($0).folded }
+  func freshColumn(_ name: Name, besides titles: [Name]) -> Name {
+    let titles = titles.map(\.folded)
     var name = name
     while hasColumn(name) || hasColumn("\(name)_of") || titles.contains(name.folded) {
       name = "\(name)_"

@@ -37,7 +37,7 @@ package struct Grouping: Hashable, Sendable {
   // MARK: SQL
 
   /// The groups of combinations that those of flags are made of; nil if they are made of records.
-  func combined(of entity: Entity, for terms: [Term], titles: [String]) -> CombinedGroups? {
+  func combined(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
     guard keys.contains(where: { $0.each != nil }), !isOfOne else { return nil }
     let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
     return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)

@@ -14,18 +14,18 @@ package struct QueryColumn: Hashable, Sendable {
     case list(Relationship, target: Entity, shown: Name)
   }
 
-  package let title: String
+  package let title: Name
   /// How the values are shown; nil for the integers of a key.
   package let type: AttributeType?
   let source: Source
 
   /// The primary key.
   package static func key(of entity: Entity) -> QueryColumn {
-    QueryColumn(title: entity.keyColumn.text, type: nil, source: .column(entity.keyColumn))
+    QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
   }
 
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
-    QueryColumn(title: attribute.name.text, type: attribute.type, source: .column(attribute.column))
+    QueryColumn(title: attribute.name, type: attribute.type, source: .column(attribute.column))
   }
 
   /// A relationship: the records on the other side by their labels, or by their keys where they
@@ -38,20 +38,20 @@ package struct QueryColumn: Hashable, Sendable {
     if relationship.isToMany {
       let label = label.flatMap { $0.type.isSameInJSON ? $0 : nil }
       return QueryColumn(
-        title: relationship.name.text, type: .array(label?.type ?? .integer(.int)),
+        title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
     if case .column = relationship.storage, label == nil {
       return QueryColumn(
-        title: relationship.name.text, type: nil, source: .column(relationship.name))
+        title: relationship.name, type: nil, source: .column(relationship.name))
     }
     return QueryColumn(
-      title: relationship.name.text, type: label?.type,
+      title: relationship.name, type: label?.type,
       source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
   }
 
   static func expression(
-    _ term: Term, titled title: String, at place: SourcePlace
+    _ term: Term, titled title: Name, at place: SourcePlace
   ) throws(Diagnostic) -> QueryColumn {
     let type: AttributeType?
     switch term.type {
@@ -66,7 +66,7 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(title: title, type: type, source: .expression(term))
   }
 
-  func titled(_ title: String?) -> QueryColumn {
+  func titled(_ title: Name?) -> QueryColumn {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
 
@@ -80,10 +80,10 @@ package struct QueryColumn: Hashable, Sendable {
     // An expression is its own best heading.
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
-      return title.isIdentifier ? "\(sql) AS \(name: Name(title))" : sql
+      return title.text.isIdentifier ? "\(sql) AS \(name: title)" : sql
     case .other(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.name)
-      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: Name(title))"
+      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: entity.name)
       let rows: SQLText = """
@@ -92,7 +92,7 @@ package struct QueryColumn: Hashable, Sendable {
         """
       return """
         (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
-        AS \(name: Name(title))
+        AS \(name: title)
         """
     }
   }

@@ -221,7 +221,7 @@ import Testing
   @Test func columnsAndSortKeys() throws {
     let schema = try Zoo.schema()
     let sample = try schema.declared("Sample")
-    func titles(_ list: String) throws -> [String] {
+    func titles(_ list: String) throws -> [Name] {
       try sample.columns(list, in: schema).map(\.title)
     }
     #expect(try titles(" code , id") == ["code", "id"])

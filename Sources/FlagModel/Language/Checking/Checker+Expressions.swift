@@ -1,6 +1,7 @@
 /// `@Expression("readings[value >= $limit].count", parameters: "limit") var passing: Int`
 extension Checker {
   func expressions(of scope: Scope) -> [NamedExpression] {
+    guard !scope.expressionProperties.isEmpty else { return [] }
     var names = Set(scope.storedProperties.map(\.name.value))
     return scope.expressionProperties.compactMap { declaration in
       attempt { () throws(Rejection) in

@@ -48,7 +48,7 @@ struct QueryCommand: Command {
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
-    let columns = query.columns.map { OutputColumn(name: $0.title, type: $0.type) }
+    let columns = query.columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
