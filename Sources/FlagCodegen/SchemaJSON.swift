@@ -158,6 +158,7 @@ extension Attribute {
     case .value(let value): type.text(of: value)
     case .now: "now"
     case .newUUID: "new UUID"
+    case .newLowercasedUUID: "new UUID in lower case"
     }
   }
 }

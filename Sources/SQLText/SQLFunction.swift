@@ -65,7 +65,7 @@ package enum SQLFunction: Hashable, Sendable {
   // MARK: Columns
 
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
-  case now, newUUID
+  case now, newUUID, newLowercasedUUID
   /// Whether a text is one of a column of this type; NULL where it is NULL.
   case isDate, isUUID, isURL
   /// The names of the flags of a number; NULL stays NULL.

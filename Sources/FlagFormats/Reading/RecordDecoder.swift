@@ -169,10 +169,14 @@ extension RecordDecoder {
     case nil: return .null
     case .value(let value): return row.cell(of: value)
     case .now: return row.cell(of: .text(options.now.storedText))
-    case .newUUID:
-      var generator = SystemRandomNumberGenerator()
-      return row.cell(of: .text(UUIDText.random(using: &generator)))
+    case .newUUID: return row.cell(of: .text(Self.newUUID()))
+    case .newLowercasedUUID: return row.cell(of: .text(Self.newUUID().lowercased()))
     }
+  }
+
+  private static func newUUID() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return UUIDText.random(using: &generator)
   }
 
   /// The cell of a field that is there.

@@ -1,20 +1,26 @@
-/// The diagnostics of one reading. Nobody reads the thousandth, so there is an end to them.
+/// The diagnostics of one reading. Nobody reads the thousandth, so there is an end to errors and to
+/// notes.
 struct DiagnosticList {
   static let limit = 100
 
   private(set) var all: [Diagnostic] = []
-  private(set) var hasErrors = false
+  private var errorCount = 0
+  private var noteCount = 0
 
-  /// Whether whatever else is found is only counted.
-  var isFull: Bool { all.count >= DiagnosticList.limit }
+  var hasErrors: Bool { errorCount > 0 }
+
+  /// True if whatever else is found is only counted.
+  var isFull: Bool { errorCount >= DiagnosticList.limit }
 
   mutating func append(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { hasErrors = true }
-    guard all.count <= DiagnosticList.limit else { return }
-    if all.count == DiagnosticList.limit {
-      all.append(Diagnostic("there are more errors than these \(DiagnosticList.limit)"))
-    } else {
-      all.append(diagnostic)
-    }
+    let isError = diagnostic.severity == .error
+    if isError { errorCount += 1 } else { noteCount += 1 }
+    let count = isError ? errorCount : noteCount
+    if count <= DiagnosticList.limit { all.append(diagnostic) }
+    guard count == DiagnosticList.limit + 1 else { return }
+    let what = isError ? "errors" : "notes"
+    all.append(
+      Diagnostic(
+        "there are more \(what) than these \(DiagnosticList.limit)", severity: diagnostic.severity))
   }
 }

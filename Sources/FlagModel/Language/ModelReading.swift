@@ -15,21 +15,35 @@ package struct ModelReading: Hashable, Sendable {
 ///   where a new one would be refused for names that text cannot carry.
 package func readModel(_ sources: [SourceText], isStored: Bool = false) -> ModelReading {
   var diagnostics = DiagnosticList()
-  var declarations: [Declaration] = []
-  for source in sources {
-    guard let file = SourceFile.prepare(source, &diagnostics) else { continue }
-    declarations += Parser.parse(file, &diagnostics)
-  }
+  let declarations = declarations(of: sources, &diagnostics)
   // What could not be read may declare what the rest refers to: it would be missed in vain.
   guard !diagnostics.hasErrors else {
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
   }
   let checker = Checker(declarations, isStored: isStored)
   let schema = checker.check()
-  let found = checker.diagnostics.all.enumerated().sorted {
-    ($0.element.position(in: sources), $0.offset) < ($1.element.position(in: sources), $1.offset)
+  return ModelReading(
+    schema: schema, diagnostics: diagnostics.all + checker.diagnostics.all.sorted(in: sources))
+}
+
+func declarations(
+  of sources: [SourceText], _ diagnostics: inout DiagnosticList
+) -> [Declaration] {
+  var declarations: [Declaration] = []
+  for source in sources {
+    guard let file = SourceFile.prepare(source, &diagnostics) else { continue }
+    declarations += Parser.parse(file, &diagnostics)
   }
-  return ModelReading(schema: schema, diagnostics: diagnostics.all + found.map(\.element))
+  return declarations
+}
+
+extension [Diagnostic] {
+  /// In the order of the sources.
+  func sorted(in sources: [SourceText]) -> [Diagnostic] {
+    enumerated().sorted {
+      ($0.element.position(in: sources), $0.offset) < ($1.element.position(in: sources), $1.offset)
+    }.map(\.element)
+  }
 }
 
 extension Diagnostic {

@@ -4,7 +4,8 @@ import JSON
 func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
   case .now: ".now"
-  case .newUUID: "UUID()"
+  case .newUUID: type == .string ? "UUID().uuidString" : "UUID()"
+  case .newLowercasedUUID: "UUID().uuidString.lowercased()"
   case .value(let value): type.swiftLiteral(value)
   }
 }

@@ -92,8 +92,13 @@ package enum DefaultValue: Hashable, Sendable {
   case value(Value)
   /// `Date()`, `.now`: the moment of the insert.
   case now
-  /// `UUID()`: a new one for each record.
+  /// `UUID()`, `UUID().uuidString`: a new one for each record.
   case newUUID
+  /// `UUID().uuidString.lowercased()`
+  case newLowercasedUUID
+
+  /// True if each record gets another.
+  package var isNewForEach: Bool { self == .newUUID || self == .newLowercasedUUID }
 }
 
 /// What `@Valid` demands of an attribute's values.

@@ -54,7 +54,7 @@ struct ColumnDefinition {
   private static func obstacle(to attribute: Attribute) -> String? {
     if attribute.isUnique { return "would all have the same" }
     switch defaultValue(of: attribute) {
-    case .now, .newUUID: return "would all have the same"
+    case .now, .newUUID, .newLowercasedUUID: return "would all have the same"
     case nil where !attribute.isOptional: return "would have none"
     default: return nil
     }
@@ -80,11 +80,12 @@ struct ColumnDefinition {
 }
 
 extension DefaultValue {
-  fileprivate var sql: SQLText {
+  var sql: SQLText {
     switch self {
     case .value(let value): "\(value)"
     case .now: "\(.now, of: [])"
     case .newUUID: "\(.newUUID, of: [])"
+    case .newLowercasedUUID: "\(.newLowercasedUUID, of: [])"
     }
   }
 }

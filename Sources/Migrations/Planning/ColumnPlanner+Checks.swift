@@ -31,7 +31,8 @@ extension ColumnPlanner {
           hint: "give them a value: --fill \(path)=VALUE")
       ]
     }
-    let isGenerated = attribute.defaultValue == .newUUID && fills.value(after, attribute) == nil
+    let isGenerated =
+      attribute.defaultValue?.isNewForEach == true && fills.value(after, attribute) == nil
     let isEmpty =
       attribute.isOptional && fills.value(after, attribute) == nil
       && ColumnDefinition.defaultValue(of: attribute) == nil

@@ -133,7 +133,7 @@ struct ColumnPlanner {
     switch ColumnDefinition.defaultValue(of: attribute) {
     case .value(let value): return "\(value)"
     case .now: return "\(.text(now.storedText))"
-    case .newUUID: return "\(.newUUID, of: [])"
+    case .newUUID, .newLowercasedUUID: return attribute.defaultValue?.sql
     case nil: return attribute.isOptional ? "NULL" : nil
     }
   }

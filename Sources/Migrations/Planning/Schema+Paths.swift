@@ -55,6 +55,7 @@ extension DefaultValue {
     switch self {
     case .now: "now"
     case .newUUID: "a new UUID"
+    case .newLowercasedUUID: "a new UUID in lower case"
     case .value(let value): value == .null ? "nil" : type.text(of: value)
     }
   }

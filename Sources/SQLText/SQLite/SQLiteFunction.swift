@@ -38,6 +38,7 @@ extension SQLiteDialect {
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
     case .now: return Self.now
     case .newUUID: return Self.newUUID
+    case .newLowercasedUUID: return "(lower(\(Self.newUUID)))"
     case .isDate: return isDate(list)
     case .isUUID: return isUUID(list)
     case .isURL: return isURL(list)

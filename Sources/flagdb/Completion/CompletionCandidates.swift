@@ -112,7 +112,11 @@ struct CompletionCandidates {
     guard !paths.isEmpty, paths.allSatisfy({ (try? fileKind(at: $0)) == .regular }) else {
       return nil
     }
-    return try? ModelFile.read(paths, in: Session.silent)
+    if let schema = try? ModelFile.read(paths, in: Session.silent) { return schema }
+    // Flag sets can be read without the rest.
+    let declared = try? ModelFile.flagSets(of: paths[0], in: Session.silent)
+    let sets = declared.map { $0.read($0.names.indices).sets } ?? []
+    return Schema(types: sets.map(NamedType.flagSet), entities: [])
   }
 
   /// The entity on the line, or the one whose expression is defined.

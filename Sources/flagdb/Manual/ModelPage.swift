@@ -19,8 +19,9 @@ enum ModelPage {
     the rest, so that a file of the app, pasted or as it is, will do. Several files make one model.
     """,
     """
-    Numbers are never guessed. Each raw value is what the Swift compiler would give; what cannot be \
-    worked out from the text, a C constant or a call, is an error with its line.
+    Numbers are never guessed. Each raw value is what the Swift compiler would give. A flag or a default \
+    that only a running app knows, such as a C constant or a call, is left out, and a note says so with \
+    its line. A flag set none of whose flags is known is an error.
     """,
     """
     `flagdb schema` prints the model of a database as Swift again, and `flagdb define` adds to it \
@@ -44,7 +45,9 @@ enum ModelPage {
     """
     A struct that conforms to `OptionSet` is a set of flags, whatever integer its raw value is. \
     Values may be shifts, and decimal, hexadecimal, octal or binary numbers, after the type's name, \
-    `Self` or `.init`; members may be `static let` or computed, and may stand in an extension.
+    `Self` or `.init`; members may be `static let` or computed, and may stand in an extension. A set \
+    that is `ExpressibleByIntegerLiteral` may have the number alone: `static var read: Self { 0x01 }`. \
+    `flagdb flags FILE.swift TYPE` reads one set and what its values need, whatever else the file has.
     """,
     .list([
       "A member of one bit is a flag. Bit 63, a negative number in SQLite, is as good as any.",
@@ -92,8 +95,11 @@ enum ModelPage {
     """
     An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a \
     struct that no other type uses as a property. Each stored property is an attribute: with `?` it \
-    may be missing, and with a default it need not be said. `Date()`, `.now` and `UUID()` as \
-    defaults are worked out for each record.
+    may be missing, and with a default it need not be said. `Date()`, `.now`, `UUID()` and \
+    `UUID().uuidString`, also `.lowercased()`, are worked out for each record. A default may have a \
+    name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and be calculated: \
+    `60 * 60`, `.pi / 2`. The default of a struct, as in `Size(width: 1, height: 1)`, is left out: \
+    its properties have theirs.
     """,
     .definitions([
       Definition(
@@ -152,7 +158,7 @@ enum ModelPage {
       rows: [
         ["Bool", "INTEGER, 0 or 1", "`true`, `false`"],
         ["Int, Int8 to UInt64", "INTEGER", "`42`"],
-        ["Double, Float", "REAL", "`1.5`"],
+        ["Double, Float, CGFloat", "REAL", "`1.5`"],
         ["Decimal", "INTEGER, in units", "`12.50`"],
         ["String", "TEXT", "as it is"],
         ["Date", "TEXT, UTC", "`2026-11-20T10:30:00Z`"],
@@ -167,6 +173,12 @@ enum ModelPage {
     its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is exact in comparisons \
     and sums. A day without a time is its first moment in UTC. `UInt64` beyond 2^63 - 1 is refused, \
     since SQLite has no such integers.
+    """,
+    """
+    Integers may have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that \
+    Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID` stand \
+    for the types that they are. A type may be qualified by its module, as in `Zoo.Sample`: a name that \
+    nothing declares is taken for that of the module, with a note.
     """,
   ]
 

@@ -10,15 +10,20 @@ extension Database {
 }
 
 extension Schema {
-  /// A flag set by its full name, or by the last part of it where only one ends so.
+  /// The flag set that `flagSetIndex(typed:in:)` finds.
   func flagSet(typed name: Name) throws -> FlagSet {
-    if let set = flagSets.first(where: { $0.name == name }) { return set }
-    let ending = flagSets.filter { $0.name.mayBeCalled(name) }
-    if ending.count == 1 { return ending[0] }
-    let known = flagSets.map(\.name)
-    throw CommandError(
-      ending.isEmpty
-        ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
-      hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no flag sets")
+    let sets = flagSets
+    return sets[try flagSetIndex(typed: name, in: sets.map(\.name))]
   }
+}
+
+/// The place of a flag set by its full name, or by the last part of it where only one ends so.
+func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
+  if let index = known.firstIndex(of: name) { return index }
+  let ending = known.indices.filter { known[$0].mayBeCalled(name) }
+  if ending.count == 1 { return ending[0] }
+  throw CommandError(
+    ending.isEmpty
+      ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
+    hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no flag sets")
 }

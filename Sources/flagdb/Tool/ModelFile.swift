@@ -29,6 +29,12 @@ enum ModelFile {
       ? try read([path], in: session) : try session.open(path, for: .reading).schema
   }
 
+  /// The flag sets that a file declares, not yet read.
+  static func flagSets(of path: String, in session: Session) throws -> DeclaredFlagSets {
+    session.read(path)
+    return try DeclaredFlagSets(in: [try source(path, session)])
+  }
+
   /// A hyphen is standard input, as everywhere.
   static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 

@@ -170,6 +170,26 @@ struct Labelled: OptionSet {
   static let nothing = Self()
 }
 
+struct Literal: OptionSet, ExpressibleByIntegerLiteral {
+  let rawValue: CUnsignedInt
+  init(rawValue: CUnsignedInt) { self.rawValue = rawValue }
+  init(integerLiteral value: CUnsignedInt) { self.init(rawValue: value) }
+  static var read: Literal { 0x01 }
+  static var write: Self { return 0b10 }
+  static let run: Literal = 4
+  static var all: Literal { [.read, .write, .run] }
+  static let top = Literal(rawValue: 1 << 31)
+}
+
+struct LiteralOfC: OptionSet, ExpressibleByIntegerLiteral {
+  typealias RawValue = CInt
+  let rawValue: RawValue
+  init(rawValue: RawValue) { self.rawValue = rawValue }
+  init(integerLiteral value: CInt) { rawValue = value }
+  static let lowest: LiteralOfC = -0x8000_0000
+  static let short = LiteralOfC(rawValue: CInt(CShort.max))
+}
+
 enum Outer {
   struct Middle {
     struct Inner: OptionSet {

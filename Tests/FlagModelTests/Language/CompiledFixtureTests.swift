@@ -138,6 +138,17 @@ private let compiledFlagSets: [(Name, [(Name, UInt64)])] = [
     ]
   ),
   (
+    "Literal",
+    [
+      bits("read", Literal.read), bits("write", Literal.write), bits("run", Literal.run),
+      bits("all", Literal.all), bits("top", Literal.top),
+    ]
+  ),
+  (
+    "LiteralOfC",
+    [bits("lowest", LiteralOfC.lowest), bits("short", LiteralOfC.short)]
+  ),
+  (
     "Outer.Middle.Inner",
     [
       bits("deep", Outer.Middle.Inner.deep), bits("path", Outer.Middle.Inner.path),
@@ -214,6 +225,7 @@ private let compiledEnumerations: [(Name, [(Name, Value)])] = [
       integer("e", Commented.e),
     ]
   ),
+  ("CodeOfC", [integer("none", CodeOfC.none), integer("failed", CodeOfC.failed)]),
   (
     "Nested.Inside",
     [integer("min", Nested.Inside.min), integer("max", Nested.Inside.max)]

@@ -224,7 +224,7 @@ struct SchemaGenerator {
       case .double: .value(.real(pick([0, -1.5, 1e-7, 1e300, 50])))
       case .float: .value(.real(Double(pick([0.1, -2, 1e10] as [Float]))))
       case .decimal: .value(.integer(pick([0, 1, -1, 123_456, .max, .min])))
-      case .string: .value(.text(text()))
+      case .string: pick([.newUUID, .newLowercasedUUID, .value(.text(text()))])
       case .date:
         pick(
           [

@@ -56,6 +56,7 @@ private func fact(_ attribute: Attribute) -> String {
   case .value(let value): fact += " = \(text(value))"
   case .now: fact += " = now"
   case .newUUID: fact += " = new"
+  case .newLowercasedUUID: fact += " = new in lower case"
   case nil: break
   }
   if let original = attribute.originalName { fact += " was \(original)" }

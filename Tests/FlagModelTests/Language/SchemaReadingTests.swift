@@ -162,9 +162,75 @@ struct SchemaReadingTests {
       "  r: [Status] = '[\"received\",\"m\"]'", "  s: String = 'a \"b\" 😀\n'",
       "  t: String = '\\n'", "  u: [Decimal] = '[\"1\",\"2.5\"]'", "  v: Int = 18",
       "  w: Double = 1000.0", "  x: Double = 2.0"),
+    Case(
+      "defaults that are worked out",
+      """
+      enum Kind: String { case text, body = "B" }
+      extension Kind { static var usual: Kind { .body }; static let first = Kind.usual }
+      enum Constants { static let none = "none", start = Date(timeIntervalSince1970: 0) }
+      let title = "untitled"
+      struct Mail { let address: String }
+      @Model final class A {
+        var a: String = UUID().uuidString, b = UUID().uuidString.lowercased()
+        var c: String = UUID().uuidString.lowercased().uppercased()
+        var d: String = Kind.body.rawValue, e = Kind.text.rawValue
+        var f: Kind = .usual, g: Kind = Kind.first, h = Kind.usual
+        var i: String = Constants.none, j = Constants.none, k = title, l = Constants.start
+        var m: Double = .pi, n: Float = Float.pi / 2, o: TimeInterval = 60 * 60 * 24 - 0.5
+        var p: Double = -(7 + 1) / 2
+        var q: [Int] = Array(repeating: 1 << 2, count: 3), r = [String](repeating: "x", count: 2)
+        var s: [Int] = .init(), t: Mail = Mail(address: Constants.none)
+      }
+      """,
+      "enum Kind: text='text' body='B'", "struct Mail: address", "model A",
+      "  a: String = new", "  b: String = new in lower case", "  c: String = new",
+      "  d: String = 'B'", "  e: String = 'text'", "  f: Kind = 'B'", "  g: Kind = 'B'",
+      "  h: Kind = 'B'", "  i: String = 'none'", "  j: String = 'none'", "  k: String = 'untitled'",
+      "  l: Date = '1970-01-01 00:00:00'", "  m: Double = 3.141592653589793",
+      "  n: Float = 1.570796251296997", "  o: TimeInterval = 86399.5", "  p: Double = -4.0",
+      "  q: [Int] = '[4,4,4]'", "  r: [String] = '[\"x\",\"x\"]'", "  s: [Int] = '[]'",
+      "  t: Mail = 'none'"),
   ]
 
   static let types = [
+    Case(
+      "names that C and Swift have for types",
+      """
+      enum Turn: CGFloat { case none, quarter = 90.5 }
+      enum Kind: Int16 { case a }
+      struct Markers: OptionSet { let rawValue: CUnsignedChar; static let a = Markers(rawValue: 128) }
+      @Model final class A: Identifiable {
+        var id: UUID
+        var a: CInt, b: CUnsignedLong, c: CShort = 5, d: Kind.RawValue, e: Markers.RawValue
+        var f: A.ID, g: B.ID?, h: Turn = .quarter, i: [CChar]
+      }
+      struct B: Identifiable { var id: String { "" }; var x: Int; var y: Int }
+      """,
+      "enum Turn: none=0.0 quarter=90.5", "enum Kind: a=0", "flags Markers: UInt8 a=80", "model A",
+      "  id: UUID", "  a: CInt", "  b: CUnsignedLong", "  c: CShort = 5", "  d: Int16",
+      "  e: CUnsignedChar", "  f: UUID", "  g: String?", "  h: Turn = 90.5", "  i: [CChar]"),
+    Case(
+      "what Swift says around it",
+      """
+      struct Accessor { let type: Any.Type; let other: (any P).Type?; let third: Any.Type? }
+      func entry(
+        of ring: inout Ring
+      ) -> UnsafeMutablePointer<
+        Entry
+      >? { nil }
+      enum Space {
+        __consuming func leave(with x: __owned Int) -> Any.Type { Int.self }
+        static func < (a: Space, b: Space) -> Bool { true }
+        static var shared: [Int] { _read { yield all } _modify { yield &all } }
+      }
+      extension String? { var orEmpty: String { self ?? "" } }
+      let _ = Task { await run() }
+      connect(host: "a")
+        .flatMap { send($0) }
+        .cascade(to: promise)
+      enum Status: Int { case received }
+      @Model final class A { var status: Status }
+      """, "enum Status: received=0", "model A", "  status: Status"),
     Case(
       "a flag set whose raw type only its initialiser says",
       """

@@ -139,6 +139,7 @@ extension PostgresDialect {
     case .isDate: return "pg_input_is_valid(\(text), 'timestamp') AND \(text) >= '0001'"
     case .now: return "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"
     case .newUUID: return "upper(gen_random_uuid()::text)"
+    case .newLowercasedUUID: return "gen_random_uuid()::text"
     case .realOfText: return "coalesce(\(number(in: text, "\\.?[0-9]*"))::double precision, 0)"
     case .wholeOfText: return "coalesce(\(number(in: text, ""))::bigint, 0)"
     default: return nil

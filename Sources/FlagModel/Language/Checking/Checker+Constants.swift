@@ -184,7 +184,8 @@ extension Checker {
     case "zero": return 0
     default:
       throw Rejection(
-        "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place)
+        "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place,
+        isUnknowable: true)
     }
   }
 
@@ -224,10 +225,9 @@ extension Checker {
   }
 
   func notWorkedOut(_ expression: Expression) -> Rejection {
-    var text = "'\(excerpt(expression.place.source.text(expression.place.range)))'"
-    if case .other(let what) = expression.kind { text = what }
-    return Rejection(
-      "\(text) cannot be worked out", at: expression.place, hint: "write the number itself")
+    Rejection(
+      "\(expression.shown) cannot be worked out", at: expression.place,
+      hint: "write the number itself", isUnknowable: expression.isComputed)
   }
 
   private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
@@ -236,7 +236,7 @@ extension Checker {
     let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.value) } }
     return Rejection(
       "'\(excerpt(name))' is no constant that is known here", at: expression.place,
-      hint: near ?? "write the number itself")
+      hint: near ?? "write the number itself", isUnknowable: true)
   }
 }
 

@@ -25,6 +25,9 @@ extension Checker {
   private func unwrapped(
     _ expression: Expression, _ resolved: ResolvedType, _ type: AttributeType, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
+    if let constant = try namedDefault(expression, type, in: scope) {
+      return try unwrapped(constant.expression, resolved, type, in: constant.scope)
+    }
     guard case .wrapper(let wrapper, let inner) = resolved.kind else {
       return try value(of: expression, as: type, in: scope)
     }
@@ -49,7 +52,7 @@ extension Checker {
     return try unwrapped(argument.value, resolvedInner, type, in: scope)
   }
 
-  private func names(_ callee: Expression, _ wanted: Scope, in scope: Scope) -> Bool {
+  func names(_ callee: Expression, _ wanted: Scope, in scope: Scope) -> Bool {
     guard var path = callee.path else { return false }
     if path.last == "init" { path.removeLast() }
     return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === wanted
@@ -127,8 +130,7 @@ extension Checker {
   private func array(
     _ expression: Expression, of element: AttributeType, in scope: Scope
   ) throws(Rejection) -> Value {
-    if case .call(_, let arguments) = expression.kind, arguments.isEmpty { return .text("[]") }
-    guard case .array(let elements) = expression.kind else {
+    guard let elements = try elements(of: expression, in: scope) else {
       throw notWorkedOut(expression, as: .array(element))
     }
     var values: [Value] = []
@@ -141,10 +143,40 @@ extension Checker {
     return AttributeType.array(element).array(of: values)
   }
 
+  /// The elements of `[a, b]`, `[T]()`, `.init()` and `Array(repeating: a, count: 7)`; nil for all
+  /// that is no array.
+  private func elements(
+    of expression: Expression, in scope: Scope
+  ) throws(Rejection) -> [Expression]? {
+    if case .array(let elements) = expression.kind { return elements }
+    guard case .call(let callee, let arguments) = expression.kind, callee.isArrayType else {
+      return nil
+    }
+    if arguments.isEmpty { return [] }
+    guard arguments.compactMap(\.label?.value) == ["repeating", "count"] else { return nil }
+    let count = try stored(arguments[1].value, .int, in: scope)
+    guard (0...Checker.mostRepeated).contains(count) else { return nil }
+    return Array(repeating: arguments[0].value, count: Int(count))
+  }
+
+  /// More is no default that anyone reads.
+  private static let mostRepeated: Int64 = 1_000
+
+  /// True for `Date()` where another type is wanted.
+  private func makesAnother(_ expression: Expression, than type: AttributeType) -> Bool {
+    guard case .call(let callee, _) = expression.kind, let path = callee.path else { return false }
+    switch (Checker.builtin(Name(path: path)), type) {
+    case (nil, _), (.decimal, .decimal): return false
+    case (let made?, _): return made != type
+    }
+  }
+
   func notWorkedOut(_ expression: Expression, as type: AttributeType) -> Rejection {
-    var found = "'\(excerpt(expression.place.source.text(expression.place.range)))'"
-    if case .other(let what) = expression.kind { found = what }
+    if expression.isComputed, !makesAnother(expression, than: type) {
+      return Rejection(
+        "\(expression.shown) cannot be worked out", at: expression.place, isUnknowable: true)
+    }
     return Rejection(
-      "the default must be \(type.expectation), found \(found)", at: expression.place)
+      "the default must be \(type.expectation), found \(expression.shown)", at: expression.place)
   }
 }

@@ -34,7 +34,26 @@ extension Checker {
     let declared = tree.all.filter { isDeclaredEntity($0) }
     if !declared.isEmpty { return declared }
     markPartsOfStructs()
-    return tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
+    let guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
+    for scope in guessed { scope.isGuessed = true }
+    return guessed
+  }
+
+  /// Where there is no entity, a class of Core Data is what the file was given for.
+  func reportCoreData() {
+    guard entities.isEmpty, !diagnostics.hasErrors else { return }
+    let managed = tree.all.first { scope in
+      scope.keyword == .class
+        && (scope.inherits("NSManagedObject")
+          || scope.properties.contains { $0.attribute(named: "NSManaged") != nil })
+    }
+    guard let managed, let name = managed.name else { return }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(name.value))' is a class of Core Data, which is no entity", at: name.place,
+        hint: """
+          declare it '@Model final class \(excerpt(name.value))', its properties without '@NSManaged'
+          """))
   }
 
   private func isDeclaredEntity(_ scope: Scope) -> Bool {
@@ -105,7 +124,7 @@ extension Checker {
     reportInheritance(scope)
     for declaration in distinctProperties(of: scope) {
       let checked = attempt { () throws(Rejection) in
-        try checkProperty(declaration, of: scope)
+        try explaining(scope) { () throws(Rejection) in try checkProperty(declaration, of: scope) }
       }
       properties.append(checked ?? CheckedProperty(declaration: declaration))
     }
@@ -122,6 +141,23 @@ extension Checker {
       indexes: keyPathLists("Index", of: scope, properties),
       expressions: expressions(of: scope),
       originalName: attempt { () throws(Rejection) in try originalName(of: scope) } ?? nil)
+  }
+
+  /// Tells with the first mistake in a struct that nobody declared an entity why it is read as one.
+  private func explaining<Result>(
+    _ scope: Scope, _ check: () throws(Rejection) -> Result
+  ) throws(Rejection) -> Result {
+    do throws(Rejection) {
+      return try check()
+    } catch {
+      guard scope.isGuessed, let mistake = error.diagnostic else { throw error }
+      scope.isGuessed = false
+      let note = Diagnostic.Note(
+        "'\(excerpt(scope.path))' is read as an entity, since nothing is declared '@Model' or "
+          + "'Entity'", at: scope.place)
+      throw Rejection(
+        mistake.message, at: mistake.place, notes: mistake.notes + [note], hint: mistake.hint)
+    }
   }
 
   /// SQLite takes 2,000; some are left for keys.

@@ -28,7 +28,7 @@ extension Checker {
       switch path {
       case ["String"]: return .string
       case ["Character"]: return .character
-      case ["Double"], ["Float"]: return .real(path[0])
+      case ["Double"], ["Float"], ["CGFloat"], ["TimeInterval"]: return .real(path[0])
       default: continue
       }
     }

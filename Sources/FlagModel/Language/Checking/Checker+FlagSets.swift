@@ -13,18 +13,8 @@ extension Checker {
           "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
           at: changing.place, hint: "its body must be 'self.rawValue = rawValue'")
       }
-      var members = try enumeratedFlags(of: scope)
-      var hasFailed = false
-      for property in scope.properties where isMember(property, of: scope) {
-        guard let mask = attempt({ () throws(Rejection) in try mask(of: property, in: scope) })
-        else {
-          hasFailed = true
-          continue
-        }
-        members.append(Member(property, mask))
-      }
-      let merged = merge(members, of: scope)
-      guard let merged, !hasFailed else { throw .alreadySaid }
+      let (members, areRight) = try members(of: scope)
+      guard let merged = merge(members, of: scope), areRight else { throw .alreadySaid }
       return FlagSet(
         name: scope.fullName, rawType: rawType,
         flags: merged.filter { $0.mask.nonzeroBitCount == 1 },
@@ -33,24 +23,33 @@ extension Checker {
     }
   }
 
-  /// A named mask with where it is declared.
-  private struct Member {
-    let name: NameSyntax
-    let mask: UInt64
-    let doc: String?
-    let branch: Branch
-
-    init(_ property: PropertyDeclaration, _ mask: UInt64) {
-      (name, doc, branch) = (property.name, property.doc, property.branch)
-      self.mask = mask
+  /// The members whose masks are known. The unknowable are left out, unless there are no others.
+  private func members(
+    of scope: Scope
+  ) throws(Rejection) -> (known: [FlagMember], areRight: Bool) {
+    var known = try enumeratedFlags(of: scope)
+    var unknowable: [(name: NameSyntax, reason: Rejection)] = []
+    var areRight = true
+    for property in scope.properties where isMember(property, of: scope) {
+      do throws(Rejection) {
+        known.append(FlagMember(property, try mask(of: property, in: scope)))
+      } catch {
+        if error.isUnknowable {
+          unknowable.append((property.name, error))
+        } else {
+          areRight = false
+        }
+        if !error.isUnknowable, let mistake = error.diagnostic { diagnostics.append(mistake) }
+      }
     }
-
-    init(_ enumCase: CaseDeclaration, _ mask: UInt64) {
-      (name, doc, branch) = (enumCase.name, enumCase.doc, enumCase.branch)
-      self.mask = mask
+    // Another branch of `#if` may know what this one does not.
+    let left = Set(unknowable.map(\.name.value))
+    known.removeAll { left.contains($0.name.value) }
+    for (name, reason) in unknowable {
+      if known.isEmpty, let mistake = reason.diagnostic { diagnostics.append(mistake) }
+      if !known.isEmpty { leaveOut("'\(excerpt(name.value))'", reason) }
     }
-
-    var flag: Flag { Flag(name: name.value, mask: mask, summary: doc) }
+    return (known, areRight && (unknowable.isEmpty || !known.isEmpty))
   }
 
   // MARK: The raw type
@@ -85,12 +84,12 @@ extension Checker {
   // MARK: Members
 
   /// `@OptionSet<UInt8> struct X { private enum Options: Int { case a, b } }` names bits.
-  private func enumeratedFlags(of scope: Scope) throws(Rejection) -> [Member] {
+  private func enumeratedFlags(of scope: Scope) throws(Rejection) -> [FlagMember] {
     guard scope.attribute(named: "OptionSet") != nil, let options = scope.types["Options"],
       options.keyword == .enum
     else { return [] }
     let (enumeration, rawType) = (try enumeration(of: options, for: nil), try rawType(of: scope))
-    var members: [Member] = []
+    var members: [FlagMember] = []
     for enumCase in options.cases {
       guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.value),
         (0..<Int64(rawType.bitWidth)).contains(bit)
@@ -99,7 +98,7 @@ extension Checker {
           "'\(excerpt(enumCase.name.value))' is no bit of \(rawType.rawValue)",
           at: enumCase.name.place)
       }
-      members.append(Member(enumCase, 1 << UInt64(bit)))
+      members.append(FlagMember(enumCase, 1 << UInt64(bit)))
     }
     return members
   }
@@ -158,13 +157,14 @@ extension Checker {
     of property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> UInt64 {
     let name = property.name
-    return try find(scope.mask(property.key), name: name.value, at: name.place) {
-      () throws(Rejection) in
+    return try find(
+      scope.mask(property.key), name: name.value, at: name.place, keepsUnknowable: true
+    ) { () throws(Rejection) in
       if let getter = property.getter {
         guard let expression = try? getter.returned?.expression() else {
           throw Rejection(
-            "the value of '\(excerpt(name.value))' cannot be worked out", at: name.place,
-            hint: "declare it 'static let', with a constant")
+            "a body of several statements cannot be worked out", at: name.place,
+            hint: "declare it 'static let', with a constant", isUnknowable: true)
         }
         return try mask(of: expression, in: scope)
       }
@@ -181,6 +181,8 @@ extension Checker {
   /// The mask of an expression of a set's type; names without a type are its members.
   func mask(of expression: Expression, in scope: Scope) throws(Rejection) -> UInt64 {
     switch expression.kind {
+    case .integer, .prefix:
+      return try mask(ofLiteral: expression, in: scope)
     case .array(let elements):
       var mask: UInt64 = 0
       for element in elements { mask |= try self.mask(of: element, in: scope) }
@@ -195,6 +197,22 @@ extension Checker {
     case .cast(let inner, _): return try mask(of: inner, in: scope)
     default: throw notWorkedOut(expression)
     }
+  }
+
+  /// `static var read: Self { 0x01 }`, where the set is `ExpressibleByIntegerLiteral`.
+  private func mask(ofLiteral expression: Expression, in scope: Scope) throws(Rejection) -> UInt64 {
+    let declared = scope.initialisers.first { $0.label == "integerLiteral" }
+    if let declared, !declared.keepsArgument { throw changed(expression, by: declared, of: scope) }
+    return try integer(expression, try rawType(of: scope), in: scope).mask
+  }
+
+  private func changed(
+    _ expression: Expression, by initialiser: InitialiserDeclaration, of scope: Scope
+  ) -> Rejection {
+    Rejection(
+      "'\(initialiser.signature)' does more than keep its argument", at: expression.place,
+      notes: [Diagnostic.Note("it is declared here", at: initialiser.place)],
+      hint: "write '\(excerpt(scope.path))(rawValue: …)'", isUnknowable: true)
   }
 
   private func mask(
@@ -229,10 +247,7 @@ extension Checker {
         : initialiser.parameterCount > 0 && initialiser.label == argument?.label?.value
     }
     if let declared, !declared.keepsArgument {
-      throw Rejection(
-        "the expression cannot be worked out: the initialiser does more than keep its argument",
-        at: expression.place, notes: [Diagnostic.Note("it is declared here", at: declared.place)],
-        hint: "write '\(excerpt(scope.path))(rawValue: …)'")
+      throw changed(expression, by: declared, of: scope)
     }
     guard let argument else { return 0 }
     guard arguments.count == 1 else { throw notWorkedOut(expression) }
@@ -270,7 +285,13 @@ extension Checker {
 
   private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {
     if let property = scope.constantProperty(named: name.value), isMember(property, of: scope) {
-      return try mask(of: property, in: scope)
+      do throws(Rejection) {
+        return try mask(of: property, in: scope)
+      } catch {
+        guard error.isUnknowable else { throw error }
+        throw Rejection(
+          "'\(excerpt(name.value))' cannot be worked out", at: name.place, isUnknowable: true)
+      }
     }
     if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.value == name.value }) {
       return flag.mask
@@ -280,56 +301,5 @@ extension Checker {
       hint: suggestion(for: name.value) {
         scope.properties.filter { isMember($0, of: scope) }.map(\.name.value)
       })
-  }
-
-  // MARK: Names
-
-  /// The members, those merged that branches of one `#if` declare alike; nil where a name is taken.
-  private func merge(_ members: [Member], of scope: Scope) -> [Flag]? {
-    var merged: [Flag] = []
-    var seen: [Name: Member] = [:]
-    var isGood = true
-    for member in members {
-      guard let first = seen[member.name.value.lowercased] else {
-        seen[member.name.value.lowercased] = member
-        if !isStored, !FlagSet.canBeListed(member.name.value) {
-          isGood = false
-          diagnostics.append(unlisted(member))
-        }
-        merged.append(member.flag)
-        continue
-      }
-      let isSameName = first.name.value == member.name.value
-      if isSameName, first.mask == member.mask, first.branch.excludes(member.branch) { continue }
-      isGood = false
-      diagnostics.append(taken(member, by: first, in: scope))
-    }
-    return isGood ? merged : nil
-  }
-
-  private func unlisted(_ member: Member) -> Diagnostic {
-    Diagnostic(
-      "'\(excerpt(member.name.value))' cannot be the name of a flag: in a list of flags it would be "
-        + "read as something else",
-      at: member.name.place,
-      hint: """
-        choose a name that has no comma or bar, no blank or bracket at its ends, and no '0x' at its \
-        start
-        """)
-  }
-
-  private func taken(_ member: Member, by first: Member, in scope: Scope) -> Diagnostic {
-    let name = excerpt(member.name.value)
-    let message: String
-    if first.name.value != member.name.value {
-      message = "'\(name)' differs from '\(excerpt(first.name.value))' only in case"
-    } else if first.branch.excludes(member.branch) {
-      message = "'\(name)' has another value in another branch of '#if'"
-    } else {
-      message = "'\(name)' is declared twice in '\(excerpt(scope.path))'"
-    }
-    return Diagnostic(
-      message, at: member.name.place,
-      notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
   }
 }

@@ -11,6 +11,9 @@ extension Checker {
     if let text = literalText(expression, as: type) {
       return .value(try value(text, of: type, at: expression.place))
     }
+    if let generated = generatedText(expression, as: type) { return generated }
+    if let number = try calculated(expression, as: type, in: scope) { return .value(number) }
+    if type == .string, let value = try rawText(expression, in: scope) { return .value(value) }
     guard let made = construction(expression), isNamed(made.path, type, in: scope) else {
       throw notWorkedOut(expression, as: type)
     }
@@ -60,8 +63,12 @@ extension Checker {
     if path.isEmpty { return true }
     let syntax = TypeSyntax(
       kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
-    let isDeclared = declaration(of: path, in: scope) != nil
-    guard isDeclared || Checker.builtin(Name(path: path)) != nil else { return false }
+    switch declaration(of: path, in: scope) {
+    case .alias: break
+    // A type of the model is none of Foundation.
+    case .type: return false
+    case nil: guard Checker.builtin(Name(path: path)) != nil else { return false }
+    }
     let resolved = attempt { () throws(Rejection) in try resolve(syntax, in: scope) }
     guard case .value(let named)? = resolved?.kind else { return false }
     switch (named, type) {
@@ -69,6 +76,77 @@ extension Checker {
     default: return named == type
     }
   }
+
+  /// `UUID().uuidString` and the same in another case, which a record gets anew.
+  private func generatedText(_ expression: Expression, as type: AttributeType) -> DefaultValue? {
+    guard type == .string else { return nil }
+    switch expression.kind {
+    case .member(let base?, let name) where name.value == "uuidString":
+      guard let made = construction(base), made.path == ["UUID"], made.isCall,
+        made.arguments.isEmpty
+      else { return nil }
+      return .newUUID
+    case .call(let callee, let arguments):
+      guard case .member(let base?, let name) = callee.kind, arguments.isEmpty,
+        generatedText(base, as: type) != nil
+      else { return nil }
+      return ["lowercased": .newLowercasedUUID, "uppercased": .newUUID][name.value]
+    default: return nil
+    }
+  }
+
+  /// `E.body.rawValue`, a text.
+  private func rawText(_ expression: Expression, in scope: Scope) throws(Rejection) -> Value? {
+    guard case .member(let base?, let name) = expression.kind, name.value == "rawValue",
+      let path = base.path,
+      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
+      found.keyword == .enum, rawType(ofEnumeration: found) == .string
+    else { return nil }
+    return try enumeration(of: found, for: nil).rawValue(of: path[path.count - 1])
+  }
+
+  /// `60 * 60`, `.pi / 2`, in the type that the attribute has.
+  private func calculated(
+    _ expression: Expression, as type: AttributeType, in scope: Scope
+  ) throws(Rejection) -> Value? {
+    let number: String
+    switch type {
+    case .double:
+      guard let value: Double = calculated(expression), value.isFinite else { return nil }
+      number = "\(value)"
+    case .float:
+      guard let value: Float = calculated(expression), value.isFinite else { return nil }
+      number = "\(value)"
+    default: return nil
+    }
+    return try value(number, of: type, at: expression.place)
+  }
+
+  private func calculated<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ expression: Expression
+  ) -> Number? {
+    switch expression.kind {
+    case .integer(let digits), .real(let digits): return Number(digits)
+    case .prefix("-", let operand): return calculated(operand).map { (value: Number) in -value }
+    case .member(let base, let name) where name.value == "pi":
+      let isNumber = base.map { $0.path.map { Checker.floats.contains($0) } ?? false } ?? true
+      return isNumber ? Number.pi : nil
+    case .binary(let sign, let left, let right):
+      guard let left: Number = calculated(left), let right: Number = calculated(right) else {
+        return nil
+      }
+      switch sign {
+      case "+": return left + right
+      case "-": return left - right
+      case "*": return left * right
+      case "/": return left / right
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static let floats: Set<[Name]> = [["Double"], ["Float"], ["CGFloat"], ["TimeInterval"]]
 
   private func constructed(
     _ made: Construction, _ type: AttributeType, _ place: SourcePlace, in scope: Scope

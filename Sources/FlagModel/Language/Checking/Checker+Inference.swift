@@ -21,10 +21,19 @@ extension Checker {
         return nil
       }
       return TypeSyntax(kind: .array(element), place: expression.place)
-    case .call(let callee, _): return calledType(callee, in: scope)
-    case .member(let base?, let name):
+    case .call(let callee, _):
+      if case .member(let base?, let name) = callee.kind,
+        ["lowercased", "uppercased"].contains(name.value)
+      {
+        return inferredType(of: base, in: scope)
+      }
+      return calledType(callee, in: scope)
+    case .member(_, let name) where name.value == "uuidString": return named(["String"])
+    case .member(let base?, let name) where name.value == "rawValue":
+      return inferredType(of: base, in: scope)?.path.map { named($0 + ["RawValue"]) }
+    case .member(let base?, _):
       // `Status.received`; `Date.now`
-      guard name.value != "rawValue", let path = base.path, isType(path, in: scope) else {
+      guard let path = base.path, isType(path, in: scope) else {
         return nil
       }
       return named(path)

@@ -49,8 +49,9 @@ extension Checker {
     guard property.type == nil || declared != nil,
       let code = property.initialiser ?? property.getter?.returned
     else { return nil }
-    return try find(scope.constant(property.key), name: name, at: property.name.place) {
-      () throws(Rejection) in
+    return try find(
+      scope.constant(property.key), name: name, at: property.name.place, keepsUnknowable: true
+    ) { () throws(Rejection) in
       let expression = try parsing { () throws(Diagnostic) in try code.expression() }
       let inferred = try integerType(of: expression, in: scope)
       return try integer(expression, declared ?? inferred ?? .int, in: scope)

@@ -39,6 +39,14 @@ extension Checker {
         "'\(excerpt(declaration.name.value))' needs a type", at: declaration.name.place)
     }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+    if let constant = namedConstant(expression, in: scope), !isFlagSet(constant.scope) {
+      guard depth < Checker.depthLimit else {
+        throw Rejection("too many declarations depend on each other", at: code.place)
+      }
+      depth += 1
+      defer { depth -= 1 }
+      return try type(of: constant.property, in: constant.scope)
+    }
     guard let type = inferredType(of: expression, in: scope) else {
       throw Rejection(
         "the type of '\(excerpt(declaration.name.value))' cannot be seen from its default",
@@ -112,12 +120,21 @@ extension Checker {
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
     switch expression.kind {
     case .null where resolved.isOptional: return
-    case .call(_, let arguments) where arguments.isEmpty && !resolved.isOptional: return
-    default:
-      throw Rejection(
-        "the default of a struct cannot be worked out", at: expression.place,
-        hint: "write the defaults of its properties in '\(resolved.spelling)'")
+    case .call(let callee, let arguments):
+      let isPlain = arguments.isEmpty && !resolved.isOptional
+      if isPlain, case .structure(let made, _) = resolved.kind, names(callee, made, in: scope) {
+        return
+      }
+    default: break
     }
+    let hint: Hint = "write the defaults of its properties in '\(resolved.spelling)'"
+    guard expression.isComputed else {
+      throw Rejection(
+        "the default of a struct cannot be worked out", at: expression.place, hint: hint)
+    }
+    leaveOut(
+      "the default of '\(excerpt(declaration.name.value))'",
+      Rejection("a struct has the defaults of its properties", at: expression.place, hint: hint))
   }
 
   // MARK: Attributes
@@ -140,8 +157,14 @@ extension Checker {
     let attribute = try made(nil)
     guard let code = declaration.initialiser else { return attribute }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
-    let value = try defaultValue(expression, of: resolved, attribute, in: scope)
-    return value == nil ? attribute : try made(value)
+    do throws(Rejection) {
+      let value = try defaultValue(expression, of: resolved, attribute, in: scope)
+      return value == nil ? attribute : try made(value)
+    } catch {
+      guard error.isUnknowable else { throw error }
+      leaveOut("the default of '\(excerpt(declaration.name.value))'", error)
+      return attribute
+    }
   }
 
   func arguments(

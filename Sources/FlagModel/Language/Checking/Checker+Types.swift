@@ -29,7 +29,7 @@ extension Checker {
   ]
 
   static func builtin(_ name: Name) -> AttributeType? {
-    IntegerType(rawValue: name.text).map { .integer($0) } ?? builtins[name]
+    IntegerType.named(name).map { .integer($0) } ?? builtins[name]
   }
 
   // MARK: Names
@@ -62,7 +62,17 @@ extension Checker {
         return found
       }
     }
-    return nil
+    return qualified(path, by: first)
+  }
+
+  /// `Sync.Collection` in the module `Sync`, whose name no declaration has.
+  private func qualified(_ path: [Name], by module: Name) -> Declared? {
+    guard path.count > 1, tree.model.types[module] == nil, Checker.builtin(Name(path: path)) == nil
+    else { return nil }
+    if let type = tree.model.types[path[1]], case .type = type.kind {
+      return member(path.dropFirst(2), of: .type(type))
+    }
+    return tree.model.aliases[path[1]].flatMap { member(path.dropFirst(2), of: .alias($0)) }
   }
 
   private func member(_ path: ArraySlice<Name>, of declared: Declared) -> Declared? {
@@ -108,7 +118,7 @@ extension Checker {
     var (path, scope) = (path, scope)
     for _ in 0..<Checker.depthLimit {
       guard let declared = declaration(of: path, in: scope) else {
-        return path.count == 1 ? IntegerType(rawValue: path[0].text) : nil
+        return IntegerType.named(Name(path: path))
       }
       guard case .alias(let alias) = declared,
         case .named(let next, _) = alias.declaration.type.kind
@@ -136,11 +146,25 @@ extension Checker {
         return try resolveBuiltin(path, arguments, type, in: scope)
       }
       guard arguments.isEmpty else { throw genericRejection(type) }
+      noteModule(path, type, in: scope)
       switch declared {
       case .type(let found): return try resolve(found, type)
       case .alias(let alias): return try resolve(alias, type)
       }
     }
+  }
+
+  /// Notes, once, that a name which nothing declares is taken for that of a module.
+  private func noteModule(_ path: [Name], _ type: TypeSyntax, in scope: Scope) {
+    guard path.count > 1, path[0] != "Self",
+      scope.chain.allSatisfy({
+        $0.types[path[0]] == nil && $0.aliases[path[0]] == nil && $0.name?.value != path[0]
+      }), modules.insert(path[0]).inserted
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(path[0]))' is taken for the module of '\(excerpt(path[1]))'", at: type.place,
+        severity: .note))
   }
 
   private func resolveArray(
@@ -173,14 +197,31 @@ extension Checker {
   private func resolveBuiltin(
     _ path: [Name], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
-    if path.count == 1, arguments.isEmpty, let builtin = Checker.builtin(path[0]) {
-      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: path[0])
-    }
     let name = Name(path: path)
+    if arguments.isEmpty, let builtin = Checker.builtin(name) {
+      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: name)
+    }
     guard arguments.isEmpty else { throw genericRejection(type) }
+    if let implied = try impliedType(name, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
       hint: suggestion(for: name) { typeNames(in: scope) })
+  }
+
+  /// `E.RawValue` and `X.ID`, which Swift declares for enums, flag sets and what is Identifiable.
+  private func impliedType(
+    _ name: Name, _ path: [Name], in scope: Scope
+  ) throws(Rejection) -> ResolvedType? {
+    guard path.count > 1, let owner = declaration(of: path.dropLast(), in: scope).flatMap(target)
+    else { return nil }
+    let property: Name = path.last == "ID" ? "id" : "rawValue"
+    guard path.last == "ID" || path.last == "RawValue" else { return nil }
+    let raw = rawType(ofEnumeration: owner)?.swiftName
+    if property == "rawValue", let raw, let builtin = Checker.builtin(Name(raw)) {
+      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: Name(raw))
+    }
+    let declared = owner.properties.first { !$0.isStatic && $0.name.value == property }
+    return try declared?.type.map { (type) throws(Rejection) in try resolve(type, in: owner) }
   }
 
   private func genericRejection(_ type: TypeSyntax) -> Rejection {

@@ -21,6 +21,8 @@ final class Checker {
   var usedStructures: [Scope] = []
   /// How many findings wait for each other, so that a long chain of them ends before the stack.
   var depth = 0
+  /// The modules that types are qualified by.
+  var modules: Set<Name> = []
   static let depthLimit = 200
 
   /// True for the model of a database that has it already: what later versions refuse in new models
@@ -33,18 +35,24 @@ final class Checker {
   }
 
   func check() -> Schema? {
-    entities = findEntities()
-    for entity in entities { entity.isEntity = true }
+    markEntities()
     checkEntityNames()
     let checked = checkRelationships(entities.map(checkEntity))
     for scope in tree.all { reportDuplicates(scope) }
     let types = namedTypes()
+    reportCoreData()
     for entity in checked { checkColumns(entity) }
     guard !diagnostics.hasErrors else { return nil }
     let schema = Schema(types: types, entities: checked.map(\.entity))
     checkTables(of: schema, checked)
     checkSize(of: schema)
     return diagnostics.hasErrors ? nil : schema
+  }
+
+  /// Finds the entities, which must be known before any type has its name.
+  func markEntities() {
+    entities = findEntities()
+    for entity in entities { entity.isEntity = true }
   }
 
   /// All that is done with a model takes time by the number of its names.
@@ -87,14 +95,15 @@ final class Checker {
     }
   }
 
-  /// Works something out once. To meet it while it is being worked out is a cycle.
+  /// Works something out once. To meet it while it is being worked out is a cycle. What is unknowable
+  /// is so each time that it is asked.
   func find<Value>(
-    _ finding: Finding<Value>, name: Name, at place: SourcePlace?,
+    _ finding: Finding<Value>, name: Name, at place: SourcePlace?, keepsUnknowable: Bool = false,
     _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
     switch finding.state {
     case .found(let value): return value
-    case .rejected: throw .alreadySaid
+    case .rejected(let rejection): throw rejection.isUnknowable ? rejection : .alreadySaid
     case .visiting:
       throw Rejection("'\(excerpt(name))' is declared by itself", at: place)
     case .unknown: break
@@ -110,12 +119,13 @@ final class Checker {
       finding.state = .found(value)
       return value
     } catch {
-      finding.state = .rejected
-      throw error
+      let rejection = keepsUnknowable ? error : Rejection(diagnostic: error.diagnostic)
+      finding.state = .rejected(rejection)
+      throw rejection
     }
   }
 
-  private func reportDuplicates(_ scope: Scope) {
+  func reportDuplicates(_ scope: Scope) {
     guard !scope.duplicates.isEmpty, isRelevant(scope), let place = scope.place else { return }
     for duplicate in scope.duplicates {
       diagnostics.append(

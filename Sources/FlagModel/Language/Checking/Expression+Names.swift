@@ -19,6 +19,37 @@ extension Expression {
     }
   }
 
+  /// True if it is more than a literal, so that a running app may know a value for it.
+  var isComputed: Bool {
+    switch kind {
+    case .integer, .real, .string, .bool, .null, .array, .keyPath: false
+    case .prefix(_, let operand): operand.isComputed
+    case .other(let what): what != "a tuple" && what != "a dictionary"
+    default: true
+    }
+  }
+
+  /// Its text in quotes, as a message shows it.
+  var shown: String {
+    switch kind {
+    case .other(let what): return what
+    case .call(let callee, _):
+      if case .other("a closure") = callee.kind { return "the call of a closure" }
+    default: break
+    }
+    return "'\(excerpt(place.source.text(place.range)))'"
+  }
+
+  /// True for `[T]`, `Array<T>`, `Array` and `.init` before the brackets of a call.
+  var isArrayType: Bool {
+    switch kind {
+    case .array: true
+    case .specialized(let name, _): name == "Array"
+    case .member(let base?, let name): name.value == "init" && base.isArrayType
+    default: path == [] || path == ["Array"]
+    }
+  }
+
   /// A number alone, with or without a sign.
   var isLiteral: Bool {
     switch kind {

@@ -26,6 +26,8 @@ final class Scope {
   private(set) var duplicates: [NameSyntax] = []
   /// Whether records of it are kept, and with that its name.
   var isEntity = false
+  /// True for a struct that is taken for an entity, as nothing is declared one.
+  var isGuessed = false
   /// True for an enum that is the type of a property.
   var isUsed = false
   /// True for a struct that is the type, or the element, of another struct's property.
@@ -161,8 +163,8 @@ final class Finding<Value> {
     /// Being worked out: to meet it again is a cycle.
     case visiting
     case found(Value)
-    /// It is wrong, which has been said.
-    case rejected
+    /// It is wrong, which has been said, or unknowable.
+    case rejected(Rejection)
   }
 
   var state = State.unknown
@@ -189,15 +191,21 @@ extension Scope {
 struct Rejection: Error {
   let diagnostic: Diagnostic?
 
+  /// True if the text may well be right, and only a running app knows the value.
+  let isUnknowable: Bool
+
   static let alreadySaid = Rejection(diagnostic: nil)
 
   init(diagnostic: Diagnostic?) {
     self.diagnostic = diagnostic
+    isUnknowable = false
   }
 
   init(
-    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: Hint? = nil
+    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: Hint? = nil,
+    isUnknowable: Bool = false
   ) {
     diagnostic = Diagnostic(message, at: place, notes: notes, hint: hint)
+    self.isUnknowable = isUnknowable
   }
 }

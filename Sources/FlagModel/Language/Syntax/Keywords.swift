@@ -14,7 +14,12 @@ enum Keywords {
     "async", "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
     "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
     "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
-    "public", "required", "sending", "static", "unowned", "weak",
+    "public", "required", "sending", "static", "unowned", "weak", "__consuming",
+  ]
+
+  /// What stands before the type of a parameter.
+  static let ownership: Set<String> = [
+    "inout", "sending", "borrowing", "consuming", "isolated", "__owned", "__shared",
   ]
 
   /// What begins a declaration.

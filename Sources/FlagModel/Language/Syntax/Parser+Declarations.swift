@@ -82,6 +82,11 @@ extension Parser {
     while keyword == .extension, acceptSymbol(".") {
       path.append(try expectName("a name after '.'"))
     }
+    guard keyword != .extension || !isSymbol("?") else {
+      // `extension String?`
+      passToBody()
+      return nil
+    }
     let isGeneric = isSymbol("<")
     if isGeneric { passAngles() }
     let inherited = try parseInherited()
@@ -141,8 +146,8 @@ extension Parser {
     at += 1
     let first = members.count
     repeat {
-      if isSymbol("(") {
-        // `let (a, b) = …` declares nothing that a model can keep.
+      if isSymbol("(") || isWord("_") {
+        // `let (a, b) = …` and `let _ = …` declare nothing that a model can keep.
         passLine()
         return
       }

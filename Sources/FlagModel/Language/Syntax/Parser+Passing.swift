@@ -130,7 +130,13 @@ extension Parser {
         return
       }
       if token.startsLine, !continuesSignature { return }
-      if isSymbol("(") || isSymbol("[") { passBrackets() } else { at += 1 }
+      if isSymbol("(") || isSymbol("[") {
+        passBrackets()
+      } else if isSymbol("<"), !token.isSpaced {
+        passAngles()
+      } else {
+        at += 1
+      }
     }
   }
 
@@ -158,7 +164,7 @@ extension Parser {
         "a declaration", hint: isName ? .name(for: word, in: Keywords.declarations) : nil)
     }
     passLine()
-    while isWord("else") || isWord("catch") || isWord("while") { passLine() }
+    while isWord("else") || isWord("catch") || isWord("while") || isSymbol(".") { passLine() }
   }
 
   /// Moves over the rest of a member that could not be read, to a line that begins another.

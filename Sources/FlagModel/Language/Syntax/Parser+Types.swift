@@ -13,6 +13,7 @@ extension Parser {
     let start = at
     var unsupported = passTypePrefixes()
     var kind = try parsePrimaryType()
+    if let metatype = acceptMetatype() { kind = metatype }
     kind = parseTypeSuffixes(kind, start)
     if isSymbol("&"), !token.startsLine || peek().isSpaced {
       at += 1
@@ -41,7 +42,7 @@ extension Parser {
         if isSymbol("("), !token.isSpaced { passBrackets() }
       } else if acceptWord("some") || acceptWord("any") {
         unsupported = "a protocol"
-      } else if isSymbol("~") || isWord("inout") || isWord("sending") || isWord("borrowing") {
+      } else if isSymbol("~") || (isIn(Keywords.ownership) && peek().kind != .symbol) {
         at += 1
       } else {
         break
@@ -82,16 +83,20 @@ extension Parser {
     var arguments: [TypeSyntax] = []
     while true {
       if isSymbol("<"), let types = acceptTypeArguments() { arguments = types }
+      if let metatype = acceptMetatype() { return metatype }
       guard isSymbol("."), !peek().startsLine, let next = name(of: peek()) else { break }
-      if next.value == "Type" || next.value == "Protocol" {
-        at += 2
-        return .unsupported("a metatype")
-      }
       path.append(next.value)
       at += 2
     }
     if path.count == 2, path[0] == "Swift" || path[0] == "Foundation" { path.removeFirst() }
     return TypeSyntax.Kind.sugared(path, arguments)
+  }
+
+  /// `.Type` and `.Protocol` after the name of a type.
+  private mutating func acceptMetatype() -> TypeSyntax.Kind? {
+    guard isSymbol("."), isWord("Type", peek()) || isWord("Protocol", peek()) else { return nil }
+    at += 2
+    return .unsupported("a metatype")
   }
 
   private mutating func parseTypeSuffixes(_ kind: TypeSyntax.Kind, _ start: Int) -> TypeSyntax.Kind

@@ -59,6 +59,10 @@ struct Parser {
     return word.withUTF8Buffer { file.source.utf8[token.range].elementsEqual($0) }
   }
 
+  func isIn(_ words: Set<String>) -> Bool {
+    !isAtEnd && token.kind == .identifier && words.contains(text(token))
+  }
+
   func isSymbol(_ symbol: Unicode.Scalar) -> Bool { !isAtEnd && token.isSymbol(symbol) }
 
   mutating func acceptSymbol(_ symbol: Unicode.Scalar) -> Bool {

@@ -41,6 +41,11 @@ struct InitialiserDeclaration {
   let keepsArgument: Bool
   let place: SourcePlace
 
+  /// `init(type:)`
+  var signature: String {
+    parameterCount == 0 ? "init()" : "init(\(label ?? "_"):\(parameterCount > 1 ? " …" : ""))"
+  }
+
   /// `init(rawValue:)`
   var isRaw: Bool { parameterCount == 1 && label == "rawValue" }
 }

@@ -7,7 +7,12 @@ extension FlagsCommand {
       Each value is answered by a line: a number, decimal or hexadecimal, by the names of its \
       flags, and names by their number. A bit without a name is `0x40`, both ways. Without values \
       the flags are listed, each with its bit, its number, and what the model says about it.
+      """,
       """
+      In place of a database a Swift file will do, as it stands in an app: only the set is read and \
+      the constants that its values need. Without a type all sets of the file are listed that can be \
+      read; what is wrong with the others is said, and the exit status is 1.
+      """,
     ],
     examples: [
       Example("What a number means.", "flagdb flags zoo.db BIOMarker 6", output: "HRM,PLX"),

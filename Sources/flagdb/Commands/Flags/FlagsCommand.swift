@@ -1,6 +1,8 @@
 import CommandTable
+import FlagDB
 import FlagFormats
 import FlagModel
+import PlainText
 
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {
@@ -13,18 +15,34 @@ struct FlagsCommand: Command {
   var output = OutputOptions()
 
   func run(in session: Session) throws -> Exit {
-    let schema = try ModelFile.schema(of: database, in: session)
-    guard let type else {
-      try list(schema.flagSets, in: session)
-      return .done
+    let (sets, exit) = try sets(in: session)
+    if let set = sets.first, !values.isEmpty {
+      try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
+    } else {
+      try list(sets, in: session)
     }
-    let set = try schema.flagSet(typed: type)
-    if values.isEmpty {
-      try list([set], in: session)
-      return .done
+    return exit
+  }
+
+  /// The set of the type, or all of them. Of a file those are enough that can be read; what is wrong
+  /// with the others is said.
+  private func sets(in session: Session) throws -> ([FlagSet], Exit) {
+    guard database.hasSuffix(".swift") else {
+      let schema = try session.open(database, for: .reading).schema
+      return (try type.map { [try schema.flagSet(typed: $0)] } ?? schema.flagSets, .done)
     }
-    try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
-    return .done
+    let declared = try ModelFile.flagSets(of: database, in: session)
+    let names = declared.names
+    if names.isEmpty, type == nil {
+      throw CommandError("'\(database)' declares no flag set", exit: .failed)
+    }
+    let place = try type.map { try flagSetIndex(typed: $0, in: names) }
+    let wanted = place.map { $0..<$0 + 1 } ?? names.indices
+    let (sets, diagnostics) = declared.read(wanted)
+    let isWrong = diagnostics.contains { $0.severity == .error }
+    if isWrong, sets.isEmpty { throw Diagnostics(diagnostics) }
+    session.say(shownInPart(diagnostics) { $0.rendered() })
+    return (sets, isWrong ? .failed : .done)
   }
 
   /// Numbers become names, and names numbers.

@@ -1,0 +1,19 @@
+/// The names that Swift has for its integers.
+extension IntegerType {
+  /// The type of a name: `Int32`, and `CInt`, which is another name for it where `Int` has 64 bits.
+  static func named(_ name: Name) -> IntegerType? {
+    IntegerType(rawValue: name.text) ?? otherNames[name]
+  }
+
+  private static let otherNames: [Name: IntegerType] = [
+    "CChar": .int8, "CSignedChar": .int8, "CUnsignedChar": .uint8, "CShort": .int16,
+    "CUnsignedShort": .uint16, "CInt": .int32, "CUnsignedInt": .uint32, "CLong": .int,
+    "CUnsignedLong": .uint, "CLongLong": .int64, "CUnsignedLongLong": .uint64, "int8_t": .int8,
+    "uint8_t": .uint8, "int16_t": .int16, "uint16_t": .uint16, "int32_t": .int32,
+    "uint32_t": .uint32, "int64_t": .int64, "uint64_t": .uint64, "size_t": .int,
+    "ssize_t": .int, "CFIndex": .int, "CFOptionFlags": .uint, "OptionBits": .uint32,
+    // Darwin has 16 bits for a mode, which no flag of it goes beyond.
+    "mode_t": .uint32, "CModeT": .uint32, "CInterop.Mode": .uint32,
+    "CInterop.FileFlags": .uint32,
+  ]
+}
