@@ -15,6 +15,8 @@ package struct Environment {
   var expressionDepth = 0
   /// What the columns and groups of an answer add to the names of a record.
   var answer = AnswerNames()
+  /// The notes about the place where a predicate is being typed; nil for one that is complete.
+  var cursor: CursorNotes?
 
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     self.entity = entity

@@ -33,6 +33,7 @@ struct FlagChecks: CheckingPart {
       throw Diagnostic("\(entity.name) has no flags", at: place)
     }
     if candidates.count == 1 { return first }
+    note(words, of: candidates.map(\.1))
     let knowing = candidates.filter { _, set in
       words.allSatisfy { (try? set.mask(from: $0.text)) != nil }
     }
@@ -119,6 +120,7 @@ struct FlagChecks: CheckingPart {
   func mask(
     _ words: [WordSyntax], of name: String, _ set: FlagSet
   ) throws(Diagnostic) -> UInt64 {
+    note(words, of: [set])
     var mask: UInt64 = 0
     for word in words {
       let text = set.unqualified(Name(word.text))

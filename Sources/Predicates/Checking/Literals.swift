@@ -10,6 +10,7 @@ struct Literals: CheckingPart {
   func value(
     _ literal: PredicateSyntax, for operand: Operand
   ) throws(Diagnostic) -> Value {
+    note(literal, for: operand)
     if case .argument(let text) = literal.kind, !operand.isKey, operand.type != nil {
       return try value(ofArgument: literal, text, for: operand)
     }

@@ -69,7 +69,9 @@ extension PredicateChecker {
     _ name: Name, of base: PredicateSyntax, _ names: [Name], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     var owner = try collections.several(try check(operand: base), base)
+    note(name, of: owner)
     for name in names where name.folded != Name("self").folded {
+      note(name, of: owner)
       owner = try property(name, ofEach: owner, syntax)
     }
     owner = try collections.several(owner, syntax)

@@ -19,6 +19,7 @@ extension PredicateChecker {
     {
       return .operand(alias.operand)
     }
+    note(name)
     return .literal(syntax)
   }
 
@@ -42,6 +43,7 @@ extension PredicateChecker {
       return try aggregate(path.aggregate, of: path.base, path.names, syntax)
     }
     let owner = try check(operand: base)
+    note(name, of: owner)
     switch owner {
     case .record(let path):
       if let found = try property(name, of: path, syntax) { return found }

@@ -173,7 +173,7 @@ extension PredicateChecker {
     return comparison == .equal ? predicate : .not(predicate)
   }
 
-  private static let orders: [String: Comparison] = [
+  static let orders: [String: Comparison] = [
     ".orderedSame": .equal, ".orderedAscending": .less, ".orderedDescending": .greater,
   ]
 }

@@ -48,7 +48,7 @@ package struct PredicateChecker: CheckingPart {
     case .or(let terms): return .disjunction(try truths(terms))
     case .not(let term): return .not(try truth(term))
     case .bool(let value): return .constant(value)
-    case .conditional(let condition, let yes, let no):
+    case .conditional(let condition, let yes, let no) where !isBeingTyped(syntax):
       let condition = try truth(condition)
       let (yes, no) = (try truth(yes), try truth(no))
       return .any([.all([condition, yes]), .all([.not(condition), no])])
@@ -63,6 +63,7 @@ package struct PredicateChecker: CheckingPart {
   }
 
   func truth(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    if mayGoOn(checked, syntax) { return .constant(true) }
     switch checked {
     case .predicate(let predicate): return predicate
     case .operand(let operand) where operand.term.type == .value(.bool):

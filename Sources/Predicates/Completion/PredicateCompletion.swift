@@ -9,7 +9,7 @@ package struct PredicateCompletion: Hashable, Sendable {
 
 extension Entity {
   /// What may stand at a byte of an expression on its records, or of a list of them. What comes
-  /// after the place is not looked at, and what is wrong before it is passed over as well as can be.
+  /// after the place is not looked at, and whole conditions before it may be wrong.
   package func completions(
     of text: String, at offset: Int, in schema: Schema, for use: ExpressionUse = .condition
   ) -> PredicateCompletion {
@@ -17,23 +17,17 @@ extension Entity {
     let typed = SourceText(name: nil, utf8: Array(text.utf8.prefix(end)))
     let pieces = use.isList ? typed.pieces : [0..<end]
     let start = pieces.last.map { self.start(of: $0, in: typed, for: use) } ?? 0
-    guard let unfinished = UnfinishedWord(Array(typed.utf8[start...])), !unfinished.isClosed else {
+    guard let word = UnfinishedWord(Array(typed.utf8[start...])), !word.isClosed else {
       return PredicateCompletion(range: end..<end, candidates: [])
     }
-    var walk = PlaceWalk(self, in: schema, for: use)
-    walk.pass(unfinished.tokens)
-    let given = Set(
-      pieces.dropLast().map {
-        Array(typed.utf8[self.start(of: $0, in: typed, for: use)..<$0.upperBound])
-      })
-    // The names in a list stand for themselves, even where they are words of the language.
-    let quotes = !use.isList || !unfinished.tokens.isEmpty
-    let offers = walk.candidates.filter {
-      unfinished.begins($0) && !(unfinished.tokens.isEmpty && given.contains(Array($0.text.utf8)))
+    let given = pieces.dropLast().map {
+      Array(typed.utf8[self.start(of: $0, in: typed, for: use)..<$0.upperBound])
     }
+    let place = TypedPredicate(
+      entity: self, schema: schema, use: use, text: Array(typed.utf8[start..<start + word.start]),
+      tokens: TypedPredicate.pruned(word.tokens))
     return PredicateCompletion(
-      range: start + unfinished.start..<end,
-      candidates: offers.map { unfinished.spelled($0, inQuotesIfNeeded: quotes) })
+      range: start + word.start..<end, candidates: place.candidates(for: word, given: Set(given)))
   }
 
   /// Where one thing of a list begins, after blanks and the hyphen of an order.
@@ -46,29 +40,12 @@ extension Entity {
   }
 }
 
-/// The brackets that close those which a text leaves open, as a completion must: `)` for `max(score`.
-/// None for what is no beginning of an expression.
-package func closingBrackets(of text: String) -> String {
-  guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return "" }
-  var closing: [String] = []
-  for token in tokens where token.kind == .symbol {
-    switch token.text {
-    case "(": closing.append(")")
-    case "[": closing.append("]")
-    case "{": closing.append(" }")
-    case ")", "]", "}": _ = closing.popLast()
-    default: break
-    }
-  }
-  return closing.reversed().joined()
-}
-
 /// The tokens before a place, and the word that was begun there.
 struct UnfinishedWord {
   private(set) var tokens: [PredicateToken]
   private(set) var start: Int
-  private var typed = ""
-  private var isQuoted = false
+  private(set) var typed = ""
+  private(set) var isQuoted = false
 
   /// Nil where nothing can be offered: within a text, a number, or after what is no token.
   init?(_ bytes: [UInt8]) {
@@ -100,7 +77,7 @@ struct UnfinishedWord {
     }
   }
 
-  /// Whether a bracket closes right before the place: a blank or a point comes next.
+  /// True if a bracket closes right before the place: a blank or a point comes next.
   var isClosed: Bool {
     guard let last = tokens.last, last.kind == .symbol, last.range.upperBound == start else {
       return false
@@ -108,21 +85,39 @@ struct UnfinishedWord {
     return [")", "]", "}"].contains(last.text)
   }
 
-  /// Keywords may be written in capitals as well.
-  func begins(_ candidate: PlaceWalk.Offer) -> Bool {
-    if candidate.isOnDemand, typed.isEmpty { return false }
-    if candidate.isName { return candidate.text.utf8.starts(with: typed.utf8) }
+  /// True if an offer begins with the word. Keywords may be written in capitals as well.
+  func begins(_ offer: CompletionOffer) -> Bool {
+    if offer.isOnDemand, typed.isEmpty { return false }
+    if offer.isName { return offer.text.utf8.starts(with: typed.utf8) }
     return !isQuoted
-      && [typed, typed.lowercased()].contains { candidate.text.utf8.starts(with: $0.utf8) }
+      && [typed, typed.lowercased()].contains { offer.text.utf8.starts(with: $0.utf8) }
   }
+}
 
-  /// As it is typed: in backquotes where it would be taken for something else.
-  func spelled(_ offer: PlaceWalk.Offer, inQuotesIfNeeded: Bool) -> Candidate {
-    let before = tokens.last.flatMap { $0.kind == .symbol ? $0.text : nil }
-    let isPlain = CompletedName.mayBeBare(
-      offer.text, isMember: before == ".", isIndex: before == "[")
-    let needsQuotes =
-      offer.isName && !offer.text.hasPrefix("$") && (isQuoted || inQuotesIfNeeded && !isPlain)
-    return Candidate(needsQuotes ? "`\(offer.text)`" : offer.text, about: offer.about)
+extension TypedPredicate {
+  /// What may be typed in place of a word, but for the things of a list that are given already.
+  func candidates(for word: UnfinishedWord, given: Set<[UInt8]>) -> [Candidate] {
+    let place = CompletionPlace(self)
+    var trial = CompletionTrial(self)
+    // The names in a list stand for themselves, even where they are words of the language.
+    let isWholeOfList = use.isList && tokens.isEmpty
+    var found: [CompletionOffer] = []
+    if isWholeOfList {
+      found = entity.candidates(withExpressions: true).map { CompletionOffer($0) }
+        .filter { word.begins($0) && !given.contains(Array($0.text.utf8)) }
+    } else {
+      found = place.alias(beginning: word.typed)
+      for offers in place.offers() where found.isEmpty || word.typed.isEmpty {
+        found += offers.filter { word.begins($0) && trial.isAccepted($0) }
+      }
+    }
+    if found.isEmpty && !word.isQuoted || word.typed.isEmpty {
+      found += place.functions(beginning: word.typed, trial)
+    }
+    return found.map { offer in
+      let isPlain = isWholeOfList && !word.isQuoted
+      return Candidate(
+        isPlain ? offer.text : spelled(offer, isQuoted: word.isQuoted), about: offer.about)
+    }
   }
 }

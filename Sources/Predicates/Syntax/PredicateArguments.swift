@@ -28,7 +28,8 @@ package struct PredicateArguments: Sendable {
     rest.first ?? named.keys.sorted().first { !asked.contains($0) }?.text
   }
 
-  private init(survey: Void) { isSurvey = true }
+  /// Takes anything for granted that a predicate may ask for.
+  init(survey: Void) { isSurvey = true }
 
   /// Tells values with a name from others: `a=b` has one if a predicate uses `a`.
   package init(_ given: [String], for names: [Name]) throws(Diagnostic) {

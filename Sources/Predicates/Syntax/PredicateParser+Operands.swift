@@ -53,7 +53,8 @@ extension PredicateParser {
   }
 
   private var upcomingOperator: Operator? {
-    current.kind == .symbol ? Operator(rawValue: current.text) : nil
+    for operation in Operator.allCases where cursor != nil { note(operation.rawValue) }
+    return current.kind == .symbol ? Operator(rawValue: current.text) : nil
   }
 
   private mutating func parseUnary() throws(Diagnostic) -> PredicateSyntax {
@@ -246,6 +247,7 @@ extension PredicateParser {
     let word = current.text
     let name = Name(word)
     position += 1
+    if previous.isCursor { return try parseCursor() }
     let isPlain = !previous.isQuotedName
     if isPlain, variables.contains(name) { return try node(.variable(name), from: start) }
     if isPlain, name == recordName { return try node(.itself, from: start) }
@@ -265,29 +267,50 @@ extension PredicateParser {
     return try node(.call(nil, word, arguments), from: start)
   }
 
+  /// The name that is being typed: any that stands for something here, or a word of the language.
+  private func parseCursor() throws(Diagnostic) -> PredicateSyntax {
+    cursor?.isOperand = true
+    cursor?.variables = variables
+    cursor?.recordName = recordName
+    cursor?.words += ["true", "false", "nil", "SELF"]
+    return try node(.name(Name(PredicateToken.cursorName)), from: previous.range.lowerBound)
+  }
+
   // MARK: NSPredicate's own calls
 
   private mutating func parseSubquery(from start: Int) throws(Diagnostic) -> PredicateSyntax {
     try expectSymbol("(")
     let collection = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+    if isCutOff, acceptSymbol(")") { return try whole(collection, from: start) }
     try expectSymbol(",")
     guard current.kind == .variable else {
       throw failure("expected a variable such as $r, found \(described(current))")
     }
     let variable = Name(current.text)
     position += 1
+    if isCutOff, acceptSymbol(")") { return try whole(collection, from: start) }
     try expectSymbol(",")
     let condition = try parseBody(naming: variable)
     try expectSymbol(")")
     return try node(.filter(collection, variable: variable, condition), from: start)
   }
 
+  /// All of a collection, until its condition is typed.
+  private func whole(
+    _ collection: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let all = PredicateSyntax(.bool(true), at: collection.place)
+    return try node(.filter(collection, variable: nil, all), from: start)
+  }
+
   private mutating func parseTernary(from start: Int) throws(Diagnostic) -> PredicateSyntax {
     try expectSymbol("(")
     return try nested { (parser) throws(Diagnostic) in
       let condition = try parser.parseExpression()
+      if parser.isCutOff, parser.acceptSymbol(")") { return condition }
       try parser.expectSymbol(",")
       let yes = try parser.parseExpression()
+      if parser.isCutOff, parser.acceptSymbol(")") { return yes }
       try parser.expectSymbol(",")
       let no = try parser.parseExpression()
       try parser.expectSymbol(")")

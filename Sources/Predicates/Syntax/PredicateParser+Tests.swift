@@ -24,15 +24,13 @@ extension PredicateParser {
       let right = try parseRange()
       return try node(.compare(left, comparison, options, right), from: start)
     }
-    guard current.kind == .word, !current.isQuotedName else {
-      if endsTest { return nil }
-      throw noComparison()
-    }
     if acceptKeyword("has") { return try parseHas(left, from: start) }
     if acceptKeyword("lacks") { return try parseFlags(left, .none, from: start) }
     if acceptKeyword("is") { return try parseIs(left, from: start) }
-    let mayNegate = Self.negatable.contains(next.text.lowercased())
-    let isNegated = mayNegate && acceptKeyword("not")
+    let isNegated =
+      isKeyword("not")
+      && (next.isCursor || Self.negatable.contains(next.text.lowercased()))
+    if isNegated { position += 1 }
     guard let test = try parseWordTest(left, from: start) else {
       if endsTest { return nil }
       throw noComparison()
@@ -89,7 +87,8 @@ extension PredicateParser {
     switch token.kind {
     case .end: true
     case .symbol: ends.contains(token.text)
-    case .word: !token.isQuotedName && ["and", "or"].contains(token.text.lowercased())
+    case .word:
+      token.isCursor || !token.isQuotedName && ["and", "or"].contains(token.text.lowercased())
     default: false
     }
   }
@@ -106,6 +105,8 @@ extension PredicateParser {
   ]
 
   private mutating func acceptComparison() throws(Diagnostic) -> Comparison? {
+    note("==")
+    for comparison in Comparison.allCases.dropFirst() { note(comparison.rawValue) }
     guard current.kind == .symbol else { return nil }
     if let instead = ["===": "==", "!==": "!=", ":=": "=", "~=": "in"][current.text] {
       throw failure("'\(current.text)' is not supported", hint: "write '\(instead)'")
@@ -176,6 +177,8 @@ extension PredicateParser {
       ends = items
     } else if case .range = first.kind {
       return try node(.isIn(left, .exact, first), from: start)
+    } else if isCutOff {
+      ends.append(first)
     } else {
       guard acceptKeyword("and") else {
         throw failure("expected 'and' and the upper value, found \(described(current))")
@@ -195,34 +198,41 @@ extension PredicateParser {
   private mutating func acceptFlagsOfSome(
     from start: Int
   ) throws(Diagnostic) -> PredicateSyntax? {
+    guard isKeyword("has") || isKeyword("lacks") else { return nil }
     let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
     let isWord =
       next.kind == .word && !Self.infixes.subtracting(["not"]).contains(next.text.lowercased())
     guard isList || isWord || next.kind == .number else { return nil }
-    if acceptKeyword("lacks") { return try parseFlags(nil, .none, from: start) }
-    return acceptKeyword("has") ? try parseHas(nil, from: start) : nil
+    if acceptKeyword("has") { return try parseHas(nil, from: start) }
+    position += 1
+    return try parseFlags(nil, .none, from: start)
   }
 
   private mutating func parseHas(
     _ left: PredicateSyntax?, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
-    if isKeyword("not"), next.text.lowercased() == "all" {
-      position += 2
+    if isKeyword("not"), next.isCursor || next.text.lowercased() == "all" {
+      position += 1
+      guard acceptKeyword("all") else { throw failure("expected 'all' after 'not'") }
       return try parseFlags(left, .notAll, from: start)
     }
-    if isFollowedByFlags("exactly") { return try parseFlags(left, .exactly, from: start) }
-    if isFollowedByFlags("any") { return try parseFlags(left, .any, from: start) }
-    if isFollowedByFlags("none") { return try parseFlags(left, .none, from: start) }
-    if isFollowedByFlags("all") { return try parseFlags(left, .has, from: start) }
+    for (word, test) in Self.flagTests where isFollowedByFlags(word) {
+      position += 1
+      return try parseFlags(left, test, from: start)
+    }
     return try parseFlags(left, .has, from: start)
   }
 
-  /// Whether a keyword was consumed; where nothing that could be a flag follows, it is itself the
-  /// name of a flag.
-  private mutating func isFollowedByFlags(_ keyword: String) -> Bool {
+  private static let flagTests: [(String, FlagTest)] = [
+    ("all", .has), ("any", .any), ("none", .none), ("exactly", .exactly),
+  ]
+
+  /// True if a keyword stands here; where nothing that could be a flag follows, it is itself the name
+  /// of a flag.
+  private func isFollowedByFlags(_ keyword: String) -> Bool {
     let isName = next.kind == .word && !["and", "or"].contains(next.text.lowercased())
     let isList = next.kind == .symbol && ["(", "[", "{", "."].contains(next.text)
-    return (isName || isList) && acceptKeyword(keyword)
+    return isKeyword(keyword) && (isName || isList)
   }
 
   private mutating func parseFlags(

@@ -77,6 +77,8 @@ package struct PredicateParser {
   var isSwift = false
   /// What that closure calls the record that is asked.
   var recordName: Name?
+  /// The notes about the place where the predicate is being typed; nil for one that is complete.
+  let cursor: CursorNotes?
   private var depth = 0
 
   /// As deep as brackets may be nested that are not redundant: SQLite's own parser has a stack of
@@ -90,11 +92,12 @@ package struct PredicateParser {
 
   package init(
     source: SourceText, tokens: [PredicateToken],
-    arguments: PredicateArguments = PredicateArguments()
+    arguments: PredicateArguments = PredicateArguments(), cursor: CursorNotes? = nil
   ) {
     self.source = source
     self.tokens = tokens
     self.arguments = arguments
+    self.cursor = cursor
     closings = Self.closings(tokens)
   }
 
@@ -143,6 +146,7 @@ package struct PredicateParser {
     guard acceptSymbol("?") else { return condition }
     return try nested { (parser) throws(Diagnostic) in
       let yes = try parser.parseExpression()
+      if parser.isCutOff { return try parser.node(.conditional(condition, yes, yes), from: start) }
       try parser.expectSymbol(":")
       let no = try parser.parseExpression()
       return try parser.node(.conditional(condition, yes, no), from: start)
@@ -186,19 +190,16 @@ package struct PredicateParser {
 
   /// `ANY` and the others, which are names where no operand follows.
   private mutating func acceptQuantifier() -> Quantifier? {
-    guard current.kind == .word, !current.isQuotedName, startsOperand(tokens[position + 1]) else {
-      return nil
+    for (word, quantifier) in Self.quantifiers where isKeyword(word) && startsOperand(next) {
+      position += 1
+      return quantifier
     }
-    let quantifier: Quantifier? =
-      switch current.text.lowercased() {
-      case "any", "some": .any
-      case "all": .all
-      case "none": Quantifier.none
-      default: nil
-      }
-    if quantifier != nil { position += 1 }
-    return quantifier
+    return nil
   }
+
+  private static let quantifiers: [(String, Quantifier)] = [
+    ("any", .any), ("some", .any), ("all", .all), ("none", .none),
+  ]
 
   func startsOperand(_ token: PredicateToken) -> Bool {
     switch token.kind {
@@ -250,13 +251,31 @@ package struct PredicateParser {
   var next: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
   func isSymbol(_ symbol: String) -> Bool {
-    current.kind == .symbol && current.text == symbol
+    guard current.kind == .symbol else {
+      note(symbol)
+      return false
+    }
+    return current.text == symbol
   }
 
   func isKeyword(_ keyword: String) -> Bool {
-    current.kind == .word && !current.isQuotedName
+    guard current.kind == .word, !current.isQuotedName else {
+      note(keyword)
+      return false
+    }
+    return current.text.utf8.count == keyword.utf8.count
       && current.text.lowercased() == keyword.lowercased()
   }
+
+  // MARK: Predicates that are being typed
+
+  /// Notes that a word or an operator may stand at the cursor.
+  func note(_ word: String) {
+    if let cursor, current.isCursor { cursor.words.append(word) }
+  }
+
+  /// True if nothing more was typed: what is missing is then taken from what is there.
+  var isCutOff: Bool { cursor.map { position >= $0.end } ?? false }
 
   mutating func acceptSymbol(_ symbol: String) -> Bool {
     guard isSymbol(symbol) else { return false }

@@ -27,4 +27,14 @@ package struct PredicateToken: Hashable {
 
   /// Whether nothing stands between this and what follows.
   package func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
+
+  /// The name that stands where a predicate is being typed. No model has it, since no text has NUL.
+  static let cursorName = "\u{0}"
+
+  /// A name at the place where a predicate is being typed, which is the last byte of the text.
+  static func cursor(at offset: Int) -> PredicateToken {
+    PredicateToken(kind: .word, text: cursorName, range: offset..<offset + 1, isQuotedName: true)
+  }
+
+  var isCursor: Bool { isQuotedName && text == Self.cursorName }
 }

@@ -39,7 +39,7 @@ struct ReplOnTerminalTests {
       (".columns status,sum(sc", ".columns status,sum(score"), (".group st", ".group status"),
       (".group mont", ".group month"), (".group month(ta", ".group month(taken"),
       (".sort -sc", ".sort -score"), (".having coun", ".having count("),
-      (".stats ma", ".stats markers"), ("day(ta", "day(taken"), ("readings.@c", "readings.@co"),
+      (".stats ma", ".stats markers"), ("day(ta", "day(taken"), ("readings.@c", "readings.@count"),
       ("SUBQUERY(", "SUBQUERY(readings"),
       ("SUBQUERY(readings, $r, $r.va", "SUBQUERY(readings, $r, $r.value"),
       ("TERNARY(score > 5, sta", "TERNARY(score > 5, status"),

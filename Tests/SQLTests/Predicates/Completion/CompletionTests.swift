@@ -41,11 +41,24 @@ import Testing
     """
 
   private static let names =
-    "id code note taken score isGood status markers author order `in` readings busy"
-  private static let anything = "\(names) not has lacks any all none"
+    "id code note taken score isGood status markers author order in readings busy"
+  private static let beginnings = "not has lacks any all none"
+  private static let anything = "\(names) \(beginnings)"
   private static let flags = "RAW HRM PLX vitals"
   private static let cases = "received measured archived"
   private static let reading = "id value tags sample"
+  private static let comparisons = "== != < <= > >="
+  private static let numeric = "\(comparisons) is not in between + - * / ** ??"
+  private static let textual =
+    "\(comparisons) is not in between contains beginswith endswith like matches + ??"
+  private static let whole = "\(comparisons) is not in between + - * / % ** & | ^ << >> ??"
+  private static let date = "\(comparisons) is not in between ??"
+  private static let many =
+    "count isEmpty first last lazy filter contains allSatisfy map compactMap flatMap"
+  private static let values = """
+    count isEmpty min max sum avg average first last filter contains allSatisfy map compactMap \
+    flatMap reduce isSubset isSuperset isDisjoint intersection subtracting
+    """
 
   private func completion(
     at marked: String, for use: ExpressionUse = .condition
@@ -61,9 +74,11 @@ import Testing
   private static let places = """
     | → \(anything)
     ma| → markers
+    max| → max(
     |markers has HRM → \(anything)
     score > 5 and | → \(anything)
     score > 5 && no| → note not none
+    noi| → noindex(
     not | → \(anything)
     (| → \(anything)
     ( score > 1 and (co| → code
@@ -74,20 +89,20 @@ import Testing
     { s in | → s
     { $0.status == | → .received .measured .archived
     { $0.status == .me| → measured
-    { $0.taken > | → .now $0
+    { $0.taken > | → .now .distantPast .distantFuture $0
     { $0.readings.contains { | → $0
     { s in s.readings.contains { $0.va| → value
     NO| → not none
-    markers has | → \(flags) all any none exactly
+    markers has | → \(flags) not all any none exactly
     markers has P| → PLX
     markers has (| → \(flags)
     markers has (HRM, | → \(flags)
     markers has (HRM, P| → PLX
     markers has any (HRM, PLX|) and score > 5 → PLX
-    markers has any | → \(flags) all any none exactly
+    markers has any | → \(flags)
     markers lacks | → \(flags)
     markers lacks .| → \(flags)
-    has | → \(flags) all any none exactly
+    has | → \(flags) not all any none exactly
     markers is exactly (| → \(flags)
     markers == [.| → \(flags)
     markers.contains(.| → \(flags)
@@ -102,38 +117,40 @@ import Testing
     status != Status.a| → archived
     score > 1 and (status = |) and score < 5 → \(cases)
     isGood == | → true false
-    taken > | → now taken author readings
-    score > | → id score author order `in` readings
+    taken > | → now today taken readings
+    score > | → id score author order in readings
     note == | → nil
-    markers | → has lacks is == !=
+    markers | → has lacks == != is not in contains & | ^ ??
+    code | → \(textual)
     code beg| → beginswith
-    score | → == != < <= > >= in between
-    status | → == != in < <= > >=
+    score | → \(numeric)
+    status | → \(date)
     markers has HRM | → and or
     score > 5 a| → and
     score between 1 | → and
     score between 1 and 2 | → and or
-    note is | → empty not nil
-    markers is | → empty exactly not
-    code not | → in contains beginswith endswith like matches
-    busy | → and or
-    readings.| → \(reading) count isEmpty filter contains allSatisfy map
-    readings.value.| → count min max sum avg isEmpty contains
-    readings.value.max | → == != < <= > >= in between is
+    note is | → not nil empty
+    markers is | → not nil empty exactly
+    code not | → in between contains beginswith endswith like matches
+    busy | → and or == != is not in ??
+    readings.| → \(reading) \(many)
+    readings.value.| → \(values)
+    readings.value.max | → \(numeric)
     any readings.v| → value
-    readings[| → \(reading) not
-    readings[value >= 90 and |].count > 1 → \(reading) not
-    readings[value > 1].| → \(reading) count isEmpty filter contains allSatisfy map
-    readings.sample.status == | → \(cases)
+    readings[| → \(reading) \(beginnings)
+    readings[value >= 90 and |].count > 1 → \(reading) \(beginnings)
+    readings[value > 1].| → \(reading) \(many)
+    readings.sample.status == | →
+    any readings.sample.status == | → \(cases)
     readings.filter { $0.| → \(reading)
-    readings.contains { $0.sample.markers has | → \(flags) all any none exactly
+    readings.contains { $0.sample.markers has | → \(flags) not all any none exactly
     readings.filter { r in r.| → \(reading)
     readings.contains(where: { $0.v| → value
     SUBQUERY(readings, $r, $r.| → \(reading)
     SUBQUERY(readings, $r, $| → $r
-    readings[sample.status = | → \(cases)
+    readings[sample.status = | → \(cases) nil
     author.| → name age
-    author.name | → == != contains beginswith endswith like matches in not
+    author.name | → \(textual)
     `or| → `order`
     `i| → `id` `isGood` `in`
     code == '| →
@@ -143,23 +160,23 @@ import Testing
     score > 5 ; | →
     nosuch.| →
     (score > 5)| →
-    (score > 5) | → == != < <= > >= and or
+    (score > 5) | → and or == != is not in ??
     mon| → month(taken) monthOfYear(taken)
     score > 5 and ye| → year(taken)
     MON| → month(taken) monthOfYear(taken)
-    month(| → taken author readings
+    month(| → taken readings
     month(t| → taken
-    month(taken) | → == != contains beginswith endswith like matches in not
+    month(taken) | → \(date)
     year(taken) = 2026 a| → and
-    len| → length(code) length(note) length(author.name)
-    abs(| → id score author order `in` readings
+    len| → length(
+    abs(| → id score author order in readings
     SUB| → SUBQUERY(
     SUBQUERY(| → readings
-    SUBQUERY(readings, $r, $r.value > 5).@co| → count contains
+    SUBQUERY(readings, $r, $r.value > 5).@co| → count
     TERN| → TERNARY(
     TERNARY(score > 5, status|, 2) → status
     TERNARY(| → \(anything)
-    max(| → id code note taken score isGood status author order `in` readings busy
+    max(| → id code note taken score author order in readings
     """.split(separator: "\n").map(String.init)
 
   @Test("offers", arguments: places)
@@ -175,39 +192,30 @@ import Testing
     (.columns, "| → \(plain) count()"),
     (.columns, "code, | → \(plain.replacing("code ", with: "")) count()"),
     (.columns, "cod| → code"),
-    (
-      .columns,
-      """
-      status, ma| → markers max(id) max(code) max(note) max(taken) max(score) max(isGood) \
-      max(status) max(author.name) max(author.age) max(order) max(`in`)
-      """
-    ),
+    (.columns, "status, ma| → markers"),
+    (.columns, "status, max| → max("),
     (.columns, "sum(sc| → score"),
+    (.columns, "max(| → \(names.replacing("markers ", with: ""))"),
     (.columns, "count(di| → distinct"),
     (.columns, "count(distinct st| → status"),
-    (.columns, "count() | → as == != < <= > >= in between"),
+    (.columns, "count() | → as \(whole)"),
     (.columns, "count() as | →"),
-    (.columns, "max(score), sum(score) / co| → count() \(counts)"),
+    (.columns, "max(score), sum(score) / co| → count() count("),
     (.columns, "TERNARY(score > 5, 1, 2), no| → note"),
     (.columns, "'a, b', no| → note"),
     (.groups, "| → \(plain) each(markers)"),
-    (.groups, "each(| → markers author readings"),
+    (.groups, "each(| → markers readings"),
     (.groups, "mon| → month(taken) monthOfYear(taken)"),
     (.groups, "status, month(t| → taken"),
-    (.groups, "cou| →"),
+    (.groups, "cou| → count(readings)"),
     (.order, "-| → \(plain) count()"),
     (.order, "code,-sc| → score"),
     (.order, "-score, sc| →"),
-    (.groupCondition, "cou| → count() \(counts)"),
-    (.groupCondition, "count() | → == != < <= > >= in between"),
+    (.groupCondition, "cou| → count() count("),
+    (.groupCondition, "count() | → \(whole)"),
     (.groupCondition, "count() > 1 and st| → status"),
-    (.condition, "cou| →"),
+    (.condition, "cou| → count(readings)"),
   ]
-  private static let counts = plain.split(separator: " ").filter {
-    !["readings", "busy"].contains($0)
-  }.map { $0 == "in" ? "count(`\($0)`)" : "count(\($0))" }
-    .joined(separator: " ")
-
   @Test("offers in lists", arguments: lists)
   func offersInLists(use: ExpressionUse, line: String) throws {
     try expect(line, for: use)
@@ -218,7 +226,8 @@ import Testing
     let offered = try completion(
       at: String(line[..<arrow.lowerBound]), for: use
     ).candidates.map(\.text)
-    #expect(offered == line[arrow.upperBound...].split(separator: " ").map(String.init))
+    #expect(
+      offered == line[arrow.upperBound...].split(separator: " ").map(String.init), "\(line)")
   }
 
   @Test(
@@ -280,16 +289,24 @@ import Testing
   @Test(
     "names stand in backquotes only where the bare name means something else",
     arguments: [
-      ("size", "size"), ("place.last", "place.last"), ("first", "first"), ("any", "any"),
-      ("none.x", "none.x"), ("true", "`true`"), ("nil", "`nil`"), ("in", "`in`"),
-      ("my name", "`my name`"), ("place.my name", "place.`my name`"), ("größe", "größe"),
+      ("max(|", "in"), ("max(|", "first"), ("size > 5 and |", "in"), ("not |", "any"),
+      ("|", "none"),
+      ("|", "`true`"), ("|", "`my name`"), ("inner.|", "in"), ("inners[|", "`first`"),
+      ("inners[|", "in"), ("`i|", "`in`"), ("s|", "size"), ("|", "größe"), ("size == |", "in"),
     ])
-  func backquotes(_ path: String, _ spelled: String) throws {
-    #expect(CompletedName.spelled(path) == spelled)
-    let condition = try PredicateSyntax.parse(SourceText("max(\(spelled)) > 1"))
-    let quoted = path.split(separator: ".").map { "`\($0)`" }.joined(separator: ".")
-    let meant = try PredicateSyntax.parse(SourceText("max(\(quoted)) > 1"))
-    #expect(condition.printed == meant.printed)
+  func backquotes(_ place: String, _ spelled: String) throws {
+    let schema = try model(
+      """
+      @Model final class Thing {
+        var size: Int; var `first`: Int; var `any`: Bool; var `none`: Int; var `true`: Int
+        var `in`: Int; var `my name`: Int; var größe: Int; var inner: Thing?
+        @Relationship(inverse: \\Thing.inner) var inners: [Thing] = []
+      }
+      """)
+    let text = String(place.prefix { $0 != "|" })
+    let offered = try schema.declared("Thing").completions(
+      of: text, at: text.utf8.count, in: schema, for: text == "max(" ? .columns : .condition)
+    #expect(offered.candidates.map(\.text).contains(spelled), "\(offered.candidates.map(\.text))")
   }
 
   @Test(

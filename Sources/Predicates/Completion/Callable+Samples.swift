@@ -1,0 +1,49 @@
+import SQLText
+
+extension Callable.Argument {
+  var isValue: Bool { if case .value = self { true } else { false } }
+
+  /// Arguments as they are typed, one for each kind of value.
+  var samples: [String] {
+    switch self {
+    case .value(let kinds, _):
+      return Self.values.compactMap { kinds.isDisjoint(with: $0) ? nil : $1 }
+    case .word(let word): return Self.types.contains(word) ? Self.types : [word]
+    case .closure: return ["{ true }"]
+    case .more: return []
+    }
+  }
+
+  private static let values: [(Kinds, String)] = [
+    (.number, "1"), (.text, "'a'"), (.date, ".now"), (.truth, "true"), (.flags, "[]"),
+    (.values, "[]"), (.url, "'https://a.b'"), (.cases, "nil"),
+    ([.text, .uuid], "'00000000-0000-0000-0000-000000000000'"),
+  ]
+
+  /// The types of `CAST`.
+  private static let types = ["'NSNumber'", "'NSString'", "'NSDate'"]
+
+  func labelled(_ text: String) -> String {
+    guard case .value(_, let label?) = self else { return text }
+    return "\(label): \(text)"
+  }
+}
+
+extension Callable {
+  /// What its brackets want behind the arguments before so many commas; several texts if it depends
+  /// on what these are.
+  func missing(after commas: Int) -> [String] {
+    let rest = arguments.dropFirst(commas + 1)
+    switch meaning {
+    // The parser knows these, and takes what is missing for granted.
+    case .filter, .ternary: return [""]
+    case .selector where commas == 0: return [", 'abs:'", ", 'uppercase:'", ", 'add:to:', 1"]
+    case .selector where commas == 1: return ["", ", 1"]
+    default: break
+    }
+    if rest.first == .more { return ["", ", 1", ", 'a'", ", now"] }
+    return rest.reduce([""]) { texts, argument in
+      argument.samples.flatMap { sample in texts.map { "\($0), \(argument.labelled(sample))" } }
+    }
+  }
+}

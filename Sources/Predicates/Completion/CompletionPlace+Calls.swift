@@ -1,0 +1,158 @@
+import FlagModel
+import SQLText
+
+// Functions, properties and methods, each with arguments that make a whole of it.
+
+extension CompletionPlace {
+  // MARK: Members
+
+  func members(of owner: Checked) -> [CompletionOffer] {
+    if typed.isAfter("@") {
+      return Language.all.filter { $0.form == .pathOperator }.map { call in
+        let name = String(call.name.dropFirst())
+        return CompletionOffer(keyword: name, about: call.about).standing(for: nil) {
+          guard case .records(_, let entity) = owner else { return [] }
+          return reach.paths(from: entity, isMany: false).map { .init($0.text) }
+        }
+      }
+    }
+    switch owner {
+    case .record(let path): return reach.names(of: path.entity) + methods(of: owner)
+    case .records(_, let entity), .chosen(_, _, let entity):
+      return reach.names(of: entity, isMany: true) + methods(of: owner, entity)
+    case .group(let path, let prefix, let records):
+      return reach.names(of: path.entity, inside: prefix, isMany: records != nil)
+    case .literal(let literal): return members(of: literal) + methods(of: owner)
+    case .operand, .values, .predicate: return methods(of: owner)
+    }
+  }
+
+  /// The cases of `Status`, and the moments of `Date`.
+  private func members(of literal: PredicateSyntax) -> [CompletionOffer] {
+    guard case .name(let name) = literal.kind else { return [] }
+    let cases = typed.schema.types.filter { $0.name.mayBeCalled(name) }.flatMap { type in
+      switch type {
+      case .flagSet(let set): set.candidates
+      case .enumeration(let enumeration): enumeration.candidates
+      case .alias, .structure: [Candidate]()
+      }
+    }
+    return cases.map { CompletionOffer($0).standing(for: nil) { [.init(".rawValue")] } } + constants
+  }
+
+  private func methods(of owner: Checked, _ element: Entity? = nil) -> [CompletionOffer] {
+    var seen: Set<String> = []
+    var kinds = owner.kinds
+    if case .values(let values) = owner { kinds.formUnion(values.element.kinds) }
+    // Values that are typed take the type of what they are asked about.
+    let others = kinds.isEmpty ? attributes : []
+    var offers: [CompletionOffer] = []
+    for call in Language.all where [.property, .method].contains(call.form) {
+      if !kinds.isEmpty, call.receiver.isDisjoint(with: kinds) { continue }
+      for name in call.names {
+        let text = call.form == .method && call.arguments.isEmpty ? "\(name)()" : name
+        let offer = CompletionOffer(keyword: text, about: call.about).standing(for: nil) {
+          endings(of: call, element, others)
+        }
+        if seen.insert(text).inserted { offers.append(offer) }
+      }
+    }
+    return offers
+  }
+
+  // MARK: Arguments
+
+  /// What makes a whole of a property or method behind its name.
+  private func endings(
+    of call: Callable, _ element: Entity?, _ others: [String]
+  ) -> [CompletionOffer.Ending] {
+    let samples =
+      call.arguments == [.closure] ? closures(element) : brackets(call.arguments, others)
+    var results = ["", ".count", ".isEmpty", ".first", " == .orderedSame"]
+    if call.gives == .same, let element {
+      results += reach.paths(from: element, isMany: false).map(\.text)
+    }
+    return samples.flatMap { sample in results.map { .init(sample + $0) } }
+  }
+
+  private func closures(_ element: Entity?) -> [String] {
+    let paths = element.map { reach.paths(from: $0, isMany: false).map(\.text) } ?? []
+    return ["{ true }", "{ $0 }", "{ $0 == nil }"] + paths.map { "{ $0\($0) }" }
+  }
+
+  /// An attribute of each type.
+  private var attributes: [String] {
+    var types: Set<AttributeType> = []
+    return typed.entity.attributes.filter { types.insert($0.type).inserted }.map {
+      (isSwift ? "$\(notes.recordName ?? "0")." : "") + reach.quoted($0.name)
+    }
+  }
+
+  private func brackets(
+    _ arguments: [Callable.Argument], _ others: [String] = []
+  ) -> [String] {
+    if arguments.isEmpty { return [""] }
+    var texts = [""]
+    for argument in arguments where argument != .more {
+      let samples = argument.samples + (argument.isValue ? others : [])
+      texts = texts.flatMap { text in
+        samples.map { (text.isEmpty ? "" : "\(text), ") + argument.labelled($0) }
+      }
+    }
+    return texts.map { "(\($0))" }
+  }
+
+  // MARK: Functions
+
+  /// The calls of functions that begin so, with the only name that fits or with an open bracket.
+  func functions(beginning word: String, _ trial: CompletionTrial) -> [CompletionOffer] {
+    guard isOperand else { return [] }
+    var seen: Set<String> = []
+    var offers: [CompletionOffer] = []
+    for call in Language.all where call.form == .function || call.form == .type {
+      for name in call.names where mayBegin(name, word) && seen.insert(name).inserted {
+        let calls = Language.all.filter { $0.form == call.form && $0.names.contains(name) }
+        let found = self.calls(calls, named: name, trial)
+        offers += word.isEmpty ? found.prefix(1) : found[...]
+      }
+    }
+    return offers
+  }
+
+  /// Where nothing is typed, the only functions are those that make groups.
+  private func mayBegin(_ name: String, _ word: String) -> Bool {
+    if !word.isEmpty { return name.lowercased().utf8.starts(with: word.lowercased().utf8) }
+    return !isArgument && typed.use.mayAggregate && name == "count"
+      || !isArgument && typed.use == .groups && name == "each"
+  }
+
+  private func calls(
+    _ calls: [Callable], named name: String, _ trial: CompletionTrial
+  ) -> [CompletionOffer] {
+    let about = calls[0].about
+    var texts: [String] = []
+    if trial.accepts(name) { texts.append(name) }
+    if texts.isEmpty, trial.accepts("\(name)()") { texts.append("\(name)()") }
+    if let text = call(calls, named: name, trial) { texts.append(text) }
+    return texts.map { CompletionOffer(keyword: $0, about: about) }
+  }
+
+  /// A function with its bracket, and within it the only name that it takes; nil if it takes nothing.
+  private func call(
+    _ calls: [Callable], named name: String, _ trial: CompletionTrial
+  ) -> String? {
+    guard let inside = typed.adding("\(name)(") else { return nil }
+    var inner = CompletionTrial(inside)
+    let names = CompletionPlace(inside).names
+    let fitting = names.filter { inner.isWhole($0) }
+    if calls.allSatisfy({ $0.arguments.count == 1 }) {
+      let whole = fitting.map { "\(name)(\(typed.spelled($0)))" }.filter(trial.accepts)
+      if whole.count == 1 { return whole[0] }
+    }
+    let samples = calls.filter { !$0.arguments.isEmpty }.flatMap { brackets($0.arguments) }
+    let isTaken =
+      !fitting.isEmpty || samples.contains { trial.accepts("\(name)\($0)") }
+      || names.contains { inner.isAccepted($0) }
+    return isTaken ? "\(name)(" : nil
+  }
+}

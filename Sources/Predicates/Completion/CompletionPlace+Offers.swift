@@ -1,0 +1,168 @@
+import FlagModel
+import SQLText
+
+// What may be typed next, before it is tried.
+
+extension CompletionPlace {
+
+  /// Values that have names, names of the model with words of the language, and types, in the order
+  /// in which they are listed. Where the beginning of one is typed, those behind it are not meant.
+  func offers() -> [[CompletionOffer]] {
+    if isRefused { return [] }
+    if let owner = notes.owner { return [members(of: owner)] }
+    let values = values
+    // A point alone stands before a value of the type that is meant.
+    if typed.isAfter(".") { return [values.isEmpty ? constants : values] }
+    let constants = values.map { isSwift ? $0.dotted : $0 }
+    guard isOperand else { return [constants + words] }
+    // Names that stand alone are many beside the few that a type has for its values.
+    let hasFew = constants.contains { !$0.isOnDemand } && notes.operand?.type != .date
+    let names = hasFew ? names.map { $0.onDemand() } : names
+    let words = hasFew || isArgument ? words.map { $0.onDemand() } : words
+    return [constants, names + words, types]
+  }
+
+  /// `as`, which gives a column a name.
+  func alias(beginning word: String) -> [CompletionOffer] {
+    let mayEnd = notes.words.contains("and") && OpenBrackets(typed.tokens).isEmpty
+    guard typed.use == .columns, mayEnd, "as".hasPrefix(word) else { return [] }
+    return [CompletionOffer(keyword: "as")]
+  }
+
+  // MARK: Values that have names
+
+  private var values: [CompletionOffer] {
+    let flags = notes.flagSets.flatMap(\.candidates).map { CompletionOffer($0) }
+    guard let operand = notes.operand else { return flags }
+    switch operand.type {
+    case .enumeration(let enumeration):
+      return enumeration.candidates.map { CompletionOffer($0) } + none(operand)
+    case .bool: return ["true", "false"].map { CompletionOffer(keyword: $0) } + none(operand)
+    case .date: return dates + none(operand)
+    case nil where operand.term.type == .moment: return dates
+    default: return flags + none(operand)
+    }
+  }
+
+  /// Nil is offered at once where there are no numbers to be typed.
+  private func none(_ operand: Operand) -> [CompletionOffer] {
+    guard operand.term.isOptional else { return [] }
+    if typed.isAfter(".") { return [CompletionOffer(keyword: "none")] }
+    let isNumber = operand.type.map { Kinds($0) == .number } ?? true
+    return [CompletionOffer(keyword: "nil", isOnDemand: isNumber)]
+  }
+
+  private var dates: [CompletionOffer] {
+    if typed.isAfter(".") { return constants }
+    if isSwift { return constants.map { CompletionOffer(keyword: ".\($0.text)", about: $0.about) } }
+    return ["now", "today"].map { CompletionOffer(keyword: $0) }
+  }
+
+  /// The values that the language itself has names for.
+  var constants: [CompletionOffer] {
+    Language.all.filter { $0.form == .constant }.map {
+      CompletionOffer(keyword: $0.name, about: $0.about)
+    }
+      + PredicateChecker.orders.keys.sorted().map {
+        CompletionOffer(keyword: String($0.dropFirst()))
+      }
+  }
+
+  // MARK: Names
+
+  /// The names that stand alone: variables of closures, and within the braces of Swift nothing else.
+  var names: [CompletionOffer] { variables + (isSwift ? [] : properties) }
+
+  /// The properties of the record in question; those of records further out only if they are begun.
+  private var properties: [CompletionOffer] {
+    var names: [CompletionOffer] = []
+    for frame in notes.environment?.frames.reversed() ?? [] where frame.variable == nil {
+      guard case .record(let path) = frame.subject else { continue }
+      let isOutside = !names.isEmpty
+      names += reach.names(of: path.entity).map { isOutside ? $0.onDemand() : $0 }
+    }
+    return names
+  }
+
+  private var variables: [CompletionOffer] {
+    var seen: Set<Name> = []
+    return (notes.environment?.frames.reversed() ?? []).compactMap { frame in
+      let isWhole = isSwift && frame.variable == nil
+      guard let name = isWhole ? notes.recordName ?? "0" : frame.variable,
+        isWhole || notes.variables.contains(name), seen.insert(name).inserted
+      else { return nil }
+      let text = name == "0" || isMarked(name) ? "$\(name)" : name.text
+      guard case .record(let path) = frame.subject else { return CompletionOffer(keyword: text) }
+      let kind = CompletionOffer.Kind.record(path.entity.name)
+      return CompletionOffer(keyword: text, about: path.entity.name.text).standing(for: kind) {
+        reach.paths(from: path.entity, isMany: false)
+      }
+    }
+  }
+
+  /// True if a variable was introduced as `$r`.
+  private func isMarked(_ variable: Name) -> Bool {
+    typed.tokens.contains { $0.kind == .variable && Name($0.text) == variable }
+  }
+
+  /// The types that have names for their values.
+  private var types: [CompletionOffer] {
+    typed.schema.types.compactMap { type in
+      let cases =
+        switch type {
+        case .flagSet(let set): set.candidates
+        case .enumeration(let enumeration): enumeration.candidates
+        case .alias, .structure: [Candidate]()
+        }
+      guard let first = cases.first else { return nil }
+      return CompletionOffer(Candidate(type.name)).onDemand().standing(for: nil) {
+        [.init(".\(first.text)"), .init(".\(first.text).rawValue")]
+      }
+    }
+  }
+
+  // MARK: Words
+
+  /// Words and operators of the language. Some are offered only where they are begun: calculations
+  /// can follow every value, and other words have a plainer one.
+  private var words: [CompletionOffer] {
+    var seen: Set<String> = []
+    let isLiteral = typed.tokens.last.map { [.number, .string, .date].contains($0.kind) } ?? false
+    let known = notes.words.filter { word in
+      if isLiteral, Operator(rawValue: word) != nil { return false }
+      return (Self.isWord(word) ? !isSwift || Self.constants.contains(word) : Self.isOperator(word))
+        && (isSwift || !["&&", "||"].contains(word)) && seen.insert(word).inserted
+    }
+    let order = known.sorted { rank($0) < rank($1) }
+    return order.map { word in
+      let isRare = Self.rare.contains(word) || isOperand && Self.constants.contains(word)
+      var offer = CompletionOffer(keyword: word, isOnDemand: isRare)
+      offer.mayLead = !Self.constants.contains(word)
+      return offer
+    }
+  }
+
+  private static func isWord(_ word: String) -> Bool { word.isIdentifier }
+
+  private static func isOperator(_ word: String) -> Bool {
+    ["==", "&&", "||"].contains(word) || Comparison(rawValue: word).map { $0 != .equal } ?? false
+      || Operator(rawValue: word) != nil
+  }
+
+  /// Tests of flags come first, then the words between conditions, comparisons, and calculations.
+  private func rank(_ word: String) -> Int {
+    switch word {
+    case "not" where isOperand: 0
+    case "has", "lacks": 1
+    case "and", "or", "&&", "||": 2
+    default: Operator(rawValue: word) == nil ? 3 : 4
+    }
+  }
+
+  private static let constants: Set<String> = ["true", "false", "nil", "null", "SELF"]
+
+  /// Words for which there is a plainer one, or which are hardly ever meant.
+  private static let rare: Set<String> = [
+    "null", "some", "distinct", "return", "FIRST", "LAST", "SIZE", "uti",
+  ]
+}

@@ -1,0 +1,64 @@
+/// Tries what may be typed: the parser and the checker must accept it, whole or with more behind it.
+struct CompletionTrial {
+  private let typed: TypedPredicate
+  /// The kinds of values that were tried.
+  private var kinds: [CompletionOffer.Kind: Bool] = [:]
+
+  init(_ typed: TypedPredicate) { self.typed = typed }
+
+  func accepts(_ addition: String) -> Bool { typed.accepts(addition) }
+
+  /// True if an offer is accepted, or something that follows it.
+  mutating func isAccepted(_ offer: CompletionOffer) -> Bool {
+    if isWhole(offer) { return true }
+    let text = typed.spelled(offer)
+    if offer.endings().contains(where: { isAccepted(text + $0.text, $0.kind) }) { return true }
+    return offer.mayLead && typed.adding("\(text) ")?.mayGoOn(steps: 2) ?? false
+  }
+
+  /// True if an offer is accepted as it is.
+  mutating func isWhole(_ offer: CompletionOffer) -> Bool {
+    isAccepted(typed.spelled(offer), offer.kind)
+  }
+
+  private mutating func isAccepted(_ text: String, _ kind: CompletionOffer.Kind?) -> Bool {
+    guard let kind else { return typed.accepts(text) }
+    if let known = kinds[kind] { return known }
+    let isAccepted = typed.accepts(text)
+    kinds[kind] = isAccepted
+    return isAccepted
+  }
+}
+
+extension TypedPredicate {
+  /// True if something can be typed here that makes a whole, with so many words before it.
+  fileprivate func mayGoOn(steps: Int) -> Bool {
+    let place = CompletionPlace(self)
+    let offers = place.offers().joined().filter { steps > 1 || !$0.mayLead }
+    guard !offers.isEmpty else { return accepts(".orderedSame") }
+    if Self.literals.contains(where: accepts) { return true }
+    var trial = CompletionTrial(self)
+    return offers.contains { offer in
+      if trial.isWhole(offer) { return true }
+      return offer.mayLead && adding("\(offer.text) ")?.mayGoOn(steps: steps - 1) ?? false
+    }
+  }
+
+  private static let literals = ["1", "'a'", "true", "nil", "now", "7d", "[]", "'2026-11'"]
+
+  func isAfter(_ symbol: String) -> Bool {
+    tokens.last.map { $0.kind == .symbol && $0.text == symbol } ?? false
+  }
+
+  /// An offer as it is typed: in backquotes where it would be taken for something else.
+  func spelled(_ offer: CompletionOffer, isQuoted: Bool = false) -> String {
+    guard offer.isName else { return offer.text }
+    let quoted = "`\(offer.text)`"
+    guard offer.text.isIdentifier, !isQuoted else { return quoted }
+    guard PredicatePrinter.reserved.contains(offer.text.lowercased()) else { return offer.text }
+    let isSame = ["", " == nil", " has a"].allSatisfy { more in
+      adding(offer.text + more)?.syntax == adding(quoted + more)?.syntax
+    }
+    return isSame ? offer.text : quoted
+  }
+}

@@ -1,0 +1,108 @@
+import FlagModel
+
+/// The names of records, and the values that they lead to.
+struct Reach {
+  typealias Ending = CompletionOffer.Ending
+
+  let schema: Schema
+
+  /// The names of an entity, or those inside one of its structs; of one record or of several.
+  func names(of entity: Entity, inside owner: Name? = nil, isMany: Bool = false)
+    -> [CompletionOffer]
+  {
+    let attributes = attributes(of: entity, inside: owner, isMany)
+    if owner != nil { return attributes }
+    let key = CompletionOffer(Candidate(entity.keyColumn, about: "the key"))
+    let keys = entity.keyAttribute == nil ? [key.standing(for: isMany ? nil : .key)] : []
+    let relationships = entity.relationships.compactMap { relationship -> CompletionOffer? in
+      guard let target = schema.entity(named: relationship.target) else { return nil }
+      let isMany = isMany || relationship.isToMany
+      let about = relationship.summary ?? relationship.target.text
+      return CompletionOffer(Candidate(relationship.name, about: about))
+        .standing(for: kind(of: target, isMany)) { paths(from: target, isMany: isMany) }
+    }
+    return keys + attributes + relationships
+      + entity.expressions.map { CompletionOffer(Candidate($0.name, about: $0.summary ?? $0.text)) }
+  }
+
+  private func attributes(
+    of entity: Entity, inside owner: Name?, _ isMany: Bool
+  ) -> [CompletionOffer] {
+    var groups: Set<Name> = []
+    return entity.attributes.compactMap { attribute in
+      let path = if let owner { attribute.name.dropping(owner) } else { attribute.name }
+      guard let parts = path?.parts, let name = parts.first else { return nil }
+      let type = attribute.type
+      if parts.count == 1 {
+        return CompletionOffer(
+          Candidate(name, about: attribute.summary ?? attribute.declaredType.text)
+        ).standing(for: isMany ? .values(type) : .value(type)) { members(of: type, isMany) }
+      }
+      guard groups.insert(name).inserted else { return nil }
+      let group = owner.map { Name("\($0).\(name)") } ?? name
+      return CompletionOffer(Candidate(name)).standing(for: nil) {
+        members(of: group, in: entity, isMany)
+      }
+    }
+  }
+
+  /// The attributes inside a struct.
+  private func members(of group: Name, in entity: Entity, _ isMany: Bool) -> [Ending] {
+    entity.attributes.flatMap { member -> [Ending] in
+      guard let rest = member.name.dropping(group) else { return [] }
+      let own = Ending("", isMany ? .values(member.type) : .value(member.type))
+      return ([own] + members(of: member.type, isMany)).map {
+        Ending(".\(quoted(rest))\($0.text)", $0.kind)
+      }
+    }
+  }
+
+  /// What several values have, and arrays.
+  private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
+    let element = if case .array(let element) = type { element } else { type }
+    guard isMany || element != type else { return [] }
+    return [Ending(".first", .value(element)), Ending(".count", .value(.integer(.int)))]
+  }
+
+  private func kind(of entity: Entity, _ isMany: Bool) -> CompletionOffer.Kind {
+    isMany ? .records(entity.name) : .record(entity.name)
+  }
+
+  /// A short path to each kind of value that a record or several lead to.
+  func paths(from start: Entity, isMany: Bool) -> [Ending] {
+    var found =
+      isMany ? [Ending(".count", .value(.integer(.int))), Ending(".isEmpty", .value(.bool))] : []
+    var kinds = Set(found.compactMap(\.kind))
+    func add(_ path: String, _ kind: CompletionOffer.Kind) {
+      if kinds.insert(kind).inserted { found.append(Ending(path, kind)) }
+    }
+    var visited: Set<Name> = [start.name]
+    var places = [(path: "", entity: start, isMany: isMany)]
+    for _ in 0..<Self.mostSteps {
+      var next: [(path: String, entity: Entity, isMany: Bool)] = []
+      for (path, entity, isMany) in places {
+        for attribute in entity.attributes {
+          let name = "\(path).\(quoted(attribute.name))"
+          if isMany { add(name, .values(attribute.type)) }
+          add(isMany ? "\(name).first" : name, .value(attribute.type))
+        }
+        for relationship in entity.relationships {
+          guard visited.insert(relationship.target).inserted,
+            let target = schema.entity(named: relationship.target)
+          else { continue }
+          let name = "\(path).\(quoted(relationship.name))"
+          let isMany = isMany || relationship.isToMany
+          add(name, kind(of: target, isMany))
+          next.append((name, target, isMany))
+        }
+      }
+      places = next
+    }
+    return found
+  }
+
+  private static let mostSteps = 3
+
+  /// A path that is nothing but names.
+  func quoted(_ path: Name) -> String { path.parts.map { "`\($0)`" }.joined(separator: ".") }
+}

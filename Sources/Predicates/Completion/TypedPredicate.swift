@@ -1,0 +1,89 @@
+import FlagModel
+
+/// A predicate, or one thing of a list, as far as it is typed. The parser and the checker themselves
+/// say what may go on there: what they refuse is not offered.
+struct TypedPredicate {
+  let entity: Entity
+  let schema: Schema
+  let use: ExpressionUse
+  /// The text before the word that is being typed.
+  let text: [UInt8]
+  /// Its tokens, without the end.
+  let tokens: [PredicateToken]
+
+  // MARK: Notes
+
+  /// What parser and checker find out about a name at the end.
+  func notes() -> (notes: CursorNotes, isSwift: Bool) {
+    let tokens = tokens + [.cursor(at: text.count)]
+    var found = (notes: CursorNotes(after: tokens), isSwift: false)
+    for closing in OpenBrackets(tokens).closings where !found.notes.isMet {
+      found.notes = CursorNotes(after: tokens)
+      guard var parser = parser(of: text + [0], tokens, closing, found.notes) else { continue }
+      if let syntax = try? parser.parseWhole() { try? check(syntax, found.notes) }
+      found.isSwift = parser.isSwift
+    }
+    return found
+  }
+
+  /// The parser of a text, with its tokens and what closes its brackets.
+  private func parser(
+    of text: [UInt8], _ tokens: [PredicateToken], _ closing: String, _ notes: CursorNotes
+  ) -> PredicateParser? {
+    let source = SourceText(name: nil, utf8: text + Array(" \(closing)".utf8))
+    guard let rest = try? PredicateLexer.lex(source, within: text.count..<source.utf8.count)
+    else { return nil }
+    return PredicateParser(
+      source: source, tokens: tokens + rest, arguments: PredicateArguments(survey: ()),
+      cursor: notes)
+  }
+
+  /// Checks what is asked for by its use.
+  private func check(_ syntax: PredicateSyntax, _ notes: CursorNotes) throws(Diagnostic) {
+    var checker = PredicateChecker(entity, in: schema, now: .reference)
+    checker.environment.cursor = notes
+    checker.answer.hasGroups = use.mayAggregate
+    let syntax = try CaptureResolver(schema: schema, entity: entity, expression: nil)
+      .resolve(syntax)
+    if !use.isList {
+      _ = try checker.truth(syntax)
+    } else if use == .groups, case .call(nil, "each", let arguments) = syntax.kind {
+      _ = try checker.flagsOfEach(arguments, syntax)
+    } else {
+      let found = try checker.check(operand: syntax)
+      if case .literal = found { _ = try checker.operand(of: found, syntax) }
+    }
+  }
+
+  // MARK: Trials
+
+  /// The same with more behind it; nil if it cannot be cut into tokens.
+  func adding(_ addition: String) -> TypedPredicate? {
+    let source = SourceText(name: nil, utf8: text + Array(addition.utf8))
+    guard let added = try? PredicateLexer.lex(source, within: text.count..<source.utf8.count)
+    else { return nil }
+    return TypedPredicate(
+      entity: entity, schema: schema, use: use, text: source.utf8,
+      tokens: tokens + added.dropLast())
+  }
+
+  /// Its tree, once its brackets are closed; nil if the parser refuses it.
+  var syntax: PredicateSyntax? {
+    var parser = parser(
+      of: text, tokens, OpenBrackets(tokens).closings[0], CursorNotes(after: tokens))
+    return try? parser?.parseWhole()
+  }
+
+  /// True if it is whole with an addition, once its brackets are closed.
+  func accepts(_ addition: String) -> Bool { adding(addition)?.isAccepted ?? false }
+
+  private var isAccepted: Bool {
+    OpenBrackets(tokens).closings.contains { closing in
+      let notes = CursorNotes(after: tokens)
+      guard var parser = parser(of: text, tokens, closing, notes),
+        let syntax = try? parser.parseWhole()
+      else { return false }
+      return (try? check(syntax, notes)) != nil
+    }
+  }
+}
