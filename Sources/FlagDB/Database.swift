@@ -4,10 +4,8 @@
 package import FlagModel
 import Migrations
 internal import Platform
-import Predicates
 import Queries
 package import SQLText
-import UserSQL
 
 /// A database and the model that it carries.
 public final class Database {

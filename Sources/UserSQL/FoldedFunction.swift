@@ -1,6 +1,4 @@
 import FlagModel
-import Migrations
-import Predicates
 import SQLText
 
 /// The functions of plain SQL that are gone before SQLite sees it: each becomes an expression with

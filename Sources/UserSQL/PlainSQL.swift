@@ -2,7 +2,6 @@
 /// imports Migrations, Predicates, SQLText, FlagModel and PlainText.
 package import FlagModel
 import Migrations
-import Predicates
 package import SQLText
 
 /// SQL that a user wrote, after what it says of flags has become plain SQL too.

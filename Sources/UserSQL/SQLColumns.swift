@@ -1,5 +1,4 @@
 import FlagModel
-import Migrations
 internal import PlainText
 import Predicates
 

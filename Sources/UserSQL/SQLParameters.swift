@@ -1,7 +1,4 @@
 package import FlagModel
-import Migrations
-internal import PlainText
-import Predicates
 
 /// What the parameters of plain SQL stand for, by their names without the mark before them; those
 /// that are only counted, by their number.

@@ -1,5 +1,4 @@
 import FlagModel
-import Migrations
 import Predicates
 
 /// Which tables the parts of SQL read, so that a column can be told from another of the same name.

@@ -2,7 +2,6 @@ import FlagModel
 import Migrations
 import Queries
 import SQLText
-import UserSQL
 
 extension Database {
   /// A record that breaks what every client is held to, in words: possible where another program

@@ -1,10 +1,7 @@
 import FlagModel
 import Migrations
 import PlainText
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 extension Database {
   /// More bits than these are told in one line.

@@ -1,9 +1,7 @@
 import FlagModel
 import Migrations
 internal import Platform
-import Predicates
 import SQLText
-import UserSQL
 
 extension Database {
   /// Looks for everything that is not as it should be: the file itself, the tables against the

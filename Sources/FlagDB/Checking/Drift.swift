@@ -1,7 +1,6 @@
 import FlagModel
 package import Migrations
 import Predicates
-import Queries
 import SQLText
 import UserSQL
 

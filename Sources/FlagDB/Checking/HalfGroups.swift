@@ -1,8 +1,6 @@
 import FlagModel
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 extension Database {
   /// Records of which a part of an optional struct is there and another one is not: possible where

@@ -1,8 +1,5 @@
 internal import Platform
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// Opens a file for reading wherever it lies. SQLite alone cannot do it in a place where nothing
 /// may be written, where the file keeps a write-ahead log or the one who wrote it was killed.

@@ -1,8 +1,6 @@
 import FlagModel
 import Migrations
-import Predicates
 import SQLText
-import UserSQL
 
 /// The table that makes a database describe itself: every model it has had, the newest in force.
 struct ModelTable {

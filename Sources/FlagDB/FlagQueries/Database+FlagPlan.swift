@@ -1,5 +1,4 @@
 import FlagModel
-import Migrations
 import Predicates
 package import Queries
 package import SQLText

@@ -1,9 +1,7 @@
 import FlagModel
 import Migrations
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 /// Decides whether the index on flags is walked, by what SQLite would do without it and by what
 /// the index holds. The costs behind it were measured: see Documentation/Decisions.

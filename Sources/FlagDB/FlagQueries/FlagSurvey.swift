@@ -1,7 +1,5 @@
 import FlagModel
-import Predicates
 import Queries
-import SQLText
 
 /// The combinations that an index on flags holds and a constraint admits, found by jumping from
 /// one to the next that could be there: a skip-scan.

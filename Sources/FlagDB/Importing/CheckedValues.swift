@@ -1,8 +1,6 @@
 import FlagModel
 import Migrations
-import Queries
 import SQLText
-import UserSQL
 
 /// As long as this lives, SQLite does not evaluate the CHECKs of a table that is as the model says:
 /// they say no more than was checked of each value before, and take longer than all the rest.

@@ -1,7 +1,5 @@
 package import FlagModel
-import Predicates
 package import Queries
-import UserSQL
 
 /// What becomes of a record whose unique value another one has already.
 package enum ImportConflict: Hashable, Sendable {

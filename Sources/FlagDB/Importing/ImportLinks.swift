@@ -1,5 +1,4 @@
 import FlagModel
-import Queries
 import SQLText
 import UserSQL
 

@@ -1,10 +1,8 @@
 import FlagModel
 import Migrations
 internal import PlainText
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 /// The prepared statements of an import, and how the cells of its records are bound to them.
 final class ImportStatements {

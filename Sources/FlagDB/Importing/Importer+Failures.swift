@@ -1,10 +1,7 @@
 import FlagModel
-import Migrations
 internal import PlainText
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 extension Importer {
   /// A refusal of SQLite in the words of the model, for the row that caused it.

@@ -1,7 +1,6 @@
 package import FlagModel
 import Migrations
 import Predicates
-import Queries
 import UserSQL
 
 /// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some

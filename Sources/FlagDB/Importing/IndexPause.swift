@@ -1,9 +1,6 @@
 import FlagModel
 import Migrations
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// The indexes of an empty table, which are built faster once it is filled. It all happens in one
 /// transaction, so that nobody ever sees the table without them.

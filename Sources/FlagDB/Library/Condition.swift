@@ -1,6 +1,5 @@
 import FlagModel
 import Predicates
-internal import UserSQL
 
 /// Which records are meant, in the language of `--where`; a literal text is a condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {

@@ -1,9 +1,7 @@
 package import FlagModel
 package import Migrations
 internal import Platform
-import Predicates
 import SQLText
-import UserSQL
 
 /// What is asked of a migration besides the model that it leads to.
 package struct MigrationRequest: Sendable {

@@ -1,10 +1,7 @@
 internal import CSQLite
 import FlagModel
 import Migrations
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// The views, triggers and indexes that other programs made on the tables of a model. A migration
 /// takes away what would run, stand in its way or go with a table that is made anew, and makes it

@@ -1,10 +1,7 @@
 import FlagModel
 import Migrations
 internal import Platform
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// How far a migration has come.
 package struct MigrationProgress: Hashable, Sendable {

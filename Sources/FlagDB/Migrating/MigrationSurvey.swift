@@ -4,7 +4,6 @@ import PlainText
 import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 /// A plan, and what stands in its way in one database: found by looking, before anything is
 /// touched.

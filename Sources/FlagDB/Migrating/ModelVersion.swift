@@ -1,7 +1,5 @@
 package import FlagModel
 package import Migrations
-import Predicates
-import SQLText
 
 /// One of the models that a database has had.
 package struct ModelVersion: Hashable, Sendable {

@@ -1,7 +1,5 @@
 import FlagModel
 import Migrations
-import Predicates
-import UserSQL
 
 extension [Rename] {
   /// As the table of models keeps them: one a line, as `--rename` writes them.

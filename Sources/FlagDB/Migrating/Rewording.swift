@@ -1,7 +1,5 @@
 import FlagModel
 package import Migrations
-import Predicates
-import SQLText
 import UserSQL
 
 /// What another program made with `flagdb sql`, in which the numbers of flags or cases have to change

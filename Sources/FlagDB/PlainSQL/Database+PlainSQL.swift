@@ -1,8 +1,6 @@
 package import FlagModel
-import Migrations
 internal import PlainText
 import Predicates
-import Queries
 package import UserSQL
 
 /// What a statement of plain SQL answers.

@@ -1,10 +1,7 @@
 internal import CSQLite
 import FlagModel
 import Migrations
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// What plain SQL may do beyond reading and changing records. SQLite asks it of each thing that a
 /// statement would do, before the statement runs.

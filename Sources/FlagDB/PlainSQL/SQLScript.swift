@@ -1,10 +1,5 @@
 internal import CSQLite
 import FlagModel
-import Migrations
-internal import PlainText
-import Predicates
-import Queries
-import SQLText
 import UserSQL
 
 /// The statements of plain SQL, prepared one after the other, since one may need the table that the

@@ -1,7 +1,5 @@
 package import FlagModel
-import Predicates
 import SQLText
-import UserSQL
 
 extension Database {
   /// The names of an entity's records that begin with a text: the first ones, and where there are

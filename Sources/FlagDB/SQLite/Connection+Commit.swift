@@ -1,11 +1,8 @@
 internal import CInterrupt
 internal import CSQLite
 import FlagModel
-import Migrations
 internal import Platform
-import Predicates
 import SQLText
-import UserSQL
 
 // The end of a transaction that is to be kept, and what has become of it where SQLite reports an
 // error.

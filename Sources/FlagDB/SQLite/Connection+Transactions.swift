@@ -1,5 +1,4 @@
 internal import CSQLite
-import Predicates
 import SQLText
 
 // Transactions: whole or undone.

@@ -1,12 +1,9 @@
 internal import CInterrupt
 internal import CSQLite
 import FlagModel
-import Migrations
 internal import Platform
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
 /// enemy could use.

@@ -1,10 +1,7 @@
 internal import CInterrupt
 internal import CSQLite
-import Migrations
 internal import PlainText
-import Predicates
 import SQLText
-import UserSQL
 
 /// What predicates need and plain SQL cannot say: texts folded by Unicode, and regular expressions
 /// that no pattern makes slow. Only statements of our own may call them (`SQLITE_DIRECTONLY`), never

@@ -1,9 +1,6 @@
 package import FlagModel
-import Migrations
-import Predicates
 package import Queries
 package import SQLText
-import UserSQL
 
 /// How many records an entity has, and what they take in the file.
 package struct EntitySize: Hashable, Sendable {

@@ -1,9 +1,5 @@
 package import FlagModel
-import Migrations
-import Predicates
-import Queries
 package import SQLText
-import UserSQL
 
 /// What an entity's records, or those selected, have in common.
 package struct EntityStatistics: Sendable {

@@ -1,9 +1,6 @@
 import FlagModel
-import Migrations
-import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 /// Asks the database for the statistics of one entity, with as few scans as will do: one for all
 /// the numbers together, one for all histograms, one a flag column (of its index, where there is no

@@ -1,10 +1,6 @@
 import FlagModel
 import Migrations
 internal import PlainText
-import Predicates
-import Queries
-import SQLText
-import UserSQL
 
 /// Something that a statement writes.
 enum RecordWrite: Hashable {

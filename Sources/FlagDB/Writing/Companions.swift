@@ -1,7 +1,6 @@
 package import FlagModel
 package import Predicates
 import Queries
-import UserSQL
 
 /// Records of one entity that go when others are deleted.
 package struct Companions: Hashable, Sendable {

@@ -1,9 +1,7 @@
 package import FlagModel
-import Migrations
 package import Predicates
 import Queries
 package import SQLText
-import UserSQL
 
 extension Database {
   /// Adds a record and answers with its key. Call it within `write`, as all that changes records.

@@ -1,8 +1,6 @@
 package import FlagModel
 internal import PlainText
-import Queries
 import SQLText
-import UserSQL
 
 /// Finds records as people name them, by a unique attribute or by their key. Its statements are
 /// prepared once.

@@ -1,9 +1,7 @@
 package import FlagModel
-import Migrations
 import Predicates
 package import Queries
 import SQLText
-import UserSQL
 
 /// A change whose every name is resolved.
 package struct ResolvedChange: Hashable, Sendable {

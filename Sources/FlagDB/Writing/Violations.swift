@@ -4,7 +4,6 @@ import PlainText
 import Predicates
 import Queries
 import SQLText
-import UserSQL
 
 extension Database {
   /// A refusal of SQLite to add or change a record, in the words of the model: which attribute,

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 import SQLText
 
 /// A rule of the model that SQLite keeps by a CHECK.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 // Arrays are kept as JSON, which SQLite takes apart and puts together.

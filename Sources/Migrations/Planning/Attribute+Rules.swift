@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// Which rules are no stricter than others, so that nobody has to look at the values.
 extension Attribute {

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// What becomes of the cases of an enum: by their names, whatever their raw values are.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// Where the values of one column of a new table come from.

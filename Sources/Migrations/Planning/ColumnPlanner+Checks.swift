@@ -1,6 +1,5 @@
 import FlagModel
 internal import PlainText
-import Predicates
 import SQLText
 
 /// What there is to ask of the records before a column changes.

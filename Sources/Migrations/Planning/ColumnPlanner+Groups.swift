@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// What optional structs demand of a migration: that what they were leaves them whole.

@@ -1,6 +1,5 @@
 import FlagModel
 import PlainText
-import Predicates
 import SQLText
 
 /// The columns of to-one relationships.

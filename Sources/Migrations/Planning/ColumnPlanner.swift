@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// Makes the columns of one entity that both models have.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// How the values of one type become those of another, in SQL: NULL where one cannot.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 extension Entity {
   /// What each property was called among the old names, as `originalName` says of it or of the

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// What `--fill` says, read by the types of the new model.

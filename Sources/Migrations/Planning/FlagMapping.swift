@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// What becomes of the bits of a flag set: which move, which go, and which get a name.

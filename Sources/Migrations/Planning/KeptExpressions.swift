@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 
 extension Schema {
   /// The model with the named expressions of an earlier one that it does not declare. They belong

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// Where the links of a relationship of the new model are kept in the old database.

@@ -1,6 +1,5 @@
 package import FlagModel
 import PlainText
-import Predicates
 package import SQLText
 
 /// A question to the records before anything is touched: how many a change would harm.

@@ -1,6 +1,5 @@
 import FlagModel
 import PlainText
-import Predicates
 import SQLText
 
 /// All tables of a plan, with what there is to ask before.

@@ -1,4 +1,3 @@
-import Predicates
 package import SQLText
 
 extension MigrationPlan {

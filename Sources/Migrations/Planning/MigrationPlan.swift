@@ -1,6 +1,6 @@
+package import FlagModel
 /// This module makes the tables of a model, and plans the way from one model to another. It imports
 /// Predicates, SQLText, FlagModel and PlainText.
-package import FlagModel
 import Predicates
 package import SQLText
 

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// Which of the new names is which of the old ones: what somebody said comes first, then equal
 /// names, then what the model says that the name was before.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 extension Rename {
   /// As the models have it: without the owner before the new name, `Sample.note=Sample.remark`, and

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 
 /// That something has a new name: an entity, an attribute, a relationship, a flag, a case.
 package struct Rename: Hashable, Sendable {

@@ -1,6 +1,4 @@
 package import FlagModel
-import Predicates
-import SQLText
 
 // What the comparison of two models asks of each.
 

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 
 /// What two models have in common and what not: the names that belong together, the changes in
 /// words, and the questions that only a person can answer.

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// What is done to a table that stays where it is: columns get other names, values change by one

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// How one table of the old model becomes one of the new.

@@ -1,6 +1,3 @@
-import Predicates
-import SQLText
-
 // The arithmetic of the skip-scan: from a number that is not admitted to the next that may be.
 
 extension FlagConstraint {

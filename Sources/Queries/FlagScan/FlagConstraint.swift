@@ -1,6 +1,3 @@
-import Predicates
-import SQLText
-
 /// Which numbers a column of flags may have, as bits: bit 63 is the highest, not a sign.
 package indirect enum FlagConstraint: Hashable, Sendable {
   /// All of some bits are set and all of others clear.

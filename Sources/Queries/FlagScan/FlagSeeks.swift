@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 /// The statements that look into the index on a column of flags, each in a few steps of a tree.

@@ -1,6 +1,5 @@
 import FlagModel
 import Predicates
-import SQLText
 
 /// One thing between the commas of `--columns`, `--group-by` or `--sort`.
 struct AnswerItem {

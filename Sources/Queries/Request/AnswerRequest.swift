@@ -1,6 +1,5 @@
 package import FlagModel
 package import Predicates
-import SQLText
 
 /// What somebody asks a query to show, in the words of a command line: `--columns`, `--group-by`,
 /// `--having` and `--sort`.

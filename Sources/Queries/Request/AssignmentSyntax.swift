@@ -1,6 +1,5 @@
 package import FlagModel
 package import Predicates
-import SQLText
 
 /// `name=value` as it was written, before anything is known of the model.
 package struct AssignmentSyntax: Hashable, Sendable {

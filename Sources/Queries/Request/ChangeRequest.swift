@@ -1,7 +1,6 @@
 package import FlagModel
 internal import PlainText
 package import Predicates
-import SQLText
 
 /// Assignments that were checked against the model: what columns become, and which other records
 /// are named, which only the database knows.

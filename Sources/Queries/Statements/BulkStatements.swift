@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 /// The statements of an import, which are prepared once and run again and again: a placeholder for

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 // Records that have a part of an optional struct and lack another one.

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 import SQLText
 
 /// What can be put on an axis of an attribute: a number or date itself, how many elements an array

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 import SQLText
 
 /// One number of the statement that reads all records once.
