@@ -194,8 +194,9 @@ extension PredicateParser {
         ? place + 1 : place
       guard isSymbol(point, "."), tokens[point + 1].kind == .word, !isSymbol(point + 2, "(")
       else { return ends }
-      let isMethod = Language.closureMethods.contains(tokens[point + 1].text)
-      guard !(isMethod && isSymbol(point + 2, "{")) else { return ends }
+      let isMethod =
+        isSymbol(point + 2, "{") && Language.closureMethods.contains(tokens[point + 1].text)
+      guard !isMethod else { return ends }
       place = point + 2
       ends.append(place)
     }

@@ -45,8 +45,9 @@ extension PredicateParser {
     let isPlain = !current.isQuotedName
     let name = (isAggregate ? "@" : "") + current.text
     position += 1
-    let takesClosure = isPlain && Language.closureMethods.contains(name)
     let hasArguments = isSymbol("(") && isPlain
+    let takesClosure =
+      isPlain && (hasArguments || isSymbol("{")) && Language.closureMethods.contains(name)
     guard hasArguments || (takesClosure && isSymbol("{")) else {
       return try node(.member(base, Name(name)), from: start)
     }

@@ -53,10 +53,9 @@ package struct Callable: Sendable {
   }
 
   package let form: Form
-  /// The name that is printed, and others with the same meaning.
-  package let names: [String]
-  /// Names from other languages for which people may take it.
-  package let mistakenFor: [String]
+  /// The names, and names from other languages for which people may take it, between spaces: the
+  /// list is made by each command that calls something, and costs next to nothing.
+  private let spellings, others: String
   /// The kinds of values before the point; none for a function.
   package let receiver: Kinds
   package let arguments: [Argument]
@@ -65,7 +64,19 @@ package struct Callable: Sendable {
   /// Its line of the manual.
   package let about: String
 
+  /// The name that is printed, and others with the same meaning.
+  package var names: [String] { Self.words(spellings) }
+
   package var name: String { names[0] }
+
+  /// True if people may write the name when they mean the call.
+  package func isMistaken(for name: String) -> Bool {
+    Self.words(others).contains { $0.lowercased() == name.lowercased() }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.utf8.contains(UInt8(ascii: " ")) ? text.split(separator: " ").map(String.init) : [text]
+  }
 
   /// The label of its first argument.
   package var label: String? {
@@ -104,8 +115,7 @@ extension Callable {
     _ meaning: Meaning, _ about: String, _ others: String = ""
   ) {
     self.form = form
-    self.names = names.split(separator: " ").map(String.init)
-    mistakenFor = others.split(separator: " ").map(String.init)
+    (spellings, self.others) = (names, others)
     self.receiver = receiver
     self.arguments = arguments
     self.gives = gives

@@ -98,8 +98,7 @@ package enum Language {
   /// The name that was meant by one that is unknown: what another language calls it, or one that is
   /// spelled much like it.
   package static func suggestion(for name: String, among calls: [Callable]) -> Hint? {
-    let lowercase = name.lowercased()
-    let meant = calls.first { $0.mistakenFor.contains { $0.lowercased() == lowercase } }
+    let meant = calls.first { $0.isMistaken(for: name) }
     return meant.map { .meant([$0.name]) } ?? .name(for: name, in: calls.flatMap(\.names))
   }
 }
