@@ -5,12 +5,10 @@ import SQLText
 /// The names that can stand at a place of a predicate, and the time: all that its parts are checked
 /// against.
 package struct Environment {
-  package let entity: Entity
-  let schema: Schema
-  let now: Timestamp
+  /// The same at all places of a predicate; one reference, since parts are made for each piece anew.
+  private let model: Model
   /// The records in question, the innermost last.
   var frames: [Frame]
-  let numbers = ScopeNumbers()
   /// How many named expressions this place is within.
   var expressionDepth = 0
   /// What the columns and groups of an answer add to the names of a record.
@@ -19,11 +17,25 @@ package struct Environment {
   var cursor: CursorNotes?
 
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
-    self.entity = entity
-    self.schema = schema
-    self.now = now
+    model = Model(entity, schema, now)
     let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
     frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
+  }
+
+  package var entity: Entity { model.entity }
+  var schema: Schema { model.schema }
+  var now: Timestamp { model.now }
+  var numbers: ScopeNumbers { model.numbers }
+
+  private final class Model {
+    let entity: Entity
+    let schema: Schema
+    let now: Timestamp
+    let numbers = ScopeNumbers()
+
+    init(_ entity: Entity, _ schema: Schema, _ now: Timestamp) {
+      (self.entity, self.schema, self.now) = (entity, schema, now)
+    }
   }
 }
 
