@@ -96,6 +96,14 @@ struct TextPlotTests {
       ])
   }
 
+  @Test("where there is no room for two names, a heat map has no legend either")
+  func heatMapWithoutRoom() {
+    let style = TextPlotStyle(width: 20, cutsLines: true, usesColour: false, usesUnicode: true)
+    let text = page(.heatMap(Samples.heatMap), style: style)
+    #expect(!text.contains("diagonal"))
+    #expect(text.contains("left out for"))
+  }
+
   @Test(
     "everything fits the terminal", arguments: [40, 80, 200], [true, false])
   func width(width: Int, usesUnicode: Bool) {

@@ -22,8 +22,8 @@ extension TextLines {
               style: .dim)
           })
       for row in map.names.indices { add(row, of: map, labels, number) }
+      addProse(legend, .dim)
     }
-    addProse(legend, .dim)
     addNotes(map.notes)
   }
 
