@@ -12,7 +12,7 @@ public final class Database {
   /// As the user named it.
   package let path: String
   package internal(set) var schema: Schema
-  /// How many models it has had, this one included.
+  /// The number of models that it has had, this one included.
   package internal(set) var version: Int64
 
   let connection: Connection
@@ -21,7 +21,7 @@ public final class Database {
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
 
-  /// How long a lock of another program is waited for.
+  /// The time to wait for a lock of another program.
   package static let usualPatience = Duration.seconds(5)
 
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
@@ -140,7 +140,7 @@ public final class Database {
     warn("what was written to '\(path)' is kept, but \(danger): \(complaint.message)")
   }
 
-  /// What was written is kept already, in the log if not in the file.
+  /// Moves the log into the file. A failure loses nothing: all that was written is in the log.
   func takeInLog() {
     if connection.isInTransaction { return }
     do throws(SQLiteError) {

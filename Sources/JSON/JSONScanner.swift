@@ -49,7 +49,7 @@ public struct JSONScanner {
   public private(set) var fault: JSONFault?
   /// Deeper than any data, and far from the end of the stack.
   @inlinable public static var deepest: Int { 512 }
-  /// How much of what is wrong a message shows at most.
+  /// The most bytes of a mistake that a message shows.
   @inlinable public static var sample: Int { 40 }
   /// So many zeros follow the bytes in memory, since eight bytes are looked at together.
   @inlinable public static var padding: Int { 16 }
@@ -280,7 +280,7 @@ extension JSONScanner {
     return word.isEmpty ? "nothing" : quotedSample(String(decoding: word, as: UTF8.self))
   }
 
-  /// What stands before the next mark; the mark if one stands there.
+  /// The bytes before the next mark; the mark if one stands there.
   private func word(from start: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
     let rest = UnsafeBufferPointer(start: base + start, count: max(0, end - start))[...]
     let isMark: (UInt8) -> Bool = { $0 <= 0x20 || ",:[]{}".utf8.contains($0) }

@@ -9,8 +9,8 @@
 /// escape       = t n r f e a | xHH | x{H…} | uHHHH | d D w W s S b B A z
 ///              | p{category} | P{category} | any mark
 /// ```
-/// What only a backtracking matcher can do (back-references, looking around, possessive and atomic
-/// groups) is recognised, and refused by its name. Lazy repetitions match what greedy ones do.
+/// Features of backtracking matchers (back-references, looking around, possessive and atomic groups)
+/// are recognised, and refused by name. Lazy repetitions match what greedy ones do.
 struct RegularExpressionParser {
   var reader: PatternReader
   var ignoresCase: Bool

@@ -10,11 +10,11 @@ package struct HeatMap: Hashable, Sendable {
       self.byChance = byChance
     }
 
-    /// How many times as many as by chance; nil where chance gives none.
+    /// The ratio of the count to what chance would give; nil if chance gives none.
     var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
 
-    /// How much the pair tells: the number of times that it comes together where chance gives none,
-    /// less the nearer both numbers are.
+    /// The weight of the pair in a choice of pairs: its count if chance gives none, and less the
+    /// nearer both numbers are.
     var weight: Double {
       let (sum, difference) = (Double(count) + byChance, Double(count) - byChance)
       return sum > 0 ? difference * difference / sum : 0

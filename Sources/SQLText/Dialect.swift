@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// How one engine writes what all engines can do. SQLite's is the first; nothing outside a dialect
-/// may assume one.
+/// One engine's way to write what all engines can do. SQLite's is the first; nothing outside a
+/// dialect may assume one.
 package protocol Dialect: Sendable {
   /// A name, quoted where it must be.
   func quoted(_ name: Name) -> String
@@ -9,9 +9,9 @@ package protocol Dialect: Sendable {
   func bind(_ value: Value, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
   func list(_ values: [Value], to bindings: inout [Value]) -> String
-  /// What a function of values is called, or made of.
+  /// The call, or the expression, for a function of values.
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
-  /// What a piece of a query or a definition is made of.
+  /// The text for a piece of a query or a definition.
   func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value) -> String

@@ -1,8 +1,8 @@
 package import FlagModel
 
 extension GroupRule {
-  /// Whether a record, or a row of what it will be, breaks the rule. SQLite's expressions may not be
-  /// as deep as a struct has parts, and a list is not.
+  /// A condition that is true for a record, or a row of what it will be, that breaks the rule.
+  /// SQLite's expressions may not be as deep as a struct has parts, and a list is not.
   package var isBroken: SQLText {
     "1 IN (\(Self.areNull(required))) AND 0 IN (\(Self.areNull(attributes)))"
   }

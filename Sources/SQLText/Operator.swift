@@ -14,7 +14,7 @@ package enum Operator: String, Hashable, Sendable, CaseIterable {
   /// The first value, or the second where there is none.
   case otherwise = "??"
 
-  /// How tightly it binds, as in Swift: the greater the tighter.
+  /// The rank of the operator, as in Swift: the greater binds the tighter.
   package var precedence: Int {
     switch self {
     case .otherwise: 1

@@ -19,7 +19,7 @@ package enum SQLClause: Hashable, Sendable {
   case scanned
   /// A key of an order; NULL comes before every value, and so last in what descends.
   case ascending, descending
-  /// What stands behind LIMIT where every row is wanted.
+  /// The value after LIMIT if every row is wanted.
   case unlimited
   /// A query that answers 1 if the columns of the table of that name can hold nothing but what they
   /// are declared for.
@@ -33,7 +33,7 @@ package enum SQLClause: Hashable, Sendable {
   case columnType(AttributeType)
   /// The type of a primary key that the engine numbers by itself.
   case keyType
-  /// What follows the last bracket of CREATE TABLE; the primary key of pairs is two columns.
+  /// The text after the last bracket of CREATE TABLE; the primary key of pairs is two columns.
   case tableOptions(isOfPairs: Bool)
   /// The statement that makes a trigger; of the statement that the trigger runs.
   case trigger(DeletionTrigger)

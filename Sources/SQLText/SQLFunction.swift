@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// What is worked out of values, whatever an engine calls it or makes it of.
+/// A function of values, whatever an engine calls it or makes it of.
 ///
 /// Operands of a calculation stand in brackets where arithmetic asks for them, the multiplications
 /// binding tightest and the operators on bits loosest, and its answer must bind as tightly as the
@@ -13,11 +13,11 @@ package enum SQLFunction: Hashable, Sendable {
   /// bits, as long as nobody but `bounded`, a comparison or another calculation sees it.
   case calculation(Operator, isWhole: Bool)
   case negative(isWhole: Bool)
-  /// What was calculated with whole numbers; NULL where it left the 64 bits.
+  /// A result calculated with whole numbers; NULL if it left the 64 bits.
   case bounded
   /// The least and the greatest of several; NULL where one of them is.
   case least, greatest
-  /// How many of the masks that follow a number it has bits of.
+  /// The number of the masks after a number that it has bits of.
   case flagCount
 
   // MARK: Conditions
@@ -26,7 +26,7 @@ package enum SQLFunction: Hashable, Sendable {
   case truth
   /// The second where the first, a condition, holds, and otherwise the third.
   case choice
-  /// Whether two values are equal, and whether they are not; NULL equals NULL.
+  /// True if two values are equal, or if they are not; NULL equals NULL.
   case same, different
 
   // MARK: Texts
@@ -34,8 +34,9 @@ package enum SQLFunction: Hashable, Sendable {
   case ofText(TextFunction)
   /// A text without the differences that do not count.
   case folded(TextOptions)
-  /// Whether a text contains another, begins with it, and so on. The options are those of a regular
-  /// expression; what is compared in another way is folded already.
+  /// True if a text passes a test against another: contains it, begins with it, and so on. The
+  /// options are those of a regular expression; for other ways to compare, the texts are folded
+  /// before.
   case test(TextTest, TextOptions)
 
   // MARK: Other types
@@ -53,11 +54,11 @@ package enum SQLFunction: Hashable, Sendable {
 
   // MARK: Arrays and bytes
 
-  /// How many elements an array has; NULL for what is no array.
+  /// The number of elements of an array; NULL if the value is no array.
   case elementCount
   /// An element of an array of this type, from its form in JSON to that of a column.
   case element(AttributeType)
-  /// Whether the first of two arrays of such elements has one that the second has not in the same
+  /// True if the first of two arrays of such elements has one that the second has not in the same
   /// place.
   case hasOtherElement(AttributeType)
   case byteCount
@@ -66,7 +67,7 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
   case now, newUUID, newLowercasedUUID
-  /// Whether a text is one of a column of this type; NULL where it is NULL.
+  /// True if a text is one of a column of this type; NULL if it is NULL.
   case isDate, isUUID, isURL
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)

@@ -73,7 +73,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.number(number))
     }
 
-    /// What a function makes of values, in the words of the engine.
+    /// Appends a function of values in the words of the engine.
     package mutating func appendInterpolation(_ function: SQLFunction, of arguments: SQLText...) {
       segments.append(.call(function, arguments))
     }
@@ -193,6 +193,6 @@ extension SQLText {
 }
 
 extension SQLText {
-  /// What is SQL of the engine already: a dialect, a file or a user wrote it.
+  /// A text that is SQL of the engine already: a dialect, a file or a user wrote it.
   package static func written(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
 }

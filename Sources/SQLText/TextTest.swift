@@ -1,4 +1,4 @@
-/// What is asked of a text.
+/// A test of a text.
 package enum TextTest: String, Hashable, Sendable, CaseIterable {
   case contains
   case beginsWith = "beginswith"

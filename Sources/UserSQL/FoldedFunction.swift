@@ -11,7 +11,7 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   case notAll = "not_all"
   /// The names of a column's flags, as the views spell them.
   case flags
-  /// What is stored for a value that is given as people type it.
+  /// The stored value for one that is given as people type it.
   case stored
 
   init?(keyword: String) {

@@ -10,10 +10,10 @@ package import SQLText
 /// any other client would not understand. Errors still point into what was written.
 package struct PlainSQL: Sendable {
   package let source: SourceText
-  /// What SQLite reads.
+  /// The text for SQLite.
   package let text: String
   private let tokens: SQLTokens
-  /// Where the pieces of the text that were replaced are now, and where they were.
+  /// The places of the replaced pieces in the text, and in the text before.
   private let folds: [Fold]
 
   private struct Fold {
@@ -85,8 +85,8 @@ package struct PlainSQL: Sendable {
 
   // MARK: Places
 
-  /// Where a byte of the text was written: the word, or the call that it comes from. A blank
-  /// belongs to the word behind it.
+  /// The place where a byte of the text was written: the word, or the call that it comes from. A
+  /// blank belongs to the word behind it.
   package func place(ofByte offset: Int) -> SourcePlace {
     let index = tokenIndex(from: original(offset))
     guard index < tokens.all.count else {
@@ -100,14 +100,14 @@ package struct PlainSQL: Sendable {
     return SourcePlace(source, folds[call].original)
   }
 
-  /// Where a statement begins: its first word.
+  /// The place where a statement begins: its first word.
   package func beginning(ofStatementAt offset: Int) -> SourcePlace {
     var index = tokenIndex(from: original(offset))
     while tokens.isSymbol(index, ";") { index += 1 }
     return index < tokens.all.count ? tokens.place(index) : place(ofByte: offset)
   }
 
-  /// Where a word, name or parameter stands in the statement that begins at a byte of the text.
+  /// The place of a word, name or parameter in the statement that begins at a byte of the text.
   package func place(ofWord word: String, inStatementAt offset: Int) -> SourcePlace? {
     let wanted = Name(word).folded
     let first = tokenIndex(from: original(offset))
@@ -186,7 +186,7 @@ private func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
 }
 
 extension [UInt8] {
-  /// Where another text begins in this one.
+  /// The index at which another text begins in this one.
   fileprivate func firstIndex(of other: [UInt8]) -> Int? {
     guard let first = other.first, count >= other.count else { return nil }
     return indices.dropLast(other.count - 1).first { index in

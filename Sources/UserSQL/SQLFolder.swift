@@ -32,7 +32,8 @@ struct SQLFolder {
     self.dialect = dialect
   }
 
-  /// What becomes of the calls; in SQL that a file keeps, the call stays before it as a comment.
+  /// The replacements for the calls; in SQL that a file keeps, the call stays before its
+  /// replacement as a comment.
   func replacements() throws(Diagnostics) -> [Replacement] {
     let kept = Set(tokens.kept.joined())
     return try collect { (function, index) throws(Diagnostic) in
@@ -95,7 +96,7 @@ struct SQLFolder {
       range: call.range, text: KeptWords.note(words, before: expression))
   }
 
-  /// Whether the words mean the same tomorrow: `stored(taken, 'now')` does not.
+  /// True if the words mean the same tomorrow; `stored(taken, 'now')` does not.
   private func isLasting(_ function: FoldedFunction, _ call: Call) -> Bool {
     guard function == .stored, let word = call.words.first else { return true }
     let attribute = try? columns.attribute(call.column)
@@ -225,7 +226,7 @@ struct SQLFolder {
       lastPart: tokens.text(next - 1))
   }
 
-  /// What follows the column, to the closing bracket.
+  /// Reads the arguments after the column, up to the closing bracket.
   private func readArguments(
     _ next: inout Int, of function: FoldedFunction
   ) throws(Diagnostic) -> [Argument] {
@@ -276,7 +277,7 @@ struct SQLFolder {
 }
 
 extension SQLTokens {
-  /// Whether there is anything to fold, so that most SQL is not looked at any further.
+  /// True if there is something to fold, so that most SQL is not looked at any further.
   var callFoldedFunctions: Bool {
     all.indices.contains { foldedFunction(at: $0) != nil }
   }
@@ -302,7 +303,7 @@ extension SQLTokens {
 private struct Argument {
   let text: String
   let place: SourcePlace
-  /// Whether the text stands in the SQL itself, so that a part of it can be pointed at.
+  /// True if the text stands in the SQL itself, so that a part of it can be pointed at.
   let isWritten: Bool
 
   /// `HRM,PLX` or `HRM|PLX`, with blanks or a point before a name.

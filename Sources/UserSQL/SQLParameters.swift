@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// What the parameters of plain SQL stand for, by their names without the mark before them; those
+/// The values for the parameters of plain SQL, by their names without the mark before them; those
 /// that are only counted, by their number.
 package struct SQLParameters: Hashable, Sendable {
   /// A value and the text that it was given as.

@@ -1,16 +1,17 @@
 import FlagModel
 import Predicates
 
-/// Which tables the parts of SQL read, so that a column can be told from another of the same name.
+/// The tables that the parts of SQL read, so that a column can be told from another of the same
+/// name.
 ///
-/// This is no parser of SQL: it knows brackets, SELECT, and the words that a table follows. What it
-/// does not understand has no tables, and a column there is looked for in the whole model.
+/// This is no parser of SQL: it knows brackets, SELECT, and the words that a table follows. A part
+/// that it does not understand has no tables, and a column there is looked for in the whole model.
 struct SQLScopes {
   /// A table under the name that its columns are called by.
   struct Source {
     let name: Name.Folded
     let table: Name.Folded
-    /// Whether it is a query in brackets or a WITH, and no table of the file.
+    /// True if it is a query in brackets or a WITH; false if it is a table of the file.
     let isQuery: Bool
   }
 
@@ -28,12 +29,12 @@ struct SQLScopes {
   private var levels: [Level] = []
   private var queries: Set<Name.Folded> = []
 
-  /// What is known within one pair of brackets.
+  /// The tables and names that are known within one pair of brackets.
   private struct Level {
     var scope: Int
     /// The scope around the brackets, which is around every SELECT of a UNION too.
     let outer: Int
-    /// Whether the brackets stand where a table may.
+    /// True if the brackets stand where a table may.
     var isTable = false
     var isInFrom = false
     var expectsTable = false
@@ -175,7 +176,7 @@ struct SQLScopes {
     return (name, index + 1)
   }
 
-  /// Whether a word goes on with the statement, and so is no name.
+  /// True if a word continues the statement, and so is no name.
   private func isFollower(_ index: Int) -> Bool {
     tokens.keyword(index).map(Self.afterTable.contains) ?? false
   }

@@ -76,7 +76,7 @@ struct SQLTokens {
     }
   }
 
-  /// What a text in single quotes says.
+  /// The value of a text in single quotes.
   func string(_ index: Int) -> String {
     let inside = source.utf8[all[index].range.dropFirst().dropLast()]
     return String(decoding: undoubled(inside, UInt8(ascii: "'")), as: UTF8.self)

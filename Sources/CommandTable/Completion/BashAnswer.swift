@@ -1,5 +1,5 @@
-/// What bash inserts or lists for what is offered: each candidate in place of the piece of the word
-/// that bash replaces, in the quote that is open there.
+/// The text that bash inserts or lists for the candidates: each one in place of the piece of the
+/// word that bash replaces, in the quote that is open there.
 struct BashAnswer {
   /// The use that bash will make of the candidates, as `COMP_TYPE` tells.
   enum Kind: Hashable {
@@ -43,8 +43,8 @@ struct BashAnswer {
     self.kind = kind
   }
 
-  /// What readline replaces when it is told to complete a piece. Who calls on behalf of another
-  /// command, as `sudo` does, tells a word of bash's own cut: one with its open quote, or a cut.
+  /// The piece that readline replaces. A caller on behalf of another command, as `sudo` is, passes
+  /// a word of bash's own cut: one with its open quote, or a part.
   private static func replaced(of piece: String, _ breaks: String) -> String {
     let quotes = "'\"\\".unicodeScalars
     let cuts = breaks.unicodeScalars.filter { !quotes.contains($0) }
@@ -150,7 +150,8 @@ struct BashAnswer {
 
   // MARK: Files
 
-  /// How bash finds files by itself: the word, and what it puts before a name or takes from it.
+  /// The lines that let bash find files by itself: the word, and the text that it puts before a
+  /// name or takes from it.
   private var fileLines: [String] {
     let head = offers.place.head
     guard let paths = offers.paths, word.raw.utf8.starts(with: head.utf8),

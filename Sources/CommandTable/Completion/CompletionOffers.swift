@@ -26,8 +26,8 @@ package struct CompletionOffers: Hashable, Sendable {
 }
 
 extension ToolDescription {
-  /// What may be typed after the words of a line without the tool's own name. What only the tool
-  /// knows, it is asked for.
+  /// The candidates after the words of a line without the tool's own name. For those that only the
+  /// tool knows, it is asked.
   package func completionOffers(
     after words: [String], typed: String, asking: (CompletionRequest) -> [Choice]
   ) -> CompletionOffers {

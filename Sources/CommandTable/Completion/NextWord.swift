@@ -19,7 +19,7 @@ package struct CompletionPlace: Hashable, Sendable {
   package let next: NextWord
   /// The line before the word, as far as it can be understood.
   package let line: Invocation?
-  /// How the parser would read a word at this place that begins with a hyphen.
+  /// The parser's way to read a word at this place that begins with a hyphen.
   let hyphens: Hyphens
 
   enum Hyphens: Hashable, Sendable {

@@ -4,7 +4,7 @@ package struct CommandDescription: Codable, Hashable, Sendable {
   package var aliases: [String]
   /// The heading under which the tool's help lists the command.
   package var group: String
-  /// What it does, as a predicate without its subject: "reads records".
+  /// The command's action, as a predicate without its subject: "reads records".
   package var summary: String
   /// The positional arguments, in order; with forms, those that come before the form's keyword.
   package var arguments: [ArgumentDescription]

@@ -1,8 +1,8 @@
-/// What the man page of a command tells beyond its summary, arguments and options.
+/// The text of a command's man page beyond its summary, arguments and options.
 package struct CommandManual: Codable, Hashable, Sendable {
   package var discussion: [ProseBlock]
   package var examples: [Example]
-  /// What only this command looks at, beside what all do.
+  /// The variables that only this command looks at, besides those of all commands.
   package var environment: [Definition]
   package var files: [Definition]
   package var exitStatuses: [ExitStatus]

@@ -6,7 +6,7 @@ package struct OptionDescription: Codable, Hashable, Sendable {
   package var short: String?
   /// Other long names that mean the same.
   package var aliases: [String]
-  /// What stands for the value and how it completes; nil for a switch.
+  /// The name and the completion of the value; nil for a switch.
   package var value: OptionValue?
   package var isRepeatable: Bool
   /// The heading under which the command's help lists the option.
@@ -50,7 +50,7 @@ extension OptionDescription {
   package static let commonGroup = "common options"
 }
 
-/// What an option wants after its name.
+/// The value that an option wants after its name.
 package struct OptionValue: Codable, Hashable, Sendable {
   package var placeholder: String
   package var completion: Completion
@@ -61,7 +61,7 @@ package struct OptionValue: Codable, Hashable, Sendable {
   }
 }
 
-/// What may stand in a place of the command line, as far as a shell can offer it.
+/// The candidates for a place of the command line, as far as a shell can find them.
 package enum Completion: Codable, Hashable, Sendable {
   case none
   /// Files of these extensions (without the dot), or any; shells fall back to any.
@@ -69,7 +69,7 @@ package enum Completion: Codable, Hashable, Sendable {
   case directory
   /// One of these and nothing else: the parser checks it.
   case choices([Choice])
-  /// What only the tool knows; the kind tells it what is wanted. See `CompletionRequest`.
+  /// Candidates that only the tool knows; the kind says which. See `CompletionRequest`.
   case asks(_ kind: String)
 }
 

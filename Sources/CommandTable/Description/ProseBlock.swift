@@ -6,7 +6,7 @@ package enum ProseBlock: Codable, Hashable, Sendable, ExpressibleByStringLiteral
   case paragraph(String)
   /// Lines as they are, without marks.
   case code(String)
-  /// What is typed and what it prints, which tests run.
+  /// A command and its output, which tests run.
   case example(Example)
   case list([String])
   case definitions([Definition])
@@ -31,10 +31,10 @@ package struct Definition: Codable, Hashable, Sendable {
 
 /// A command line that shows something, and what it prints, so that tests can run it.
 package struct Example: Codable, Hashable, Sendable {
-  /// What it shows, as a sentence.
+  /// The purpose of the example, as a sentence.
   package var shows: String
   package var command: String
-  /// What it prints; nil when that is not told.
+  /// The output; nil if it is not told.
   package var output: String?
 
   package init(_ shows: String, _ command: String, output: String? = nil) {

@@ -1,6 +1,6 @@
 extension ToolDescription {
-  /// What is wrong with the table itself, a sentence each; tests expect none. The parser and the
-  /// pages are written for tables without faults.
+  /// The faults of the table itself, a sentence each; tests expect none. The parser and the pages
+  /// are written for tables without faults.
   package func faults() -> [String] {
     commandFaults() + tool(options: globalOptions) + arityFaults() + callBackFaults()
       + proseFaults(discussion, in: name) + topics.flatMap { topicFaults($0) }

@@ -6,11 +6,11 @@ package struct ToolDescription: Codable, Hashable, Sendable {
   package var version: String
   /// The day that the man pages bear, as `2026-11-20`.
   package var date: String
-  /// What the tool does, in a few words: "keeps typed records and speaks in names of flags".
+  /// The tool's purpose in a few words: "keeps typed records and speaks in names of flags".
   package var summary: String
   /// The words of the tool's own usage line, after its name.
   package var usage: [ArgumentDescription]
-  /// What the man page tells.
+  /// The text of the man page.
   package var discussion: [ProseBlock]
   package var commands: [CommandDescription]
   /// Pages of the manual that belong to no command.
@@ -22,7 +22,7 @@ package struct ToolDescription: Codable, Hashable, Sendable {
   package var examples: [Example]
   package var environment: [Definition]
   package var files: [Definition]
-  /// What every command may answer; a command adds to these or words them anew.
+  /// The exit statuses of every command; a command adds to these or words them anew.
   package var exitStatuses: [ExitStatus]
   package var seeAlso: [PageReference]
 
@@ -72,7 +72,7 @@ extension ToolDescription {
     (command?.options ?? []) + globalOptions + [.help, .version]
   }
 
-  /// What a command may answer: the tool's statuses with the command's own in their places.
+  /// The exit statuses of a command: the tool's, with the command's own in their places.
   package func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
     let own = command.manual.exitStatuses
     let common = exitStatuses.filter { status in !own.contains { $0.code == status.code } }

@@ -1,5 +1,5 @@
 extension ToolDescription {
-  /// What `--help` prints about the tool: its commands by group, and its common options.
+  /// The text of `--help` about the tool: its commands by group, and its common options.
   package func help(width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
@@ -12,7 +12,7 @@ extension ToolDescription {
     return page.text
   }
 
-  /// What `--help` prints about a command: one screen of usage, arguments and options.
+  /// The text of `--help` about a command: one screen of usage, arguments and options.
   package func help(for command: CommandDescription, width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
@@ -37,7 +37,7 @@ extension ToolDescription {
 }
 
 extension ToolDescription {
-  /// What `-h` or `--help` prints about a command or the tool.
+  /// The text of `-h` or `--help` about a command or the tool.
   package func help(
     for command: CommandDescription?, _ length: HelpLength, width: Int = 80
   ) -> String {
@@ -113,7 +113,7 @@ extension OptionDescription {
 }
 
 extension String {
-  /// How many lines it has, where the last need not end in a newline.
+  /// The number of lines; the last need not end in a newline.
   fileprivate var lineCount: Int {
     split(separator: "\n", omittingEmptySubsequences: false).count - (hasSuffix("\n") ? 1 : 0)
   }
@@ -228,7 +228,8 @@ private struct HelpPage {
     }.joined(separator: "\n")
   }
 
-  /// Where explanations begin: after the longest term, unless that is longer than most should be.
+  /// The column where explanations begin: after the longest term, unless that is longer than most
+  /// should be.
   private var column: Int {
     let longest = sections.flatMap { section -> [Int] in
       if case .rows(_, let rows) = section { rows.map(\.term.count) } else { [] }

@@ -24,7 +24,7 @@ extension ToolDescription {
     page(named: name)?.plainText(width: width)
   }
 
-  /// What `manualPage(named:)` knows, the tool aside.
+  /// The pages that `manualPage(named:)` knows, besides that of the tool.
   package var manualTopics: [Choice] {
     listedCommands.map { Choice($0.name, help: $0.summary) }
       + topics.map { Choice(shortName(of: $0), help: $0.summary) }

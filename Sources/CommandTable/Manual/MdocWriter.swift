@@ -111,7 +111,7 @@ enum MdocText {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Whether a word, escapes included, ends with a sentence's mark, closing brackets aside.
+  /// True if a word, escapes included, ends with a sentence's mark, closing brackets aside.
   private static func looksLikeEnd(_ word: Substring) -> Bool {
     var word = word
     while true {

@@ -2,7 +2,7 @@
 struct Page {
   let name: String
   let section: Int
-  /// What the foot of the page says: the tool with its version, and the day.
+  /// The text at the foot of the page: the tool with its version, and the day.
   let source: String
   let date: String
   var blocks: [PageBlock] = []
@@ -35,7 +35,7 @@ struct PageTerm {
   let label: Label
   let body: [PageBlock]
 
-  /// What a term is, which decides how it is set.
+  /// The kind of a term, which decides how it is set.
   enum Label {
     case plain(String)
     case word(String)

@@ -68,7 +68,7 @@ struct PageComposer {
     return PageTerm(label, text + " One of \(listed(choices.map { "`\($0.name)`" }, "and")).")
   }
 
-  /// What all commands look at, and what these do.
+  /// Adds the variables and files that all commands look at, and those of this page.
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {

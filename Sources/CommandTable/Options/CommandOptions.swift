@@ -1,8 +1,8 @@
-/// What a line says of a command, as properties. Each argument and each option is declared once,
-/// with the property that it sets; the parser, help, manual and completions read the same
-/// declarations.
+/// The arguments and options of a line, as properties. Each of them is declared once, with the
+/// property that it sets; the parser, help, manual and completions read the same declarations.
 package protocol CommandOptions: Sendable {
-  /// What holds if the line says nothing. An argument that must be given always sets its property.
+  /// The values for a line that says nothing. An argument that must be given always sets its
+  /// property.
   init()
 
   /// Declares arguments and options in the order in which help lists them. It runs more than once,

@@ -1,6 +1,6 @@
 /// A value that one word of a line spells.
 package protocol CommandWord {
-  /// What a shell can offer of the values.
+  /// The values that a shell can offer.
   static var completion: Completion { get }
 
   init(word: String) throws(UnreadableWord)

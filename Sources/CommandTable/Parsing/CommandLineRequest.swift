@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// The request of a command line.
 package enum CommandLineRequest: Hashable, Sendable {
   case run(Invocation)
   /// Help about one command, or about the tool.
@@ -6,7 +6,7 @@ package enum CommandLineRequest: Hashable, Sendable {
   case version
 }
 
-/// How much help is wanted.
+/// The length of the help that is wanted.
 package enum HelpLength: Hashable, Sendable {
   /// `-h`: what fits a screen.
   case short

@@ -31,7 +31,7 @@ struct LineParser {
     while next < words.count { try parseWord() }
   }
 
-  /// What was parsed, with a place for each plain word.
+  /// The parsed invocation, with a place for each plain word.
   func parseInvocation(
     of command: CommandDescription, standsIn: Bool
   ) throws(UsageError) -> Invocation {

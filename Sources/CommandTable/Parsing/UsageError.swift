@@ -78,13 +78,13 @@ package struct UsageError: Error, Hashable, Sendable {
     }
   }
 
-  /// Where the right usage is told: "see 'flagdb query --help'".
+  /// A reference to the right usage: "see 'flagdb query --help'".
   package var reference: String {
     "see '\(([tool, command].compactMap(\.self) + ["--help"]).joined(separator: " "))'"
   }
 }
 
-/// What was typed, between quotes.
+/// The typed text, between quotes.
 private func quoted(_ typed: String) -> String {
   "'\(cut(typed))'"
 }

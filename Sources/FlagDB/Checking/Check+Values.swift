@@ -121,7 +121,7 @@ extension Database {
 }
 
 extension Attribute {
-  /// Whether a CHECK alone cannot tell a good value from a bad one.
+  /// True if a CHECK alone cannot tell a good value from a bad one.
   fileprivate var needsLook: Bool {
     if validity.pattern != nil { return true }
     switch type {

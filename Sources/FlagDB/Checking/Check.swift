@@ -18,7 +18,7 @@ extension Database {
     }
   }
 
-  /// What is wrong with the values of the columns that are there; what is not, `changedObjects` says.
+  /// The wrong values in the columns that exist; `changedObjects` reports columns that are missing.
   private func wrongValues() throws -> [Finding] {
     var findings: [Finding] = []
     for entity in schema.entities {
@@ -48,8 +48,8 @@ extension Database {
     return findings
   }
 
-  /// What other programs changed. Indexes and views of their own are welcome; triggers are told,
-  /// since they change records behind everybody's back.
+  /// The objects that other programs changed. Indexes and views of their own are welcome; triggers
+  /// are reported, since they change records without anybody's knowledge.
   private func changedObjects() throws -> [Finding] {
     try drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(drift.message) }
@@ -84,8 +84,9 @@ extension Database {
     ]
   }
 
-  /// What others can do to the log of the file with a version of SQLite; nil if the file keeps no log
-  /// or nothing can happen to it. That is no finding: the file is as it should be.
+  /// A note about the damage that others can do to the log of the file with a version of SQLite;
+  /// nil if the file keeps no log or nothing can happen to it. The note is no finding: the file is
+  /// as it should be.
   package func logNote(_ version: SQLiteVersion = .linked) -> String? {
     if version.resetsLogsSafely || !connection.keepsLog { return nil }
     return

@@ -65,7 +65,7 @@ extension Database {
     return own + foreign.map { Drift(.foreign, $0) }
   }
 
-  /// What the file holds, in the order in which it was made, without what SQLite makes by itself.
+  /// The objects of the file, in the order in which they were made, without those of SQLite itself.
   func objects() throws -> [SchemaObject] {
     let rows = try rows(
       """

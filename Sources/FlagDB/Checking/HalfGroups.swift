@@ -11,7 +11,7 @@ extension Database {
     }
   }
 
-  /// What a query for records that break a rule answers.
+  /// The records that break a rule, as a query for them answers.
   func halves(
     of rule: GroupRule, _ query: SQLText, most: Int
   ) throws -> [(key: Int64, half: HalfGroup)] {

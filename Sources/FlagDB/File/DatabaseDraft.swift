@@ -3,7 +3,7 @@ internal import Platform
 /// A database that is being made. It has a name of its own beside the one that it will have, which
 /// it gets when it is whole: whoever is killed in the middle leaves nothing that stands in the way.
 struct DatabaseDraft {
-  /// Where it is made.
+  /// The file of the new database.
   let file: DatabaseFile
   private let target: DatabaseFile
   private let names: [DraftName]

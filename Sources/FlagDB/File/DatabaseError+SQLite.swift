@@ -2,7 +2,7 @@ internal import FlagModel
 internal import Platform
 
 extension DatabaseError {
-  /// What an error of SQLite means to the user of this file.
+  /// Says an error of SQLite in words for the user of this file.
   init(_ error: SQLiteError, path: String, patience: Duration) {
     if error.outcome == .unknown {
       self.init(

@@ -6,7 +6,7 @@ import SQLText
 struct FileReader {
   let file: DatabaseFile
   let patience: Duration
-  /// Whether a file whose writer was killed may be brought to order.
+  /// True if a file whose writer was killed may be repaired.
   var repairs = true
 
   func open() throws -> Connection {
@@ -69,7 +69,7 @@ struct FileReader {
   }
 }
 
-/// What forbids to write a database.
+/// A reason why a database cannot be written.
 enum Obstacle {
   case file(reason: String)
   /// No journal can be made there.
@@ -109,7 +109,7 @@ extension DatabaseFile {
     return "file:\(host)\(String(decoding: encoded, as: UTF8.self))?immutable=1"
   }
 
-  /// Whether all that was written is in the file itself, and nobody has it open to write more.
+  /// True if all that was written is in the file itself, and nobody has it open to write more.
   fileprivate var isAtRest: Bool {
     if hasContent("-journal") || hasContent("-wal") { return false }
     return !isThere("-wal") || !isThere("-shm")

@@ -3,8 +3,8 @@ import Migrations
 package import Predicates
 package import Queries
 
-/// How the records that a predicate on flags selects are found: by the index on the flags, or as
-/// the predicate says, by reading every record.
+/// The way to find the records that a predicate on flags selects: by the index on the flags, or by
+/// reading every record.
 package struct FlagPlan: Hashable, Sendable {
   package enum Way: Hashable, Sendable {
     case index(FlagCondition.Access)
@@ -28,15 +28,16 @@ package struct FlagPlan: Hashable, Sendable {
 
   package let attribute: Attribute
   package let way: Way
-  /// What is asked in the place of the predicate.
+  /// The predicate that is asked in the place of the original.
   package let predicate: Predicate?
-  /// How many stored combinations were seen to match.
+  /// The number of stored combinations that were seen to match.
   package let combinations: Int
-  /// How often the index was looked into.
+  /// The number of look-ups in the index.
   package let seeks: Int
-  /// How many records were counted that have those combinations; nil where it does not matter.
+  /// The number of records that have those combinations; nil if it does not matter.
   package let records: Int64?
-  /// Whether not all combinations that match were looked for, those being enough for the answer.
+  /// True if only some of the combinations that match were looked for, since they are enough for
+  /// the answer.
   package let isPartial: Bool
 
   package var usesIndex: Bool { if case .index = way { true } else { false } }

@@ -6,7 +6,7 @@ import SQLText
 /// Decides whether the index on flags is walked, by what SQLite would do without it and by what
 /// the index holds. The costs behind it were measured: see Documentation/Decisions.
 struct FlagPlanner {
-  /// Where there are fewer, a scan is over before anything is decided.
+  /// The number of records below which a scan is over before anything is decided.
   static let fewestRecords = 2_000.0
   /// Seeks may take a tenth of the time that a scan takes at most, and never more than 40 ms.
   static let recordsForSeek = 100.0
@@ -22,11 +22,11 @@ struct FlagPlanner {
   private let size: Double
   private let scan: Scan
 
-  /// How SQLite goes through the records if nothing helps it.
+  /// SQLite's way through the records without help.
   private struct Scan {
     /// The index that tells all there is to know, so that no record is read.
     let index: Substring?
-    /// Whether the records come in the order that is asked for, so that a limit ends the scan.
+    /// True if the records come in the order that is asked for, so that a limit ends the scan.
     let isInOrder: Bool
   }
 
@@ -111,8 +111,8 @@ struct FlagPlanner {
     return bounds
   }
 
-  /// How many records the question is about at most, where it says so. The limit of groups says
-  /// nothing of their records.
+  /// The most records that the answer needs, if the question says so. The limit of groups says
+  /// nothing about their records.
   private var wanted: Int64? {
     if query.grouping != nil { return nil }
     let offset = query.offset ?? 0

@@ -4,7 +4,7 @@ import Queries
 /// The combinations that an index on flags holds and a constraint admits, found by jumping from
 /// one to the next that could be there: a skip-scan.
 struct FlagSurvey {
-  /// Where it ends, if not with the last combination.
+  /// The point where the survey ends before the last combination.
   struct Bounds {
     let seeks: Int
     /// To count the records of each combination, and end with more than these.

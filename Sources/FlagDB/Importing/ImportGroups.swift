@@ -5,7 +5,7 @@ import UserSQL
 /// Sees to it that the optional structs of new records are whole: where the values were checked
 /// before, SQLite checks nothing, and whoever checked them saw each alone.
 struct ImportGroups {
-  /// Where the value of a part comes from.
+  /// The source of the value of a part.
   private enum Source {
     case cell(Int)
     /// The same in all records: nothing, where nobody gives it.
@@ -46,8 +46,8 @@ struct ImportGroups {
     }
   }
 
-  /// What a new record with these cells would have by halves, and the field that is to blame where
-  /// it is one alone.
+  /// The struct that a new record with these cells would have in part, with the field that is to
+  /// blame if it is one alone.
   func half(_ cells: ArraySlice<StoredRow.Cell>) -> (half: HalfGroup, field: Int?)? {
     for one in watched {
       // Without names first: each record comes by here.

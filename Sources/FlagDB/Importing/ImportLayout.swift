@@ -1,7 +1,7 @@
 package import FlagModel
 package import Queries
 
-/// What becomes of a record whose unique value another one has already.
+/// The treatment of a record whose unique value another one has already.
 package enum ImportConflict: Hashable, Sendable {
   /// It is an error of that record.
   case stop
@@ -13,7 +13,7 @@ package enum ImportConflict: Hashable, Sendable {
   case update(by: Name)
 }
 
-/// What an import has done.
+/// The numbers of records that an import added, changed and left.
 package struct ImportCounts: Hashable, Sendable {
   package var inserted: Int64 = 0
   package var updated: Int64 = 0
@@ -31,11 +31,11 @@ package struct ImportFailure: Error, Hashable, Sendable {
   package let hint: Hint?
 }
 
-/// Where the cells of a record go, and what else all records get.
+/// The columns for the cells of a record, and the values that all records share.
 package struct ImportLayout: Hashable, Sendable {
   package let entity: Entity
   package let fields: [ImportField]
-  /// What columns become in every record.
+  /// The columns with the same value in every record.
   package let fixed: [Assignment]
 
   package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {

@@ -4,7 +4,7 @@ import UserSQL
 
 /// The pairs of one record in a many-to-many relationship.
 struct ImportLinks {
-  /// What the pairs of all records have in common.
+  /// The relationship that the pairs of all records belong to.
   struct Kind {
     let relationship: Relationship
     let join: Relationship.JoinTable

@@ -3,7 +3,7 @@ import FlagModel
 /// The other side of a relationship: finds its records, most of them without asking the database.
 final class ImportReferences {
   private let finder: KeyFinder
-  /// Whether a number is a key, whatever else it may name.
+  /// True if a number is a key, whatever else it may name.
   private let takesKeys: Bool
   private var cache = KeyCache()
   /// Looking for near names takes long, and nobody reads ten thousand hints.

@@ -6,8 +6,8 @@ import SQLText
 
 /// The prepared statements of an import, and how the cells of its records are bound to them.
 final class ImportStatements {
-  /// How many records the largest statement takes. Measured: 8 are twice as fast as one, and more
-  /// than 32 gain nothing.
+  /// The most records of one statement. Measured: 8 are twice as fast as one, and more than 32 gain
+  /// nothing.
   private static let most = 32
   /// Far below what SQLite takes.
   private static let mostBindings = 2_000
@@ -60,9 +60,9 @@ final class ImportStatements {
     }
   }
 
-  /// Whether several records may go in with one statement: not where each has to tell what became
-  /// of it, as where any unique value may mean another record, where one may refer to one before it, or where triggers of others would be run under
-  /// its OR FAIL.
+  /// True if one statement may insert several records. False if each record must tell its own
+  /// outcome: any unique value may mean another record, a record may refer to one before it, or
+  /// triggers of others would run under the statement's OR FAIL.
   private static func canBeMany(
     _ layout: ImportLayout, _ conflict: ImportConflict, in database: Database
   ) throws -> Bool {
@@ -185,7 +185,7 @@ extension Database {
     try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.name)") ?? .min
   }
 
-  /// Whether a table has triggers that the model does not demand.
+  /// True if a table has triggers that the model does not demand.
   func hasForeignTriggers(on entity: Entity) throws -> Bool {
     try !foreignTriggers(on: entity).isEmpty
   }

@@ -36,7 +36,7 @@ extension Importer {
     throw ImportFailure(number: number, field: field, message: half.message, hint: half.hint)
   }
 
-  /// What a record that a row was to change, or to be, would have by halves.
+  /// The struct that a record would have in part after a row changed or made it.
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let given = Set(
@@ -55,7 +55,8 @@ extension Importer {
     return nil
   }
 
-  /// Which parts of a struct the record that is there lacks; empty where there is none.
+  /// For each part of a struct, true if the existing record has no value there; empty if there is
+  /// no record.
   private func presence(
     of rule: GroupRule, where key: Name, is value: Value
   ) throws -> [Name: Bool] {

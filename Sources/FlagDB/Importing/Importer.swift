@@ -32,7 +32,7 @@ package final class Importer {
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
-  /// Where the key has a cell, and whether a record had one of its own there.
+  /// The field of the key; `hasGivenKeys` is true if a record had a key of its own there.
   private let keyField: Int?
   private(set) var hasGivenKeys = false
 

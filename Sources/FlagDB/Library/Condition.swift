@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// Which records are meant, in the language of `--where`; a literal text is a condition.
+/// A choice of records, in the language of `--where`; a literal text is a condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
   private let text: String?
   private let arguments: PredicateArguments
@@ -25,7 +25,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     self.arguments = arguments
   }
 
-  /// What is asked of the records of an entity; nil if every record is meant.
+  /// The meaning of the condition for the records of an entity; nil if every record is meant.
   func predicate(of entity: Entity, in schema: Schema, now: Timestamp) throws -> Predicate? {
     guard let text else { return nil }
     var arguments = arguments

@@ -3,7 +3,7 @@ internal import Platform
 import Predicates
 
 extension Database {
-  /// What a database or a transaction is opened for.
+  /// The purpose for which a database or a transaction is opened.
   public enum Access: Hashable, Sendable {
     /// Nothing is changed.
     case reading

@@ -3,7 +3,7 @@ internal import PlainText
 
 /// Why a database could not be opened, read or changed, in words for the one who asked.
 public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is, for those who must tell them apart.
+  /// The kind of failure, for code that must tell them apart.
   package enum Kind: Hashable, Sendable {
     case noSuchFile
     case notADatabase
@@ -26,12 +26,12 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The line of the text that is wrong, with a mark under the place; nil if no text is.
   public let place: String?
   package let repair: Hint?
-  /// What has become of the change that was asked for; nil where there was none, or where what went
-  /// wrong leaves no doubt that nothing was changed.
+  /// The outcome of the change that was asked for; nil if there was none, or if the failure leaves
+  /// no doubt that nothing was changed.
   package let outcome: WriteOutcome?
   /// The attributes that were given what is refused.
   package let attributes: [String]
-  /// What SQLite said and of which statement.
+  /// The error of SQLite, with the statement that failed.
   package let cause: SQLiteError?
 
   package init(
@@ -50,7 +50,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The repair in words, if one is known.
   public var hint: String? { repair?.text }
 
-  /// What was probably meant by a name that is wrong, the likeliest first.
+  /// The names that were probably meant by one that is wrong, the likeliest first.
   public var suggestions: [String] { repair?.suggestions ?? [] }
 
   /// True if the change may be in the database all the same, so that it must not simply be repeated.

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// What only a migration asks of a connection.
+/// The work of a connection that only a migration asks for.
 extension Connection {
   /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
   /// made anew is gone for a moment. The setting cannot change within a transaction, so that only

@@ -3,11 +3,11 @@ package import Migrations
 internal import Platform
 import SQLText
 
-/// What is asked of a migration besides the model that it leads to.
+/// The demands on a migration besides the model that it leads to.
 package struct MigrationRequest: Sendable {
   package let schema: Schema
   package let wishes: MigrationWishes
-  /// Where the model comes from, for the history.
+  /// The origin of the model, for the history.
   package let origin: String
   package let allowsLoss: Bool
   package let now: Timestamp
@@ -24,7 +24,7 @@ package struct MigrationRequest: Sendable {
   }
 }
 
-/// What a migration did.
+/// The result of a migration.
 package struct MigrationOutcome: Hashable, Sendable {
   package let survey: MigrationSurvey
   /// The version that is in force now.
@@ -120,7 +120,8 @@ extension Database {
     return version + 1
   }
 
-  /// What `migrate` would run, as a script for the `sqlite3` shell. Call it within `read`.
+  /// The statements that `migrate` would run, as a script for the `sqlite3` shell. Call it within
+  /// `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
     let foreign = try ForeignObjects(survey, in: connection)
     let model =

@@ -10,7 +10,7 @@ struct ForeignObjects {
   private let objects: [SchemaObject]
   /// Those that are taken away for the time being.
   private let removed: [SchemaObject]
-  /// What makes those that get other numbers, by their names.
+  /// The SQL, by name, of the objects that get other numbers.
   private let reworded: [Name: String]
   private let connection: Connection
   /// Those that work; what did not before need not afterwards.
@@ -107,7 +107,7 @@ struct ForeignObjects {
 }
 
 extension SchemaObject {
-  /// Whether nothing follows the end of the statement.
+  /// True if nothing follows the end of the statement.
   fileprivate var isOneStatement: Bool {
     let bytes = Array(sql.utf8)
     return bytes.indices.allSatisfy { index in
@@ -119,7 +119,7 @@ extension SchemaObject {
 }
 
 extension MigrationPlan {
-  /// Whether what others made would run, stand in the way, or go with its table.
+  /// True if an object of others would run, stand in the way, or go with its table.
   fileprivate func disturbs(_ object: SchemaObject) -> Bool {
     guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
     let read = Set(steps.compactMap(\.reads))

@@ -3,9 +3,9 @@ import Migrations
 internal import Platform
 import SQLText
 
-/// How far a migration has come.
+/// The progress of a migration.
 package struct MigrationProgress: Hashable, Sendable {
-  /// What is being done: `copies Sample`.
+  /// The present work: `copies Sample`.
   package let words: String
   /// Counted from 1.
   package let step: Int
@@ -71,7 +71,7 @@ struct MigrationRun {
     }
   }
 
-  /// What can only be a mistake in the plan.
+  /// The error for a mistake in the plan, which is a fault of flagdb.
   private func fault(_ words: String) -> DatabaseError {
     DatabaseError(
       .failed, "the migration \(words)",
@@ -146,7 +146,7 @@ struct MigrationRun {
         + "'\(database.path)'", hint: "make room on the disk", outcome: .unchanged)
   }
 
-  /// How many of a hundred records stand in tables that are read whole.
+  /// The percentage of the records that stand in tables that are read whole.
   private func shareRewritten() throws -> Int64 {
     let rewritten = sizes.values.reduce(0, +)
     if rewritten == 0 { return 0 }

@@ -8,7 +8,7 @@ import SQLText
 /// A plan, and what stands in its way in one database: found by looking, before anything is
 /// touched.
 package struct MigrationSurvey: Hashable, Sendable {
-  /// What the plan would do to some records.
+  /// A loss that the plan would cause in some records.
   package struct Harm: Hashable, Sendable {
     package let severity: MigrationCheck.Severity
     /// `3 records of Sample have PLX, which goes`
@@ -26,21 +26,21 @@ package struct MigrationSurvey: Hashable, Sendable {
   package let version: Int64
   package let plan: MigrationPlan
   package let harms: [Harm]
-  /// Where the file is not what its model makes.
+  /// The differences between the file and the tables that its model makes.
   package let drift: [Drift]
-  /// What others made that is written anew.
+  /// The objects of others that are written anew.
   package let rewordings: [Rewording]
-  /// What the one who migrates has to see to.
+  /// Notes for the person who migrates.
   package let notes: [String]
   /// Changes of others that a migration cannot work upon.
   let obstructions: [Diagnostic]
-  /// What others made that no words of the new model could make.
+  /// The mistakes of others' objects that no words of the new model can express.
   let wordless: [Diagnostic]
 
-  /// Whether the database has the model already.
+  /// True if the database has the model already.
   package var isSameModel: Bool { plan.old == plan.new }
 
-  /// Whether there is nothing at all to do.
+  /// True if there is nothing to do.
   package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
 
   /// Indexes, triggers and views of the model that somebody dropped: they are made again.

@@ -4,15 +4,15 @@ package import Migrations
 /// One of the models that a database has had.
 package struct ModelVersion: Hashable, Sendable {
   package let version: Int64
-  /// When, as `Timestamp.storedText` has it.
+  /// The moment of the change, as `Timestamp.storedText` writes it.
   package let applied: String
-  /// Where it came from: the model files, or the words that made it.
+  /// The origin of the model: its files, or the words that made it.
   package let origin: String
   package let schema: Schema
-  /// What got its new name by this version.
+  /// The new names that came with this version.
   package let renames: [Rename]
 
-  /// What changed since the version before, in words.
+  /// The changes since the version before, in words.
   package func changes(since before: ModelVersion) -> [String] {
     let wishes = MigrationWishes(renames: renames)
     return SchemaDiff(from: before.schema, to: schema, wishes: wishes).changes.map(\.words)

@@ -11,7 +11,7 @@ extension [Rename] {
     self = storedText.split(separator: "\n").compactMap { Rename(String($0)) }
   }
 
-  /// What two migrations have renamed, the later one after these.
+  /// The renames of two migrations together, `later` being the second.
   func followed(by later: [Rename]) -> [Rename] {
     let moved = later.compactMap { rename in
       original(of: rename.old).map { Rename(old: $0, new: rename.new) }
@@ -21,7 +21,7 @@ extension [Rename] {
     return (kept + moved).filter { $0.new != $0.old.parts.last }
   }
 
-  /// What a name was before these renames; nil for what came only with them.
+  /// The name before these renames; nil if it came with them.
   private func original(of path: Name) -> Name? {
     var found: [Name] = []
     for part in path.parts {

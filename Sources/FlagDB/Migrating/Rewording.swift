@@ -2,17 +2,17 @@ import FlagModel
 package import Migrations
 import UserSQL
 
-/// What another program made with `flagdb sql`, in which the numbers of flags or cases have to change
-/// with the model, since their words stay.
+/// An object that another program made with `flagdb sql`. Its numbers of flags or cases change with
+/// the model, since its words stay.
 package struct Rewording: Hashable, Sendable {
   package let object: SchemaObject
-  /// What makes it in the new model.
+  /// The SQL that makes it in the new model.
   package let sql: String
   /// The calls that have other words or numbers there: `has(markers, 'HRM')`.
   package let calls: [String]
 }
 
-/// What a migration finds of the words in what others made.
+/// The objects of others with words in them, as a migration finds them.
 struct RewordingSurvey {
   private(set) var rewordings: [Rewording] = []
   private(set) var refusals: [Diagnostic] = []
@@ -54,7 +54,7 @@ struct RewordingSurvey {
 }
 
 extension Database {
-  /// What others made with words in it, tables of their own too.
+  /// The objects of others with words in them, tables of their own too.
   func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
     let own = Set(schemaObjects(of: schema, in: dialect).map(\.name))
     return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }

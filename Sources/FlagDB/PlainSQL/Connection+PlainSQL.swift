@@ -38,12 +38,12 @@ extension Connection {
     return offset < 0 ? nil : Int(offset)
   }
 
-  /// How many rows all statements have changed until now.
+  /// The number of rows that all statements have changed until now.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 }
 
 extension Statement {
-  /// Whether it leaves the file as it is; what EXPLAIN explains is not run.
+  /// True if it leaves the file as it is. A statement behind EXPLAIN is not run.
   var onlyReads: Bool { sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0 }
 
   /// The parameters as they are written, in the order of their numbers; `?` has no name.

@@ -3,7 +3,7 @@ internal import PlainText
 import Predicates
 package import UserSQL
 
-/// What a statement of plain SQL answers.
+/// The answer of a statement of plain SQL.
 package struct SQLAnswer {
   /// A heading, and what the values mean where they come unchanged from an attribute.
   package struct Column: Hashable, Sendable {

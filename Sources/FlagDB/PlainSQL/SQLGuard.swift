@@ -3,7 +3,7 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// What plain SQL may do beyond reading and changing records. SQLite asks it of each thing that a
+/// The rights of plain SQL beyond reading and changing records. SQLite asks about each thing that a
 /// statement would do, before the statement runs.
 final class SQLGuard {
   /// Why a statement was refused.
@@ -13,7 +13,7 @@ final class SQLGuard {
   }
 
   private(set) var refusal: Refusal?
-  /// What the present statement may write, triggers and delete rules included.
+  /// The writes that the present statement may do, by triggers and delete rules too.
   private(set) var writes: Set<RecordWrite> = []
   /// The tables, indexes, triggers and views that the model makes.
   private let modelObjects: Set<Name.Folded>
@@ -119,14 +119,14 @@ final class SQLGuard {
       hint: "use sqlite3 for that, with care")
   }
 
-  /// What only answers, whatever it is asked about.
+  /// The pragmas that only answer, whatever they are asked about.
   private static let lookups: Set<String> = [
     "collation_list", "compile_options", "database_list", "foreign_key_check", "foreign_key_list",
     "function_list", "index_info", "index_list", "index_xinfo", "integrity_check", "module_list",
     "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// What answers when nothing is given, and changes something else.
+  /// The pragmas that answer if nothing is given, and change something else.
   private static let settings: Set<String> = [
     "application_id", "auto_vacuum", "cache_size", "data_version", "defer_foreign_keys", "encoding",
     "foreign_keys", "freelist_count", "journal_mode", "max_page_count", "mmap_size", "page_count",

@@ -11,10 +11,10 @@ final class SQLScript {
   private let database: Database
   private let guardian: SQLGuard
   private let mayWrite: Bool
-  /// Where the statement after the present one begins.
+  /// The beginning of the statement after the present one.
   private var next = 0
   private var usedParameters: Set<Name>
-  /// Where the present statement begins, and how many there were, this one included.
+  /// The beginning of the present statement, and the number of statements, this one included.
   private(set) var start = 0
   private(set) var number = 0
 
@@ -106,7 +106,7 @@ final class SQLScript {
 
   // MARK: Errors
 
-  /// What is wrong with the SQL itself as a diagnostic that points to it; all else as it is.
+  /// A mistake in the SQL itself as a diagnostic that points to it; any other error as it is.
   private func explained(_ error: SQLiteError) -> any Error {
     if let refusal { return refusal }
     guard error.primaryCode == SQLITE_ERROR || error.primaryCode == SQLITE_TOOBIG else {
@@ -126,7 +126,7 @@ final class SQLScript {
       hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil))
   }
 
-  /// What the guard has against the present statement.
+  /// The guard's reason against the present statement.
   var refusal: Diagnostic? {
     guardian.refusal.map {
       Diagnostic($0.message, at: sql.beginning(ofStatementAt: start), hint: $0.hint)

@@ -7,9 +7,9 @@ import SQLText
 // The end of a transaction that is to be kept, and what has become of it where SQLite reports an
 // error.
 
-/// What the header of a file says before a transaction is kept.
+/// The state that the header of a file tells before a transaction is kept.
 private struct FileState {
-  /// Whether the file is one with a write-ahead log.
+  /// True if the file has a write-ahead log.
   let keepsLog: Bool
   /// Counts the transactions of a file that has a rollback journal.
   let changes: UInt32
@@ -31,8 +31,8 @@ extension Connection {
     complaint = error
   }
 
-  /// What is written to a file that has no name any more, or to one that another has taken the name
-  /// of, would be kept for nobody.
+  /// Throws if the file has no name any more, or if its name leads to another file: what is written
+  /// there would be kept for nobody.
   private func requirePlace() throws(SQLiteError) {
     var isMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
@@ -87,7 +87,7 @@ extension Connection {
     return false
   }
 
-  /// Whether there is a journal beside the file that is of use to somebody.
+  /// True if there is a journal beside the file that is of use to somebody.
   private var hasJournal: Bool {
     guard let path = sqlite3_db_filename(handle, "main") else { return true }
     return DatabaseFile(name: String(cString: path)).hasContent("-journal")

@@ -69,7 +69,7 @@ extension Connection {
     if code != SQLITE_OK { throw failure(sql: "PRAGMA wal_checkpoint") }
   }
 
-  /// Whether SQLite has a transaction open.
+  /// True if SQLite has a transaction open.
   var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// True if a transaction is open that has read and not written.

@@ -13,24 +13,24 @@ final class Connection {
     case writing
   }
 
-  /// How long a lock of another program is waited for.
+  /// The time to wait for a lock of another program.
   let patience: Duration
   private let lockWait: LockWait
 
-  /// What all SQL is written in.
+  /// The dialect of all SQL of the connection.
   let dialect: any Dialect = SQLiteDialect()
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let stamp: FileStamp?
   /// Keeps everybody else in the process from opening the file and what lies beside it.
   private let fileHold: DatabaseHold
-  /// Whether the log that SQLite makes for a reader is taken away with the connection, where nobody
+  /// True if the log that SQLite makes for a reader is removed with the connection, unless somebody
   /// else uses it.
   var leavesNoLog = false
   var isInTransaction = false
-  /// Whether a transaction stays open between the calls of `transaction`.
+  /// True if a transaction stays open between the calls of `transaction`.
   var isHeld = false
-  /// What SQLite said of a transaction that is kept all the same, until somebody is told.
+  /// SQLite's complaint about a transaction that is kept all the same, until somebody is told.
   var complaint: SQLiteError?
 
   convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
@@ -106,8 +106,8 @@ final class Connection {
 
   // MARK: The file
 
-  /// Whether the file is one with a write-ahead log: the version that is needed to read it, in its
-  /// header, says so before anything is locked or made.
+  /// True if the file has a write-ahead log. The header tells, by the version that is needed to
+  /// read the file, before anything is locked or made.
   var keepsLog: Bool {
     headerBytes(19..<20)?.first == 2
   }
@@ -124,7 +124,7 @@ final class Connection {
     return code == SQLITE_OK || code == flagdb_ioerr_short_read ? bytes : nil
   }
 
-  /// Whether a file that is read without locks is still what it was; others are guarded by theirs.
+  /// True if a file that is read without locks has not changed; others are guarded by their locks.
   var isUnchanged: Bool {
     guard let stamp, let path = sqlite3_db_filename(handle, "main") else { return true }
     return FileStamp(at: String(cString: path)) == stamp
@@ -181,7 +181,7 @@ final class Connection {
     }
   }
 
-  /// What SQLite says of the call that has just failed.
+  /// The error of SQLite's call that has just failed.
   func failure(sql: String? = nil) -> SQLiteError {
     let error = SQLiteError(of: handle, sql: sql)
     // The waiting for a lock was ended by a signal.
@@ -189,10 +189,11 @@ final class Connection {
     return error
   }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed, without those that followed from it.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
   var changes: Int64 { sqlite3_changes64(handle) }
 
-  /// How many rows the body inserts into a table; what an INSERT changes instead is not counted.
+  /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
+  /// count.
   func insertions(
     into table: Name, _ body: () throws(SQLiteError) -> Void
   ) throws(SQLiteError) -> Int64 {

@@ -1,6 +1,6 @@
 internal import CInterrupt
 
-/// What the user and the system may ask while something runs: to stop.
+/// Requests of the user or the system to stop the work.
 package enum Interruption {
   /// From now on SIGINT, SIGTERM and SIGHUP stop a running statement, whose transaction is undone,
   /// and end the program where none runs. For tools; an app has handlers of its own.
@@ -34,12 +34,13 @@ package enum Interruption {
     throw .interrupted
   }
 
-  /// Where the change is kept, a signal that came meanwhile waits until that has been told.
+  /// Ends the time in which signals wait. If the change is kept, a signal waits on until that has
+  /// been told.
   static func endKeeping(isKept: Bool) {
     flagdb_end_keeping(isKept ? 1 : 0)
   }
 
-  /// Whether a signal came in the last step, where it may still be given up.
+  /// True if a signal came in the last step, while the change may still be given up.
   static var isAskedToGiveUp: Bool { flagdb_has_held_signal() != 0 }
 
   /// Takes the signal that came as dealt with.

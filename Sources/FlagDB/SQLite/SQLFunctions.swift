@@ -3,9 +3,9 @@ internal import CSQLite
 internal import PlainText
 import SQLText
 
-/// What predicates need and plain SQL cannot say: texts folded by Unicode, and regular expressions
-/// that no pattern makes slow. Only statements of our own may call them (`SQLITE_DIRECTONLY`), never
-/// the schema of a file.
+/// Functions that predicates need and plain SQL lacks: texts folded by Unicode, and regular
+/// expressions that no pattern makes slow. Only statements of our own may call them
+/// (`SQLITE_DIRECTONLY`), never the schema of a file.
 enum SQLFunctions {
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
   private typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void

@@ -1,13 +1,13 @@
 internal import CSQLite
 internal import Platform
 
-/// What SQLite said when it could not do something.
+/// An error of SQLite.
 package struct SQLiteError: Error, Hashable, Sendable {
   /// The extended result code.
   package let code: Int32
   package let message: String
   package let sql: String?
-  /// What has become of the transaction, where that had to be found out.
+  /// The outcome of the transaction, if it had to be found out.
   package internal(set) var outcome: WriteOutcome?
 
   init(code: Int32, message: String, sql: String? = nil) {
@@ -16,8 +16,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
-  /// What a connection says of the call that has just failed. Of a file that cannot be opened it
-  /// knows no more than that, and the system why.
+  /// Takes the error of the call that has just failed. For a file that cannot be opened, the system
+  /// knows the reason, and SQLite does not.
   init(of handle: OpaquePointer, sql: String? = nil) {
     let code = sqlite3_extended_errcode(handle)
     let cause = SystemError(code: sqlite3_system_errno(handle))

@@ -31,7 +31,7 @@ private struct CalendarUnit {
 
   let words: String
   private let length: Length
-  /// How much of the text `2026-11-20T10:30:00Z` says where one begins.
+  /// The length of the beginning of `2026-11-20T10:30:00Z` that tells where a bin begins.
   private let shown: Int
 
   private init(_ words: String, seconds: Int64, from: Int64 = 0, shown: Int) {
@@ -81,7 +81,7 @@ private struct CalendarUnit {
     ("millisecond", 1_000), ("10 milliseconds", 10_000), ("100 milliseconds", 100_000),
   ]
 
-  /// How many are touched between two moments.
+  /// The number of bins that two moments and the time between them touch.
   func count(_ low: Timestamp, _ high: Timestamp) -> Int64 {
     number(of: high) - number(of: low) + 1
   }

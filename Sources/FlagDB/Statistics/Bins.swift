@@ -3,11 +3,11 @@ import FlagModel
 /// The bins of a histogram, with round edges that suit the type: tens of a number, months of a
 /// date.
 struct Bins: Hashable {
-  /// Where one bin ends and the next begins, as stored values.
+  /// The borders between the bins, as stored values.
   let edges: [Value]
   /// One more than the edges: what is written beside the bars.
   let labels: [Label]
-  /// What one bin covers, in words.
+  /// The extent of one bin, in words.
   let step: String?
 
   struct Label: Hashable {

@@ -9,9 +9,10 @@ package struct CombinationRanking: Sendable {
 
   package let counting: Counting
   package let rows: [FlagStatistics.Combination]
-  /// How many combinations are not among the rows.
+  /// The number of combinations that are not among the rows.
   package let omitted: Int
-  /// How many records have a combination that is not among the rows, if they are counted exactly.
+  /// The number of records with a combination that is not among the rows, if they are counted
+  /// exactly.
   package let omittedRecords: Int64
 
   package init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {

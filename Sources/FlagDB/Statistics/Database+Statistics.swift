@@ -2,7 +2,7 @@ package import FlagModel
 package import Queries
 package import SQLText
 
-/// How many records an entity has, and what they take in the file.
+/// The number of an entity's records, and their size in the file.
 package struct EntitySize: Hashable, Sendable {
   package let entity: Name
   package let records: Int64
@@ -34,7 +34,7 @@ extension Database {
     }
   }
 
-  /// What `sizes` asks for.
+  /// The statements that `sizes` asks.
   package var sizeStatements: [SQLText] {
     [Self.bytesOfTables] + schema.entities.map { Query($0, answer: .count).sql }
   }

@@ -1,12 +1,12 @@
 package import FlagModel
 package import SQLText
 
-/// What an entity's records, or those selected, have in common.
+/// Statistics of an entity's records, or of a selection of them.
 package struct EntityStatistics: Sendable {
   package let entity: Entity
   package let records: Int64
   package let properties: [PropertyStatistics]
-  /// What was asked of the database, in order.
+  /// The statements that were run, in order.
   package let statements: [SQLText]
 }
 
@@ -23,18 +23,18 @@ package struct PropertyStatistics: Sendable {
   package let name: Name
   /// The type as the model spells it, without the `?`.
   package let typeName: Name
-  /// How many records have a value.
+  /// The number of records with a value.
   package let present: Int64
-  /// How many have none.
+  /// The number of records without one.
   package let nulls: Int64
   package let detail: Detail
 
   package var records: Int64 { present + nulls }
 }
 
-/// What is shown of something that may have any number of parts.
+/// A limit for the parts that are shown of something that may have any number of them.
 package struct StatisticsLimit: Hashable, Sendable {
-  /// How frequent a part must be.
+  /// The frequency that a part needs to be shown.
   package enum Minimum: Hashable, Sendable {
     case records(Int64)
     /// A share of all records, from 0 to 1.

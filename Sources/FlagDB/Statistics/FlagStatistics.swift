@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// What the combinations of a flag column say of its flags. The combinations are few, so that all
-/// else is computed from their counts, without another look at the records.
+/// The statistics of the flags of a column, from its combinations. The combinations are few, so
+/// that all else is computed from their counts, without another look at the records.
 package struct FlagStatistics: Sendable {
   /// A set of flags that records have, and how many have exactly it.
   package struct Combination: Hashable, Sendable {
@@ -20,9 +20,9 @@ package struct FlagStatistics: Sendable {
     /// The first name of the bit, or `0x40`.
     package let name: String
     package let isDeclared: Bool
-    /// How many records have it.
+    /// The number of records that have it.
     package let count: Int64
-    /// How many have it and nothing else.
+    /// The number of records that have it and nothing else.
     package let alone: Int64
 
     package var mask: UInt64 { 1 << UInt64(bit) }
@@ -34,10 +34,10 @@ package struct FlagStatistics: Sendable {
     package let first: Int
     package let second: Int
     package let count: Int64
-    /// How many would have both by chance.
+    /// The number of records that would have both by chance.
     package let byChance: Double
 
-    /// How many times as many as by chance; nil where chance gives none.
+    /// The ratio of the count to what chance would give; nil if chance gives none.
     package var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
   }
 
@@ -48,7 +48,7 @@ package struct FlagStatistics: Sendable {
   }
 
   package let set: FlagSet
-  /// How many records have a value, be it no flags.
+  /// The number of records that have a value, even if it is no flags.
   package let records: Int64
   /// The most frequent first; of equally frequent ones the lower bits first.
   package let combinations: [Combination]
@@ -75,10 +75,10 @@ package struct FlagStatistics: Sendable {
     }
   }
 
-  /// How many records have no flag at all.
+  /// The number of records with no flag at all.
   package var empty: Int64 { combinations.first { $0.mask == 0 }?.count ?? 0 }
 
-  /// How many records have a bit that no flag declares.
+  /// The number of records with a bit that no flag declares.
   package var undeclared: Int64 {
     combinations.reduce(0) { $0 + (set.undeclaredBits(in: $1.mask) == 0 ? 0 : $1.count) }
   }
@@ -123,7 +123,8 @@ package struct FlagStatistics: Sendable {
     }
   }
 
-  /// How many records have all these flags at most: as many as have the rarest pair of them.
+  /// An upper limit for the records that have all these flags: the count of the rarest pair of
+  /// them.
   func mostRecords(with mask: UInt64) -> Int64 {
     let bits = Self.bits(of: mask)
     return bits.reduce(records) { least, bit in bits.reduce(least) { min($0, both[bit][$1]) } }
@@ -143,7 +144,8 @@ package struct FlagStatistics: Sendable {
     return bits
   }
 
-  /// How many records have both of two bits; on the diagonal, how many have the one.
+  /// The number of records that have both of two bits; on the diagonal, the number that have the
+  /// one.
   private static func cooccurrence(in combinations: [Combination]) -> [[Int64]] {
     var both = [[Int64]](repeating: [Int64](repeating: 0, count: 64), count: 64)
     for combination in combinations {

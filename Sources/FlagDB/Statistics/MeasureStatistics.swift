@@ -1,4 +1,4 @@
-/// Where the values of a number, a date or a length lie. Texts are as people read them.
+/// The distribution of a number, a date or a length. Texts are as people read them.
 package struct MeasureStatistics: Sendable {
   /// One bar of a histogram.
   package struct Bin: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct MeasureStatistics: Sendable {
     package let count: Int64
   }
 
-  /// What lies on the axis: nothing to say where it is the value itself.
+  /// The quantity on the axis; `value` needs no words.
   package enum Quantity: String, Hashable, Sendable {
     case value
     case elements
@@ -19,16 +19,16 @@ package struct MeasureStatistics: Sendable {
   }
 
   package let quantity: Quantity
-  /// Whether the texts are numbers; if not they are dates.
+  /// True if the texts are numbers; otherwise they are dates.
   package let isNumeric: Bool
-  /// How many values were measured.
+  /// The number of measured values.
   package let count: Int64
   /// Nil where there is no value, or where what is stored cannot be read.
   package let minimum: String?
   package let maximum: String?
   package let mean: String?
   package let median: String?
-  /// What one bin covers, in words: `by month`.
+  /// The extent of one bin, in words: `by month`.
   package let step: String?
   package let bins: [Bin]
 }

@@ -142,7 +142,7 @@ extension StatisticsReader {
 }
 
 extension MeasureStatistics {
-  /// How many records have how many others, in ascending order.
+  /// The statistics of how many others each record has, from counts in ascending order.
   init(ofOthers counts: [(value: Int64, count: Int64)]) {
     let total = counts.reduce(0) { $0 + $1.count }
     let type = AttributeType.integer(.int)

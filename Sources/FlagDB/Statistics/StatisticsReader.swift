@@ -106,7 +106,7 @@ struct StatisticsReader {
     if case .integer(let count) = value(column) { count } else { 0 }
   }
 
-  /// How many values of a measure there are.
+  /// The number of values of a measure.
   func count(of measure: Measure) -> Int64 {
     count(
       measure.quantity == .value

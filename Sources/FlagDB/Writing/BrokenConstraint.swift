@@ -164,7 +164,7 @@ extension DatabaseError {
 }
 
 extension SQLiteError {
-  /// What stands behind `CHECK constraint failed: `.
+  /// The text after `CHECK constraint failed: `.
   fileprivate var detail: String? {
     message.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }

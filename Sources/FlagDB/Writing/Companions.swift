@@ -9,8 +9,8 @@ package struct Companions: Hashable, Sendable {
 }
 
 extension Database {
-  /// What would go with the records that match, by relationships that say so: over however many
-  /// others, each record once. Call it within `read` or `write`.
+  /// The records that would go with those that match, by relationships that say so: over however
+  /// many others, each record once. Call it within `read` or `write`.
   package func companions(
     ofDeleting entity: Entity, where predicate: Predicate?
   ) throws -> [Companions] {

@@ -34,7 +34,6 @@ extension Database {
     }
   }
 
-  /// Whether a transaction is open; no longer after a full disk or an interrupted change, which
-  /// undo the whole of it.
+  /// True if a transaction is open. A full disk or an interrupted change undoes and ends it.
   package var isInTransaction: Bool { connection.isHeld && connection.isAlive }
 }

@@ -20,7 +20,7 @@ extension Database {
     return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
   }
 
-  /// Where a CHECK refused an update, the part of a struct that a record would lack.
+  /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
   func halfGroup(_ error: SQLiteError, _ update: Update) throws -> DatabaseError? {
     guard error.isCheckViolation else { return nil }
     let entity = update.entity
@@ -76,7 +76,7 @@ extension Database {
       .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
   }
 
-  /// Which records of other entities need those that are to be deleted.
+  /// The records of other entities that need those that are to be deleted.
   private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
     for other in schema.entities {
       for relationship in other.relationships
@@ -97,7 +97,7 @@ extension Database {
 }
 
 extension Entity {
-  /// What people call a column: `author.name`.
+  /// The name of a column's property as people write it: `author.name`.
   func propertyName(of column: Name) -> Name {
     attributes.first { $0.column == column }?.name ?? column
   }

@@ -1,4 +1,4 @@
-/// What has become of a change that did not end as it should.
+/// The state of the data after a change that did not end as it should.
 package enum WriteOutcome: Hashable, Sendable {
   /// Nothing was changed.
   case unchanged

@@ -45,7 +45,7 @@ extension AttributeType {
     return ValueError("expected \(jsonForm), found \(json.words)", hint: hint)
   }
 
-  /// What it is in JSON, for messages.
+  /// The name of the kind of value in JSON, for messages.
   private var jsonForm: String {
     switch self {
     case .bool: "true or false"

@@ -1,4 +1,4 @@
-/// Where the bytes of an input come from: a file, a pipe, several files one after another.
+/// A supplier of the bytes of an input: a file, a pipe, several files one after another.
 package protocol ByteSource: AnyObject {
   /// Reads some bytes, as many as there are at once; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int

@@ -17,7 +17,7 @@ protocol CellDecoder: AnyObject {
   ) throws(ValueError) -> StoredRow.Cell
 }
 
-/// How all values are read, whatever attribute they are for.
+/// The options for reading values of all attributes.
 struct DecoderOptions {
   let isRaw: Bool
   let readsEpochs: Bool

@@ -6,9 +6,9 @@ struct ColumnHeader {
   private let names: ColumnNames
   private let isPartial: Bool
   private(set) var columns: [DecodedColumn] = []
-  /// What the columns are for, in their order, and after them what gets its default.
+  /// The targets of the columns, in their order, followed by those that get their default.
   private(set) var fields: [ImportField] = []
-  /// What is wrong, each with its column.
+  /// The mistakes in the header, each with its column.
   var problems: [(InputProblem, Int?)] = []
 
   init(_ names: ColumnNames, isPartial: Bool) {
@@ -42,7 +42,7 @@ struct ColumnHeader {
     problems.append((problem, index))
   }
 
-  /// What has no column: a default where there is one; what cannot be without is wrong.
+  /// Adds the targets that have no column, for their defaults; a required one is a mistake.
   private mutating func addUnsaid() {
     let unsaid = names.settable.filter { !fields.contains($0) }
     let missing = isPartial ? [] : unsaid.filter(names.isRequired).map(\.name)

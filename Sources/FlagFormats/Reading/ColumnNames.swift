@@ -1,7 +1,7 @@
 import FlagModel
 import PlainText
 
-/// What a column of an input is for, by its name.
+/// The meaning of a column of an input, by its name.
 enum ColumnMeaning {
   case skipped
   /// A struct, whose attributes JSON has in an object.
@@ -18,7 +18,7 @@ struct ColumnNames {
   let supplied: Set<Name>
   let isJSON: Bool
 
-  /// What a column is for; the name is the one that the mapping has given it.
+  /// The meaning of a column; `name` is the one that the mapping has given it.
   func meaning(of column: Name, called name: Name) -> ColumnMeaning {
     if mapping.skips(column) { return .skipped }
     if let field = field(named: name) {

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// What becomes of a column.
+/// The use of a column: its cells are decoded, or it is passed over.
 enum DecodedColumn {
   case skipped
   case field(Int)

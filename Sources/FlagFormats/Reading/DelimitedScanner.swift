@@ -1,6 +1,6 @@
 import PlainText
 
-/// What was found from the beginning of a record on.
+/// The result of looking at bytes from the beginning of a record on.
 enum ScanResult {
   /// A record of so many bytes, its line end included, with so many line ends in it.
   case record(length: Int, lines: Int)
@@ -29,12 +29,12 @@ struct DelimitedScanner {
   let hasQuotes: Bool
   private let delimiter: UInt8
   private let delimiters: UInt64
-  /// What tells a field of tsv that has escapes; in csv nothing beyond the delimiter.
+  /// The bytes that mark a field of tsv with escapes; in csv the delimiters again.
   private let marks: UInt64
   /// The first thing that is wrong with the record. It is scanned to its end all the same, where
   /// the next one begins.
   private(set) var fault: Fault?
-  /// Where a quote is open that the bytes do not close.
+  /// The offset of a quote that is open and that the bytes do not close.
   private(set) var openQuote: Int?
 
   private static let quote = UInt8(ascii: "\"")
@@ -261,7 +261,7 @@ extension DelimitedScanner {
     return .more
   }
 
-  /// What comes after a closing quote: a delimiter, the line's end, or text that should not be.
+  /// Reads the bytes after a closing quote: a delimiter, the line's end, or text that is a mistake.
   private mutating func endQuoted(_ cursor: inout Cursor) -> Stop {
     let (base, at) = (cursor.base, cursor.at)
     if at >= cursor.end {
@@ -302,8 +302,9 @@ extension DelimitedScanner {
   }
 }
 
-/// What a letter after a backslash stands for in tsv. Beside these there are `\N` for NULL, `\x41`
-/// for an ASCII character by its code, and a character beyond ASCII, which stands for itself.
+/// The character for a letter after a backslash in tsv. Besides these there are `\N` for NULL,
+/// `\x41` for an ASCII character by its code, and a character beyond ASCII, which stands for
+/// itself.
 @inline(__always)
 func tsvEscape(_ letter: UInt8) -> UInt8? {
   switch letter {

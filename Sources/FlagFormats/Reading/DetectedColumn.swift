@@ -1,7 +1,7 @@
 import FlagModel
 import JSON
 
-/// What the values of one column could all be.
+/// The types that all values of one column fit.
 struct DetectedColumn {
   /// Kinds of values, each of which the texts so far allow or not.
   private struct Possible: OptionSet {
@@ -28,7 +28,7 @@ struct DetectedColumn {
   private(set) var count = 0
   private(set) var hasNull = false
   private var hasEmptyText = false
-  /// Whether the column holds objects of JSON, whose members have columns of their own.
+  /// True if the column holds objects of JSON, whose members have columns of their own.
   private(set) var isObject = false
   private static let mostNames = 64
 
@@ -120,7 +120,8 @@ struct DetectedColumn {
 }
 
 extension DetectedColumn {
-  /// What the column is, and for flags their names; nil where no attribute can hold it.
+  /// The type of the column, with the names of flags if it is a set; nil if no attribute can hold
+  /// it.
   var type: (type: AttributeType, flags: [String])? {
     if possible.contains(.flags), hasList, !names.isEmpty { return (.string, names) }
     let kinds: [(Possible, AttributeType)] = [
@@ -141,7 +142,7 @@ extension DetectedColumn {
     return (.string, [])
   }
 
-  /// Whether a record may be without a value, among so many.
+  /// True if some of so many records have no value.
   func isOptional(among records: Int) -> Bool {
     let isText = type.map { $0.type == .string && $0.flags.isEmpty } ?? true
     return hasNull || count < records || hasEmptyText && !isText
@@ -181,7 +182,7 @@ extension DetectedColumn {
   }
 }
 
-/// Whether a text is a name as Swift has them.
+/// True if a text is a name as Swift has them.
 func isIdentifier(_ text: String) -> Bool {
   guard let first = text.unicodeScalars.first, text != "_",
     first == "_" || first.properties.isXIDStart

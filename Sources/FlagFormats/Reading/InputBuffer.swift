@@ -5,12 +5,12 @@ final class InputBuffer {
   private var capacity: Int
   private let limit: Int
   private let source: any ByteSource
-  /// Where the record that is being read begins.
+  /// The offset of the record that is being read.
   private(set) var start = 0
   private(set) var end = 0
-  /// Whether the source has no more.
+  /// True if the source has no more bytes.
   private(set) var isAtEnd = false
-  /// How many bytes of the input lie before `start`.
+  /// The number of bytes of the input before `start`.
   private(set) var consumed = 0
 
   private static let padding = 16

@@ -1,4 +1,4 @@
-/// What an input seems to be by its first bytes, where that is no text in UTF-8.
+/// The kind of content that the first bytes show if they are not text in UTF-8.
 func foreignContent(_ bytes: UnsafeBufferPointer<UInt8>) -> InputProblem? {
   let marks: [([UInt8], InputProblem)] = [
     ([0xFF, 0xFE], .encoding("UTF-16")),

@@ -1,7 +1,7 @@
 package import FlagModel
 private import PlainText
 
-/// What is wrong with an input, and where.
+/// A mistake in an input, and its place.
 package struct InputError: Error, Hashable, Sendable {
   package let file: String?
   /// From 1.
@@ -9,7 +9,7 @@ package struct InputError: Error, Hashable, Sendable {
   /// In characters, from 1.
   package let column: Int?
   package let problem: InputProblem
-  /// Whether nothing can be read after it; otherwise the next record can.
+  /// True if nothing can be read after it; otherwise the next record can.
   package let endsReading: Bool
 
   package init(

@@ -23,7 +23,7 @@ package enum InputFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the user said of an input.
+/// The form of an input as the user described it.
 package struct InputStyle: Hashable, Sendable {
   /// Nil: what the content looks like.
   package var format: InputFormat?
@@ -31,7 +31,7 @@ package struct InputStyle: Hashable, Sendable {
   package var delimiter: UInt8?
   /// The names of the columns of an input that has no header.
   package var columnNames: [Name]?
-  /// What stands for NULL, beside what the format has for it, where it is not in quotes.
+  /// A text that means NULL if it is not in quotes, besides the format's own NULL.
   package var nullText: String?
   /// The bytes that are read at once.
   package var chunk = 1 << 17

@@ -5,7 +5,7 @@ package struct ModelDetector {
   private var columns: [DetectedColumn] = []
   private var names: [Name] = []
   private var records = 0
-  /// Where the columns of the input that is read stand among those of all.
+  /// The places of the present input's columns among those of all inputs.
   private var places: [Int] = []
   private var known: [Name: Int] = [:]
 
@@ -59,7 +59,7 @@ package struct DetectedModel: Sendable {
   package let flagSets: [FlagSet]
   /// From the column's name to that of its attribute, where they differ.
   package let mapping: ImportMapping
-  /// What the user should know, as names that were changed.
+  /// Facts that the user should know, such as changed names.
   package let notes: [String]
 }
 

@@ -15,7 +15,7 @@ package struct PastRecord: Sendable {
     (file, line, indentation) = (reader.file, reader.line, reader.indentation)
   }
 
-  /// What is wrong with its field of a column, which takes reading it again.
+  /// The mistake in the record's field of a column. To find its place, the record is read again.
   func error(
     _ problem: InputProblem, inColumn column: Int?, of reader: RecordReader
   ) -> InputError {

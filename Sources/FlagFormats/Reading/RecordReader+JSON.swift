@@ -1,7 +1,7 @@
 import FlagModel
 import JSON
 
-/// Where a reader of JSON is between two records.
+/// The state of a reader of JSON between two records.
 enum JSONState {
   case beginning
   /// In the array that holds all records.
@@ -126,8 +126,8 @@ extension RecordReader {
     return error(cutShort() ?? Fault(JSONFault(stop)), endsReading: format != .ndjson)
   }
 
-  /// What is wrong with a line of ndjson that ends within its object: the next one begins another.
-  /// Other objects may take several lines.
+  /// The mistake of a line of ndjson that ends within its object while the next line begins
+  /// another. Other objects may take several lines.
   private func cutShort() -> Fault? {
     let bytes = buffer.bytes
     guard format == .ndjson, let end = bytes.firstIndex(of: 0x0A), end + 1 < bytes.count,
@@ -215,7 +215,7 @@ extension Fault {
 }
 
 extension InputField.Kind {
-  /// What it is, in words: `a number`.
+  /// The kind of value in words: `a number`.
   var words: String {
     switch self {
     case .missing: "nothing"

@@ -1,5 +1,5 @@
 extension RecordReader {
-  /// What is wrong at an offset of the record.
+  /// The error for a mistake at an offset of the record.
   func error(_ fault: Fault, endsReading: Bool = false) -> InputError {
     let place = place(ofOffset: fault.offset)
     var problem = fault.problem
@@ -19,12 +19,12 @@ extension RecordReader {
     return (line + lines, characters + 1 + (lines == 0 ? indentation : 0))
   }
 
-  /// What is wrong with the record's field of a column.
+  /// The error for a mistake in the record's field of a column.
   func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
     error(Fault(problem, at: offset(ofColumn: column)))
   }
 
-  /// Where all fields of the record begin, in one go through its bytes.
+  /// The places where the fields of the record begin, found in one pass over its bytes.
   var placesOfColumns: [(line: Int, column: Int)] {
     var place = (line: line, column: 1 + indentation)
     var offset = 0
@@ -46,7 +46,7 @@ extension RecordReader {
     place(ofOffset: offset(ofColumn: column))
   }
 
-  /// Where the field of a column begins, its quote included.
+  /// The offset of the field of a column, its quote included.
   private func offset(ofColumn column: Int?) -> Int {
     guard let column, column < fields.count else { return 0 }
     let field = fields.fields[column]

@@ -15,7 +15,7 @@ package final class RecordReader {
 
   /// The first line of csv and tsv as it stands there; empty where there is none.
   package private(set) var headerBytes: [UInt8] = []
-  /// Where the names in the header stand.
+  /// The places of the names in the header.
   private(set) var headerPlaces: [(line: Int, column: Int)] = []
 
   let buffer: InputBuffer
@@ -24,7 +24,7 @@ package final class RecordReader {
   private var scanner: DelimitedScanner
   var keys = KeyTree()
   var jsonState = JSONState.beginning
-  /// What the record takes in the buffer, once it was read.
+  /// The length of the record in the buffer, once it was read.
   private var length = 0
   private var lines = 0
   /// The bytes between the beginning of the line and the record.
@@ -51,7 +51,7 @@ package final class RecordReader {
 
   var isJSON: Bool { format == .json || format == .ndjson }
 
-  /// How many bytes of the input were read, those of the record included.
+  /// The number of bytes of the input that were read, those of the record included.
   package var bytesRead: Int { buffer.consumed + length }
 
   /// Goes to the next record; false when there is none. After an error that does not end reading,

@@ -12,7 +12,7 @@ final class ValueDecoder: CellDecoder {
   private let cache: TextCache?
   /// The stored values of the cases, where the cache has their numbers.
   private let cases: [Value]
-  /// Whether the empty text is one of the type's values.
+  /// True if the empty text is one of the type's values.
   private let takesEmpty: Bool
 
   init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
@@ -33,8 +33,8 @@ final class ValueDecoder: CellDecoder {
     takesEmpty = empty != nil
   }
 
-  /// Whether a field without a text says that there is no value. In tsv NULL is `\N`, and an empty
-  /// field is the empty text where there is one.
+  /// True if a field without text has no value. In tsv NULL is `\N`, and an empty field is the
+  /// empty text if the type has one.
   @inline(__always)
   private func isNull(emptyField kind: InputField.Kind) -> Bool {
     attribute.isOptional && (!takesEmpty || kind == .bare && !options.isTSV)
@@ -154,7 +154,7 @@ extension ValueDecoder {
     return try checked(value, isRemembered ? text : .init(rebasing: text[..<0]), into: &row)
   }
 
-  /// Whether JSON's kind of value is what the quick way takes its bytes for.
+  /// True if the quick way of reading is right for this kind of JSON value.
   private func isQuick(_ kind: InputField.Kind) -> Bool {
     switch form {
     case .integer, .double: kind == .number
@@ -227,7 +227,7 @@ extension ValueDecoder {
     text.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// What the cache keeps: the mask as it is stored, or the number of the case.
+  /// The number that the cache keeps: the mask as it is stored, or the number of the case.
   private func code(of value: Value) -> Int64? {
     if case .flags = attribute.type, case .integer(let stored) = value { return stored }
     let index = cases.firstIndex { $0 == value && $0.textBytes == value.textBytes }

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// How an attribute's values are read from bytes, where there is a fast way; with what `@Valid`
-/// demands of them, as far as a comparison says it.
+/// The fast way to read an attribute's values from bytes, if there is one. It includes the demands
+/// of `@Valid` that a comparison can express.
 enum ValueForm {
   case bool
   /// A whole number within a range.

@@ -1,7 +1,7 @@
 /// This module turns the text of models into schemas and back, and knows what their values are;
 /// it imports nothing but JSON and PlainText.
 
-/// What reading a model gave.
+/// The result of reading a model.
 package struct ModelReading: Hashable, Sendable {
   /// Nil when there is an error.
   package let schema: Schema?
@@ -47,7 +47,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// Where it stands among all that the sources hold; what has no place comes last.
+  /// The position of its place in all sources together; without a place it comes last.
   fileprivate func position(in sources: [SourceText]) -> Int {
     guard let place else { return Int.max }
     var start = 0

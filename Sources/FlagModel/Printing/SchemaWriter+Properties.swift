@@ -186,7 +186,7 @@ extension SchemaWriter {
     }
   }
 
-  /// Whether reading would find another side for a relationship that has none.
+  /// True if reading would find another side for a relationship that has none.
   private func mayBeInferred(_ relationship: Relationship, of owner: Name) -> Bool {
     guard relationship.target != owner, let target = schema.entity(named: relationship.target)
     else { return false }

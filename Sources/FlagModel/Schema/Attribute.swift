@@ -8,12 +8,12 @@ package struct Attribute: Hashable, Sendable {
   package let declaredType: Name
   package let type: AttributeType
   package let isOptional: Bool
-  /// Whether it is optional only because a struct around it is: where that one is there, it has a
-  /// value.
+  /// True if it is optional only because a struct around it is: it has a value whenever the struct
+  /// is there.
   package let isRequiredPart: Bool
   package let defaultValue: DefaultValue?
   package let isUnique: Bool
-  /// What `@Valid` says.
+  /// The demands of `@Valid`.
   package let validity: Validity
   /// The name it had before, for migrations.
   package let originalName: Name?
@@ -39,7 +39,7 @@ package struct Attribute: Hashable, Sendable {
   }
 }
 
-/// What an attribute's values are, whatever names the model gives the type.
+/// The type of an attribute's values, whatever names the model gives it.
 package indirect enum AttributeType: Hashable, Sendable {
   case bool
   case integer(IntegerType)
@@ -87,7 +87,7 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What an attribute gets when nobody says.
+/// The value of an attribute for which a new record gives none.
 package enum DefaultValue: Hashable, Sendable {
   case value(Value)
   /// `Date()`, `.now`: the moment of the insert.
@@ -101,7 +101,7 @@ package enum DefaultValue: Hashable, Sendable {
   package var isNewForEach: Bool { self == .newUUID || self == .newLowercasedUUID }
 }
 
-/// What `@Valid` demands of an attribute's values.
+/// The demands of `@Valid` on an attribute's values.
 package struct Validity: Hashable, Sendable {
   /// `0...100`, `0..<100`, `1...`: each end may be missing. The ends are stored values.
   package struct Bounds: Hashable, Sendable {

@@ -1,10 +1,10 @@
 extension AttributeType {
-  /// What stands in an array, or in the arrays in it.
+  /// The type of the elements of an array, or of the arrays in it.
   package var innermost: AttributeType {
     if case .array(let element) = self { element.innermost } else { self }
   }
 
-  /// How many arrays stand around the innermost type.
+  /// The number of arrays around the innermost type.
   package var depth: Int {
     if case .array(let element) = self { element.depth + 1 } else { 0 }
   }

@@ -1,6 +1,6 @@
 extension Entity {
-  /// What has a column of its own, in the order of declaration: attributes, those inside structs
-  /// included, and to-one relationships whose key this entity keeps.
+  /// The properties with a column of their own, in the order of declaration: attributes, those
+  /// inside structs included, and to-one relationships whose key this entity keeps.
   package var columnProperties: [Property] {
     func columns(of property: Property) -> [Property] {
       switch property {

@@ -1,6 +1,6 @@
 /// A kind of record: one table.
 package struct Entity: Hashable, Sendable {
-  /// What declared it, and so how it is printed.
+  /// The kind of declaration, by which it is printed.
   package enum Kind: Hashable, Sendable {
     /// `@Model final class`
     case model
@@ -10,7 +10,7 @@ package struct Entity: Hashable, Sendable {
 
   package let name: Name
   package let kind: Kind
-  /// What is declared, in order: attributes, structs of several attributes, relationships.
+  /// The declared properties, in order: attributes, structs of several attributes, relationships.
   package let properties: [Property]
   /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
   package let uniques: [[Name]]
@@ -122,9 +122,9 @@ package struct Group: Hashable, Sendable {
   package let name: Name
   /// The struct's name as the model spells it.
   package let declaredType: Name
-  /// Whether it may be missing where what is around it is there.
+  /// True if it may be missing while the struct around it is there.
   package let isOptional: Bool
-  /// Whether no two records have the same in all of it.
+  /// True if no two records have the same values in all of it.
   package let isUnique: Bool
   /// Named from the entity down: `author.name`.
   package let properties: [Property]

@@ -39,7 +39,7 @@ package struct Enumeration: Hashable, Sendable {
     values = NameIndex(cases.map(\.rawValue))
   }
 
-  /// Whether what is stored is in the order of the cases, so that comparing it means something:
+  /// True if stored values are in the order of the cases, so that comparing them means something:
   /// texts sort by their letters.
   package var isOrdered: Bool {
     let numbers = cases.compactMap { one -> Double? in

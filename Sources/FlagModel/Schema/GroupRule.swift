@@ -1,17 +1,17 @@
 import PlainText
 
-/// What holds for the columns of an optional struct: it is there whole, or not at all.
+/// The rule for the columns of an optional struct: it is there whole, or not at all.
 ///
-/// The struct is there where its required parts have values. Then each of them has one; and where it
-/// is not there, nothing in it has one, the structs within it included.
+/// The struct is there if its required parts have values. Then each of them has one; otherwise
+/// nothing in it has one, the structs within it included.
 package struct GroupRule: Hashable, Sendable {
   /// The property: `size`.
   package let group: Name
   /// The parts without which the struct cannot be, those of structs in it that are not optional
   /// included; one at least.
   package let required: [Attribute]
-  /// What else can have a value only where the struct is there. Of an optional struct within it the
-  /// first required part stands for all, which have a rule of their own.
+  /// The parts that can have a value only if the struct is there. For an optional struct within it,
+  /// the first required part stands for all, which have a rule of their own.
   package let others: [Attribute]
 
   /// The part that tells whether the struct is there.

@@ -77,7 +77,8 @@ extension Name {
     utf8.dropFirst(owner.utf8.count).first == UInt8(ascii: ".") && utf8.starts(with: owner.utf8)
   }
 
-  /// What follows the path of an owner: `Status` of `Sample.Status`; nil if it is not inside of it.
+  /// The rest after the path of an owner: `Status` of `Sample.Status`; nil if the name is not
+  /// inside it.
   package func dropping(_ owner: Name) -> Name? {
     isInside(owner) ? Name(utf8.dropFirst(owner.utf8.count + 1)) : nil
   }

@@ -5,7 +5,7 @@ package struct Relationship: Hashable, Sendable {
     case toMany
   }
 
-  /// What becomes of the others when this record is deleted.
+  /// The effect on the other records when this record is deleted.
   package enum DeleteRule: String, Hashable, Sendable, CaseIterable {
     case nullify
     case cascade
@@ -13,7 +13,7 @@ package struct Relationship: Hashable, Sendable {
     case noAction
   }
 
-  /// Where it is kept.
+  /// The place where it is kept.
   package enum Storage: Hashable, Sendable {
     /// A column of this entity's table, named as the property, with the other's key. When the
     /// inverse is to-one as well, the column is unique.

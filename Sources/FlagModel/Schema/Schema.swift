@@ -6,7 +6,7 @@ package struct Schema: Hashable, Sendable {
   package let entities: [Entity]
 
   package static let empty = Schema(types: [], entities: [])
-  /// How many flags, combinations, cases and properties a model may have in all.
+  /// The most flags, combinations, cases and properties that a model may have in all.
   package static let mostNames = 10_000
 
   package init(types: [NamedType], entities: [Entity]) {

@@ -1,5 +1,5 @@
 extension Attribute {
-  /// What a value must be, where it is only known that one is not: `a number in 0...100`.
+  /// The demand that a wrong value does not meet: `a number in 0...100`.
   package var demand: String {
     var words = type.expectation
     if let bounds = validity.bounds {

@@ -1,6 +1,6 @@
 extension AttributeType {
-  /// Whether a stored value is one of the type's, in the form in which this library keeps it; for
-  /// values that were not read from text.
+  /// Throws unless a stored value is one of the type's, in the form in which this library keeps it.
+  /// It serves values that were not read from text.
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
     throw ValueError.expected(expectation, found: rawText(of: value))
@@ -31,7 +31,7 @@ extension AttributeType {
 
   private func shown(_ value: Value) -> String { text(of: value) }
 
-  /// What a value of the type is, as errors say it.
+  /// The name of a value of the type in errors.
   var expectation: String {
     switch self {
     case .bool: "true or false"

@@ -15,7 +15,7 @@ func appendDecimal(_ number: UInt64, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
 }
 
-/// What an ASCII digit stands for; nil for anything else, the digits of other scripts included.
+/// The value of an ASCII digit; nil for anything else, the digits of other scripts included.
 func digit(_ byte: UInt8) -> UInt8? {
   let value = byte &- UInt8(ascii: "0")
   return value <= 9 ? value : nil

@@ -136,7 +136,7 @@ extension FlagSet {
     return isOfType ? mask & widthMask : mask
   }
 
-  /// Whether Swift's raw type can hold the integer.
+  /// True if Swift's raw type can hold the integer.
   func isRawValue(_ stored: Int64) -> Bool {
     let mask = mask(stored: stored)
     return mask & ~widthMask == 0 && self.stored(mask) == stored

@@ -1,6 +1,6 @@
 /// Numbers as people write them: ASCII digits, a point, no separators.
 enum NumberText {
-  /// What a text was found to be.
+  /// The result of looking for a number in a text.
   enum Scanned<Number> {
     case number(Number)
     case tooLarge
@@ -125,7 +125,7 @@ extension NumberText {
     return String(whole)
   }
 
-  /// What was probably meant by a number with separators or with foreign digits.
+  /// The number that was probably meant by one with separators or with foreign digits.
   static func numberRepair(_ text: some StringProtocol) -> Hint? {
     let scalars = text.trimmed.unicodeScalars
     if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {

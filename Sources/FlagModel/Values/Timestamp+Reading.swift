@@ -50,7 +50,7 @@ private struct TimestampReader {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// Whether there are more digits than a year has before the first `-`.
+  /// True if there are more digits than a year has before the first `-`.
   private var hasLongYear: Bool {
     let digits = scanner.bytes.prefix { digit($0) != nil }.count
     return scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
 private import PlainText
 
-/// What an attribute demands of a stored value, made ready once for many values: the type, whether
-/// there must be one, and `@Valid`. Messages begin with the attribute's name.
+/// An attribute's demands on a stored value, prepared once for many values: the type, whether there
+/// must be a value, and `@Valid`. Messages begin with the attribute's name.
 package struct ValueCheck: Sendable {
   private let attribute: Attribute
   private let pattern: RegularExpression?

@@ -4,7 +4,7 @@ import SQLText
 /// The CHECK of an attribute, by which every client's mistakes are refused. NULL passes each, as it
 /// does every CHECK.
 extension Attribute {
-  /// What the column demands of its values; nil if it takes all that its type stores.
+  /// The condition for the values of the column; nil if it takes all that its type stores.
   var check: SQLText? {
     let name: SQLText = "\(name: column)"
     let checks =
@@ -15,7 +15,7 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// What a column demands because of its type alone.
+  /// The condition for a column because of its type alone.
   fileprivate func check(_ column: SQLText) -> SQLText? {
     switch self {
     case .bool: "\(column) IN (0, 1)"

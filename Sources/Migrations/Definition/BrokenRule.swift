@@ -24,8 +24,8 @@ extension Entity {
 }
 
 extension SQLiteDialect {
-  /// What an error says of a CHECK: its text, but where that begins with a name in quotes nothing
-  /// else than the name.
+  /// The words for a CHECK in an error: its text, or, if that begins with a name in quotes, only
+  /// the name.
   fileprivate func told(_ check: String) -> String {
     guard check.utf8.first == UInt8(ascii: "\"") else { return check }
     var name: [UInt8] = []

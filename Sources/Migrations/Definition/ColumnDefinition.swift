@@ -103,7 +103,7 @@ extension Entity {
 }
 
 extension Schema {
-  /// Whether a record cannot go while others refer to it by this relationship of theirs.
+  /// True if a record cannot go while others refer to it by this relationship of theirs.
   package func blocksDeletion(_ relationship: Relationship) -> Bool {
     guard case .column = relationship.storage else { return false }
     switch ruleOfOtherSide(of: relationship) {

@@ -42,6 +42,6 @@ struct GroupChecks {
     checks[attribute.column, default: []].append(check)
   }
 
-  /// What is to be checked at a column, by the name that the entity has for it.
+  /// The checks at a column, by the name that the entity has for it.
   subscript(column: Name) -> [SQLText] { checks[column] ?? [] }
 }

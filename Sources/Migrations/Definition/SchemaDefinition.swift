@@ -12,7 +12,7 @@ package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [Schem
     + definitions.flatMap(\.indexes) + definitions.flatMap(\.triggers) + definitions.map(\.view)
 }
 
-/// What one entity becomes.
+/// The tables and other objects of one entity.
 struct EntityDefinition {
   let entity: Entity
   let schema: Schema

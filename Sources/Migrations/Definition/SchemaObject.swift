@@ -29,7 +29,7 @@ extension SchemaObject {
   /// The statement that makes it.
   package var statement: SQLText { .written(sql) }
 
-  /// Whether a statement that a database holds makes the same object. A table may have its columns
+  /// True if a statement that a database holds makes the same object. A table may have its columns
   /// in another order, since one that was added to many records stands last.
   package func isEquivalent(to stored: String) -> Bool {
     if sql.utf8.elementsEqual(stored.utf8) { return true }

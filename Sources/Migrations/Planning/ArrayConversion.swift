@@ -35,7 +35,7 @@ extension Conversion {
 }
 
 extension AttributeType {
-  /// Whether an array holds values of the type as a column does.
+  /// True if an array holds values of the type as a column does.
   var isKeptInArrays: Bool {
     switch self {
     case .integer, .string, .flags, .enumeration: true
@@ -45,8 +45,8 @@ extension AttributeType {
 }
 
 extension SQLText {
-  /// Whether something holds of an item of an array, or of the arrays in it, which is called
-  /// `item`. What is no JSON has none.
+  /// A condition that is true if it holds for some item of an array, or of the arrays in it; the
+  /// item is called `item`. Text that is no JSON has no items.
   static func anyItem(of column: SQLText, _ condition: (SQLText) -> SQLText) -> SQLText {
     """
     EXISTS (SELECT 1 FROM (SELECT atom AS item FROM \

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Which rules are no stricter than others, so that nobody has to look at the values.
+/// Finds rules that are no stricter than others, so that nobody has to look at the values.
 extension Attribute {
-  /// Whether every value of the attribute as it was keeps the rules that it has now. Both store
+  /// True if every value that the former attribute allowed keeps the present rules. Both must store
   /// the same in the same way.
   func takesAll(of was: Attribute) -> Bool {
     type.takesAll(of: was.type) && validity.takesAll(of: was.validity)

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// What becomes of the cases of an enum: by their names, whatever their raw values are.
+/// The new cases for the old cases of an enum: by their names, whatever their raw values are.
 struct CaseMapping {
   struct Move {
     let name: Name

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// Where the values of one column of a new table come from.
+/// The source of the values of one column of a new table.
 struct ColumnMigration {
   let definition: ColumnDefinition
   /// Why it cannot be added to a table that has records.
@@ -17,7 +17,7 @@ struct ColumnMigration {
   let checks: [MigrationCheck]
   let inspections: [ValueInspection]
 
-  /// What is done to the values of a column that stays where it is.
+  /// A change of the values of a column that stays in its table.
   enum Edit {
     case nothing
     case update(to: SQLText, where: SQLText)
@@ -27,7 +27,7 @@ struct ColumnMigration {
 
   var name: Name { definition.name }
 
-  /// Whether the column can stay in its table, though its name, its rules and some of its values
+  /// True if the column can stay in its table, though its name, its rules and some of its values
   /// may change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }

@@ -2,7 +2,7 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-/// What there is to ask of the records before a column changes.
+/// The questions to ask about the records before a column changes.
 extension ColumnPlanner {
   var table: Name { before.name }
 
@@ -170,7 +170,7 @@ extension ColumnPlanner {
     return checks
   }
 
-  /// What no SQL can ask: patterns, and what arrays hold.
+  /// The demands that no SQL can check: patterns, and the elements of arrays.
   func inspections(_ attribute: Attribute, _ was: Attribute, _ conversion: Conversion)
     -> [ValueInspection]
   {

@@ -1,17 +1,17 @@
 import FlagModel
 import SQLText
 
-/// What optional structs demand of a migration: that what they were leaves them whole.
+/// The demands of optional structs on a migration: the records keep them whole.
 extension ColumnPlanner {
-  /// What the struct around a part demands in the old model, by the names of the new one.
+  /// The checks of the struct around a part in the old model, by the names of the new one.
   var formerChecks: GroupChecks {
     GroupChecks(of: before) { attribute in
       pairing.new(of: attribute.name).flatMap(after.attribute(named:))?.column ?? attribute.column
     }
   }
 
-  /// Whether some record has the struct around a required part already; nil where none can, the
-  /// struct being as new as the part. Asked of the columns of the new table.
+  /// A condition that is true if a record has the struct around a required part already; nil if
+  /// none can, since the struct is as new as the part. It asks the columns of the new table.
   func presence(around part: Attribute) -> SQLText? {
     guard part.isRequiredPart,
       let rule = groupRules.first(where: { $0.required.contains(part) })
@@ -21,7 +21,7 @@ extension ColumnPlanner {
     return "0 IN (\(GroupRule.areNull(others)))"
   }
 
-  /// Whether records have something already of the struct around a part.
+  /// True if some records may have something of the struct around a part already.
   func hasKnownGroup(_ part: Attribute) -> Bool {
     guard part.isRequiredPart else { return false }
     return groupRules.contains { rule in
@@ -29,7 +29,7 @@ extension ColumnPlanner {
     }
   }
 
-  /// What asks for records that would have half of a struct.
+  /// The checks for records that would have a struct in part.
   func groupChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
     let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
     return groupRules.compactMap { rule in
@@ -52,8 +52,8 @@ extension ColumnPlanner {
     pairing.old(of: attribute.name).flatMap(before.attribute(named:))
   }
 
-  /// Whether the records keep a rule without being asked: the struct is new and nothing fills it, or
-  /// its parts stay as they are, and were all required or under a rule that says as much.
+  /// True if the records keep a rule without being asked: the struct is new and nothing fills it,
+  /// or its parts stay as they are, and were all required or under a rule that says as much.
   private func isKept(_ rule: GroupRule, _ columns: [ColumnMigration]) -> Bool {
     let news = rule.attributes.filter { was($0) == nil }
     guard news.allSatisfy({ fills.value(after, $0) == nil }) else { return false }

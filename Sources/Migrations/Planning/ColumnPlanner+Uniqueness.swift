@@ -1,9 +1,9 @@
 import FlagModel
 import SQLText
 
-/// What attributes that must be unique together demand of a migration.
+/// The demands on a migration of attributes that must be unique together.
 extension ColumnPlanner {
-  /// What asks for records that would share what is to be unique: because it is so only now, or
+  /// The checks for records that would share a unique value, because it is unique only now, or
   /// because values change.
   func uniqueChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
     let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }

@@ -75,7 +75,7 @@ struct ColumnPlanner {
       inspections: inspections(attribute, was, conversion))
   }
 
-  /// What happens to the values if the column stays in its table.
+  /// The change of the values if the column stays in its table.
   private func edit(
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ guarded: Guarded
   ) -> ColumnMigration.Edit {
@@ -91,7 +91,8 @@ struct ColumnPlanner {
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
   }
 
-  /// What stands in an array is found through a table of its items, whose columns have names too.
+  /// The SQL of a column. An element of an array is found through a table of its items, whose
+  /// columns have names too.
   func column(of attribute: Attribute) -> SQLText {
     attribute.type.isArray
       ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
@@ -126,7 +127,7 @@ struct ColumnPlanner {
     }
   }
 
-  /// What stands where there is no value, or one that the rules refuse.
+  /// The value for a record that has none, or one that the rules refuse.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value)" }
     switch ColumnDefinition.defaultValue(of: attribute) {

@@ -1,14 +1,14 @@
 import FlagModel
 import SQLText
 
-/// How the values of one type become those of another, in SQL: NULL where one cannot.
+/// The conversion of the values of one type to another, in SQL; NULL if a value has none.
 struct Conversion {
   let expression: SQLText
-  /// Which values come out as less than they were; nil where none can.
+  /// A condition that is true for values that lose something; nil if none can.
   let loses: SQLText?
-  /// Whether every value has one in the new type, be it less than it was.
+  /// True if every value has one in the new type, even if it loses something.
   let isTotal: Bool
-  /// Whether the stored values stay as they are, so that only the rules of the column can differ.
+  /// True if the stored values stay as they are, so that only the rules of the column can differ.
   let isIdentity: Bool
 
   static func kept(_ column: SQLText) -> Conversion {

@@ -1,8 +1,8 @@
 import FlagModel
 
 extension Entity {
-  /// What each property was called among the old names, as `originalName` says of it or of the
-  /// structs around it: any of them may have its new name already.
+  /// The name of each property among the old names, as `originalName` says of it or of the structs
+  /// around it: any of them may have its new name already.
   func originalNames(among old: [Name]) -> (Name) -> Name? {
     let known = Set(old)
     var owners: Set<Name> = []

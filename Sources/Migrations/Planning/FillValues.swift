@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// What `--fill` says, read by the types of the new model.
+/// The values that `--fill` gives, read by the types of the new model.
 struct FillValues {
   private var values: [Name: Value] = [:]
   private var keys: [Name: SQLText] = [:]

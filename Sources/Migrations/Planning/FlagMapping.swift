@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// What becomes of the bits of a flag set: which move, which go, and which get a name.
+/// The changes of the bits of a flag set: bits that move, that go, and that get a name.
 struct FlagMapping {
   /// A flag of both models, and its bits.
   struct Move {

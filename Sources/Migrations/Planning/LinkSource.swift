@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// Where the links of a relationship of the new model are kept in the old database.
+/// The place where the old database keeps the links of a relationship of the new model.
 struct LinkSource {
   /// A query for the pairs, `own` and `other`.
   let pairs: SQLText
@@ -10,7 +10,7 @@ struct LinkSource {
   private let column: (entity: Entity, relationship: Relationship)?
   let joinTable: Relationship.JoinTable?
 
-  /// What the relationship was, or what its other side was.
+  /// Looks for the former relationship, or for its former other side.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
     func was(_ entity: Entity, _ name: Name) -> (Entity, Relationship)? {
       guard let before = diff.before(entity),

@@ -14,7 +14,7 @@ package struct MigrationCheck: Hashable, Sendable {
   }
 
   package let severity: Severity
-  /// What the change concerns, as `changes` has it.
+  /// The path of the part that changes, as in `changes`.
   package let path: Name
   /// The entity whose records are counted, by its old name.
   package let entity: Name
@@ -30,13 +30,13 @@ package struct MigrationCheck: Hashable, Sendable {
   /// The repair.
   package let hint: Hint?
 
-  /// What there is to say of the records.
+  /// The words about the records.
   package enum Fate: Hashable, Sendable {
     /// They have this: `PLX, which goes`.
     case have(String)
     /// They go, `and every value in them`.
     case go(String)
-    /// What is said alike of one and of several: `would have no note`.
+    /// Words for one record as for several: `would have no note`.
     case other(String)
 
     fileprivate func words(of count: Int64) -> String {
@@ -83,7 +83,7 @@ package struct ValueInspection: Hashable, Sendable {
 
 /// Two questions, one before and one after, that must have the same answer: a row of numbers.
 package struct MigrationInvariant: Hashable, Sendable {
-  /// What each number counts: `records of Sample`, `records of Sample with HRM in markers`.
+  /// The subject of each number: `records of Sample`, `records of Sample with HRM in markers`.
   package let subjects: [String]
   package let before: SQLText
   package let after: SQLText

@@ -99,7 +99,8 @@ struct MigrationDraft {
     }.map(\.old)
   }
 
-  /// Whether a record holds more than one that gets the attribute anew would.
+  /// A condition that is true for a record that holds more than one that gets the attribute anew
+  /// would.
   private func holds(_ attribute: Attribute) -> SQLText {
     let column: SQLText = "\(name: attribute.column)"
     if attribute.isOptional {

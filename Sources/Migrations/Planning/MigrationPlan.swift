@@ -4,21 +4,21 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// How a database comes from one model to another: what changes, what that could cost, and the
-/// statements. A value; nothing is done by it.
+/// The way of a database from one model to another: the changes, the possible losses, and the
+/// statements. A plan is a value, and does nothing.
 package struct MigrationPlan: Hashable, Sendable {
   package let old: Schema
   package let new: Schema
   package let changes: [SchemaChange]
   /// While one is open there are no steps.
   package let questions: [RenameQuestion]
-  /// What makes the plan impossible whatever the records are: wishes that name nothing, expressions
-  /// that no longer mean anything.
+  /// The mistakes that make the plan impossible for any records: requests that name nothing,
+  /// expressions that no longer mean anything.
   package let faults: [Diagnostic]
   package let checks: [MigrationCheck]
   package let inspections: [ValueInspection]
   package let invariants: [MigrationInvariant]
-  /// What the plan leaves to the one who migrates.
+  /// Notes about work that the plan leaves to the person who migrates.
   package let notes: [String]
   /// All that has a new name, whoever said so.
   package let renames: [Rename]
@@ -26,7 +26,7 @@ package struct MigrationPlan: Hashable, Sendable {
   /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
   package let steps: [MigrationStep]
 
-  /// Whether it can be applied, as far as the models tell.
+  /// True if it can be applied, as far as the models tell.
   package var isReady: Bool { questions.isEmpty && faults.isEmpty }
 
   package init(
@@ -61,12 +61,12 @@ package struct MigrationPlan: Hashable, Sendable {
 
 /// One statement of a plan.
 package struct MigrationStep: Hashable, Sendable {
-  /// What it is for, in a few words: `copies Sample`.
+  /// The purpose in a few words: `copies Sample`.
   package let words: String
   package let sql: SQLText
   package let effect: Effect
 
-  /// What the statement does to records; tables go by the names that they have then.
+  /// The effect of the statement on records; tables go by the names that they have then.
   package enum Effect: Hashable, Sendable {
     /// Nothing, and so takes no time.
     case none

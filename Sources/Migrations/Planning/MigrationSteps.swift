@@ -73,7 +73,7 @@ struct MigrationSteps {
       }.map(\.name))
   }
 
-  /// Whether tables are only added or widened, which no view and no trigger minds.
+  /// True if tables are only added or widened, which disturbs no view and no trigger.
   private var isAddingOnly: Bool {
     tables.allSatisfy {
       !$0.isCopied && !$0.isRenamed && $0.alteration?.renamedColumns.isEmpty ?? true

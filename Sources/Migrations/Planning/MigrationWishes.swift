@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// What a person says about a migration besides the model that it leads to.
+/// A person's decisions about a migration besides the model that it leads to.
 package struct MigrationWishes: Hashable, Sendable {
-  /// What has a new name.
+  /// The parts with a new name.
   package var renames: [Rename]
-  /// What may go, though something like it appears: `Sample.note`.
+  /// The parts that may go, though something like them appears: `Sample.note`.
   package var drops: [Name]
   /// Values for the records that have none, or one that the new model refuses.
   package var fills: [Fill]

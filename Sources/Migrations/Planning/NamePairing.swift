@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Which of the new names is which of the old ones: what somebody said comes first, then equal
-/// names, then what the model says that the name was before.
+/// The pairs of old and new names: first those that somebody gave, then equal names, then those
+/// that the model gives as former names.
 struct NamePairing {
   private(set) var pairs: [(old: Name, new: Name)] = []
   private(set) var removed: [Name] = []

@@ -32,7 +32,7 @@ extension Rename {
 }
 
 extension Schema {
-  /// What an entity, a flag set or an enum consists of.
+  /// The names within an entity, a flag set or an enum.
   fileprivate func names(of owner: Name) -> [Name] {
     entity(named: owner)?.propertyNames ?? flagSet(named: owner)?.flags.map(\.name)
       ?? enumeration(named: owner)?.cases.map(\.name) ?? []

@@ -14,7 +14,7 @@ package struct Rename: Hashable, Sendable {
 }
 
 extension Rename {
-  /// What `--rename Sample.note=remark` says; nil for a text without a name on each side.
+  /// Reads `Sample.note=remark`; nil for a text without a name on each side.
   package init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }

@@ -16,7 +16,7 @@ extension Schema {
 extension Entity {
   var propertyNames: [Name] { attributes.map(\.name) + relationships.map(\.name) }
 
-  /// Whether half of what it has is the same.
+  /// True if half of its parts are the same.
   func isAlike(_ other: Entity) -> Bool {
     let names = Set(propertyNames)
     return 2 * other.propertyNames.count { names.contains($0) }

@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// What differs in entities and what they have.
+/// The differences in entities and their parts.
 extension SchemaDiff {
   mutating func compareEntities() {
     let entities = entities
@@ -158,8 +158,7 @@ extension SchemaDiff {
     }
   }
 
-  /// Whether values of one type are those of the other, but for what the type itself says of flags
-  /// and cases.
+  /// True if values of one type are values of the other, apart from the names of flags and cases.
   private func isSameType(_ was: AttributeType, _ now: AttributeType) -> Bool {
     guard was.depth == now.depth, let one = was.valueTypeName, let two = now.valueTypeName
     else { return was == now }

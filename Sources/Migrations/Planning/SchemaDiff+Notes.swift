@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// How differences are noted.
+/// The notes about differences.
 extension SchemaDiff {
   mutating func add(
     _ kind: SchemaChange.Kind, _ subject: SchemaChange.Subject, _ path: Name, _ words: String

@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// What differs in flag sets and enums.
+/// The differences in flag sets and enums.
 extension SchemaDiff {
   mutating func compareTypes() {
     let types = types

@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// What two models have in common and what not: the names that belong together, the changes in
-/// words, and the questions that only a person can answer.
+/// The common parts and the differences of two models: the names that belong together, the changes
+/// in words, and the questions that only a person can answer.
 package struct SchemaDiff: Hashable, Sendable {
   package let old: Schema
   package let new: Schema
@@ -35,7 +35,7 @@ package struct SchemaDiff: Hashable, Sendable {
       original: { new.entity(named: $0)?.originalName })
   }
 
-  /// What an entity of the new model was, if it was anything.
+  /// The former entity of one of the new model, if it had one.
   func before(_ entity: Entity) -> Entity? {
     entities.old(of: entity.name).flatMap(old.entity(named:))
   }

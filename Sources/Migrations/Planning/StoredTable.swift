@@ -1,11 +1,11 @@
 package import FlagModel
 
-/// What a model does not say of a table that is there.
+/// Facts about an existing table that the model does not tell.
 package struct StoredTable: Hashable, Sendable {
   /// Its columns besides the key, in the order in which they stand.
   package let columns: [Name]
-  /// Whether it has so many records that a new column rather stands last, out of the order of
-  /// declaration, than that all is copied.
+  /// True if the table has so many records that a new column is added at its end, out of the order
+  /// of declaration, instead of copying all of them.
   package let isLarge: Bool
 
   package init(columns: [Name], isLarge: Bool) {

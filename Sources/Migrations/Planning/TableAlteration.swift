@@ -1,8 +1,8 @@
 import FlagModel
 import SQLText
 
-/// What is done to a table that stays where it is: columns get other names, values change by one
-/// UPDATE, and its text changes, all but the second in no time.
+/// The changes of a table that stays in place: columns get other names, values change by one
+/// UPDATE, and its text changes. Only the UPDATE takes time.
 struct TableAlteration {
   /// Columns that only have another name.
   let renamedColumns: [(old: Name, new: Name)]

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// How one table of the old model becomes one of the new.
+/// The way of one table of the old model to one of the new.
 struct TableMigration {
   enum Way {
     case untouched
@@ -75,8 +75,8 @@ struct TableMigration {
     !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
   }
 
-  /// Whether no column goes, none is stored in another way, and those that come can stand where
-  /// they are declared, or the table is too large for that.
+  /// True if no column goes, none is stored in another way, and new ones can stand where they are
+  /// declared, or the table is too large for that.
   private static func canStay(
     _ columns: [ColumnMigration], _ order: [Name], isLarge: Bool
   ) -> Bool {

@@ -6,7 +6,7 @@ import SQLText
 // true or false will do, nil is false.
 
 extension Predicate {
-  /// What may be missing before a method or a property that says true or false; nil where the
+  /// The term that may be missing before a method or a property that says true or false; nil if the
   /// answer is always one of the two, as that of an operator is.
   private func chained(_ syntax: PredicateSyntax) -> Term? {
     switch syntax.kind {
@@ -27,7 +27,8 @@ extension Predicate {
     return chained(syntax).map { truth.unlessNull($0) } ?? truth
   }
 
-  /// Whether a predicate answers true, or false, and not nil.
+  /// A predicate that is true if another one answers `value`, and false if it answers the opposite
+  /// or nil.
   func answers(_ value: Bool, _ syntax: PredicateSyntax) -> Predicate {
     let holds = value ? self : .not(self)
     guard let subject = chained(syntax), holds.isTrueOfNull else { return holds }
@@ -50,7 +51,7 @@ extension Predicate {
     }
   }
 
-  /// Whether it holds where that value is missing.
+  /// True if it holds for a missing value.
   fileprivate var isTrueOfNull: Bool {
     switch self {
     case .test(_, let test): test.isTrueOfNull
@@ -63,9 +64,9 @@ extension Predicate {
 }
 
 extension Records {
-  /// What has a value where each of the links is there that leads to one thing: `sample?.maybe?` is
-  /// nil without a sample and without its array. From the first that leads to several on, none is
-  /// nil.
+  /// A term with a value if each of the links is there that leads to one thing: `sample?.maybe?` is
+  /// nil without a sample and without its array. From the first link that leads to several on, none
+  /// is nil.
   fileprivate var missing: Term? {
     var path: [Link] = []
     var missing: Term?

@@ -1,7 +1,7 @@
 package import FlagModel
 package import SQLText
 
-/// What a piece of a predicate was found to be.
+/// The meaning of a piece of a predicate.
 package enum Checked {
   /// One value of each record.
   case operand(Operand)
@@ -16,13 +16,13 @@ package enum Checked {
   case chosen(Aggregate, Records, Entity)
   /// The properties of a struct, by what stands before their names; of one record or of several.
   case group(RecordPath, prefix: Name, of: Records?)
-  /// What has no type until it meets something that has: a number, a text, a word that may be a
-  /// flag or a case, a list.
+  /// A literal without a type until it meets an operand that has one: a number, a text, a word that
+  /// may be a flag or a case, a list.
   case literal(PredicateSyntax)
 }
 
 extension Checked {
-  /// Whether there may be many of what it stands for.
+  /// True if it may stand for many things.
   var isSeveral: Bool {
     switch self {
     case .records, .values: true
@@ -30,7 +30,7 @@ extension Checked {
     }
   }
 
-  /// What it can be called on as.
+  /// The kinds of values that it counts as before a point.
   var kinds: Kinds {
     switch self {
     case .operand(let operand): operand.kinds
@@ -48,7 +48,7 @@ package struct Operand {
   let name: String
   package let declaredType: String
   let place: SourcePlace
-  /// Whether it is a key: a number that names a record and measures nothing.
+  /// True if it is a key: a number that names a record and measures nothing.
   var isKey = false
   /// The record in question, from which the term is reached.
   let origin: Scope
@@ -63,14 +63,14 @@ package struct Operand {
     }
   }
 
-  /// What it can be called on as.
+  /// The kinds of values that it counts as before a point.
   var kinds: Kinds {
     let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
     return term.isOptional ? kinds.union(.optional) : kinds
   }
 }
 
-/// What stands on one side of a comparison.
+/// One side of a comparison.
 package struct Side {
   let checked: Checked
   let syntax: PredicateSyntax
@@ -136,7 +136,7 @@ package struct RecordPath {
 
 /// A record that names are looked up in.
 package struct Frame {
-  /// What `SELF` or the variable stands for.
+  /// The meaning of `SELF` or of the variable.
   let subject: Checked
   /// The name that a closure gives it; nil where names of its properties stand alone.
   let variable: Name?

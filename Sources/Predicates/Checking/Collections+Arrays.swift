@@ -40,7 +40,7 @@ extension Operand {
       declaredType: declaredElement, place: place, origin: origin)
   }
 
-  /// What the model calls the elements of an array.
+  /// The type of an array's elements in the words of the model.
   fileprivate var declaredElement: String {
     guard declaredType.hasPrefix("["), declaredType.hasSuffix("]") else { return declaredType }
     return String(declaredType.dropFirst().dropLast())
@@ -48,8 +48,8 @@ extension Operand {
 }
 
 extension AttributeType {
-  /// What the elements of an array are to a predicate; nil for those that SQL cannot bring into
-  /// the form of a column. A Float is not rounded in JSON, and so is compared as it was typed.
+  /// The type of an array's elements for a predicate; nil if SQL cannot bring them into the form of
+  /// a column. A Float is not rounded in JSON, and so is compared as it was typed.
   fileprivate var inArray: AttributeType? {
     switch self {
     case .float: .double
@@ -58,7 +58,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether its stored values are JSON as they are, in the form that arrays of it have.
+  /// True if its stored values are JSON as they are, in the form that arrays of it have.
   package var isSameInJSON: Bool {
     switch self {
     case .integer, .double, .float, .string, .uuid, .url, .enumeration: true

@@ -18,7 +18,7 @@ struct Collections: CheckingPart {
     records.links.last.map { .record(RecordPath(start: $0.to, entity: entity)) }
   }
 
-  /// What was found for one of several records, for all of them.
+  /// The meaning for several records, from the meaning for one of them.
   func joined(
     _ found: Checked, to records: Records, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -149,7 +149,7 @@ struct Collections: CheckingPart {
     }
   }
 
-  /// What a sum or mean asks for: numbers, and all of them.
+  /// Throws unless the operand is a number that sums and means accept.
   private func requireNumber(
     _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
   ) throws(Diagnostic) {
@@ -172,7 +172,7 @@ struct Collections: CheckingPart {
 }
 
 extension Term {
-  /// What is counted: of a condition, that it holds.
+  /// The term that is counted: a condition counts if it holds.
   fileprivate var counted: Term {
     guard case .condition(let predicate) = kind else { return self }
     let one = Term.constant(.integer(1), .integer(.int))

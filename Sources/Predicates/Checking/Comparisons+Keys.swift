@@ -28,7 +28,7 @@ extension Comparisons {
     return .test(term, .compare(comparison, try literals.value(literal, for: labelled)))
   }
 
-  /// What the record that an operand is the key of is known by, where it is known by something.
+  /// The label of the record whose key an operand is; the operand itself if there is none.
   func labelled(_ operand: Operand) -> Term {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
       let label = target.label, operand.term.isPath
@@ -64,7 +64,7 @@ extension Comparisons {
 }
 
 extension Term {
-  /// Whether it is a column, here or where to-one relationships lead.
+  /// True if it is a column, here or at the end of to-one relationships.
   fileprivate var isPath: Bool {
     switch kind {
     case .column: true

@@ -124,7 +124,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// Whether there are any asks less of a database than how many there are.
+  /// A test for any records, which asks less of a database than counting them.
   private func existence(
     _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
@@ -217,8 +217,8 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// Whether two kinds of numbers meet as real ones, and else with how many places; nil for what
-  /// are not both numbers.
+  /// The way in which two kinds of numbers meet: as real ones, or with a number of places; nil if
+  /// they are not both numbers.
   private static func common(
     _ first: AttributeType, _ second: AttributeType
   ) -> (isReal: Bool, places: Int)? {

@@ -51,7 +51,7 @@ extension CheckingPart {
 }
 
 extension Entity {
-  /// What to say of a name that the entity does not have.
+  /// The error for a name that the entity does not have.
   package func unknownName(_ name: Name, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,

@@ -9,9 +9,9 @@ package struct Environment {
   private let model: Model
   /// The records in question, the innermost last.
   var frames: [Frame]
-  /// How many named expressions this place is within.
+  /// The number of named expressions around this place.
   var expressionDepth = 0
-  /// What the columns and groups of an answer add to the names of a record.
+  /// Names that the columns and groups of an answer add to those of a record.
   var answer = AnswerNames()
   /// The notes about the place where a predicate is being typed; nil for one that is complete.
   var cursor: CursorNotes?
@@ -49,8 +49,8 @@ package final class ScopeNumbers {
   }
 }
 
-/// What checks one kind of thing. `PredicateChecker` goes over the syntax, and leaves what it found to
-/// the other parts, which never see a name that is not looked up yet.
+/// A part of the checker, for one kind of thing. `PredicateChecker` goes over the syntax, and
+/// passes its results to the other parts, which never see a name that is not looked up yet.
 package protocol CheckingPart {
   var environment: Environment { get }
 }

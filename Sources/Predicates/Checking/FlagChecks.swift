@@ -110,7 +110,7 @@ struct FlagChecks: CheckingPart {
     return all
   }
 
-  /// What is stored for the flags that a literal names.
+  /// The stored value for the flags that a literal names.
   func value(
     _ literal: PredicateSyntax, of operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Value {
@@ -167,7 +167,7 @@ struct FlagChecks: CheckingPart {
     }
   }
 
-  /// Whether a term equals these flags: for `markers & 6` the test of the column itself.
+  /// A test that a term equals these flags: for `markers & 6` the test of the column itself.
   static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
     guard case .binary(.bitAnd, let column, let right) = term.kind,
       case .integer(let wanted)? = right.constant

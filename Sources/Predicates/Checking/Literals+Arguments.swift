@@ -5,7 +5,7 @@ import SQLText
 // where it meets nothing that has a type.
 
 extension Literals {
-  /// What an argument is by itself; every other literal is itself.
+  /// The meaning of an argument by itself; every other literal is itself.
   func plain(_ literal: PredicateSyntax) -> PredicateSyntax {
     if case .nilOrText = literal.kind {
       return PredicateSyntax(.text("nil"), at: literal.place)
@@ -93,7 +93,7 @@ extension Literals {
     }
   }
 
-  /// What is stored for an argument beside an operand that has a type.
+  /// The stored value for an argument beside an operand that has a type.
   func value(ofArgument literal: PredicateSyntax, _ text: String, for operand: Operand)
     throws(Diagnostic) -> Value
   {

@@ -73,7 +73,7 @@ extension Literals {
     return derived(term, unit.rawValue, syntax, origin: root)
   }
 
-  /// What was typed beside a month or a day: its text, or a date within it.
+  /// The text for a month or a day that was typed beside one: as text, or as a date within it.
   func calendarText(
     _ literal: PredicateSyntax, _ unit: CalendarUnit, _ operand: Operand
   ) throws(Diagnostic) -> Value {

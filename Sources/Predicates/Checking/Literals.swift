@@ -6,7 +6,7 @@ import SQLText
 struct Literals: CheckingPart {
   let environment: Environment
 
-  /// What is stored for a value that was written beside an operand.
+  /// The stored value for one that was written beside an operand.
   func value(
     _ literal: PredicateSyntax, for operand: Operand
   ) throws(Diagnostic) -> Value {
@@ -83,7 +83,7 @@ struct Literals: CheckingPart {
       "expected a typed value after 'rawValue:', found \(words(of: literal))", at: literal.place)
   }
 
-  /// What is stored for a list beside an array.
+  /// The stored value for a list beside an array.
   private func array(
     _ items: [PredicateSyntax], of type: AttributeType, _ array: Operand
   ) throws(Diagnostic) -> Value {
@@ -242,7 +242,7 @@ struct Literals: CheckingPart {
 }
 
 extension AttributeType {
-  /// What a value of the type looks like in a predicate.
+  /// An example of a value of the type in a predicate.
   var example: String? {
     switch self {
     case .bool: "true or false"

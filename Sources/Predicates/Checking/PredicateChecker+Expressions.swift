@@ -30,7 +30,7 @@ extension PredicateChecker {
       of: try value(of: expression, arguments, of: path, syntax), syntax)
   }
 
-  /// What an expression is for the record that a path leads to.
+  /// The value of an expression for the record that a path leads to.
   func value(
     _ expression: NamedExpression, _ arguments: [PredicateSyntax.Argument], of path: RecordPath,
     _ syntax: PredicateSyntax
@@ -75,7 +75,7 @@ extension PredicateChecker {
 
   static let greatestExpressionDepth = 8
 
-  /// What was found for the record at the end of a path, as it is for the one at its start.
+  /// A meaning for the record at the end of a path, turned into one for the record at its start.
   private func reached(
     _ found: Checked, along path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -102,7 +102,7 @@ extension PredicateChecker {
 }
 
 extension NamedExpression {
-  /// Where errors about the expression as a whole point.
+  /// The place to which errors about the whole expression point.
   fileprivate var place: SourcePlace {
     SourcePlace(SourceText(text), 0..<text.utf8.count)
   }

@@ -3,13 +3,13 @@ import SQLText
 
 // Aggregates of the records of a group: `count()`, `max(score)`, `count(distinct status)`.
 
-/// What the columns and groups of an answer add to the names of a record.
+/// Names that the columns and groups of an answer add to those of a record.
 package struct AnswerNames {
-  /// Whether aggregates may be asked for.
+  /// True if aggregates may be asked for.
   package var hasGroups = false
-  /// What `count() as n` calls its values.
+  /// The values that have a name by `as`, as in `count() as n`.
   package var aliases: [(name: Name, operand: Operand)] = []
-  /// What `each` of an attribute is, where each of its flags has a group.
+  /// The meaning of `each` of an attribute, if each of its flags has a group.
   package var eachFlags: [(attribute: Term, operand: Operand)] = []
 }
 
@@ -45,7 +45,7 @@ extension PredicateChecker {
     return arguments.count == 1 && arguments[0].value.kind == .dotted("*")
   }
 
-  /// What there is one of in each record.
+  /// The part of each record that `each` makes groups of.
   private func groupElement(_ value: PredicateSyntax) throws(Diagnostic) -> Operand? {
     var inner = self
     inner.environment.answer.hasGroups = false

@@ -83,7 +83,7 @@ extension PredicateChecker {
 
   // MARK: Of several
 
-  /// What several records and several values have in common.
+  /// A call that several records and several values have in common.
   private func call(
     _ method: Callable, of owner: Checked, on records: Records, _ subject: Checked,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax

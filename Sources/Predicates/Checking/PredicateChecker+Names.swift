@@ -5,8 +5,8 @@ import SQLText
 // Names: attributes, relationships, and what is reached through them.
 
 extension PredicateChecker {
-  /// What a name that stands alone means; a word that may yet be a flag or a case where it is none
-  /// of the names of the records in question.
+  /// The meaning of a name that stands alone. A name that the records do not have is a word that
+  /// may yet be a flag or a case.
   func resolve(_ name: Name, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     for frame in environment.frames.reversed() where frame.variable == nil {
       guard case .record(let path) = frame.subject,

@@ -34,7 +34,7 @@ extension PredicateChecker {
       at: subject.place)
   }
 
-  /// What stands on the left of a test.
+  /// The left side of a test.
   private static func subject(of test: PredicateSyntax) -> PredicateSyntax {
     switch test.kind {
     case .not(let inner): subject(of: inner)

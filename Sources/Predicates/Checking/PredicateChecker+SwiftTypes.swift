@@ -6,7 +6,7 @@ import SQLText
 // `Set(tags)`.
 
 extension PredicateChecker {
-  /// What a call makes that has the name of a type; nil for another function.
+  /// The meaning of a call that has the name of a type; nil for another function.
   func initializer(
     _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -79,7 +79,7 @@ extension PredicateChecker {
 
   // MARK: Members of names
 
-  /// What a name has that is none of the model's: `Date.now`, `Mark.a.rawValue`.
+  /// The meaning of a member that is none of the model's: `Date.now`, `Mark.a.rawValue`.
   func member(
     _ name: Name, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {

@@ -13,7 +13,7 @@ package struct PredicateChecker: CheckingPart {
     environment = Environment(entity, in: schema, now: now)
   }
 
-  /// What the columns and groups of an answer add to the names of a record.
+  /// Names that the columns and groups of an answer add to those of a record.
   package var answer: AnswerNames {
     get { environment.answer }
     set { environment.answer = newValue }
@@ -41,7 +41,7 @@ package struct PredicateChecker: CheckingPart {
 
   // MARK: True or false
 
-  /// What must be true or false.
+  /// The meaning of a piece that must be true or false.
   func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     switch syntax.kind {
     case .and(let terms): return .all(try truths(terms))
@@ -82,7 +82,7 @@ package struct PredicateChecker: CheckingPart {
 
   // MARK: Anything
 
-  /// What a piece of a predicate is.
+  /// The meaning of a piece of a predicate.
   func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     switch syntax.kind {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list, .range,
@@ -137,6 +137,6 @@ package struct PredicateChecker: CheckingPart {
     try operand(of: try check(operand: syntax), syntax)
   }
 
-  /// What the record that an operand is the key of is known by, where it is known by something.
+  /// The label of the record whose key an operand is; the operand itself if there is none.
   package func labelled(_ operand: Operand) -> Term { comparisons.labelled(operand) }
 }

@@ -5,7 +5,7 @@ package import SQLText
 /// values already.
 package struct GroupTable: Hashable, Sendable {
   package let name: Name
-  /// What is asked of the table for a value, by the SQL that would work it out of records. The SQL
+  /// The table's column for a value, by the SQL that would work the value out of records. That SQL
   /// names this table, so that the same words about another record are not taken for it.
   private var values: [SQLText: SQLText] = [:]
 

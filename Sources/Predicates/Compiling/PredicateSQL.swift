@@ -33,7 +33,7 @@ package struct PredicateCompiler {
   private(set) var names: [Int: Name] = [:]
   /// The scope whose columns need no table before them.
   private(set) var bare: Int? = 0
-  /// Whether a test of another record becomes a test of the key that leads to it.
+  /// True if a test of another record becomes a test of the key that leads to it.
   private var looksUpKeys = true
   private var groups: GroupTable?
 
@@ -67,7 +67,7 @@ package struct PredicateCompiler {
     return compiler
   }
 
-  /// Where columns of that scope need no table before them.
+  /// A compiler that writes columns of the scope without their table.
   func withoutNames(of scope: Int?) -> PredicateCompiler {
     var compiler = self
     compiler.bare = scope
@@ -197,7 +197,7 @@ package struct PredicateCompiler {
 }
 
 extension Predicate.Test {
-  /// Whether it holds of a value that is not there.
+  /// True if it holds for a missing value.
   package var isTrueOfNull: Bool {
     switch self {
     case .isNull, .compare(.unequal, _), .flags(.none, _), .flags(.notAll, _): true

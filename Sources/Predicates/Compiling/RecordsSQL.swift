@@ -69,7 +69,7 @@ extension PredicateCompiler {
 /// One link of a path, as a table of a query.
 private struct Join {
   let link: Link
-  /// What the table of pairs is called, where there is one.
+  /// The name of the table of pairs, if there is one.
   let pairs: Name?
 
   /// The table, with what joins it to those before.
@@ -96,7 +96,7 @@ private struct Join {
     return "JOIN \(table) ON \(condition) \(other)"
   }
 
-  /// What the records have to do with the one that they are reached from.
+  /// The condition that joins the records to the one from which they are reached.
   func condition(_ inner: PredicateCompiler) -> SQLText? {
     let own = inner.column(link.from.key, of: link.from.number)
     switch link.kind {

@@ -97,7 +97,7 @@ extension PredicateCompiler {
 }
 
 extension Term {
-  /// Whether it is calculated with whole numbers, which may leave the 64 bits.
+  /// True if it is calculated with whole numbers, which may leave the 64 bits.
   var mayOverflow: Bool {
     guard type.isWhole else { return false }
     switch kind {
@@ -114,8 +114,8 @@ extension Term {
 }
 
 extension Term {
-  /// Whether the sum of two such numbers is sure to have 64 bits: lengths of time, and dates, which
-  /// are in the years 1 to 9999.
+  /// True if the sum of two such numbers always fits 64 bits: lengths of time, and dates, which are
+  /// in the years 1 to 9999.
   fileprivate var isSmall: Bool {
     switch kind {
     case .function(.microseconds, _): true
@@ -127,7 +127,7 @@ extension Term {
 }
 
 extension Operator {
-  /// How tightly it binds in SQL; nil for what may be written in another way.
+  /// The rank of its operator in SQL; nil if it may be written in another way.
   fileprivate var sqlPrecedence: Int? {
     switch self {
     case .multiply, .divide, .remainder: 3
@@ -141,7 +141,7 @@ extension Operator {
 extension TermType {
   var isText: Bool { self == .value(.string) }
 
-  /// Whether the values are kept as integers.
+  /// True if the values are stored as integers.
   package var isWhole: Bool {
     switch self {
     case .moment, .duration, .record: true

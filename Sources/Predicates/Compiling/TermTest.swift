@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// What is asked of one value, as SQL.
+/// A test of one value, as SQL.
 package struct TermTest {
   /// The value; a text that can stand on either side of an operator.
   let sql: SQLText

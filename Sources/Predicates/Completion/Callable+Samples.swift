@@ -30,8 +30,8 @@ extension Callable.Argument {
 }
 
 extension Callable {
-  /// What its brackets want behind the arguments before so many commas; several texts if it depends
-  /// on what these are.
+  /// The texts that its brackets need after so many commas; several if the need depends on the
+  /// arguments before.
   func missing(after commas: Int) -> [String] {
     let rest = arguments.dropFirst(commas + 1)
     switch meaning {

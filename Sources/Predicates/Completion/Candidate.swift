@@ -50,7 +50,7 @@ extension Enumeration {
 }
 
 extension Entity {
-  /// What a record has under a name: the key, attributes, those inside structs by their paths,
+  /// The names of a record's parts: the key, attributes, those inside structs by their paths,
   /// relationships, and on demand named expressions.
   package func candidates(withExpressions: Bool) -> [Candidate] {
     let key = keyAttribute == nil ? [Candidate(keyColumn, about: "the key")] : []

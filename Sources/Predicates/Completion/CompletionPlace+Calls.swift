@@ -62,7 +62,7 @@ extension CompletionPlace {
 
   // MARK: Arguments
 
-  /// What makes a whole of a property or method behind its name.
+  /// The texts that complete a property or method after its name.
   private func endings(
     of call: Callable, _ element: Entity?, _ others: [String]
   ) -> [CompletionOffer.Ending] {

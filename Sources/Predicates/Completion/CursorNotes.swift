@@ -1,7 +1,7 @@
 import FlagModel
 
-/// What the parser and the checker find out about the place where a predicate is being typed. There
-/// stands `PredicateToken.cursor`, a name that nothing has.
+/// The facts that the parser and the checker note about the place where a predicate is being typed.
+/// There stands `PredicateToken.cursor`, a name that nothing has.
 package final class CursorNotes {
   /// The place among the tokens from which on nothing was typed: the brackets that close, and the end.
   let end: Int
@@ -13,7 +13,7 @@ package final class CursorNotes {
   var words: [String] = []
   /// The variables of the closures around it.
   var variables: [Name] = []
-  /// What the closure around the whole calls the record that is asked.
+  /// The name of the record that is asked, as the closure around the whole gives it.
   var recordName: Name?
   /// The names that can stand at the place; nil if none can.
   var environment: Environment?

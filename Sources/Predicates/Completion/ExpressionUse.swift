@@ -1,4 +1,4 @@
-/// What an expression is for, which decides what may stand in it.
+/// The use of an expression, which decides what it may contain.
 package enum ExpressionUse: Hashable, Sendable {
   /// `--where`: true or false of a record.
   case condition
@@ -9,7 +9,7 @@ package enum ExpressionUse: Hashable, Sendable {
   case groups
   case order
 
-  /// Whether aggregates of a group have a meaning.
+  /// True if aggregates of a group have a meaning.
   var mayAggregate: Bool { self != .condition && self != .groups }
 
   var isList: Bool { self == .columns || self == .groups || self == .order }

@@ -52,7 +52,8 @@ struct OpenBrackets {
     open.last?.function.map { !["subquery", "ternary"].contains($0.lowercased()) } ?? false
   }
 
-  /// What closes them all; several texts if a function wants more arguments that it depends on.
+  /// The texts that close all of them; several if a function needs more arguments on which this
+  /// depends.
   var closings: [String] {
     open.reversed().reduce([""]) { texts, bracket in
       let call = bracket.function.flatMap { name in

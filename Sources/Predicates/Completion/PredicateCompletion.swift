@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// What may stand at a place of a predicate.
+/// The candidates at a place of a predicate.
 package struct PredicateCompletion: Hashable, Sendable {
   /// The bytes before the place, a word that was begun, which a candidate takes the place of.
   package let range: Range<Int>
@@ -8,7 +8,7 @@ package struct PredicateCompletion: Hashable, Sendable {
 }
 
 extension Entity {
-  /// What may stand at a byte of an expression on its records, or of a list of them. What comes
+  /// The candidates at a byte of an expression on the entity's records, or of a list of them. Text
   /// after the place is not looked at, and whole conditions before it may be wrong.
   package func completions(
     of text: String, at offset: Int, in schema: Schema, for use: ExpressionUse = .condition
@@ -95,7 +95,7 @@ struct UnfinishedWord {
 }
 
 extension TypedPredicate {
-  /// What may be typed in place of a word, but for the things of a list that are given already.
+  /// The candidates for a word, without the things of a list that are given already.
   func candidates(for word: UnfinishedWord, given: Set<[UInt8]>) -> [Candidate] {
     let place = CompletionPlace(self)
     var trial = CompletionTrial(self)

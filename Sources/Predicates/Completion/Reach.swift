@@ -57,7 +57,7 @@ struct Reach {
     }
   }
 
-  /// What several values have, and arrays.
+  /// The members of several values, and of arrays.
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
     let element = if case .array(let element) = type { element } else { type }
     guard isMany || element != type else { return [] }

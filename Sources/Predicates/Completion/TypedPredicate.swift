@@ -13,7 +13,7 @@ struct TypedPredicate {
 
   // MARK: Notes
 
-  /// What parser and checker find out about a name at the end.
+  /// The notes of parser and checker about a name at the end.
   func notes() -> (notes: CursorNotes, isSwift: Bool) {
     let tokens = tokens + [.cursor(at: text.count)]
     var found = (notes: CursorNotes(after: tokens), isSwift: false)

@@ -1,7 +1,7 @@
 import FlagModel
 
 extension PredicateSyntax {
-  /// Whether a text would be a predicate if more followed: a bracket or a quote is open, or an
+  /// True if a text would be a predicate if more followed: a bracket or a quote is open, or an
   /// operator has nothing after it.
   package static func isUnfinished(_ text: String) -> Bool {
     let source = SourceText(text)

@@ -40,11 +40,11 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it asks which of two comes first.
+  /// True if it asks which of two comes first.
   package var isOrdering: Bool { self != .equal && self != .unequal }
 }
 
-/// What is asked of a column of flags.
+/// A test of a column of flags.
 package enum FlagTest: String, Hashable, Sendable, CaseIterable {
   /// All of them.
   case has

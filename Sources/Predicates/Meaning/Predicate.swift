@@ -8,7 +8,7 @@ package indirect enum Predicate: Hashable, Sendable {
   case all([Predicate])
   case any([Predicate])
   case not(Predicate)
-  /// What is asked of one value; an index serves it where the value is a column.
+  /// A test of one value; an index serves it if the value is a column.
   case test(Term, Test)
   case compare(Term, Comparison, Term)
   /// A test of a text against a text that is itself looked up.
@@ -16,7 +16,7 @@ package indirect enum Predicate: Hashable, Sendable {
   /// There is such a record.
   case exists(Records)
 
-  /// What is asked of one value, with all that it is measured by.
+  /// A test of one value, with all that it is compared with.
   package enum Test: Hashable, Sendable {
     case flags(FlagTest, mask: Int64)
     case compare(Comparison, Value)
@@ -29,9 +29,9 @@ package indirect enum Predicate: Hashable, Sendable {
   /// A column of the entity that is asked, or of one that was reached from it.
   package struct Column: Hashable, Sendable {
     package let name: Name
-    /// Whether it may be NULL, which comparisons then must not spread.
+    /// True if it may be NULL, which comparisons then must not spread.
     package let isOptional: Bool
-    /// Which of the records in question has it; 0 is the one that is asked.
+    /// The record that has it, by its scope; 0 is the one that is asked.
     package let scope: Int
 
     package init(name: Name, isOptional: Bool) {
@@ -92,8 +92,8 @@ package indirect enum Predicate: Hashable, Sendable {
     }
   }
 
-  /// How many tests it consists of. A list of integers or texts is one, however long; of other
-  /// values each is a binding of its own.
+  /// The number of tests in it. A list of integers or texts counts as one, however long; in a list
+  /// of other values each is a binding of its own.
   package var testCount: Int {
     switch self {
     case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }

@@ -26,10 +26,10 @@ extension Term {
     }
   }
 
-  /// Whether an aggregate of a group is anywhere in it.
+  /// True if an aggregate of a group is anywhere in it.
   package var isOfGroup: Bool { !groupAggregates.isEmpty }
 
-  /// Whether one of the flags of a value is anywhere in it.
+  /// True if one of the flags of a value is anywhere in it.
   package var isOfEachFlag: Bool {
     if case .eachFlag = kind { true } else { operands.contains(where: \.isOfEachFlag) }
   }

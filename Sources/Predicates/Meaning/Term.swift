@@ -14,16 +14,16 @@ package struct Term: Hashable, Sendable {
     /// Times a power of ten; beyond 64 bits it is a REAL, so that comparisons stay right.
     case scaled(Term, places: Int)
     case conditional(Predicate, Term, Term)
-    /// What a predicate says, 1 or 0.
+    /// The truth of a predicate, 1 or 0.
     case condition(Predicate)
     case aggregate(Aggregate, Term, Records)
     case count(Records)
     case function(SQLFunction, [Term])
-    /// How many of these bits are set.
+    /// The number of these bits that are set.
     case bitCount(Term, masks: [Int64])
-    /// How many records a group has.
+    /// The number of records of a group.
     case groupCount
-    /// What is made of a value of all records of a group.
+    /// An aggregate of a value of all records of a group.
     case ofGroup(Aggregate, Term)
     /// One of the flags of a value, where each flag has a group; it is in a column of the query.
     case eachFlag(of: Term, column: Name)
@@ -31,7 +31,7 @@ package struct Term: Hashable, Sendable {
 
   package let kind: Kind
   package let type: TermType
-  /// Whether it may be NULL.
+  /// True if it may be NULL.
   package let isOptional: Bool
 
   package init(_ kind: Kind, _ type: TermType, isOptional: Bool) {
@@ -52,7 +52,7 @@ package struct Term: Hashable, Sendable {
   package var constant: Value? { if case .value(let value) = kind { value } else { nil } }
 }
 
-/// What the values of a term are.
+/// The type of the values of a term.
 package enum TermType: Hashable, Sendable {
   case value(AttributeType)
   /// The key of a record of an entity.

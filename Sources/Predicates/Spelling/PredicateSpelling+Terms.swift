@@ -76,7 +76,7 @@ extension PredicateSpelling {
 }
 
 extension Term {
-  /// Whether it is a decimal on its way to a real number.
+  /// True if it is a decimal on its way to a real number.
   fileprivate var isRealDecimal: Bool {
     guard case .function(.real, let arguments) = kind else { return false }
     return arguments[0].type.isDecimal
@@ -98,7 +98,7 @@ extension Term {
     return (end, start)
   }
 
-  /// Whether it is the mean of decimals, in their smallest units.
+  /// True if it is the mean of decimals, in their smallest units.
   fileprivate var isMeanOfDecimals: Bool {
     switch kind {
     case .aggregate(.average, let element, _), .ofGroup(.average, let element):

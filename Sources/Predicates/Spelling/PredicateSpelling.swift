@@ -14,7 +14,7 @@ package struct PredicateSpelling {
   let schema: Schema
   /// The records in question: what stands before the names of their properties, and what they are.
   var subjects: [Int: Subject] = [:]
-  /// How many closures this place is within.
+  /// The number of closures around this place.
   var depth = 0
 
   package struct Subject {

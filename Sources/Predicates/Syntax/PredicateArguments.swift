@@ -1,8 +1,9 @@
 package import FlagModel
 import SQLText
 
-/// What `--arg` gives to the predicates of one command: values by name, for the variables of the
-/// app that Swift closures use and for `$NAME`, and the others in their order, for `%@` and its like.
+/// The values that `--arg` gives to the predicates of one command: by name for `$NAME` and for the
+/// variables of the app that Swift closures use, and the others in their order for `%@` and its
+/// like.
 package struct PredicateArguments: Sendable {
   /// The values without a name that no predicate has taken yet.
   package private(set) var rest: ArraySlice<String> = []

@@ -145,8 +145,8 @@ extension PredicateLexer {
     lexDigits()
   }
 
-  /// Whether a date stands here, which is then passed: four digits, a hyphen, two digits, a
-  /// hyphen, two digits, and a time perhaps after a T.
+  /// True if a date stands here, which is then passed: four digits, a hyphen, two digits, a hyphen,
+  /// two digits, and a time perhaps after a T.
   private mutating func lexesDate() -> Bool {
     let shape: [Bool] = [true, true, true, true, false, true, true, false, true, true]
     for (offset, isDigit) in shape.enumerated() {

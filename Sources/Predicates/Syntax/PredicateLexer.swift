@@ -3,7 +3,7 @@ package import FlagModel
 /// Cuts a predicate into a flat array of tokens, which ends with `.end`.
 package struct PredicateLexer {
   let source: SourceText
-  /// What lies beyond is not read.
+  /// The offset at which reading ends.
   private let end: Int
   var position: Int
   private var tokens: [PredicateToken] = []

@@ -359,7 +359,7 @@ extension PredicateParser {
     }
   }
 
-  /// Whether a format is for whole numbers.
+  /// The formats for whole numbers.
   private static let numberFormats = [
     "d": true, "i": true, "u": true, "ld": true, "lld": true, "lu": true, "llu": true, "qd": true,
     "D": true, "U": true, "f": false, "lf": false, "e": false, "g": false,

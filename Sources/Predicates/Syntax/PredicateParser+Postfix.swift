@@ -120,8 +120,8 @@ extension PredicateParser {
     return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
   }
 
-  /// What stands in a closure before its expression: the name that it gives to its argument, where
-  /// it gives one, and `return`.
+  /// Reads the beginning of a closure before its expression: the name of its argument, if it gives
+  /// one, and `return`.
   private mutating func acceptClosureHeader() throws(Diagnostic) -> Name? {
     func token(_ ahead: Int) -> PredicateToken { tokens[min(position + ahead, tokens.count - 1)] }
     var name: Name?
@@ -181,7 +181,7 @@ extension PredicateParser {
     return end + 1
   }
 
-  /// Whether the bracket that closes the one at a place is the last token of all.
+  /// True if the bracket that closes the one at a place is the last token of all.
   private func closesWhole(_ start: Int) -> Bool {
     var depth = 0
     for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {

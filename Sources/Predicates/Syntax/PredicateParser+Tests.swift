@@ -80,7 +80,7 @@ extension PredicateParser {
     return nil
   }
 
-  /// Whether nothing more belongs to the test that was just read.
+  /// True if nothing more belongs to the test that was just read.
   private var endsTest: Bool { Self.endsTest(current) }
 
   private static func endsTest(_ token: PredicateToken) -> Bool {

@@ -75,7 +75,7 @@ package struct PredicateParser {
   /// True if a closure of Swift is around the whole: names that stand alone are then variables of
   /// the app, since only the parameter of the closure leads to attributes.
   var isSwift = false
-  /// What that closure calls the record that is asked.
+  /// The name that the closure gives to the record that is asked.
   var recordName: Name?
   /// The notes about the place where the predicate is being typed; nil for one that is complete.
   let cursor: CursorNotes?
@@ -101,7 +101,7 @@ package struct PredicateParser {
     closings = Self.closings(tokens)
   }
 
-  /// Where round brackets close that stand right within round brackets.
+  /// The places where round brackets close that stand directly within round brackets.
   private static func closings(_ tokens: [PredicateToken]) -> [Int: Int] {
     var open: [Int] = []
     var closings: [Int: Int] = [:]

@@ -12,7 +12,7 @@ package struct PredicatePrinter {
   /// The names that the closures around a place have given.
   private var variables: [Name] = []
 
-  /// How tightly a piece holds together.
+  /// The rank of a piece, by which brackets are needed or not.
   package enum Level: Int, Comparable {
     case conditional, or, and, not, test, range, otherwise, sum, product, shift, power, unary,
       postfix

@@ -2,8 +2,8 @@ package import FlagModel
 import SQLText
 
 extension PredicateSyntax {
-  /// What a reader of the predicate should know: nil if nothing is suspicious. A pattern with the
-  /// wildcards of SQL and none of its own is understood, and finds nothing that was meant.
+  /// A note for the reader of the predicate; nil if nothing is suspicious. A pattern with the
+  /// wildcards of SQL and none of its own is understood, but rarely finds anything that was meant.
   package var note: Diagnostic? {
     if case .textTest(_, .like, _, let right) = kind, let pattern = right.plainText,
       pattern.contains(where: { "%_".contains($0) }),

@@ -13,9 +13,9 @@ package struct PredicateSyntax: Sendable {
     case text(String)
     case date(String)
     case duration(String)
-    /// What was given for `%@`: its type is that of what it meets.
+    /// A value for `%@`: its type is that of what it meets.
     case argument(String)
-    /// What `--arg NAME=nil` gives: nothing, unless it meets a text.
+    /// A value of `--arg NAME=nil`: nothing, unless it meets a text.
     case nilOrText
     case list([PredicateSyntax])
     /// `1...5`; an end that is missing is nil.
@@ -71,7 +71,7 @@ package struct PredicateSyntax: Sendable {
 
   package let kind: Kind
   package let place: SourcePlace
-  /// How many nodes stand above each other, so that nothing recurses too deep.
+  /// The height of the tree below and with this node, so that nothing recurses too deep.
   package let height: Int
   /// The same without what leans on its like in a row of operators or negations, which are gone
   /// through in a loop: so deep is the recursion.

@@ -19,13 +19,13 @@ package struct PredicateToken: Hashable {
   }
 
   package let kind: Kind
-  /// What it says: a string without its quotes and escapes.
+  /// The meaning of the token: a string without its quotes and escapes.
   package let text: String
   package let range: Range<Int>
-  /// Whether it was written in backquotes or after `#`, and so is never a keyword.
+  /// True if it was written in backquotes or after `#`, and so is never a keyword.
   package var isQuotedName = false
 
-  /// Whether nothing stands between this and what follows.
+  /// True if nothing stands between this and the next token.
   package func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
 
   /// The name that stands where a predicate is being typed. No model has it, since no text has NUL.

@@ -1,7 +1,7 @@
 package import FlagModel
 
 extension SourceText {
-  /// What stands between the commas that are in no brackets and no quotes.
+  /// The pieces between the commas that are in no brackets and no quotes.
   package var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var (start, depth) = (0, 0)

@@ -4,7 +4,7 @@ package import Predicates
 // The same predicate, asked in terms of the numbers that are stored.
 
 extension FlagCondition {
-  /// How the records that have one of some numbers are found.
+  /// The way to find the records that have one of some numbers.
   package enum Access: Hashable, Sendable {
     /// `markers IN (…)`: the index on the column answers, and no record is read.
     case index

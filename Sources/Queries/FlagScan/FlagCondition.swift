@@ -2,14 +2,14 @@ package import FlagModel
 package import Predicates
 import SQLText
 
-/// What a predicate demands of one column of flags, and what it demands besides.
+/// The demands of a predicate on one column of flags, and the rest of the predicate.
 package struct FlagCondition: Hashable, Sendable {
   package let attribute: Attribute
   /// Every record for which the predicate holds has such a number in the column, or none.
   package let constraint: FlagConstraint
-  /// Whether a record without a number may match.
+  /// True if a record without a number may match.
   package let admitsNull: Bool
-  /// What the numbers do not decide.
+  /// The part of the predicate that the numbers do not decide.
   package let rest: Predicate?
 
   /// Beyond so many demands, to ask them all at each step takes longer than to read the records.
@@ -31,7 +31,7 @@ package struct FlagCondition: Hashable, Sendable {
 }
 
 extension Predicate {
-  /// What it demands of the columns of flags of an entity, of each that it demands something of.
+  /// The demands on the columns of flags of an entity, for each column with a demand.
   package func flagConditions(of entity: Entity) -> [FlagCondition] {
     entity.attributes.compactMap { attribute in
       guard case .flags = attribute.type else { return nil }
@@ -40,11 +40,11 @@ extension Predicate {
   }
 }
 
-/// What follows from a predicate for the number in a column.
+/// The demand of a predicate on the number in a column.
 private struct FlagDemand {
   var constraint: FlagConstraint
   var admitsNull: Bool
-  /// Whether it is all that the predicate says.
+  /// True if the demand is all that the predicate says.
   var isWhole: Bool
 
   static let nothing = FlagDemand(constraint: .anything, admitsNull: true, isWhole: false)

@@ -37,8 +37,8 @@ extension FlagConstraint {
     return start & ~below | raised | set & below
   }
 
-  /// Where nothing is right, either the lowest of the bits that may be set is set, or a carry
-  /// clears the lowest of those that may be clear.
+  /// The next number that has a bit of `set` or lacks one of `clear`. If `start` is not one, the
+  /// lowest bit of `set` is set, or a carry clears the lowest of `clear`.
   private static func nextInClause(
     _ set: UInt64, _ clear: UInt64, from start: UInt64
   ) -> UInt64? {

@@ -1,4 +1,4 @@
-/// Which numbers a column of flags may have, as bits: bit 63 is the highest, not a sign.
+/// A condition on the bits of a number in a column of flags; bit 63 is the highest, not a sign.
 package indirect enum FlagConstraint: Hashable, Sendable {
   /// All of some bits are set and all of others clear.
   case bits(set: UInt64, clear: UInt64)
@@ -56,7 +56,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     return others.count == 1 ? others[0] : .any(others)
   }
 
-  /// What holds where this does not, for what has no parts.
+  /// The constraint that holds exactly if this one does not.
   var opposite: FlagConstraint {
     switch self {
     case .bits(let set, let clear): .clause(set: clear, clear: set)

@@ -21,7 +21,7 @@ package struct FlagSeeks: Hashable, Sendable {
     """
   }
 
-  /// How many records have a number, as far as it matters.
+  /// The number of records with a number, counted up to a limit.
   package func count(of number: Int64, upTo limit: Int64) -> SQLText {
     let records: SQLText = """
       SELECT 1 FROM \(name: table) WHERE \(name: column) = \(.integer(number)) \
@@ -30,7 +30,7 @@ package struct FlagSeeks: Hashable, Sendable {
     return "SELECT count(*) FROM \(.rows, of: records, "counted")"
   }
 
-  /// Whether a record has no number.
+  /// True if a record has no number.
   package var hasNull: SQLText {
     "SELECT EXISTS (SELECT 1 FROM \(name: table) WHERE \(name: column) IS NULL)"
   }
@@ -43,7 +43,7 @@ package struct FlagSeeks: Hashable, Sendable {
     """
   }
 
-  /// Whether the columns of the table hold nothing but what they are declared for. Elsewhere 5.5
+  /// True if the columns of the table hold nothing but values of their types. In another table 5.5
   /// may stand between 5 and 6, and be passed over.
   package var isStrict: SQLText {
     "\(.strictness, of: "\(.text(table.text))")"

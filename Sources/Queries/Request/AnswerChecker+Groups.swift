@@ -48,7 +48,7 @@ extension AnswerChecker {
     return try column(of: operand, item)
   }
 
-  /// What is the same for all records of a group, or made of them.
+  /// The meaning of an item. It must be the same for all records of a group, or made of them.
   private func determined(
     _ item: AnswerItem, _ grouping: Grouping
   ) throws(Diagnostic) -> Operand {

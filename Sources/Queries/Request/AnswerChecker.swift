@@ -75,7 +75,8 @@ struct AnswerChecker {
     return operand
   }
 
-  /// What is given a name can be sorted by it, and asked for in a condition of groups.
+  /// Notes the columns with a name of their own: results can be sorted by it, and conditions of
+  /// groups can ask for it.
   private mutating func name(_ columns: [AnswerItem]) throws(Diagnostic) {
     for item in columns where item.alias != nil {
       if item.expression != nil {

@@ -5,11 +5,11 @@ import Predicates
 struct AnswerItem {
   /// As it was typed, without the name that it is given.
   let word: WordSyntax
-  /// What `count() as n` calls it.
+  /// The name after `as` in `count() as n`.
   let alias: NameSyntax?
   /// Nil for a name that stands alone.
   var expression: PredicateSyntax?
-  /// Whether a hyphen stood before it.
+  /// True if a hyphen stood before it.
   let isDescending: Bool
 
   var syntax: PredicateSyntax {
@@ -68,7 +68,7 @@ extension AnswerItem {
 }
 
 extension Entity {
-  /// Whether a word is the name of a property, or of a struct of them.
+  /// True if a word is the name of a property, or of a struct of them.
   fileprivate func isName(_ word: Name) -> Bool {
     names.contains { $0 == word || $0.isInside(word) }
   }

@@ -1,14 +1,14 @@
 package import FlagModel
 package import Predicates
 
-/// What somebody asks a query to show, in the words of a command line: `--columns`, `--group-by`,
-/// `--having` and `--sort`.
+/// The lists that say what a query shows, in the words of a command line: `--columns`,
+/// `--group-by`, `--having` and `--sort`.
 package struct AnswerRequest: Sendable {
   private let columns: [SourceText]
   private let groups: [SourceText]
   private let having: [PredicateSyntax]
   private let sort: [SourceText]
-  /// Whether other records are shown by their keys.
+  /// True if other records are shown by their keys.
   private let byKey: Bool
   /// The values of variables.
   private let arguments: PredicateArguments
@@ -64,8 +64,8 @@ package struct AnswerRequest: Sendable {
 }
 
 extension Entity {
-  /// What a query shows when nobody says: the key, every attribute, and the to-one relationships
-  /// that are kept here, in the order of declaration.
+  /// The columns of a query that asks for none: the key, every attribute, and the to-one
+  /// relationships that are kept here, in the order of declaration.
   package func defaultColumns(in schema: Schema, byKey: Bool = false) -> [QueryColumn] {
     let properties = columnProperties.compactMap { property -> QueryColumn? in
       switch property {

@@ -10,7 +10,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     case toggle = "^="
   }
 
-  /// What stands on the right.
+  /// The text on the right side.
   package enum Given: Hashable, Sendable {
     case null
     /// As people type it.
@@ -31,7 +31,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     self.given = given
   }
 
-  /// Where the value is typed; the name, where it is typed elsewhere.
+  /// The place of the value; if it is typed elsewhere, that of the name.
   var valuePlace: SourcePlace {
     if case .text(let word) = given { word.place } else { name.place }
   }

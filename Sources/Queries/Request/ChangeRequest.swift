@@ -9,7 +9,7 @@ package struct ChangeRequest: Hashable, Sendable {
   package struct Reference: Hashable, Sendable {
     package let relationship: Relationship
     package let operation: AssignmentSyntax.Operation
-    /// How the other records are named; empty for none.
+    /// The names of the other records; empty for none.
     package let names: [WordSyntax]
   }
 
@@ -41,7 +41,7 @@ package struct ChangeRequest: Hashable, Sendable {
     if !problems.isEmpty { throw Diagnostics(problems) }
   }
 
-  /// Where a property is given its value.
+  /// The place where a property is given its value.
   package func place(of property: Name) -> SourcePlace? { places[property] }
 
   /// Throws unless a new record is given all that it needs.
@@ -59,7 +59,7 @@ package struct ChangeRequest: Hashable, Sendable {
     throw ValueError("'\(entity.keyColumn)' is the key: a record keeps the one that it got")
   }
 
-  /// What a new record needs and was not given.
+  /// The properties that a new record needs and was not given.
   package func missing(for entity: Entity) -> [Name] {
     let given = Set(assignments.map(\.column))
     let attributes = entity.attributes.filter { attribute in

@@ -4,7 +4,7 @@ package import SQLText
 /// The statements of an import, which are prepared once and run again and again: a placeholder for
 /// each cell of a record, then the values that all records have in common.
 package struct BulkStatements: Hashable, Sendable {
-  /// What becomes of a record whose unique values another one has.
+  /// The treatment of a record whose unique values another one has.
   package enum Conflict: Hashable, Sendable {
     /// The statement fails as a whole.
     case abort
@@ -21,7 +21,7 @@ package struct BulkStatements: Hashable, Sendable {
   package let entity: Entity
   /// The columns whose values come with the records.
   package let columns: [Name]
-  /// What columns become in every record.
+  /// The columns with the same value in every record.
   package let fixed: [Assignment]
 
   package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
@@ -30,7 +30,7 @@ package struct BulkStatements: Hashable, Sendable {
     self.fixed = fixed
   }
 
-  /// How many bindings a record takes; those of its columns come first.
+  /// The number of bindings of a record; those of its columns come first.
   package var width: Int { columns.count + fixed.count }
 
   /// Adds records. One that is added alone answers with its key.

@@ -2,8 +2,8 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// What goes with the records of an entity when they are deleted, because relationships say so: the
-/// entities that are reached, over however many others, and how.
+/// The deletions that follow from deleting records of an entity, because relationships say so: the
+/// entities that are reached, over however many others, and by which way.
 package struct Cascade: Hashable, Sendable {
   private enum Way: Hashable {
     /// By the column of those that go with it: a foreign key.
@@ -69,7 +69,7 @@ package struct Cascade: Hashable, Sendable {
     if known == nil { entities.append(entity) }
   }
 
-  /// Whether records of the entity itself may go with others of it.
+  /// True if records of the entity itself may go with others of it.
   package var reachesItself: Bool { edges.contains { $0.to == 0 } }
 
   // MARK: Counting
@@ -90,8 +90,8 @@ package struct Cascade: Hashable, Sendable {
     return [recursive(predicate)]
   }
 
-  /// Which records of an entity go, where one way alone leads to it: what SQLite answers from the
-  /// indexes on foreign keys, and needs no memory for.
+  /// The condition for the records of an entity that go, if a single way leads to it. SQLite
+  /// answers it from the indexes on foreign keys, and needs no memory for it.
   private func condition(_ place: Int, _ predicate: Predicate?) -> SQLText {
     guard place > 0, let edge = edges.first(where: { $0.to == place }) else {
       return whereClause(predicate)

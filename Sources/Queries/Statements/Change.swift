@@ -2,7 +2,7 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// What a column becomes.
+/// A new value for a column.
 package struct Assignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     case set(Value)
@@ -20,7 +20,7 @@ package struct Assignment: Hashable, Sendable {
     self.change = change
   }
 
-  /// What a column that had these flags becomes.
+  /// The new value of a column that had these flags.
   package func value(before flags: Int64) -> Value {
     switch change {
     case .set(let value): value

@@ -11,7 +11,7 @@ struct CombinedGroups {
   private let titles: [Name]
   private var keys: [Term] = []
   private var columns: [SQLText] = []
-  /// Whether the keys say all that is asked of a record.
+  /// True if the keys say all that is asked of a record.
   private var needsKeysAlone = true
 
   /// Nil if an aggregate is made of single flags. The titles are those of the answer's columns.
@@ -37,7 +37,7 @@ struct CombinedGroups {
       """
   }
 
-  /// Whether an index on the key, which has the primary key too, can answer the predicate.
+  /// True if an index on the key, which has the primary key too, can answer the predicate.
   private func isAboutKey(_ predicate: Predicate?) -> Bool {
     (predicate?.operands ?? []).allSatisfy { operand in
       guard case .column(let column) = operand.kind, column.scope == 0 else { return false }
@@ -107,7 +107,7 @@ struct CombinedGroups {
 }
 
 extension Term {
-  /// Whether stored flags have a bit, or none where it is 0.
+  /// A condition that is true if stored flags have a bit; for the bit 0, if they have none.
   func hasBit(_ bit: SQLText, stored: SQLText) -> SQLText {
     "(\(bits(of: stored)) & \(bit)) != 0 OR \(stored) = \(bit)"
   }

@@ -12,7 +12,7 @@ extension Entity {
     return name
   }
 
-  /// Whether a column has this name.
+  /// True if a column has this name.
   func hasColumn(_ name: Name) -> Bool {
     let name = name.folded
     return keyColumn.folded == name

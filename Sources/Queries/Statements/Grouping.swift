@@ -2,10 +2,10 @@ import FlagModel
 package import Predicates
 import SQLText
 
-/// How the records of a query are put together, and which of the groups are wanted. Without a key
-/// all of them are one group, even where there are none.
+/// The keys by which the records of a query are grouped, and the groups that are wanted. Without a
+/// key all records are one group, even if there are none.
 package struct Grouping: Hashable, Sendable {
-  /// What the records of one group have in common.
+  /// A value that the records of one group share.
   struct Key: Hashable, Sendable {
     let term: Term
 
@@ -26,7 +26,7 @@ package struct Grouping: Hashable, Sendable {
 
   let keys: [Key]
   package var having: Predicate?
-  /// Whether each group is one record, since its key is one of the keys.
+  /// True if each group is one record, since its key is one of the keys.
   private let isOfOne: Bool
 
   init(keys: [Key], of entity: Entity) {
@@ -97,7 +97,7 @@ package struct Grouping: Hashable, Sendable {
 
   // MARK: What is the same for a whole group
 
-  /// Whether a value is the same for all records of a group, or made of all of them.
+  /// True if a value is the same for all records of a group, or made of all of them.
   func determines(_ term: Term) -> Bool {
     if isOfOne || keys.contains(where: { $0.term.sql == term.sql }) { return true }
     switch term.kind {
@@ -134,7 +134,7 @@ package struct Grouping: Hashable, Sendable {
     records.links.allSatisfy(determines) && records.filters.allSatisfy(determines)
   }
 
-  /// Whether it is one record, or one array, for all records of a group from which it starts.
+  /// True if it is one record, or one array, for all records of a group from which it starts.
   private func determines(_ link: Link) -> Bool {
     if case .elements(let array) = link.kind { return determines(array) }
     guard link.from.number == 0, !isOfOne else { return true }

@@ -30,7 +30,7 @@ extension Entity {
     """
   }
 
-  /// What would be half of a struct in a new record that has these values and no others.
+  /// The struct that a new record with these values and no others would have in part.
   package func halfGroup(in assignments: [Assignment]) -> HalfGroup? {
     let given = Set(
       assignments.lazy.filter { $0.change != .set(.null) }.map { Array($0.column.utf8) })

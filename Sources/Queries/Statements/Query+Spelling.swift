@@ -2,8 +2,8 @@ package import FlagModel
 import Predicates
 
 extension Query {
-  /// What was understood of the conditions that somebody typed, a line each, in their plainest
-  /// spelling: of the records, and of the groups.
+  /// The conditions as they were understood, a line each, in their plainest spelling: that of the
+  /// records, and that of the groups.
   package func spelled(in schema: Schema) -> [String] {
     let selection = predicate.map { $0.spelled(of: entity, in: schema) }
     let spelling = PredicateSpelling(entity, schema)

@@ -6,7 +6,7 @@ package import SQLText
 
 /// A request for records of one entity.
 package struct Query: Hashable, Sendable {
-  /// What is wanted of the records that match.
+  /// The part of the matching records that is wanted.
   package enum Answer: Hashable, Sendable {
     case records
     case count
@@ -17,7 +17,7 @@ package struct Query: Hashable, Sendable {
   package struct Order: Hashable, Sendable {
     package let column: Name
     package let isDescending: Bool
-    /// What is calculated, where it is no column.
+    /// The value that is calculated; nil for a column.
     let term: Term?
 
     init(_ term: Term, named name: Name, isDescending: Bool) {
@@ -45,7 +45,7 @@ package struct Query: Hashable, Sendable {
   package let entity: Entity
   package var columns: [QueryColumn]
   package var predicate: Predicate?
-  /// How records are put together; nil where each is a row of its own.
+  /// The way to group the records; nil if each is a row of its own.
   package var grouping: Grouping?
   package var order: [Order]
   package var limit: Int64?

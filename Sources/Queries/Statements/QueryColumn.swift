@@ -6,7 +6,7 @@ import SQLText
 package struct QueryColumn: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case column(Name)
-    /// What is calculated for each record.
+    /// A value that is calculated for each record.
     case expression(Term)
     /// The label or key of the record that a to-one relationship points to.
     case other(Relationship, target: Entity, shown: Name)
@@ -15,7 +15,7 @@ package struct QueryColumn: Hashable, Sendable {
   }
 
   package let title: Name
-  /// How the values are shown; nil for the integers of a key.
+  /// The type in which the values are shown; nil for the integers of a key.
   package let type: AttributeType?
   let source: Source
 
@@ -70,7 +70,7 @@ package struct QueryColumn: Hashable, Sendable {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
 
-  /// What is calculated; nil for what is stored.
+  /// The value that is calculated; nil if it is stored.
   var term: Term? { if case .expression(let term) = source { term } else { nil } }
 
   /// The column as SQL, of the records of an entity or of the groups in a table.
@@ -104,7 +104,8 @@ private struct Others {
   private let target: Entity
   private let own: SQLText
   private let keyColumn: Name
-  /// What the other records are called: not as this entity, which would then be hidden.
+  /// The name of the other entity in the statement. It differs from this entity's, which would
+  /// otherwise be hidden.
   private let alias: Name
 
   init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {

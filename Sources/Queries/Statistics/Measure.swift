@@ -1,8 +1,8 @@
 package import FlagModel
 import SQLText
 
-/// What can be put on an axis of an attribute: a number or date itself, how many elements an array
-/// has, how many bytes a `Data`.
+/// A quantity of an attribute that can be put on an axis: a number or date itself, the number of
+/// elements of an array, the number of bytes of a `Data`.
 package struct Measure: Hashable, Sendable {
   package enum Quantity: Hashable, Sendable {
     case value
@@ -29,7 +29,7 @@ package struct Measure: Hashable, Sendable {
     quantity == .value ? attribute.type : .integer(.int)
   }
 
-  /// Whether the stored numbers are whole, so that their sum is exact.
+  /// True if the stored numbers are whole, so that their sum is exact.
   package var isWhole: Bool {
     switch type {
     case .integer, .decimal: true

@@ -84,8 +84,8 @@ package struct StatisticsQuery: Hashable, Sendable {
       """
   }
 
-  /// How many records have how many others in a to-many relationship, those without any left out.
-  /// Nil for a to-one.
+  /// The number of records for each number of others in a to-many relationship, those without any
+  /// left out; nil for a to-one.
   package func others(in relationship: Relationship) -> SQLText? {
     let pairs: (table: Name, key: Name)
     switch relationship.storage {

@@ -4,9 +4,9 @@ import SQLText
 /// One number of the statement that reads all records once.
 package enum SummaryColumn: Hashable, Sendable {
   case records
-  /// How many records have a value in the column.
+  /// The number of records with a value in the column.
   case present(column: Name)
-  /// How many have this one.
+  /// The number of records with this value.
   case matching(column: Name, Value)
   case measured(Measure)
   case minimum(Measure)

@@ -5,7 +5,7 @@ package import FlagModel
 /// `Language` lists them all. The checker finds there what a name means, unknown names get their
 /// suggestions there, completion offers the entries, and flagdb-predicates(7) has a line for each.
 package struct Callable: Sendable {
-  /// How it is written.
+  /// The way in which it is written.
   package enum Form: Sendable {
     /// `abs(score)`; it may be written in capitals.
     case function
@@ -23,7 +23,7 @@ package struct Callable: Sendable {
     case constant
   }
 
-  /// What stands in the brackets; for a function that includes what it is asked of.
+  /// One thing in the brackets; those of a function include the value that it is asked of.
   package enum Argument: Hashable, Sendable {
     /// A value of one of these kinds, after a label if there is one.
     case value(Kinds, label: String? = nil)
@@ -169,7 +169,7 @@ extension Callable {
   }
 }
 
-/// What values can be called on, or stand in brackets.
+/// The kinds of values that have members, or stand in brackets.
 package struct Kinds: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -188,13 +188,13 @@ package struct Kinds: OptionSet, Hashable, Sendable {
   package static let values = Kinds(rawValue: 1 << 9)
   package static let records = Kinds(rawValue: 1 << 10)
   package static let record = Kinds(rawValue: 1 << 11)
-  /// What may be missing, in addition to what it is.
+  /// A value that may be missing, in addition to its kind.
   package static let optional = Kinds(rawValue: 1 << 12)
 
   package static let several: Kinds = [.values, .records]
-  /// What is text to its tests.
+  /// Values that tests of texts accept.
   package static let textual: Kinds = [.text, .url, .uuid]
-  /// What can be less or greater.
+  /// Values that can be less or greater.
   package static let ordered: Kinds = [.number, .text, .date, .cases, .url]
   package static let single: Kinds = [
     .number, .text, .date, .truth, .flags, .cases, .url, .uuid, .data,

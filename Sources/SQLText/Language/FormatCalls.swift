@@ -1,5 +1,5 @@
 extension Language {
-  /// What NSPredicate writes as a call.
+  /// The calls of NSPredicate.
   static let formats: [Callable] = [
     .function(
       "CAST", .value(.single), .word("'NSNumber'"), gives: .open, .cast,

@@ -54,7 +54,7 @@ package enum Meaning: Hashable, Sendable {
 
   /// `Date(timeIntervalSinceNow: -3600)`: so many seconds from a moment; nil is now.
   case date(since: Timestamp?)
-  /// What was typed, which takes the type of what it meets.
+  /// The typed text, which takes the type of what it meets.
   case typed
   case collection(isDistinct: Bool)
 }
@@ -68,12 +68,12 @@ package enum SetMethod: Hashable, Sendable {
   case intersection, union, subtracting, symmetricDifference
 }
 
-/// What is made of the values of many records.
+/// A way to make one value of those of many records.
 package enum Aggregate: String, Hashable, Sendable {
   case min, max, sum, average
-  /// How many values there are.
+  /// The number of values.
   case count
-  /// How many different values there are.
+  /// The number of different values.
   case distinctCount
   /// The value of the record with the smallest key, and of that with the greatest.
   case first, last

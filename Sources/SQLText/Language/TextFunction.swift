@@ -1,6 +1,6 @@
 /// A function of a text, for which each dialect has a line.
 package enum TextFunction: Hashable, Sendable {
-  /// How many characters a text has.
+  /// The number of characters of a text.
   case length
   /// By Unicode, not by ASCII alone.
   case lowercased, uppercased

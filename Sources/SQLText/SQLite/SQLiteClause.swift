@@ -1,6 +1,6 @@
 import FlagModel
 
-/// What SQLite makes of the pieces of queries and definitions.
+/// The pieces of queries and definitions as SQLite writes them.
 extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {

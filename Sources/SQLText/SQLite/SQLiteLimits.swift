@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// What SQLite's parser bears: a stack of 100, and 32,766 values in a statement.
+/// The limits of SQLite's parser: a stack of 100, and 32,766 values in a statement.
 extension SQLText {
   private static let greatestValueCount = 30_000
   private static let greatestNesting = 80
@@ -22,8 +22,9 @@ extension SQLText {
     }
   }
 
-  /// How much of SQLite's parser stack it takes, as measured: a bracket three places, one after the
-  /// name of a function six, one around a query eleven, and two more behind an AND that follows an OR.
+  /// The depth of SQLite's parser stack that a text takes, as measured: a bracket three places, one
+  /// after the name of a function six, one around a query eleven, and two more behind an AND that
+  /// follows an OR.
   private static func nesting(_ segments: [Segment]) -> Int {
     let bytes = segments.flatMap { segment in
       if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
@@ -52,7 +53,7 @@ extension SQLText {
     return deepest
   }
 
-  /// Which of OR and AND wait for their right sides.
+  /// The operators OR and AND that wait for their right sides.
   private enum Junction {
     case none, or, orThenAnd
 

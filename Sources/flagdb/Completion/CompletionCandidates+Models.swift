@@ -59,8 +59,8 @@ extension CompletionCandidates {
     return history.map { Candidate("\($0.version)", about: "\($0.applied), \($0.origin)") }
   }
 
-  /// What `--rename`, `--drop`, `--clear` and `--fill` speak of. Where the new model is on the line,
-  /// what stays is not offered.
+  /// The names for `--rename`, `--drop`, `--clear` and `--fill`. If the new model is on the line,
+  /// parts that stay are not offered.
   func migrationNames(in schema: Schema) -> [Candidate] {
     let target = model(inFiles: request.options(MigrateCommand.self).models)
     switch request.kind {

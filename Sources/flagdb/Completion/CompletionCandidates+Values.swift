@@ -36,7 +36,7 @@ extension CompletionCandidates {
     }
   }
 
-  /// How many records are offered: more nobody reads.
+  /// The most records that are offered: nobody reads more.
   private static let mostRecords = 50
 
   /// The names of records, of which there may be millions: an index finds the few.

@@ -28,14 +28,14 @@ struct CompletionCandidates {
     known = schema
   }
 
-  /// What is typed of the word.
+  /// The typed part of the word.
   var typed: String { request.typed }
 
-  /// What the table of commands asks for.
+  /// The candidates for the request of the table of commands.
   ///
-  /// Where brackets are to be closed, the only candidate comes with its brackets open and closed:
-  /// behind an only candidate shells put a blank, and the quote that closes; within brackets it is too
-  /// early for both, and with two candidates to choose from they wait.
+  /// If brackets are to be closed, an only candidate comes twice, with its brackets open and
+  /// closed: after an only candidate shells put a blank, and the quote that closes; within brackets
+  /// it is too early for both, and with two candidates to choose from they wait.
   func choices(closingBrackets: Bool) -> [Choice] {
     var candidates = all.filter { $0.text.utf8.starts(with: typed.utf8) }
     if closingBrackets, candidates.count == 1, let closed = closed(candidates[0]) {
@@ -129,7 +129,7 @@ struct CompletionCandidates {
 
   // MARK: Kinds
 
-  /// What was typed of a list or a condition, with what may go on from there.
+  /// The candidates at the end of a list or a condition, after the part that was typed.
   private func expressions(
     of entity: Entity, in schema: Schema, for use: ExpressionUse
   ) -> [Candidate] {
@@ -138,7 +138,7 @@ struct CompletionCandidates {
     return headed(completion.candidates, head)
   }
 
-  /// What a record can be told by.
+  /// The properties that tell one record from all others.
   private func unique(in entity: Entity) -> [Candidate] {
     let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
     return entity.candidates(withExpressions: false).filter { names.contains(Name($0.text)) }
@@ -174,7 +174,7 @@ struct CompletionCandidates {
 }
 
 extension CompletionRequest {
-  /// What the line says so far, as the options of a command.
+  /// The options of a command, from the line so far.
   func options<Options: CommandOptions>(_ type: Options.Type = Options.self) -> Options {
     line.map(Options.init(unfinished:)) ?? Options()
   }

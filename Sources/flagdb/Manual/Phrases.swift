@@ -1,9 +1,9 @@
 import CommandTable
 
-/// What can be said in the language of predicates, a line each beside what it asks for. The manual
-/// shows the lines, and a test runs every one of them on the example database.
+/// Lines in the language of predicates, each beside its meaning. The manual shows the lines, and a
+/// test runs every one of them on the example database.
 struct Phrases {
-  /// What the lines are, and so what makes them true.
+  /// The kind of the lines, which says what makes them true.
   enum Kind {
     /// Each selects some of the records, and not all.
     case selecting

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// How parts are put together and named, what the limits are, and examples of the whole.
+/// The sections on combining parts, names and limits, and examples of the whole.
 extension PredicatesPage {
   static let joiningPhrases = Phrases(
     .selecting,

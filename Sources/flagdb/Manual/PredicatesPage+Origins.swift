@@ -1,6 +1,7 @@
 import CommandTable
 
-/// What NSPredicate and Swift say for the same, and what is not understood of them.
+/// The sections on NSPredicate and Swift: the forms that are the same, and those that are not
+/// understood.
 extension PredicatesPage {
   static let equivalentPhrases = Phrases(
     .equivalent,

@@ -16,7 +16,7 @@ struct AssignmentOptions: CommandOptions {
       "raw", &isRaw, help: "values are what is stored: numbers instead of names")
   }
 
-  /// What they ask of a record of an entity, checked; all that is wrong is said at once.
+  /// The checked request for a record of an entity; all mistakes are reported at once.
   func request(for entity: Entity, in session: Session) throws -> ChangeRequest {
     var syntax: [AssignmentSyntax] = []
     var problems: [Diagnostic] = []

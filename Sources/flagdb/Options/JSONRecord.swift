@@ -37,7 +37,7 @@ struct JSONRecord {
     }
   }
 
-  /// What a member says: of a struct, whose attributes have a column each, perhaps several.
+  /// The assignments of a member; a struct, whose attributes have a column each, may have several.
   private static func assignments(
     _ json: JSONValue, to name: NameSyntax, of entity: Entity, _ isRaw: Bool
   ) throws(Diagnostic) -> [AssignmentSyntax] {

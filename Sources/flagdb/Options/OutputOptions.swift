@@ -51,8 +51,8 @@ struct OutputOptions: CommandOptions {
         + "found '\(nullText)'")
   }
 
-  /// What the ending of a name says; nil where there is no ending. An ending that names another
-  /// format would promise what the file does not hold.
+  /// The format that the ending of a name says; nil if there is no ending. An ending of another
+  /// format is an error, since it would promise something else than the file holds.
   private static func format(ofFile path: String) throws -> OutputFormat? {
     if let format = OutputFormat(fileName: path) { return format }
     let name = path.split(separator: "/").last ?? ""

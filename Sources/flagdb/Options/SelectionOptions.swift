@@ -7,7 +7,7 @@ import Queries
 /// `--has`, `--any`, `--where` and the others that say which records are meant, the same in every
 /// command, and all of them must hold; and whatever else `--arg` gives values to.
 struct SelectionOptions: CommandOptions {
-  /// What one option asks.
+  /// The condition of one option.
   enum Condition {
     case flags(FlagTest, SourceText)
     case ofRecords(SourceText)
@@ -23,7 +23,7 @@ struct SelectionOptions: CommandOptions {
   private(set) var givenArguments: [String] = []
 
   private var parts: [PredicateSyntax] = []
-  /// What `--having` asks of groups, in those commands that know it.
+  /// The conditions of `--having`, in those commands that know it.
   private(set) var groupConditions: [PredicateSyntax] = []
   private(set) var arguments = PredicateArguments()
 
@@ -95,8 +95,8 @@ struct SelectionOptions: CommandOptions {
         ?? "NAME=VALUE is for a variable, another one for the next %@, %K or %d in --where")
   }
 
-  /// What they ask of the records of an entity; nil where every record is meant. What is suspicious
-  /// in them is said once.
+  /// The predicate for the records of an entity; nil if every record is meant. A suspicious
+  /// condition is noted once.
   func predicate(
     for entity: Entity, in schema: Schema, _ session: Session
   ) throws -> Predicate? {

@@ -5,7 +5,7 @@ import PlainText
 /// A command of a session, which begins with a point: what `.help`, completion and the man page
 /// know of it, and what it does.
 struct DotCommand: Sendable {
-  /// What stands after the name.
+  /// The text after the name.
   struct Argument: Sendable {
     enum Kind: Sendable {
       case none

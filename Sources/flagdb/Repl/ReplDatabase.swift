@@ -12,7 +12,7 @@ final class ReplDatabase {
   private var version: Int64
   private var identity: FileIdentity?
   private var transaction: Database?
-  /// What the command that runs has opened.
+  /// The database that the running command has opened.
   private var opened: Database?
   private let say: (String) -> Void
 
@@ -26,7 +26,7 @@ final class ReplDatabase {
 
   var isInTransaction: Bool { transaction != nil }
 
-  /// What a command asks for: the database that has the transaction, or a new look at the file.
+  /// Opens a database for a command: the one that has the transaction, or a new look at the file.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {

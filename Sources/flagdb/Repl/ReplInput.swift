@@ -2,7 +2,7 @@ import CommandTable
 package import FlagModel
 import Predicates
 
-/// What a line of a session is, told apart by how it begins.
+/// The kinds of lines in a session, told apart by how they begin.
 package enum ReplInput: Equatable {
   case nothing
   /// `.sort -score`: a command of the session, by its name without the point, and the rest.
@@ -45,7 +45,7 @@ package enum ReplInput: Equatable {
       && (try? PredicateSyntax.parse(SourceText(text))) == nil
   }
 
-  /// Whether more has to follow on the next line.
+  /// True if more has to follow on the next line.
   package var isUnfinished: Bool {
     switch self {
     case .nothing: false

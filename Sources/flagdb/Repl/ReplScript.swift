@@ -10,7 +10,7 @@ struct ReplScript {
   private var read = 0
   /// Lines that came together, as what was pasted does.
   private var waiting: ArraySlice<Substring> = []
-  /// What came before on earlier lines.
+  /// The unfinished text of earlier lines.
   private(set) var begun = ""
 
   init(_ reader: any LineReader, name: String?) {

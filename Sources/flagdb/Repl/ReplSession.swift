@@ -11,12 +11,12 @@ import Terminal
 final class ReplSession {
   /// Beyond any line that a person wrote, and small enough that reading it costs nothing.
   static let longestLine = 1 << 20
-  /// How deep files may read one another.
+  /// The greatest depth of files that read one another.
   static let deepest = 8
 
   let database: ReplDatabase
   var settings = ReplSettings()
-  /// Where results go instead of standard output.
+  /// The output for results instead of standard output.
   var results: Output?
   var resultsPath: String?
   var hasLeft = false
@@ -107,7 +107,7 @@ final class ReplSession {
     if isPerson, !hasLeft { say("\n") }
   }
 
-  /// What was typed on the lines before, for completion.
+  /// The unfinished text of the lines before, for completion.
   private(set) var begun = ""
 
   private func isUnfinished(_ text: String) -> Bool {
@@ -175,7 +175,7 @@ final class ReplSession {
     }
   }
 
-  /// What to say where a line that is no predicate begins with what was meant as a command.
+  /// The error for a line that is no predicate and begins with the name of a command.
   private func mistakenCommand(_ text: String) -> CommandError? {
     let first = String(text.prefix { !$0.isWhitespace })
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []

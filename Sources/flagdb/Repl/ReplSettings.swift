@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// What the dot commands of a session have set: how predicates are asked and answers shown.
+/// The settings of a session, made by its dot commands: how predicates are asked and answers shown.
 struct ReplSettings {
   var entity: Name?
   var groups: String?
@@ -33,7 +33,7 @@ struct ReplSettings {
     for setting in Self.ofEntity { self[keyPath: setting.path] = nil }
   }
 
-  /// What is said of the records of one entity, and the commands that say it; each has to fit those
+  /// The settings that speak of the records of one entity, with their commands; each must fit those
   /// before it.
   static var ofEntity: [(name: String, path: WritableKeyPath<ReplSettings, String?>)] {
     [

@@ -1,7 +1,7 @@
 import CommandTable
 import FlagModel
 
-/// What a run of the tool ends with.
+/// The exit status of a run of the tool.
 enum Exit: Int32 {
   case done = 0
   case failed = 1

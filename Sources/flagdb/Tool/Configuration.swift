@@ -5,8 +5,9 @@ import PlainText
 import Platform
 import Terminal
 
-/// What the user has set for all runs of the tool, in a file of lines `name = value`. It is for what
-/// a person sees: what a script reads must not depend on whose settings they are.
+/// The user's settings for all runs of the tool, in a file of lines `name = value`. They are for
+/// output that a person sees: output for a script must not depend on the settings of whoever runs
+/// it.
 struct Configuration: Sendable {
   private(set) var format: OutputFormat?
   private(set) var pager: String?
@@ -23,7 +24,7 @@ struct Configuration: Sendable {
     (Platform.environmentVariable("NO_COLOR") ?? "").isEmpty ? colour ?? .auto : .auto
   }
 
-  /// What stands for a variable of the environment that is not set.
+  /// The value for a variable of the environment that is not set.
   func environmentVariable(_ name: String) -> String? {
     name == "PAGER" ? pager : nil
   }

@@ -73,8 +73,8 @@ package struct Failure {
     self.text = text
   }
 
-  /// What has become of the change, where the error itself says so. What is wrong with a line or with
-  /// a record leaves no doubt.
+  /// The outcome of the change, if the error itself has it. A mistake in a line or in a record
+  /// leaves no doubt.
   private static func outcome(of error: any Error) -> WriteOutcome? {
     switch error {
     case let error as DatabaseError: error.outcome
@@ -125,7 +125,7 @@ package struct Failure {
         + (more.map { "\($0)\n" } ?? ""))
   }
 
-  /// What is wrong on the line was not understood; what is wrong in a file failed.
+  /// Words mistakes. Those on the line were not understood; those in a file failed.
   private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
     self.init(

@@ -41,7 +41,7 @@ extension CommandLineRequest {
   /// More changes in a row than anybody makes.
   private static let mostBeginnings = 100
 
-  /// What the line says of a run of any command.
+  /// The options that a run of any command takes from the line.
   var common: CommonOptions {
     get throws {
       if case .run(let line) = self { try CommonOptions(line) } else { CommonOptions() }

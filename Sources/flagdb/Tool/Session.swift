@@ -10,8 +10,8 @@ import Terminal
 /// Tells the time, in microseconds since 1970.
 package typealias Clock = @Sendable () -> Int64
 
-/// What a command has around it: the terminal, the clock, how databases are opened, and where
-/// results and words go.
+/// The surroundings of a command: the terminal, the clock, the way to open databases, and the
+/// outputs for results and words.
 struct Session {
   private(set) var now: Timestamp
   private let clock: Clock
@@ -20,17 +20,17 @@ struct Session {
   private let terminal: Terminal
   private var isSilent = false
   private let configuration: Configuration
-  /// Where results go instead of standard output.
+  /// The output for results instead of standard output.
   private var results: Output?
   private var opening: Opening = { try Database(path: $0, for: $1, patience: $2) }
   private var trace = Trace()
 
-  /// What cannot be done a second time.
+  /// The acts that cannot be done a second time.
   private final class Trace {
     var hasActed = false
   }
 
-  /// How a database is opened: a session of several commands hands out the one that it has open.
+  /// The way to open a database: a session of several commands hands out the one that it has open.
   typealias Opening = (
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database
@@ -63,8 +63,8 @@ struct Session {
     return database
   }
 
-  /// Whether the command has shown or said something, asked, or read what can be read only once.
-  /// Until then it can begin anew.
+  /// True if the command has shown or said something, asked, or read an input that can be read only
+  /// once. Until then it can begin anew.
   var hasActed: Bool { trace.hasActed }
 
   func act() {
@@ -83,7 +83,7 @@ struct Session {
     if path == "-" || (try? fileKind(at: path)) != .regular { act() }
   }
 
-  /// What the next of several commands has around it.
+  /// The surroundings of the next of several commands.
   func next(results: Output?, opening: @escaping Opening) -> Session {
     var next = self
     next.now = Timestamp(microseconds: clock()) ?? .earliest
@@ -92,7 +92,7 @@ struct Session {
     return next
   }
 
-  /// What reads the lines of a person, with the history of earlier ones, or of a script.
+  /// The reader of the lines of a person, with the history of earlier ones, or of a script.
   func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
     let history = userFile(.state, "history").map { path in
       History(at: path, besides: files) { say("warning: \(visible($0))\n") }
@@ -103,7 +103,7 @@ struct Session {
   /// The prompt of a session, with its marks.
   var prompt: String { configuration.prompt ?? "%e%t> " }
 
-  /// Whether a person sees the results at once.
+  /// True if a person sees the results at once.
   private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
 
   /// A file that an option of the command names.
@@ -197,7 +197,7 @@ struct Session {
     try output.finish()
   }
 
-  /// Where several answers are written, one below the other.
+  /// The output for several answers, one below the other.
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     let path = options.path
     let toTerminal = path == nil && showsResults

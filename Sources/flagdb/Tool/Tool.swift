@@ -26,7 +26,7 @@ func parse(_ words: [String]) throws -> CommandLineRequest {
   return try tool.parse(words) { (try? fileKind(at: $0)) == .regular }
 }
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: CommandOptions {
   var colour: Terminal.ColourChoice?
   var isVerbose = false

@@ -1,6 +1,6 @@
 import Platform
 
-/// Where a user keeps a kind of file, by the XDG Base Directory Specification.
+/// The folder in which a user keeps a kind of file, by the XDG Base Directory Specification.
 enum UserFolder {
   case configuration
   case state

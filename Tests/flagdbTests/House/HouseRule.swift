@@ -94,8 +94,12 @@ struct HouseRule: Sendable {
     "names are compared as names, by their bytes", in: isSource,
     forbidden: #"[nN]ame\??\.text (==|!=)|(==|!=) [\w.?$]*[nN]ame\.text\b"#)
 
+  static let subjectFirst = HouseRule(
+    "comments begin with their subject", in: isSource,
+    forbidden: #"^\s*/// (What|Whether|How)\b"#)
+
   static let all = [
-    noForce, noFoundation, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
+    noForce, noFoundation, subjectFirst, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames,
   ]
 }

@@ -21,6 +21,7 @@ struct HouseTests {
       (HouseRule.noForce, "let x = y as! Z"),
       (HouseRule.noForce, #"  fatalError("no")"#),
       (HouseRule.noFoundation, "public import FoundationEssentials"),
+      (HouseRule.subjectFirst, "  /// Whether it is whole."),
       (HouseRule.noIssueNumbers, "// see #12"),
       (HouseRule.noIssueNumbers, "as Issue 7 asks"),
       (HouseRule.noIssueNumbers, "(GH-4)"),
@@ -45,6 +46,7 @@ struct HouseTests {
     "are kept by",
     arguments: [
       (HouseRule.noForce, "try? f()  // as? is fine"),
+      (HouseRule.subjectFirst, "  /// True if it is whole, whatever happens."),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
       (HouseRule.publicInOnePlace, "public final class Database {"),
       (HouseRule.namesAsNames, "set.names.contains(name) && word.text == \"*\""),

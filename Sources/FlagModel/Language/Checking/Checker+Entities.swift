@@ -23,7 +23,7 @@ struct CheckedProperty {
 }
 
 extension Checker {
-  /// What a plain struct may conform to without being more than data.
+  /// The protocols that a plain struct may conform to without being more than data.
   private static let plainProtocols: Set<Name> = [
     "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
     "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",

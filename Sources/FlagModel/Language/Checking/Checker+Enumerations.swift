@@ -1,6 +1,6 @@
 /// `enum X: Raw`, with the raw values that Swift gives the cases.
 extension Checker {
-  /// Whether the schema lists an enum that nothing uses: one with a raw type, at a place that
+  /// True if the schema lists an enum that nothing uses: one with a raw type, at a place that
   /// belongs to the model.
   func isListed(_ scope: Scope) -> Bool {
     guard scope.keyword == .enum, !isFlagSet(scope), !scope.inherits("CodingKey"),
@@ -11,7 +11,7 @@ extension Checker {
       && scope.chain.dropFirst().allSatisfy { isNamespace($0) }
   }
 
-  /// Whether types in it belong to the model.
+  /// True if types in the scope belong to the model.
   private func isNamespace(_ scope: Scope) -> Bool {
     switch scope.kind {
     case .model, .foreign: true

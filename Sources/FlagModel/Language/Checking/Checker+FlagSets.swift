@@ -103,7 +103,7 @@ extension Checker {
     return members
   }
 
-  /// Whether a static property is of the set's own type, as far as can be seen.
+  /// True if a static property is of the set's own type, as far as can be seen.
   private func isMember(
     _ property: PropertyDeclaration, of scope: Scope, depth: Int = 0
   ) -> Bool {
@@ -147,7 +147,7 @@ extension Checker {
     }
   }
 
-  /// Whether an expression names the set itself.
+  /// True if an expression names the set itself.
   private func isType(_ expression: Expression, _ scope: Scope) -> Bool {
     guard let path = expression.path else { return false }
     return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === scope

@@ -58,7 +58,7 @@ extension Checker {
     }
   }
 
-  /// Whether a path names the type of a value, by itself, through aliases or not at all.
+  /// True if a path names the type of a value, by itself, through aliases or not at all.
   private func isNamed(_ path: [Name], _ type: AttributeType, in scope: Scope) -> Bool {
     if path.isEmpty { return true }
     let syntax = TypeSyntax(

@@ -1,4 +1,4 @@
-/// What a model says and only a running app can know.
+/// Parts of a model that only a running app can know.
 extension Checker {
   /// Notes that something is no part of the model, and the reason.
   func leaveOut(_ what: String, _ reason: Rejection) {

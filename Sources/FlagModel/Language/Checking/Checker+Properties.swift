@@ -228,7 +228,7 @@ extension Checker {
 }
 
 extension Expression.Argument {
-  /// Whether it is `.name` without a label.
+  /// True if it is `.name` without a label.
   func isOption(_ name: Name) -> Bool {
     guard label == nil, case .member(_, let option) = value.kind else { return false }
     return option.value == name

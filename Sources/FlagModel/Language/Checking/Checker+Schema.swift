@@ -72,7 +72,7 @@ extension Checker {
     isFlagSet(scope) || usedStructures.contains { $0 === scope }
   }
 
-  /// Whether resolving the type of an alias brings nothing into the model that is not there.
+  /// True if resolving the type of an alias brings nothing new into the model.
   private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
     guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
       return true

@@ -1,4 +1,4 @@
-/// What a type's name means where it is written.
+/// The meaning of a type's name at the place where it is written.
 struct ResolvedType {
   indirect enum Kind {
     case value(AttributeType)
@@ -15,7 +15,7 @@ struct ResolvedType {
   let spelling: Name
 }
 
-/// What was found about a struct.
+/// The facts that were found about a struct.
 struct StructureFinding {
   let properties: [Property]
 }

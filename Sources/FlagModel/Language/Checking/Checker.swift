@@ -19,7 +19,8 @@ final class Checker {
   var entities: [Scope] = []
   /// The structs that entities use.
   var usedStructures: [Scope] = []
-  /// How many findings wait for each other, so that a long chain of them ends before the stack.
+  /// The number of findings that wait for each other, so that a long chain of them ends before the
+  /// stack.
   var depth = 0
   /// The modules that types are qualified by.
   var modules: Set<Name> = []
@@ -135,7 +136,7 @@ final class Checker {
     }
   }
 
-  /// Whether the schema has the scope.
+  /// True if the schema has the scope.
   private func isRelevant(_ scope: Scope) -> Bool {
     scope.isEntity || isFlagSet(scope) || isListed(scope)
       || usedStructures.contains { $0 === scope }

@@ -1,4 +1,4 @@
-/// What checks ask of expressions and types as they are written.
+/// The questions of checks about expressions and types as they are written.
 extension TypeSyntax {
   /// The names of a plain named type.
   var path: [Name]? {

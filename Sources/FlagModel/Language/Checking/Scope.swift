@@ -10,7 +10,7 @@ final class Scope {
   let kind: Kind
   let name: NameSyntax?
   let parent: Scope?
-  /// Where it stands among all declarations.
+  /// Its place among all declarations.
   let sequence: Int
   let declaration: TypeDeclaration?
 
@@ -24,7 +24,7 @@ final class Scope {
   private(set) var inherited: [TypeSyntax] = []
   /// Declarations of the same name that no `#if` keeps apart.
   private(set) var duplicates: [NameSyntax] = []
-  /// Whether records of it are kept, and with that its name.
+  /// True if records of it are kept.
   var isEntity = false
   /// True for a struct that is taken for an entity, as nothing is declared one.
   var isGuessed = false
@@ -33,7 +33,7 @@ final class Scope {
   /// True for a struct that is the type, or the element, of another struct's property.
   var isPartOfStruct = false
 
-  /// What the checker has worked out, so that it does so, and complains, once.
+  /// The results that the checker keeps, so that it works and complains once.
   let flagSet = Finding<FlagSet>()
   let enumeration = Finding<Enumeration>()
   let structure = Finding<StructureFinding>()
@@ -142,7 +142,7 @@ final class AliasScope {
   let declaration: AliasDeclaration
   let scope: Scope
   let sequence: Int
-  /// What it stands for, once somebody has asked.
+  /// The type that it stands for, once somebody has asked.
   var resolved: Result<ResolvedType, Rejection>?
 
   init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
@@ -156,7 +156,7 @@ final class AliasScope {
   }
 }
 
-/// What is known of a declaration that others refer to.
+/// The knowledge about a declaration that others refer to.
 final class Finding<Value> {
   enum State {
     case unknown

@@ -10,7 +10,7 @@ struct Branches {
   /// Branch 0 is what stands in no block.
   private var all = [Branch(block: 0, parent: 0, depth: 0)]
 
-  /// How deep blocks may stand in each other.
+  /// The greatest depth of blocks within each other.
   static let depthLimit = 64
 
   mutating func add(toBlock block: Int, in parent: Int) -> Int {
@@ -18,7 +18,7 @@ struct Branches {
     return all.count - 1
   }
 
-  /// Whether no program has both.
+  /// True if no program has both.
   func areExclusive(_ first: Int, _ second: Int) -> Bool {
     var (a, b) = (first, second)
     while all[a].depth > all[b].depth { a = all[a].parent }
@@ -30,7 +30,7 @@ struct Branches {
     return false
   }
 
-  /// Whether every program with the inner one has the outer one.
+  /// True if every program with the inner one has the outer one.
   func contains(_ outer: Int, _ inner: Int) -> Bool {
     var branch = inner
     while all[branch].depth > all[outer].depth { branch = all[branch].parent }

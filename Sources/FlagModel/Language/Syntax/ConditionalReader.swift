@@ -7,7 +7,7 @@ struct ConditionalReader {
     let opening: Range<Int>
     let parent: Int
     let isParentSkipped: Bool
-    /// Whether an arm was `#if true`, after which no other is compiled.
+    /// True after an arm `#if true`; no other is compiled after it.
     var isDecided = false
   }
 

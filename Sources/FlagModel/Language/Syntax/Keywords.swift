@@ -17,19 +17,19 @@ enum Keywords {
     "public", "required", "sending", "static", "unowned", "weak", "__consuming",
   ]
 
-  /// What stands before the type of a parameter.
+  /// The words before the type of a parameter.
   static let ownership: Set<String> = [
     "inout", "sending", "borrowing", "consuming", "isolated", "__owned", "__shared",
   ]
 
-  /// What begins a declaration.
+  /// The words that begin a declaration.
   static let declarations: [String] = [
     "struct", "class", "enum", "extension", "actor", "protocol", "typealias", "let", "var", "case",
     "func", "init", "subscript", "deinit", "import", "operator", "precedencegroup", "macro",
     "associatedtype",
   ]
 
-  /// What begins a statement, as a script has them between its declarations.
+  /// The words that begin a statement, as a script has them between its declarations.
   static let statements: Set<String> = [
     "if", "for", "while", "do", "guard", "switch", "return", "try", "await", "defer", "repeat",
     "throw",

@@ -100,7 +100,7 @@ extension Lexer {
 
   // MARK: Regular expressions
 
-  /// Whether a `/` here may begin a regular expression: where an operand is expected.
+  /// True if a `/` here may begin a regular expression, since an operand is expected.
   var isRegexPosition: Bool {
     guard let last = lastToken, byte(1) != UInt8(ascii: " "), byte(1) != UInt8(ascii: "\t") else {
       return lastToken == nil

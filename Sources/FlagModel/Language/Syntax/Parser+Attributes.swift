@@ -1,4 +1,4 @@
-/// What stands before a declaration, and macros, which look alike.
+/// The attributes before a declaration, and macros, which look alike.
 extension Parser {
   mutating func parseAttributesAndModifiers(
     _ prelude: inout Prelude

@@ -1,6 +1,6 @@
 /// Types, aliases, properties and cases.
 extension Parser {
-  /// What stands before a declaration.
+  /// The attributes and modifiers before a declaration.
   struct Prelude {
     var attributes: [AttributeSyntax] = []
     var isStatic = false
@@ -198,7 +198,7 @@ extension Parser {
     }
   }
 
-  /// Whether the block here observes a stored property, or computes one.
+  /// True if the block here observes a stored property; false if it computes one.
   private var isObserverBlock: Bool {
     var index = at + 1
     while index < file.closers[at] {
@@ -223,7 +223,7 @@ extension Parser {
     throw expected("a new line")
   }
 
-  /// Whether the word here begins a declaration.
+  /// True if the word here begins a declaration.
   var isDeclarationWord: Bool {
     let word = text(token)
     return Keywords.declarations.contains(word) || Keywords.modifiers.contains(word)

@@ -23,7 +23,7 @@ extension Code {
 }
 
 extension Parser {
-  /// How many expressions may stand in each other: terms of a sum included.
+  /// The greatest depth of expressions within each other, terms of a sum included.
   private static let expressionDepthLimit = 256
 
   mutating func parseExpression(above precedence: Int = 0) throws(Diagnostic) -> Expression {

@@ -1,6 +1,6 @@
 import PlainText
 
-/// What a model does not need, passed over without being understood.
+/// Skips text that a model does not need, without understanding it.
 extension Parser {
   /// Moves over an expression and returns its tokens; a declaration on the next line, another
   /// binding or an observer ends it.
@@ -46,7 +46,7 @@ extension Parser {
     return Code(file: file, tokens: start..<at)
   }
 
-  /// Whether the token at the beginning of a line goes on with the expression above it.
+  /// True if the token at the beginning of a line continues the expression above it.
   private var continuesExpression: Bool {
     switch token.kind {
     case .symbol:

@@ -24,7 +24,7 @@ struct Parser {
   var diagnostics = DiagnosticList()
   var depth = 0
 
-  /// How deep types may stand in each other, and brackets in an expression.
+  /// The greatest depth of types within each other, and of brackets in an expression.
   static let depthLimit = 64
 
   init(_ file: SourceFile, tokens: Range<Int>? = nil) {
@@ -82,7 +82,8 @@ struct Parser {
     at = min(max(file.closers[at], at) + 1, end)
   }
 
-  /// What is missing at the end of a line is missing there, not at the beginning of the next.
+  /// The error for something that is missing. If the line ends before the present token, the place
+  /// is the end of that line.
   func expected(_ what: String, hint: Hint? = nil) -> Diagnostic {
     let isCutOff = token.kind == .end || token.startsLine || (isAtEnd && at > 0)
     let found: String

@@ -1,5 +1,5 @@
-/// What the parser finds: declarations, as written, nothing checked. What a declaration holds that
-/// only some readers need (initialisers, arguments) stays a stretch of tokens until they ask.
+/// The declarations that the parser finds, as written, with nothing checked. Parts that only some
+/// readers need (initialisers, arguments) stay a stretch of tokens until they ask.
 
 /// A name where it is written, without backquotes.
 struct NameSyntax {
@@ -78,7 +78,7 @@ struct Branch {
   let number: Int
   let file: SourceFile
 
-  /// Whether no program has both.
+  /// True if no program has both.
   func excludes(_ other: Branch) -> Bool {
     file.source == other.file.source && file.branches.areExclusive(number, other.number)
   }
@@ -132,7 +132,7 @@ struct CaseDeclaration {
 struct AttributeSyntax {
   let name: NameSyntax
   let typeArguments: [TypeSyntax]
-  /// What stands in its brackets.
+  /// The tokens in its brackets.
   let arguments: Code?
 }
 
@@ -148,7 +148,7 @@ struct TypeSyntax {
     case named([Name], arguments: [TypeSyntax])
     case array(TypeSyntax)
     case optional(TypeSyntax)
-    /// What no column can hold, as a message names it: `a closure`.
+    /// A type that no column can hold, as a message names it: `a closure`.
     case unsupported(String)
   }
 
@@ -191,7 +191,7 @@ struct Expression {
     case cast(Expression, TypeSyntax)
     /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
     case keyPath([Name], hasRoot: Bool)
-    /// What cannot be worked out, as a message names it: `a closure`.
+    /// An expression that cannot be worked out, as a message names it: `a closure`.
     case other(String)
   }
 
@@ -202,6 +202,6 @@ struct Expression {
 
   let kind: Kind
   let place: SourcePlace
-  /// How many expressions stand in each other below this one.
+  /// The depth of the expressions below this one.
   let depth: Int
 }

@@ -39,7 +39,7 @@ struct LexedSource {
   let docs: [String]
 }
 
-/// What the lexer asks of single characters.
+/// The kinds of characters that the lexer tells apart.
 enum Characters {
   static func isIdentifierStart(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
@@ -58,7 +58,7 @@ enum Characters {
     byte == UInt8(ascii: " ") || (byte >= 0x09 && byte <= 0x0D)
   }
 
-  /// Whether an operator or a bracket may be spelled with this byte.
+  /// True if an operator or a bracket may contain this byte.
   static func isSymbol(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x5E, 0x7B...0x7E: byte != UInt8(ascii: "$")

@@ -35,7 +35,7 @@ struct EntityWords: ModelAddition {
     return Word(name: try modelName(parts[0]), type: parts[1], defaultText: value.map(String.init))
   }
 
-  /// What a type may be spelled with; nothing else goes into the text that is read.
+  /// True if a type may contain the character; no other goes into the text that is read.
   private static func isTypeCharacter(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "_.[]?".contains(character)
   }

@@ -5,8 +5,8 @@ import PlainText
 import Platform
 import Queries
 
-/// What `insert --from` does: opens or makes what the records go into, takes them in, and says what
-/// came of it.
+/// The work of `insert --from`: it opens or makes the database and the entity, imports the records,
+/// and reports the result.
 struct Import {
   let path: String
   let entity: Name

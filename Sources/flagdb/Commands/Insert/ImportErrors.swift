@@ -4,7 +4,7 @@ import FlagModel
 import PlainText
 import Terminal
 
-/// What has become of an import that ended before its end.
+/// The state of the data after an import that ended before its end.
 enum ImportOutcome: Hashable {
   /// It was one transaction.
   case whole(WriteOutcome)
@@ -32,7 +32,7 @@ final class Rejections {
   private(set) var count: Int64 = 0
   /// Those of which the file cannot say what is wrong with them.
   private var told: Int64 = 0
-  /// What was written before the first record, which all inputs have to have in common.
+  /// The bytes before the first record, which must be the same in all inputs.
   private var head: (bytes: [UInt8], file: String)?
 
   init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {

@@ -10,7 +10,7 @@ final class ImportInput: ByteSource {
   private var open: OpenFile?
   private let isReadTwice: Bool
   private let files: FilesInUse
-  /// What was read before, where it is to be read again and cannot be.
+  /// The bytes that were read before, kept if the input must be read again and cannot be.
   private var spool: InputSpool?
 
   private final class OpenFile {
@@ -66,7 +66,7 @@ private final class InputSpool {
   private let name: String
   private let descriptor: Int32
   private var size = 0
-  /// Where reading again stands; nil as long as everything is new.
+  /// The place in the bytes that are read again; nil as long as everything is new.
   private var offset: Int?
 
   init(named name: String) throws(FileError) {

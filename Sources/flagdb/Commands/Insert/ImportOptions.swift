@@ -7,7 +7,7 @@ import Queries
 
 /// `--from` and all that is said of the input, of what to do with its records, and of errors.
 struct ImportOptions: CommandOptions {
-  /// What happens to a record that is wrong.
+  /// The treatment of a record with a mistake.
   enum ErrorRule: String, CommandChoice {
     case stop
     case skip
@@ -22,14 +22,14 @@ struct ImportOptions: CommandOptions {
     }
   }
 
-  /// What happens to a record whose unique value another one has.
+  /// The treatment of a record whose unique value another one has.
   enum ConflictRule {
     case ignore
     case replace
     case upsert(Name)
   }
 
-  /// How dates are written.
+  /// The form in which dates are written.
   enum DateForm: String, CommandChoice {
     case iso
     case epoch
@@ -57,7 +57,7 @@ struct ImportOptions: CommandOptions {
   var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
   var skippedRecords: Int64 { skipped ?? 0 }
 
-  /// How the library calls what the line says of records that are there already.
+  /// The library's word for the treatment of records that exist already.
   func conflict(in entity: Entity) throws -> ImportConflict {
     switch conflictRule {
     case nil: return .stop
@@ -80,7 +80,7 @@ struct ImportOptions: CommandOptions {
     }
   }
 
-  /// What is known of one input: its name may tell the format, and the entity the columns.
+  /// The style of one input: its name may tell the format, and the entity the columns.
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style
     if style.format == nil { style.format = InputFormat(fileName: input.name) }
@@ -90,7 +90,7 @@ struct ImportOptions: CommandOptions {
     return style
   }
 
-  /// What makes cells of the records of an input.
+  /// The decoder that makes cells of the records of an input.
   func decoder(
     for entity: Entity, _ reader: RecordReader, fixed: [Assignment], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {

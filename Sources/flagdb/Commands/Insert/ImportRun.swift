@@ -16,7 +16,7 @@ final class ImportRun {
   private let session: Session
   private let progress: Progress?
 
-  /// What is read now, and with what.
+  /// The present input, with its reader and its decoder.
   private final class Current {
     let input: ImportInput
     let reader: RecordReader
@@ -173,7 +173,7 @@ final class ImportRun {
 
   // MARK: Records that are wrong
 
-  /// What the reader or the decoder refuses, after what came before it.
+  /// Notes a record that the reader or the decoder refuses, after the records before it.
   private func refuse(_ error: InputError, _ current: Current) throws {
     if recordsRead <= options.skippedRecords { return }
     try current.importer.flush()
@@ -182,7 +182,7 @@ final class ImportRun {
       error, rejections.isCollecting ? RejectedRecord(current.reader, options.style) : nil)
   }
 
-  /// What the database refuses, perhaps some records later.
+  /// Notes a record that the database refuses, perhaps some records later.
   private func refuse(_ failure: ImportFailure) throws {
     progress?.clear()
     guard let current else { throw failure }

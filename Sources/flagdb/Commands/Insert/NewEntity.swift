@@ -8,7 +8,7 @@ struct NewEntity {
   /// The model with the entity in it.
   let schema: Schema
   let origin: String
-  /// Which attributes the columns became.
+  /// The attribute for each column.
   let mapping: ImportMapping
   private let name: Name
   private let declarations: Schema
@@ -68,7 +68,7 @@ struct NewEntity {
     return hasHeader ? Set(reader.columns) : nil
   }
 
-  /// What was made, as Swift, and what there is to know of it.
+  /// The new entity as Swift, with notes about it.
   func words(isDryRun: Bool) -> String {
     let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
     return "\(head)\n\n\(declarations.swiftSource)\n"

@@ -31,7 +31,7 @@ struct RejectedRecord {
     style.delimiter ?? (reader.format == .tsv ? 0x09 : UInt8(ascii: ","))
   }
 
-  /// Whether there is a place for the reason; a line of ndjson may be anything but an object.
+  /// True if there is a place for the reason; a line of ndjson may be anything but an object.
   var holdsReason: Bool {
     guard format == .json || format == .ndjson else { return true }
     let record = Self.withoutLineEnd(bytes)

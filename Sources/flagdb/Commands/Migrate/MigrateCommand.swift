@@ -22,7 +22,7 @@ struct MigrateCommand: Command {
   /// The files of the model, or none if a version is meant.
   var models: [String] = []
   var version: Int64?
-  /// What is done instead of the migration.
+  /// The work that replaces the migration.
   var mode: Mode?
   var showsSQL = false
   var options = MigrationOptions()

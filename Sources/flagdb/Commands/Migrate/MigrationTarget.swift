@@ -4,7 +4,7 @@ import Migrations
 import Predicates
 import SQLText
 
-/// Where a migration leads.
+/// The model that a migration leads to.
 enum MigrationTarget {
   case model(Schema, origin: String)
   /// A version of the history.

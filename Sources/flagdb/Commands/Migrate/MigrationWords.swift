@@ -3,7 +3,7 @@ import FlagModel
 import Migrations
 import PlainText
 
-/// What `migrate` says.
+/// The report of `migrate`.
 struct MigrationWords {
   private let survey: MigrationSurvey
   private let path: String

@@ -5,7 +5,7 @@ import Queries
 import SQLText
 
 extension FlagPlan {
-  /// What `--explain` says of it: what was found, what was chosen and why, what runs.
+  /// The lines of `--explain`: the findings, the choice with its reason, and the statement.
   func lines(for query: Query) -> [String] {
     switch way {
     case .scan(let reason):

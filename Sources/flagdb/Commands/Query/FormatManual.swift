@@ -1,6 +1,6 @@
 import CommandTable
 
-/// What the manual says of the forms in which records are written.
+/// The manual's text about the formats of records.
 enum FormatManual {
   static let blocks: [ProseBlock] = [
     .subheading("Formats"),

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// What the manual says of groups and aggregates.
+/// The manual's text about groups and aggregates.
 enum GroupManual {
   static let blocks: [ProseBlock] = [
     .subheading("Columns"),

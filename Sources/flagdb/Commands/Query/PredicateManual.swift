@@ -1,6 +1,6 @@
 import CommandTable
 
-/// What the manual says of the predicates that `--where` takes.
+/// The manual's text about the predicates of `--where`.
 enum PredicateManual {
   static let blocks: [ProseBlock] = [
     .subheading("Predicates"),

@@ -69,7 +69,7 @@ struct SQLCommand: Command {
     answer.columns.map { OutputColumn(name: $0.title, type: $0.type) }
   }
 
-  /// What the parameters stand for, below the SQL.
+  /// The values of the parameters, below the SQL.
   private var comment: String {
     let dialect = SQLiteDialect()
     return parameters.names.map { name in

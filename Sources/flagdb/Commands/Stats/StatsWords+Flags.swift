@@ -3,7 +3,7 @@ import FlagModel
 import PlainText
 import Plots
 
-/// What is said and drawn of flags.
+/// The texts and plots of flags.
 extension StatsWords {
   func facts(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Fact] {
     var facts = [

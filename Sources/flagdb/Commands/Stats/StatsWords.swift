@@ -78,7 +78,7 @@ struct StatsWords {
     return [Report.Fact("different", "\(groupedDigits(values.distinct))\(how)")]
   }
 
-  /// Whether there are many values and none twice, so that a chart would show nothing.
+  /// True if there are many values and none twice, so that a chart would show nothing.
   private func occurOnce(_ values: ValueStatistics) -> Bool {
     values.rows.first?.count == 1 && values.distinct > Int64(options.limit.top)
       && values.omittedRecords == values.omitted
@@ -127,7 +127,7 @@ struct StatsWords {
 }
 
 extension PropertyStatistics {
-  /// Whether it is a flag set, whose chart shows what has no value.
+  /// True if it is a flag set, whose chart shows the records without a value.
   var isFlags: Bool {
     if case .flags = detail { true } else { false }
   }
