@@ -230,19 +230,11 @@ extension ValueDecoder {
   /// The number that the cache keeps: the mask as it is stored, or the number of the case.
   private func code(of value: Value) -> Int64? {
     if case .flags = attribute.type, case .integer(let stored) = value { return stored }
-    let index = cases.firstIndex { $0 == value && $0.textBytes == value.textBytes }
-    return index.map(Int64.init)
+    return cases.firstIndex(of: value).map(Int64.init)
   }
 
   private func cell(remembered code: Int64, into row: inout StoredRow) -> StoredRow.Cell {
     if case .flags = attribute.type { return .integer(code) }
     return row.cell(of: cases[Int(code)])
-  }
-}
-
-extension Value {
-  /// Texts that look alike need not be the same bytes.
-  fileprivate var textBytes: [UInt8]? {
-    if case .text(let text) = self { Array(text.utf8) } else { nil }
   }
 }

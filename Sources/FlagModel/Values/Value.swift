@@ -1,9 +1,33 @@
 /// A value as a database holds it. What it means (a flag set, a date, a case) is its
 /// `AttributeType`'s to say.
-package enum Value: Hashable, Sendable {
+package enum Value: Sendable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
   case blob([UInt8])
+}
+
+extension Value: Hashable {
+  /// Texts are equal if their bytes are, as names are, and as SQLite has it.
+  package static func == (one: Value, other: Value) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let other)): one == other
+    case (.real(let one), .real(let other)): one == other
+    case (.text(let one), .text(let other)): Name(one) == Name(other)
+    case (.blob(let one), .blob(let other)): one == other
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(Name(text))
+    case .blob(let bytes): hasher.combine(bytes)
+    }
+  }
 }
