@@ -6,7 +6,7 @@ package import Queries
 /// The way to find the records that a predicate on flags selects: by the index on the flags, or by
 /// reading every record.
 package struct FlagPlan: Hashable, Sendable {
-  package enum Way: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     case index(FlagCondition.Access)
     case scan(Reason)
   }
@@ -27,7 +27,7 @@ package struct FlagPlan: Hashable, Sendable {
   }
 
   package let attribute: Attribute
-  package let way: Way
+  package let method: Method
   /// The predicate that is asked in the place of the original.
   package let predicate: Predicate?
   /// The number of stored combinations that were seen to match.
@@ -40,5 +40,5 @@ package struct FlagPlan: Hashable, Sendable {
   /// the answer.
   package let isPartial: Bool
 
-  package var usesIndex: Bool { if case .index = way { true } else { false } }
+  package var usesIndex: Bool { if case .index = method { true } else { false } }
 }

@@ -131,15 +131,15 @@ struct FlagPlanner {
   }
 
   private func plan(
-    _ condition: FlagCondition, _ way: FlagPlan.Way, _ survey: FlagSurvey? = nil
+    _ condition: FlagCondition, _ method: FlagPlan.Method, _ survey: FlagSurvey? = nil
   ) -> FlagPlan {
     var predicate = query.predicate
-    if case .index(let access) = way, let survey {
+    if case .index(let access) = method, let survey {
       predicate = condition.predicate(with: survey.numbers, of: query.entity, by: access)
     }
     let isCounted = survey.map { $0.records > 0 } ?? false
     return FlagPlan(
-      attribute: condition.attribute, way: way, predicate: predicate,
+      attribute: condition.attribute, method: method, predicate: predicate,
       combinations: survey?.numbers.count ?? 0, seeks: survey?.seeks ?? 0,
       records: isCounted ? survey?.records : nil, isPartial: survey?.end == .enough)
   }

@@ -6,18 +6,19 @@ import SQLText
 /// The demands on a migration besides the model that it leads to.
 package struct MigrationRequest: Sendable {
   package let schema: Schema
-  package let wishes: MigrationWishes
+  package let decisions: MigrationDecisions
   /// The origin of the model, for the history.
   package let origin: String
   package let allowsLoss: Bool
   package let now: Timestamp
 
   package init(
-    to schema: Schema, wishes: MigrationWishes = .none, origin: String, allowsLoss: Bool = false,
+    to schema: Schema, decisions: MigrationDecisions = .none, origin: String,
+    allowsLoss: Bool = false,
     now: Timestamp
   ) {
     self.schema = schema
-    self.wishes = wishes
+    self.decisions = decisions
     self.origin = origin
     self.allowsLoss = allowsLoss
     self.now = now
@@ -61,7 +62,7 @@ extension Database {
         if wasChanged || seen.map({ $0.version != version }) ?? false {
           try requireSame(as: request, seen: seen)
         }
-        let survey = try survey(to: request.schema, wishes: request.wishes, now: request.now)
+        let survey = try survey(to: request.schema, decisions: request.decisions, now: request.now)
         try survey.requireApplicable(allowingLoss: request.allowsLoss)
         guard !survey.isDone else {
           let outcome = MigrationOutcome(survey: survey, version: version, backup: nil)
@@ -71,7 +72,7 @@ extension Database {
         var run = try MigrationRun(survey, of: self)
         run.progress = progress
         run.beforeStatement = beforeStatement
-        let isLossy = !survey.harms(.loss).isEmpty
+        let isLossy = !survey.consequences(.loss).isEmpty
         guard !isPart || !isLossy && !run.changesRecords else {
           throw DatabaseError(
             .refused, "a change of the model that rewrites records cannot be part of a transaction",

@@ -9,7 +9,7 @@ import SQLText
 /// touched.
 package struct MigrationSurvey: Hashable, Sendable {
   /// A loss that the plan would cause in some records.
-  package struct Harm: Hashable, Sendable {
+  package struct Consequence: Hashable, Sendable {
     package let severity: MigrationCheck.Severity
     /// `3 records of Sample have PLX, which goes`
     package let message: String
@@ -25,7 +25,7 @@ package struct MigrationSurvey: Hashable, Sendable {
   /// The model that the database has.
   package let version: Int64
   package let plan: MigrationPlan
-  package let harms: [Harm]
+  package let consequences: [Consequence]
   /// The differences between the file and the tables that its model makes.
   package let drift: [Drift]
   /// The objects of others that are written anew.
@@ -53,15 +53,15 @@ package struct MigrationSurvey: Hashable, Sendable {
     drift.filter { $0.kind == .foreign }.map(\.object)
   }
 
-  package func harms(_ severity: MigrationCheck.Severity) -> [Harm] {
-    harms.filter { $0.severity == severity }
+  package func consequences(_ severity: MigrationCheck.Severity) -> [Consequence] {
+    consequences.filter { $0.severity == severity }
   }
 
   /// All that keeps the plan from being applied; none if it can be.
   package func refusals(allowingLoss: Bool) -> [Diagnostic] {
-    let losses = allowingLoss ? [] : harms(.loss)
+    let losses = allowingLoss ? [] : consequences(.loss)
     return obstructions + plan.faults + plan.questions.map(\.diagnostic)
-      + wordless + (harms(.obstacle) + losses).map(\.diagnostic)
+      + wordless + (consequences(.obstacle) + losses).map(\.diagnostic)
   }
 
   /// Throws a `MigrationRefusal` where something stands in the way of the plan.
@@ -112,23 +112,25 @@ extension RenameQuestion {
 extension Database {
   /// Plans how to come to a model, and looks what the plan meets. Call it within `read` or `write`.
   package func survey(
-    to schema: Schema, wishes: MigrationWishes = .none, now: Timestamp
+    to schema: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try translated {
       let drift = try drift(from: self.schema)
       let obstructed = drift.contains { $0.kind == .changed || $0.object.kind == .table }
       let plan = MigrationPlan(
-        from: self.schema, to: schema, wishes: wishes,
+        from: self.schema, to: schema, decisions: decisions,
         tables: obstructed ? [:] : try storedTables(),
         in: dialect, now: now)
       // What may only have a new name is asked first.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
-      let harms =
-        obstructed ? [] : try checks.compactMap(harm) + plan.inspections.compactMap(harm)
+      let consequences =
+        obstructed
+        ? [] : try checks.compactMap(consequence) + plan.inspections.compactMap(consequence)
       let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
       return MigrationSurvey(
-        version: version, plan: plan, harms: harms, drift: drift, rewordings: words.rewordings,
+        version: version, plan: plan, consequences: consequences, drift: drift,
+        rewordings: words.rewordings,
         notes: plan.notes + words.notes,
         obstructions: drift.filter(\.isObstruction).map { $0.diagnostic(in: dialect) },
         wordless: words.refusals)
@@ -152,7 +154,7 @@ extension Database {
     return tables
   }
 
-  private func harm(_ check: MigrationCheck) throws -> MigrationSurvey.Harm? {
+  private func consequence(_ check: MigrationCheck) throws -> MigrationSurvey.Consequence? {
     guard let count = try count(check), count > 0 else { return nil }
     let row = try connection.prepare(check.example)
     let example =
@@ -188,7 +190,7 @@ extension Database {
   }
 
   /// The rules that no SQL can ask about, value by value.
-  private func harm(_ inspection: ValueInspection) throws -> MigrationSurvey.Harm? {
+  private func consequence(_ inspection: ValueInspection) throws -> MigrationSurvey.Consequence? {
     let check = try ValueCheck(inspection.attribute)
     let rows = try connection.prepare(inspection.values)
     var count = 0

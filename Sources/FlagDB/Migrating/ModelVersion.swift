@@ -14,8 +14,8 @@ package struct ModelVersion: Hashable, Sendable {
 
   /// The changes since the version before, in words.
   package func changes(since before: ModelVersion) -> [String] {
-    let wishes = MigrationWishes(renames: renames)
-    return SchemaDiff(from: before.schema, to: schema, wishes: wishes).changes.map(\.words)
+    let decisions = MigrationDecisions(renames: renames)
+    return SchemaDiff(from: before.schema, to: schema, decisions: decisions).changes.map(\.words)
   }
 }
 

@@ -27,7 +27,7 @@ struct StatisticsReader {
     let plan = try database.planned(
       Query(entity, predicate: query.predicate, answer: .count)
     ).flags
-    let isByIndex = plan?.way == .index(.index)
+    let isByIndex = plan?.method == .index(.index)
     counting =
       isByIndex ? StatisticsQuery(entity, predicate: plan?.predicate) : reading
     countedColumn = isByIndex ? plan?.attribute.column : nil

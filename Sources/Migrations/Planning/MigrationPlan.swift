@@ -30,11 +30,11 @@ package struct MigrationPlan: Hashable, Sendable {
   package var isReady: Bool { questions.isEmpty && faults.isEmpty }
 
   package init(
-    from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
+    from old: Schema, to new: Schema, decisions: MigrationDecisions = .none,
     tables: [Name: StoredTable] = [:], in dialect: any Dialect, now: Timestamp
   ) {
-    let diff = SchemaDiff(from: old, to: new, wishes: wishes)
-    let fills = FillValues(wishes.fills, for: new, now: now)
+    let diff = SchemaDiff(from: old, to: new, decisions: decisions)
+    let fills = FillValues(decisions.fills, for: new, now: now)
     let draft = MigrationDraft(diff, fills, tables, dialect, now)
     (self.old, self.new) = (old, new)
     changes = diff.changes

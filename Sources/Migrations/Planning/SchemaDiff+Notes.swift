@@ -28,7 +28,7 @@ extension SchemaDiff {
   mutating func ask(
     _ path: Name, _ subject: SchemaChange.Subject, _ candidates: [Name]
   ) {
-    guard !candidates.isEmpty, !wishes.drops.contains(path) else { return }
+    guard !candidates.isEmpty, !decisions.drops.contains(path) else { return }
     // A person answers a few questions, with a few names to choose from.
     guard questions.count < Self.mostQuestions, candidates.count < Self.mostCandidates else {
       questions.append(
@@ -53,7 +53,7 @@ extension SchemaDiff {
   private static func lastPart(of path: Name) -> Name { path.parts.last ?? "" }
 
   mutating func findFaults() {
-    for rename in wishes.renames where !renames.contains(rename) {
+    for rename in decisions.renames where !renames.contains(rename) {
       faults.append(
         Diagnostic(
           "'\(rename.old)' cannot be renamed to '\(rename.new)'",
@@ -61,7 +61,7 @@ extension SchemaDiff {
             ? "the new model has no such name there, or not for the same kind of thing"
             : hint(for: rename.old, "the model in the database has no such name")))
     }
-    for path in wishes.drops + wishes.clears where !removed.contains(path) {
+    for path in decisions.drops + decisions.clears where !removed.contains(path) {
       faults.append(
         Diagnostic(
           isInOldModel(path)

@@ -12,16 +12,18 @@ package struct SchemaDiff: Hashable, Sendable {
   /// All that has a new name, whoever said so.
   package internal(set) var renames: [Rename] = []
 
-  let wishes: MigrationWishes
+  let decisions: MigrationDecisions
   /// Paths of the old model that have nothing in the new one.
   var removed: Set<Name> = []
 
-  package init(from old: Schema, to new: Schema, wishes: MigrationWishes = .none) {
+  package init(from old: Schema, to new: Schema, decisions: MigrationDecisions = .none) {
     self.old = old
     self.new = new
-    var wishes = wishes
-    wishes.renames = wishes.renames.flatMap { $0.spelledOut(from: old, to: new, wishes.renames) }
-    self.wishes = wishes
+    var decisions = decisions
+    decisions.renames = decisions.renames.flatMap {
+      $0.spelledOut(from: old, to: new, decisions.renames)
+    }
+    self.decisions = decisions
     compareTypes()
     compareEntities()
     findFaults()
@@ -70,7 +72,7 @@ package struct SchemaDiff: Hashable, Sendable {
 
   func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
     FlagMapping(from: before, to: after, said: said(of: before.name)) { flag in
-      wishes.clears.contains("\(before.name).\(flag)")
+      decisions.clears.contains("\(before.name).\(flag)")
     }
   }
 
@@ -81,7 +83,7 @@ package struct SchemaDiff: Hashable, Sendable {
   /// The new name that the line gives to something of an owner, whose name may stand before it.
   private func said(of owner: Name?) -> (Name) -> Name? {
     var names: [Name: Name] = [:]
-    for rename in wishes.renames {
+    for rename in decisions.renames {
       guard let name = owner.map(rename.old.dropping) ?? rename.old else { continue }
       names[name] = rename.new
     }

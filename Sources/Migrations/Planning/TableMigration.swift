@@ -1,9 +1,9 @@
 import FlagModel
 import SQLText
 
-/// The way of one table of the old model to one of the new.
+/// The migration of one table of the old model to one of the new.
 struct TableMigration {
-  enum Way {
+  enum Method {
     case untouched
     case altered(TableAlteration)
     /// By SQLite's twelve steps: https://sqlite.org/lang_altertable.html, section 7.
@@ -12,17 +12,17 @@ struct TableMigration {
 
   let oldName: Name
   let name: Name
-  let way: Way
+  let method: Method
   /// Fills the new table, whose name is given, from the old one.
   let copy: (Name) -> SQLText
   let definition: (Name) -> SchemaObject
 
   var isRenamed: Bool { name != oldName }
 
-  var isCopied: Bool { if case .copied = way { true } else { false } }
+  var isCopied: Bool { if case .copied = method { true } else { false } }
 
   var alteration: TableAlteration? {
-    if case .altered(let alteration) = way { alteration } else { nil }
+    if case .altered(let alteration) = method { alteration } else { nil }
   }
 
   /// For an entity.
@@ -42,7 +42,7 @@ struct TableMigration {
       Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
       && Self.uniques(of: before, after, diff) && old.keyLine == new.keyLine
       && alteration.canRename(among: oldOrder, in: dialect)
-    way = Self.way(canAlter, alteration)
+    method = Self.method(canAlter, alteration)
   }
 
   /// For a table of pairs.
@@ -68,14 +68,14 @@ struct TableMigration {
     let alteration = TableAlteration(renaming: columns)
     let canAlter =
       (old?.isOwner ?? false) && alteration.canRename(among: columns.map(\.old), in: dialect)
-    way = Self.way(canAlter, alteration)
+    method = Self.method(canAlter, alteration)
   }
 
-  private static func way(_ canAlter: Bool, _ alteration: TableAlteration) -> Way {
+  private static func method(_ canAlter: Bool, _ alteration: TableAlteration) -> Method {
     !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
   }
 
-  /// True if no column goes, none is stored in another way, and new ones can stand where they are
+  /// True if no column goes, none is stored in another method, and new ones can stand where they are
   /// declared, or the table is too large for that.
   private static func canStay(
     _ columns: [ColumnMigration], _ order: [Name], isLarge: Bool

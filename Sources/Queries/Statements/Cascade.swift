@@ -5,7 +5,7 @@ package import SQLText
 /// The deletions that follow from deleting records of an entity, because relationships say so: the
 /// entities that are reached, over however many others, and by which way.
 package struct Cascade: Hashable, Sendable {
-  private enum Way: Hashable {
+  private enum Route: Hashable {
     /// By the column of those that go with it: a foreign key.
     case referring(Name)
     /// By a column of its own.
@@ -16,7 +16,7 @@ package struct Cascade: Hashable, Sendable {
   private struct Edge: Hashable {
     let from: Int
     let to: Int
-    let way: Way
+    let route: Route
   }
 
   /// The entity whose records are deleted, and those that are reached from it.
@@ -63,9 +63,9 @@ package struct Cascade: Hashable, Sendable {
     }
   }
 
-  private mutating func connect(_ from: Int, to entity: Entity, _ way: Way) {
+  private mutating func connect(_ from: Int, to entity: Entity, _ route: Route) {
     let known = entities.firstIndex { $0.name == entity.name }
-    edges.append(Edge(from: from, to: known ?? entities.count, way: way))
+    edges.append(Edge(from: from, to: known ?? entities.count, route: route))
     if known == nil { entities.append(entity) }
   }
 
@@ -99,7 +99,7 @@ package struct Cascade: Hashable, Sendable {
     let (from, to) = (entities[edge.from], entities[place])
     let rest = condition(edge.from, predicate)
     let keys: SQLText = "SELECT \(name: from.keyColumn) FROM \(name: from.name)\(rest)"
-    switch edge.way {
+    switch edge.route {
     case .referring(let column):
       return rest == ""
         ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys))"
@@ -123,7 +123,7 @@ package struct Cascade: Hashable, Sendable {
       let (from, to) = (entities[edge.from], entities[edge.to])
       let table: Name
       let (found, known): (SQLText, SQLText)
-      switch edge.way {
+      switch edge.route {
       case .referring(let column):
         table = to.name
         (found, known) = (

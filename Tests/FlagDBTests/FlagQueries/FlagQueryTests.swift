@@ -33,14 +33,14 @@ import Testing
 
   /// How often each way was taken, so that a test knows what it has tested.
   private struct Tally {
-    var ways: [FlagPlan.Way: Int] = [:]
+    var ways: [FlagPlan.Method: Int] = [:]
     var none = 0
 
     mutating func add(_ plan: FlagPlan?) {
-      if let way = plan?.way { ways[way, default: 0] += 1 } else { none += 1 }
+      if let way = plan?.method { ways[way, default: 0] += 1 } else { none += 1 }
     }
 
-    subscript(way: FlagPlan.Way) -> Int { ways[way] ?? 0 }
+    subscript(way: FlagPlan.Method) -> Int { ways[way] ?? 0 }
   }
 
   @Test(arguments: [1, 2, 30, 500, 3_000, 20_000])
@@ -170,9 +170,9 @@ import Testing
   // MARK: Where it is not done
 
   private func way(_ things: Things, _ text: String, _ answer: Query.Answer = .count) throws
-    -> FlagPlan.Way?
+    -> FlagPlan.Method?
   {
-    try compare(things.database, things.query(text, answer))?.way
+    try compare(things.database, things.query(text, answer))?.method
   }
 
   @Test func decisions() throws {

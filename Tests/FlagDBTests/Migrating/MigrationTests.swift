@@ -162,12 +162,12 @@ import UserSQL
     let renamed = Zoos.changed((Zoos.note, "var remark: String?"), ("PLX", "SpO2"))
     try database.migrate(
       to: renamed,
-      MigrationWishes(renames: [
+      MigrationDecisions(renames: [
         Rename(old: "Sample.note", new: "remark"), Rename(old: "BIOMarker.PLX", new: "SpO2"),
       ]))
     try database.migrate(
       to: renamed.replacing("remark", "words"),
-      MigrationWishes(renames: [
+      MigrationDecisions(renames: [
         Rename(old: "Sample.remark", new: "words")
       ]))
     let (target, renames) = try database.read { try database.version(1) }
@@ -177,7 +177,7 @@ import UserSQL
       ])
     let outcome = try database.migrate(
       MigrationRequest(
-        to: target.schema, wishes: MigrationWishes(renames: renames), origin: "version 1",
+        to: target.schema, decisions: MigrationDecisions(renames: renames), origin: "version 1",
         now: testNow))
     #expect(outcome.version == 4 && outcome.backup == nil)
     #expect(

@@ -51,12 +51,13 @@ extension String {
 extension Database {
   @discardableResult
   func migrate(
-    to text: String, _ wishes: MigrationWishes = .none, origin: String = "test",
+    to text: String, _ decisions: MigrationDecisions = .none, origin: String = "test",
     allowingLoss: Bool = false
   ) throws -> MigrationOutcome {
     try migrate(
       MigrationRequest(
-        to: try FlagDBTests.model(text), wishes: wishes, origin: origin, allowsLoss: allowingLoss,
+        to: try FlagDBTests.model(text), decisions: decisions, origin: origin,
+        allowsLoss: allowingLoss,
         now: testNow))
   }
 }

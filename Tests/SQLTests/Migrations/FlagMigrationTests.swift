@@ -24,14 +24,14 @@ import Testing
   /// Stored values before, and after.
   private func move(
     _ old: String, _ new: String, _ values: [Int64], raw: (String, String) = ("Int64", "Int64"),
-    wishes: MigrationWishes = .none
+    decisions: MigrationDecisions = .none
   ) throws -> (values: [Int64], result: Migrated) {
     let result = try migrated(
       Self.markers(old, raw: raw.0), Self.markers(new, raw: raw.1),
       rows: values.map {
         "INSERT INTO S (m) VALUES (\($0 == .min ? "0x8000000000000000" : "\($0)"))"
       },
-      wishes: wishes)
+      decisions: decisions)
     let stored = try result.database.run("SELECT m FROM S ORDER BY id").map { row -> Int64 in
       if case .integer(let number)? = row.first { number } else { -1 }
     }
@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test func aFlagThatGoesIsClearedWhenAsked() throws {
-    let wishes = MigrationWishes(clears: ["M.B"])
-    #expect(try move("A:0 B:1", "A:0", [1, 2, 3], wishes: wishes).values == [1, 0, 1])
+    let decisions = MigrationDecisions(clears: ["M.B"])
+    #expect(try move("A:0 B:1", "A:0", [1, 2, 3], decisions: decisions).values == [1, 0, 1])
   }
 
   @Test func aFlagThatTakesAnothersPlaceDoesNotTakeItsRecords() throws {
     #expect(try move("A:0 B:1", "A:1", [1, 2, 3]).values == [2, 0, 2])
-    let wishes = MigrationWishes(drops: ["M.B"])
-    #expect(try move("A:0 B:1", "A:0 C:1", [1, 2, 3], wishes: wishes).values == [1, 0, 1])
+    let decisions = MigrationDecisions(drops: ["M.B"])
+    #expect(try move("A:0 B:1", "A:0 C:1", [1, 2, 3], decisions: decisions).values == [1, 0, 1])
   }
 
   @Test func whatHasNoNameWhereAFlagMovesIsALoss() throws {
@@ -127,10 +127,10 @@ import Testing
     #expect(question.questions.map(\.words) == ["did 'M.B' become 'C'?"])
     #expect(question.questions.first?.answers == ["--rename M.B=C", "--drop M.B"])
     #expect(!question.isReady && question.steps.isEmpty)
-    let wishes = MigrationWishes(renames: [Rename(old: "M.B", new: "C")])
-    let (values, result) = try move("A:0 B:1", "A:0 C:1", [1, 2, 3], wishes: wishes)
+    let decisions = MigrationDecisions(renames: [Rename(old: "M.B", new: "C")])
+    let (values, result) = try move("A:0 B:1", "A:0 C:1", [1, 2, 3], decisions: decisions)
     #expect(values == [1, 2, 3] && result.findings.isEmpty)
-    #expect(try move("A:0 B:1", "C:0 A:1", [1, 2, 3], wishes: wishes).values == [2, 1, 3])
+    #expect(try move("A:0 B:1", "C:0 A:1", [1, 2, 3], decisions: decisions).values == [2, 1, 3])
   }
 
   @Test func combinationsOfTwoColumnsMoveInOnePass() throws {
@@ -162,7 +162,7 @@ import Testing
       let result = try migrated(
         text(1, 2, "m: M?"), text(a, b, property),
         rows: ["INSERT INTO S (m) VALUES (1), (NULL), (2)"],
-        wishes: MigrationWishes(fills: fill.map { [Fill(attribute: "m", text: $0)] } ?? []))
+        decisions: MigrationDecisions(fills: fill.map { [Fill(attribute: "m", text: $0)] } ?? []))
       #expect(
         try result.database.run("SELECT m FROM S ORDER BY id").flatMap { $0 }
           == [others[0], Int64(a), others[1]].map(Value.integer))

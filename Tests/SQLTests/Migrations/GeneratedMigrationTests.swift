@@ -32,13 +32,13 @@ import Testing
       _ = try? plain.run(row)
     }
     let before = try records(database, old)
-    let wishes = try drops(from: old, to: new)
+    let decisions = try drops(from: old, to: new)
     // Tables of many records get their new columns last.
     let areLarge = dice.isLucky(3)
     let there: Migrated
     do {
       there = try Migrated(
-        database, from: old, to: new, wishes: wishes,
+        database, from: old, to: new, decisions: decisions,
         tables: areLarge ? large(database, old) : [:])
     } catch let stopped as Migrated.Stopped {
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
@@ -51,7 +51,8 @@ import Testing
     let again: Migrated
     do {
       again = try Migrated(
-        database, from: new, to: old, wishes: back, tables: areLarge ? large(database, new) : [:])
+        database, from: new, to: old, decisions: back, tables: areLarge ? large(database, new) : [:]
+      )
     } catch let stopped as Migrated.Stopped {
       #expect(stopped.findings.last?.hasPrefix("obstacle") ?? false, "\(stopped.findings)")
       return
@@ -62,11 +63,11 @@ import Testing
 
   /// No to every question.
   private func drops(from old: Schema, to new: Schema, renames: [Rename] = []) throws
-    -> MigrationWishes
+    -> MigrationDecisions
   {
-    let wishes = MigrationWishes(renames: renames)
-    let asked = SchemaDiff(from: old, to: new, wishes: wishes).questions
-    return MigrationWishes(renames: renames, drops: asked.map(\.old))
+    let decisions = MigrationDecisions(renames: renames)
+    let asked = SchemaDiff(from: old, to: new, decisions: decisions).questions
+    return MigrationDecisions(renames: renames, drops: asked.map(\.old))
   }
 
   /// What the tables hold, those of pairs too, whatever the order of their columns.

@@ -34,11 +34,11 @@ import Testing
       // What the tables refuse is no matter: other records will do.
       _ = database.complaint("INSERT INTO T VALUES (NULL, \(values.joined(separator: ", ")))")
     }
-    let asked = SchemaDiff(from: old, to: new, wishes: .none).questions
-    let wishes = MigrationWishes(drops: asked.map(\.old))
+    let asked = SchemaDiff(from: old, to: new, decisions: .none).questions
+    let decisions = MigrationDecisions(drops: asked.map(\.old))
     let count = try database.run("SELECT count(*) FROM T")
     do {
-      let result = try Migrated(database, from: old, to: new, wishes: wishes)
+      let result = try Migrated(database, from: old, to: new, decisions: decisions)
       for rule in new.entities[0].groupRules {
         #expect(try result.database.run(new.entities[0].broken(rule)) == [])
       }

@@ -130,7 +130,7 @@ import Testing
     let name = other.hasSuffix("depth: Int") ? "depth" : "in"
     let filled = try migrated(
       Self.sized, new, rows: Self.rows,
-      wishes: MigrationWishes(fills: [Fill(attribute: "T.size.\(name)", text: "7")]))
+      decisions: MigrationDecisions(fills: [Fill(attribute: "T.size.\(name)", text: "7")]))
     #expect(
       try filled.database.run("SELECT size_\(name) FROM T ORDER BY id")
         == [[.integer(7)], [.null]])
@@ -154,7 +154,7 @@ import Testing
       ])
     let filled = try migrated(
       old, new, rows: rows,
-      wishes: MigrationWishes(fills: [Fill(attribute: "size.depth", text: "7")]))
+      decisions: MigrationDecisions(fills: [Fill(attribute: "size.depth", text: "7")]))
     #expect(
       try filled.database.run("SELECT size_depth FROM T ORDER BY id")
         == [[.integer(7)], [.null], [.integer(8)]])
@@ -164,12 +164,13 @@ import Testing
   @Test func attributesBecomeAStruct() throws {
     let old = "@Model final class T { var code: String; var w: Int?; var h: Int? }"
     let renames = ["T.w=size.width", "T.h=size.height"].compactMap { Rename($0) }
-    let wishes = MigrationWishes(renames: renames)
+    let decisions = MigrationDecisions(renames: renames)
     let good = "INSERT INTO T VALUES (1, 'a', 3, 4), (2, 'b', NULL, NULL)"
-    #expect(try migrated(old, Self.sized, rows: [good], wishes: wishes).findings == [])
+    #expect(try migrated(old, Self.sized, rows: [good], decisions: decisions).findings == [])
     let stopped = #expect(throws: Migrated.Stopped.self) {
       try migrated(
-        old, Self.sized, rows: [good, "INSERT INTO T VALUES (3, 'c', 5, NULL)"], wishes: wishes)
+        old, Self.sized, rows: [good, "INSERT INTO T VALUES (3, 'c', 5, NULL)"],
+        decisions: decisions)
     }
     #expect(stopped?.findings.count == 1)
   }

@@ -28,10 +28,10 @@ import Testing
     let new = Self.old.split(separator: before, omittingEmptySubsequences: false)
       .joined(separator: after)
     let isEntity = before == "class T"
-    let wishes = MigrationWishes(
+    let decisions = MigrationDecisions(
       renames: (isEntity ? ["T=U"] : renames).compactMap { Rename($0) })
     let result = try migrated(
-      Self.old, new, rows: ["INSERT INTO T VALUES (1, 'x', 5, 'y', 1)"], wishes: wishes)
+      Self.old, new, rows: ["INSERT INTO T VALUES (1, 'x', 5, 'y', 1)"], decisions: decisions)
     #expect(result.plan.changes.allSatisfy { $0.kind == .renamed }, "\(result.plan.changes)")
     #expect(result.findings == [])
     #expect(
@@ -42,8 +42,8 @@ import Testing
   @Test func ownerAndPartAtOnce() throws {
     let new = "@Model final class U { var remark: String? }"
     for text in ["T.note=remark", "T.note=T.remark", "T.note=U.remark"] {
-      let wishes = MigrationWishes(renames: ["T=U", text].compactMap { Rename($0) })
-      let plan = try plan("@Model final class T { var note: String? }", new, wishes: wishes)
+      let decisions = MigrationDecisions(renames: ["T=U", text].compactMap { Rename($0) })
+      let plan = try plan("@Model final class T { var note: String? }", new, decisions: decisions)
       #expect(plan.isReady && plan.renames.last == Rename(old: "T.note", new: "remark"), "\(text)")
     }
   }
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: ["T.author=nobody", "T.nobody=writer", "T.note=T.", "T.note=U.remark"])
   func whatNamesNothing(_ text: String) throws {
     let rename = try #require(Rename(text))
-    let plan = try plan(Self.old, Self.old, wishes: MigrationWishes(renames: [rename]))
+    let plan = try plan(Self.old, Self.old, decisions: MigrationDecisions(renames: [rename]))
     #expect(plan.faults.count == 1 && plan.steps.isEmpty)
   }
 }

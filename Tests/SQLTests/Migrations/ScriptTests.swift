@@ -12,7 +12,7 @@ import Testing
   @Test func valuesAreWrittenOut() throws {
     let plan = try plan(
       "@Model final class T { var x: Int }", "@Model final class T { var x: Int; var y: String }",
-      wishes: MigrationWishes(fills: [Fill(attribute: "y", text: "it's")]))
+      decisions: MigrationDecisions(fills: [Fill(attribute: "y", text: "it's")]))
     #expect(
       plan.script(with: ["INSERT INTO m VALUES (\(.text("'")))"], in: SQLiteDialect()) == """
         PRAGMA foreign_keys = OFF;

@@ -87,7 +87,7 @@ import Testing
         INSERT INTO R (score, name, note, small, half, isOn, size) \
         VALUES (8, 'abc', 'n', 1, 1.5, 1, 0), (9, 'ab', NULL, -1, 1.5, 1, 1)
         """
-      ], wishes: MigrationWishes(fills: [fill]))
+      ], decisions: MigrationDecisions(fills: [fill]))
     #expect(result.plan.steps.filter(\.changesRecords).map(\.words) == ["changes R"])
     #expect(try result.database.run("SELECT \(column) FROM R").flatMap { $0 } == expected)
     #expect(result.findings.count == 1)
@@ -145,16 +145,16 @@ import Testing
     #expect(throws: Migrated.Stopped.self) {
       try migrated(Self.base, new, rows: Self.rows)
     }
-    let wishes = MigrationWishes(fills: [Fill(attribute: "x", text: "7")])
-    let result = try migrated(Self.base, new, rows: Self.rows, wishes: wishes)
+    let decisions = MigrationDecisions(fills: [Fill(attribute: "x", text: "7")])
+    let result = try migrated(Self.base, new, rows: Self.rows, decisions: decisions)
     #expect(try result.database.run("SELECT DISTINCT x FROM T") == [[.integer(7)]])
   }
 
   @Test func anOptionalBecomesRequired() throws {
     let new = Self.changed("note: String?", to: "note: String")
     #expect(throws: Migrated.Stopped.self) { try migrated(Self.base, new, rows: Self.rows) }
-    let wishes = MigrationWishes(fills: [Fill(attribute: "T.note", text: "none")])
-    let result = try migrated(Self.base, new, rows: Self.rows, wishes: wishes)
+    let decisions = MigrationDecisions(fills: [Fill(attribute: "T.note", text: "none")])
+    let result = try migrated(Self.base, new, rows: Self.rows, decisions: decisions)
     #expect(
       try result.database.run("SELECT note FROM T ORDER BY id").flatMap { $0 }
         == [.text("x"), .text("none"), .text("y")])
@@ -179,7 +179,7 @@ import Testing
     #expect(result.plan.steps.allSatisfy { $0.reads == nil })
     let back = try Migrated(
       result.database, from: model(new), to: model(Self.base),
-      wishes: MigrationWishes(renames: result.plan.renames.reversed))
+      decisions: MigrationDecisions(renames: result.plan.renames.reversed))
     #expect(try back.database.run("SELECT note FROM T WHERE id = 3") == [[.text("y")]])
   }
 
@@ -188,11 +188,11 @@ import Testing
     let asked = try plan(Self.base, new)
     #expect(asked.questions.map(\.words) == ["did 'T.note' become 'remark'?"])
     let dropped = try migrated(
-      Self.base, new, rows: Self.rows, wishes: MigrationWishes(drops: ["T.note"]))
+      Self.base, new, rows: Self.rows, decisions: MigrationDecisions(drops: ["T.note"]))
     #expect(dropped.findings == ["loss: 2 records of T have a note, which goes"])
     let renamed = try migrated(
       Self.base, new, rows: Self.rows,
-      wishes: MigrationWishes(renames: [Rename(old: "T.note", new: "remark")]))
+      decisions: MigrationDecisions(renames: [Rename(old: "T.note", new: "remark")]))
     #expect(renamed.findings == [])
   }
 
@@ -312,7 +312,7 @@ import Testing
         "@Model final class T { \(old) }",
         "@Model final class T { #Unique<T>([\\.x, \\.y]); \(new) }",
         rows: ["INSERT INTO T (x) VALUES (5), (5), (6)"],
-        wishes: MigrationWishes(fills: fill.map { [Fill(attribute: "y", text: $0)] } ?? []))
+        decisions: MigrationDecisions(fills: fill.map { [Fill(attribute: "y", text: $0)] } ?? []))
     }
     #expect(
       stopped?.findings.last
@@ -362,14 +362,14 @@ import Testing
   @Test func anEntityWithManyToManyGetsAnotherName() throws {
     let old = Self.library("var authors: [Author] = []", "var books: [Book] = []")
     let new = Self.library("var writers: [Writer] = []", "var books: [Book] = []", entity: "Writer")
-    let wishes = MigrationWishes(renames: [
+    let decisions = MigrationDecisions(renames: [
       Rename(old: "Author", new: "Writer"), Rename(old: "Book.authors", new: "writers"),
     ])
     let rows = [
       "INSERT INTO Author (name) VALUES ('x')", "INSERT INTO Book (title) VALUES ('a')",
       "INSERT INTO Book_authors (books, authors) VALUES (1, 1)",
     ]
-    let result = try migrated(old, new, rows: rows, wishes: wishes)
+    let result = try migrated(old, new, rows: rows, decisions: decisions)
     #expect(try result.database.run("SELECT * FROM Book_writers") == [[.integer(1), .integer(1)]])
     #expect(result.findings == [])
     #expect(!result.plan.steps.contains { $0.words.hasPrefix("copies") })
@@ -378,10 +378,12 @@ import Testing
   @Test func twoEntitiesExchangeTheirNames() throws {
     let old = "@Model final class A { var x: Int }\n@Model final class B { var y: Int; var a: A? }"
     let new = "@Model final class B { var x: Int }\n@Model final class A { var y: Int; var a: B? }"
-    let wishes = MigrationWishes(renames: [Rename(old: "A", new: "B"), Rename(old: "B", new: "A")])
+    let decisions = MigrationDecisions(renames: [
+      Rename(old: "A", new: "B"), Rename(old: "B", new: "A"),
+    ])
     let result = try migrated(
       old, new, rows: ["INSERT INTO A VALUES (1, 5)", "INSERT INTO B VALUES (1, 6, 1)"],
-      wishes: wishes)
+      decisions: decisions)
     #expect(try result.database.run("SELECT x FROM B JOIN A ON a = B.id") == [[.integer(5)]])
   }
 
@@ -399,22 +401,22 @@ import Testing
 
   @Test(arguments: [
     (
-      MigrationWishes(renames: [Rename(old: "T.nope", new: "x")]),
+      MigrationDecisions(renames: [Rename(old: "T.nope", new: "x")]),
       "'T.nope' cannot be renamed to 'x'"
     ),
-    (MigrationWishes(drops: ["T.code"]), "'T.code' is in the new model and stays"),
-    (MigrationWishes(clears: ["M.x"]), "'M.x' is not in the model of the database"),
+    (MigrationDecisions(drops: ["T.code"]), "'T.code' is in the new model and stays"),
+    (MigrationDecisions(clears: ["M.x"]), "'M.x' is not in the model of the database"),
     (
-      MigrationWishes(fills: [Fill(attribute: "nope", text: "")]),
+      MigrationDecisions(fills: [Fill(attribute: "nope", text: "")]),
       "'nope' is no attribute of the new model"
     ),
     (
-      MigrationWishes(fills: [Fill(attribute: "size", text: "huge")]),
+      MigrationDecisions(fills: [Fill(attribute: "size", text: "huge")]),
       "size: 'huge' is not a case of 'Size'"
     ),
   ])
-  func wishesThatNameNothing(_ wishes: MigrationWishes, _ message: String) throws {
-    let plan = try plan(Self.base, Self.base, wishes: wishes)
+  func wishesThatNameNothing(_ decisions: MigrationDecisions, _ message: String) throws {
+    let plan = try plan(Self.base, Self.base, decisions: decisions)
     #expect(plan.faults.map(\.message) == [message])
     #expect(!plan.isReady && plan.steps.isEmpty)
   }

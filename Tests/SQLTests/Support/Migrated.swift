@@ -18,12 +18,13 @@ struct Migrated {
   let findings: [String]
 
   init(
-    _ database: MemoryDatabase, from old: Schema, to new: Schema, wishes: MigrationWishes = .none,
+    _ database: MemoryDatabase, from old: Schema, to new: Schema,
+    decisions: MigrationDecisions = .none,
     tables: [Name: StoredTable] = [:], isAllowed: (MigrationCheck) -> Bool = { _ in true }
   ) throws {
     self.database = database
     plan = MigrationPlan(
-      from: old, to: new, wishes: wishes, tables: tables, in: SQLiteDialect(), now: Self.now)
+      from: old, to: new, decisions: decisions, tables: tables, in: SQLiteDialect(), now: Self.now)
     #expect(plan.questions.map(\.words) == [])
     #expect(plan.faults.map(\.message) == [])
     try database.run("PRAGMA foreign_keys = OFF")
@@ -82,20 +83,20 @@ struct Migrated {
 
 /// A database of an old model with some rows, brought to a new one.
 func migrated(
-  _ old: String, _ new: String, rows: [String] = [], wishes: MigrationWishes = .none
+  _ old: String, _ new: String, rows: [String] = [], decisions: MigrationDecisions = .none
 ) throws -> Migrated {
   let (old, new) = (try model(old), try model(new))
   let database = try MemoryDatabase(old)
   for row in rows { try database.run(row) }
-  return try Migrated(database, from: old, to: new, wishes: wishes)
+  return try Migrated(database, from: old, to: new, decisions: decisions)
 }
 
 /// The plan between two models, without a database.
 func plan(
-  _ old: String, _ new: String, wishes: MigrationWishes = .none,
+  _ old: String, _ new: String, decisions: MigrationDecisions = .none,
   tables: [Name: StoredTable] = [:]
 ) throws -> MigrationPlan {
   try MigrationPlan(
-    from: model(old), to: model(new), wishes: wishes, tables: tables, in: SQLiteDialect(),
+    from: model(old), to: model(new), decisions: decisions, tables: tables, in: SQLiteDialect(),
     now: Migrated.now)
 }

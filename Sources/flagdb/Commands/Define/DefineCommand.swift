@@ -39,11 +39,11 @@ struct DefineCommand: Command {
   private var definition: any ModelAddition {
     get throws {
       switch kind {
-      case .flags: try FlagSetWords(name, parts)
-      case .enumeration: try EnumerationWords(name, parts)
-      case .entity: try EntityWords(name, parts, unique: unique, isNew: true)
-      case .expression: try ExpressionWords(name, expression)
-      case .attribute, nil: try EntityWords(name, parts, unique: unique, isNew: false)
+      case .flags: try FlagSetAddition(name, parts)
+      case .enumeration: try EnumerationAddition(name, parts)
+      case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
+      case .expression: try ExpressionAddition(name, expression)
+      case .attribute, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
       }
     }
   }

@@ -35,13 +35,14 @@ struct MigrateCommand: Command {
     // The files are read before, since a pipe may take its time.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
     let (request, survey) = try database.readNewest {
-      let (schema, wishes, origin) = try target.resolved(in: database, options.wishes, session)
+      let (schema, decisions, origin) = try target.resolved(
+        in: database, options.decisions, session)
       let request = MigrationRequest(
-        to: schema, wishes: wishes, origin: origin, allowsLoss: options.allowsLoss,
+        to: schema, decisions: decisions, origin: origin, allowsLoss: options.allowsLoss,
         now: session.now)
-      return (request, try database.survey(to: schema, wishes: wishes, now: session.now))
+      return (request, try database.survey(to: schema, decisions: decisions, now: session.now))
     }
-    let words = MigrationWords(survey, path: database.path)
+    let words = MigrationReport(survey, path: database.path)
     switch mode {
     case nil: return try apply(request, survey, words, database, session)
     case .plan, .history:
@@ -64,7 +65,7 @@ struct MigrateCommand: Command {
   private static let patience = Duration.seconds(60)
 
   private func apply(
-    _ request: MigrationRequest, _ survey: MigrationSurvey, _ words: MigrationWords,
+    _ request: MigrationRequest, _ survey: MigrationSurvey, _ words: MigrationReport,
     _ database: Database, _ session: Session
   ) throws -> Exit {
     if survey.isDone {
@@ -73,7 +74,7 @@ struct MigrateCommand: Command {
     }
     try session.print(words.plan)
     try survey.requireApplicable(allowingLoss: options.allowsLoss)
-    if !survey.harms(.loss).isEmpty { try options.confirmLoss(session) }
+    if !survey.consequences(.loss).isEmpty { try options.confirmLoss(session) }
     try session.answer { answer in
       try migrate(request, survey, database, session.progress()) {
         try answer(words.done($0))

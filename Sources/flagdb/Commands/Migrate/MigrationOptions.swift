@@ -4,23 +4,23 @@ import Migrations
 
 /// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
 struct MigrationOptions: CommandOptions {
-  private(set) var wishes = MigrationWishes.none
+  private(set) var decisions = MigrationDecisions.none
   private(set) var allowsLoss = false
   private var isAgreed = false
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("what the models do not say")
     table.value(
-      "rename", &wishes.renames, "OLD=NEW", .asks("rename"),
+      "rename", &decisions.renames, "OLD=NEW", .asks("rename"),
       help: "the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2")
     table.value(
-      "drop", &wishes.drops, "NAME", .asks("model-name"),
+      "drop", &decisions.drops, "NAME", .asks("model-name"),
       help: "this one goes, and has no new name")
     table.value(
-      "fill", &wishes.fills, "ATTRIBUTE=VALUE", .asks("fill"),
+      "fill", &decisions.fills, "ATTRIBUTE=VALUE", .asks("fill"),
       help: "what records get that have no value, or one that is refused")
     table.value(
-      "clear", &wishes.clears, "FLAG", .asks("flag-name"),
+      "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "take the bit of a flag that goes away from all records")
     table.switch(
       "allow-loss", &allowsLoss,

@@ -19,22 +19,22 @@ enum MigrationTarget {
 
   /// The model, what is renamed on the way to it, and where it comes from. Call it within `read`.
   func resolved(
-    in database: Database, _ wishes: MigrationWishes, _ session: Session
-  ) throws -> (schema: Schema, wishes: MigrationWishes, origin: String) {
+    in database: Database, _ decisions: MigrationDecisions, _ session: Session
+  ) throws -> (schema: Schema, decisions: MigrationDecisions, origin: String) {
     switch self {
     case .model(let declared, let origin):
-      var wishes = wishes
-      let schema = declared.keepingExpressions(of: database.schema, &wishes)
+      var decisions = decisions
+      let schema = declared.keepingExpressions(of: database.schema, &decisions)
       try requireSound(schema, session)
-      return (schema, wishes, origin)
+      return (schema, decisions, origin)
     case .version(let number):
       let (version, renames) = try database.version(number)
-      var wishes = wishes
-      wishes.renames = renames + wishes.renames
+      var decisions = decisions
+      decisions.renames = renames + decisions.renames
       // The history knows all renames: what else goes has no other name.
-      let diff = SchemaDiff(from: database.schema, to: version.schema, wishes: wishes)
-      wishes.drops += diff.questions.map(\.old)
-      return (version.schema, wishes, "version \(number)")
+      let diff = SchemaDiff(from: database.schema, to: version.schema, decisions: decisions)
+      decisions.drops += diff.questions.map(\.old)
+      return (version.schema, decisions, "version \(number)")
     }
   }
 

@@ -7,7 +7,7 @@ import SQLText
 extension FlagPlan {
   /// The lines of `--explain`: the findings, the choice with its reason, and the statement.
   func lines(for query: Query) -> [String] {
-    switch way {
+    switch method {
     case .scan(let reason):
       return ["\(attribute.name): the records are read one by one, since \(words(reason))"]
     case .index:

@@ -3,7 +3,7 @@ import FlagModel
 import JSON
 import PlainText
 
-extension StatsWords {
+extension StatsReport {
   private typealias Members = [(key: String, value: JSONValue?)]
 
   /// The statistics as one document: flags as arrays of names, shares from 0 to 1.

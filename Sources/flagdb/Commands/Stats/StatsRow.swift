@@ -21,7 +21,7 @@ struct StatsRow {
   }
 }
 
-extension StatsWords {
+extension StatsReport {
   /// All numbers that the plot shows, a row each.
   func rows(of statistics: EntityStatistics) -> [StatsRow] {
     let records = StatsRow(

@@ -4,7 +4,7 @@ import PlainText
 import Plots
 
 /// The texts and plots of flags.
-extension StatsWords {
+extension StatsReport {
   func facts(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Fact] {
     var facts = [
       Report.Fact("flags", "\(flags.members.count { $0.count > 0 }) in use"),

@@ -2,7 +2,7 @@ import FlagModel
 
 /// `enum Status received measured`: an enum of texts, or of numbers where a case has
 /// one; the next case has the next number.
-struct EnumerationWords: ModelAddition {
+struct EnumerationAddition: ModelAddition {
   private let enumeration: Enumeration
 
   init(_ name: String, _ words: [String]) throws {

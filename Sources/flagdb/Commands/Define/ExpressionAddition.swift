@@ -3,7 +3,7 @@ import Migrations
 import Predicates
 
 /// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
-struct ExpressionWords: ModelAddition {
+struct ExpressionAddition: ModelAddition {
   private let entity: Name
   private let name: Name
   private let parameters: [Name]

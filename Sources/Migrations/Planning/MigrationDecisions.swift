@@ -1,7 +1,7 @@
 package import FlagModel
 
 /// A person's decisions about a migration besides the model that it leads to.
-package struct MigrationWishes: Hashable, Sendable {
+package struct MigrationDecisions: Hashable, Sendable {
   /// The parts with a new name.
   package var renames: [Rename]
   /// The parts that may go, though something like them appears: `Sample.note`.
@@ -11,7 +11,7 @@ package struct MigrationWishes: Hashable, Sendable {
   /// Flags that go and whose bits are to be cleared: `BIOMarker.PLX`.
   package var clears: [Name]
 
-  package static let none = MigrationWishes()
+  package static let none = MigrationDecisions()
 
   package init(
     renames: [Rename] = [], drops: [Name] = [], fills: [Fill] = [], clears: [Name] = []

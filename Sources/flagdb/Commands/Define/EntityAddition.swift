@@ -2,7 +2,7 @@ import FlagModel
 
 /// `entity Sample code:String 'note:String?' score:Double=50`: a kind of record, or more
 /// attributes of one.
-struct EntityWords: ModelAddition {
+struct EntityAddition: ModelAddition {
   /// One attribute as its word gives it.
   private struct Word {
     let name: Name
@@ -103,7 +103,7 @@ struct EntityWords: ModelAddition {
   }
 }
 
-extension EntityWords {
+extension EntityAddition {
   /// `now` is the moment of each insert, and `new` a new UUID for each, as in a model file.
   private static func defaultValue(
     _ text: String, of attribute: Attribute, now: Timestamp

@@ -4,7 +4,7 @@ import Migrations
 import PlainText
 
 /// The report of `migrate`.
-struct MigrationWords {
+struct MigrationReport {
   private let survey: MigrationSurvey
   private let path: String
 
@@ -22,7 +22,7 @@ struct MigrationWords {
     if !survey.isSameModel, survey.plan.changes.isEmpty {
       lines.append("only words that say nothing of the records change")
     }
-    lines += survey.harms(.notice).map { "note: \($0.message)" }
+    lines += survey.consequences(.notice).map { "note: \($0.message)" }
     lines += survey.rewordings.map { rewording in
       let object = rewording.object
       let calls = rewording.calls.joined(separator: ", ")
@@ -43,7 +43,7 @@ struct MigrationWords {
     if outcome.survey.isDone {
       return "another program has done so meanwhile: '\(path)' has version \(outcome.version)\n"
     }
-    let lost = outcome.survey.harms(.loss).map { "lost: \($0.message)\n" }.joined()
+    let lost = outcome.survey.consequences(.loss).map { "lost: \($0.message)\n" }.joined()
     let backup = outcome.backup.map { "'\($0)' is the database as it was\n" } ?? ""
     if outcome.survey.isSameModel { return "'\(path)' is as its model makes it again\n" }
     return lost + backup + "'\(path)' has version \(outcome.version) now\n"

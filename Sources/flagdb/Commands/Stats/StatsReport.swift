@@ -4,7 +4,7 @@ import PlainText
 import Plots
 
 /// Statistics in words and pictures.
-struct StatsWords {
+struct StatsReport {
   let options: StatsOptions
   let isSelection: Bool
 

@@ -1,7 +1,7 @@
 import FlagModel
 
 /// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX`: a flag set, or more flags of one.
-struct FlagSetWords: ModelAddition {
+struct FlagSetAddition: ModelAddition {
   private let name: Name
   private let words: [String]
 
