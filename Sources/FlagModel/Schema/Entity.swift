@@ -51,7 +51,8 @@ package struct Entity: Hashable, Sendable {
   }
 
   package func attribute(named name: Name) -> Attribute? {
-    attributes.first { $0.name == name }
+    // An attribute is large, and there may be two thousand: only the one that is found is copied.
+    attributes.indices.first { attributes[$0].name == name }.map { attributes[$0] }
   }
 
   package func relationship(named name: Name) -> Relationship? {

@@ -34,11 +34,13 @@ extension TypedPredicate {
   /// True if something can be typed here that makes a whole, with so many words before it.
   fileprivate func mayGoOn(steps: Int) -> Bool {
     let place = CompletionPlace(self)
-    let offers = place.offers().joined().filter { steps > 1 || !$0.mayLead }
-    guard !offers.isEmpty else { return accepts(".orderedSame") }
+    if place.isRefused { return accepts(".orderedSame") }
     if Self.literals.contains(where: accepts) { return true }
     var trial = CompletionTrial(self)
-    return offers.contains { offer in
+    var kinds: Set<CompletionOffer.Kind> = []
+    return place.offers().joined().contains { offer in
+      if let kind = offer.kind, !kinds.insert(kind).inserted { return false }
+      if offer.mayLead, steps == 1 { return false }
       if trial.isWhole(offer) { return true }
       return offer.mayLead && adding("\(offer.text) ")?.mayGoOn(steps: steps - 1) ?? false
     }

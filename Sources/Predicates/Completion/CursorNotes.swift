@@ -74,7 +74,8 @@ extension CheckingPart {
   func note(_ words: [WordSyntax], of sets: [FlagSet]) {
     guard let cursor = environment.cursor, words.contains(where: { Name($0.text).isCursor })
     else { return }
-    cursor.flagSets = sets
+    var names: Set<Name> = []
+    cursor.flagSets = sets.filter { names.insert($0.name).inserted }
   }
 }
 
