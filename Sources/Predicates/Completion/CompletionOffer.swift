@@ -28,6 +28,8 @@ struct CompletionOffer {
   }
 
   enum Kind: Hashable {
+    /// A case or flag of the only type that is meant.
+    case named
     case key
     case value(AttributeType)
     case values(AttributeType)

@@ -145,9 +145,9 @@ extension CompletionPlace {
     var inner = CompletionTrial(inside)
     let names = CompletionPlace(inside).names
     let fitting = names.filter { inner.isWhole($0) }
-    if calls.allSatisfy({ $0.arguments.count == 1 }) {
-      let whole = fitting.map { "\(name)(\(typed.spelled($0)))" }.filter(trial.accepts)
-      if whole.count == 1 { return whole[0] }
+    if fitting.count == 1, calls.allSatisfy({ $0.arguments.count == 1 }) {
+      let whole = "\(name)(\(inside.spelled(fitting[0])))"
+      if trial.accepts(whole) { return whole }
     }
     let samples = calls.filter { !$0.arguments.isEmpty }.flatMap { brackets($0.arguments) }
     let isTaken =

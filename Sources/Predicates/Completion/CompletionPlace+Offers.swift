@@ -32,11 +32,15 @@ extension CompletionPlace {
   // MARK: Values that have names
 
   private var values: [CompletionOffer] {
-    let flags = notes.flagSets.flatMap(\.candidates).map { CompletionOffer($0) }
+    let isOneSet = notes.flagSets.count == 1
+    let flags = notes.flagSets.flatMap(\.candidates).map {
+      CompletionOffer($0).standing(for: isOneSet ? .named : nil)
+    }
     guard let operand = notes.operand else { return flags }
     switch operand.type {
     case .enumeration(let enumeration):
-      return enumeration.candidates.map { CompletionOffer($0) } + none(operand)
+      return enumeration.candidates.map { CompletionOffer($0).standing(for: .named) }
+        + none(operand)
     case .bool: return ["true", "false"].map { CompletionOffer(keyword: $0) } + none(operand)
     case .date: return dates + none(operand)
     case nil where operand.term.type == .moment: return dates
