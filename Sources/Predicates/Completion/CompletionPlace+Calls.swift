@@ -119,7 +119,7 @@ extension CompletionPlace {
     return offers
   }
 
-  /// Where nothing is typed, the only functions are those that make groups.
+  /// Functions that make groups are the only ones offered if nothing is typed.
   private func mayBegin(_ name: String, _ word: String) -> Bool {
     if !word.isEmpty { return name.lowercased().utf8.starts(with: word.lowercased().utf8) }
     return !isArgument && typed.use.mayAggregate && name == "count"

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// What may be typed next, before it is tried.
+// The offers for the next word, before they are tried.
 
 extension CompletionPlace {
 

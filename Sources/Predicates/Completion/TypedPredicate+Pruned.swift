@@ -3,7 +3,7 @@ extension TypedPredicate {
   /// false by themselves, and a fault in one of them does not matter further on.
   static func pruned(_ tokens: [PredicateToken]) -> [PredicateToken] {
     var kept: [PredicateToken] = []
-    // Where the conditions in each pair of brackets begin, and true if `between` waits for its `and`.
+    // The start of the conditions in each pair of brackets, and true if `between` waits for its `and`.
     var levels = [(start: 0, isBetween: false)]
     for token in tokens {
       kept.append(token)

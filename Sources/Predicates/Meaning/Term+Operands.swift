@@ -1,4 +1,4 @@
-// What terms and predicates are made of.
+// The parts of terms and predicates.
 
 extension Term {
   /// The terms that it is made of, those about other records among them.

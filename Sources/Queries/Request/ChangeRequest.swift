@@ -15,7 +15,7 @@ package struct ChangeRequest: Hashable, Sendable {
 
   package private(set) var assignments: [Assignment] = []
   package private(set) var references: [Reference] = []
-  /// Where the line gives each property its value, by its name.
+  /// The place on the line where each property gets its value, by its name.
   private let places: [Name: SourcePlace]
 
   /// Checks assignments; all that is wrong with them is reported at once.

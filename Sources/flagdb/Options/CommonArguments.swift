@@ -1,7 +1,7 @@
 import CommandTable
 import FlagModel
 
-// What several commands take in the same words.
+// Options that several commands take in the same words.
 
 extension OptionTable {
   mutating func database(_ property: inout String) {

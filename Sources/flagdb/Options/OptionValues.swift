@@ -3,7 +3,7 @@ import FlagFormats
 import FlagModel
 import Terminal
 
-// What the words of options are read as.
+// The values that the words of options spell.
 
 extension OutputFormat: CommandChoice {
   /// Made once, since most commands have it.

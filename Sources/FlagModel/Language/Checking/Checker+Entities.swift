@@ -39,7 +39,7 @@ extension Checker {
     return guessed
   }
 
-  /// Where there is no entity, a class of Core Data is what the file was given for.
+  /// A class of Core Data is named if there is no entity, since the file was given for it.
   func reportCoreData() {
     guard entities.isEmpty, !diagnostics.hasErrors else { return }
     let managed = tree.all.first { scope in
