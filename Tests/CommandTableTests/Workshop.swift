@@ -81,6 +81,7 @@ final class Answering: @unchecked Sendable {
   private let folder: URL
   private let lock = NSLock()
   private var questions: [String] = []
+  private var isStopped = false
 
   init(in folder: URL) throws {
     self.folder = folder
@@ -93,7 +94,10 @@ final class Answering: @unchecked Sendable {
       sigemptyset(&broken)
       sigaddset(&broken, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &broken, nil)
-      while let question = read() { write(answer(to: question)) }
+      while let question = read(), !lock.withLock({ isStopped }) {
+        // A stand-in that was stopped before it wrote asks nothing; the next one may.
+        if !question.isEmpty { write(answer(to: question)) }
+      }
     }
   }
 
@@ -104,24 +108,25 @@ final class Answering: @unchecked Sendable {
     }
   }
 
-  /// An empty question ends it.
+  /// Ends the answers: an empty question wakes the thread.
   func stop() {
-    let pipe = open(folder.appending(path: ".question").path, O_WRONLY | O_NONBLOCK)
+    lock.withLock { isStopped = true }
+    let pipe = open(folder.appending(path: ".question").path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if pipe >= 0 { close(pipe) }
   }
 
+  // A shell that another test starts meanwhile must not keep a pipe open: nobody would see its end.
   private func read() -> [String]? {
-    let pipe = open(folder.appending(path: ".question").path, O_RDONLY)
+    let pipe = open(folder.appending(path: ".question").path, O_RDONLY | O_CLOEXEC)
     guard pipe >= 0 else { return nil }
     defer { close(pipe) }
     let bytes = FileHandle(fileDescriptor: pipe).readDataToEndOfFile()
-    guard !bytes.isEmpty else { return nil }
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func write(_ text: String) {
-    let pipe = open(folder.appending(path: ".answer").path, O_WRONLY)
+    let pipe = open(folder.appending(path: ".answer").path, O_WRONLY | O_CLOEXEC)
     guard pipe >= 0 else { return }
     let bytes = Array(text.utf8)
     _ = Foundation.write(pipe, bytes, bytes.count)
