@@ -168,7 +168,7 @@ extension Relationship {
     let kind =
       switch cardinality {
       case .toOne(let isOptional): isOptional ? "optional to-one" : "to-one"
-      case .toMany: "to-many"
+      case .toMany(let isOptional): isOptional ? "optional to-many" : "to-many"
       }
     return JSONValue.object(of: [
       ("name", .name(name)),

@@ -162,15 +162,11 @@ extension SchemaWriter {
     if let original = relationship.originalName {
       options.append("originalName: \(SwiftText.string(original.text))")
     }
-    let target = SwiftText.path(relationship.target)
-    let type =
-      switch relationship.cardinality {
-      case .toMany: "[\(target)] = []"
-      case .toOne(let isOptional): isOptional ? "\(target)?" : target
-      }
+    let type = relationship.spelling(target: SwiftText.path(relationship.target))
+    let value = relationship.cardinality == .toMany(isOptional: false) ? " = []" : ""
     add(
       options.isEmpty ? [] : ["@Relationship(\(options.joined(separator: ", ")))"],
-      "var \(SwiftText.name(relationship.name)): \(type)")
+      "var \(SwiftText.name(relationship.name)): \(type)\(value)")
   }
 
   /// One side of a pair names the other: the one without a column, or that makes the table.

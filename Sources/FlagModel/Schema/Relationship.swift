@@ -2,7 +2,8 @@
 package struct Relationship: Hashable, Sendable {
   package enum Cardinality: Hashable, Sendable {
     case toOne(isOptional: Bool)
-    case toMany
+    /// `[X]?` is kept as `[X]` is: no record has nil.
+    case toMany(isOptional: Bool)
   }
 
   /// The effect on the other records when this record is deleted.
@@ -69,5 +70,15 @@ package struct Relationship: Hashable, Sendable {
     self.summary = summary
   }
 
-  package var isToMany: Bool { cardinality == .toMany }
+  package var isToMany: Bool {
+    if case .toMany = cardinality { true } else { false }
+  }
+
+  /// The type as a model spells it, with the target's name in the given form.
+  package func spelling(target: String) -> String {
+    switch cardinality {
+    case .toOne(let isOptional): isOptional ? "\(target)?" : target
+    case .toMany(let isOptional): isOptional ? "[\(target)]?" : "[\(target)]"
+    }
+  }
 }

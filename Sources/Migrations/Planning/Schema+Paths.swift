@@ -40,12 +40,7 @@ extension Attribute {
 }
 
 extension Relationship {
-  var shownType: String {
-    switch cardinality {
-    case .toMany: "[\(target)]"
-    case .toOne(let isOptional): "\(target)\(isOptional ? "?" : "")"
-    }
-  }
+  var shownType: String { spelling(target: target.text) }
 }
 
 extension DefaultValue {

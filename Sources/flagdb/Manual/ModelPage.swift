@@ -146,8 +146,9 @@ enum ModelPage {
     """
     A property whose type is an entity is a relationship to one record, an array of an entity one \
     to many. `inverse:` names the other side; where only one property fits, it need not. Two arrays \
-    that are each other's inverse are many to many. The delete rule, `.nullify` if none is said, \
-    `.cascade` or `.deny`, is what happens to the others when a record is deleted.
+    that are each other's inverse are many to many. An optional array, `[Reading]?`, is kept as one \
+    that is not: there may be no others, but there is always a list. The delete rule, `.nullify` if \
+    none is said, `.cascade` or `.deny`, is what happens to the others when a record is deleted.
     """,
   ]
 

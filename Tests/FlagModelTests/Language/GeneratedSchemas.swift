@@ -313,12 +313,13 @@ struct SchemaGenerator {
         entities[index].properties.append(.relationship(relationship))
       }
       let toOne = Relationship.Cardinality.toOne(isOptional: chance(1, of: 2))
+      let toMany = Relationship.Cardinality.toMany(isOptional: chance(1, of: 3))
       switch number(0...3) {
       case 0:
         add(
           first,
           Relationship(
-            name: one, target: b, cardinality: .toMany, inverse: two, deleteRule: rule,
+            name: one, target: b, cardinality: toMany, inverse: two, deleteRule: rule,
             storage: .inverse, summary: summary()))
         add(
           second,
@@ -349,14 +350,14 @@ struct SchemaGenerator {
         add(
           owner,
           Relationship(
-            name: one, target: entities[member].name, cardinality: .toMany, inverse: two,
+            name: one, target: entities[member].name, cardinality: toMany, inverse: two,
             deleteRule: rule,
             storage: .joinTable(.init(name: table, ownColumn: two, otherColumn: one, isOwner: true))
           ))
         add(
           member,
           Relationship(
-            name: two, target: entities[owner].name, cardinality: .toMany, inverse: one,
+            name: two, target: entities[owner].name, cardinality: toMany, inverse: one,
             storage: .joinTable(
               .init(name: table, ownColumn: one, otherColumn: two, isOwner: false))))
       }

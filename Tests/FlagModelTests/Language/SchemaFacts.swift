@@ -66,7 +66,7 @@ private func fact(_ attribute: Attribute) -> String {
 private func fact(_ relationship: Relationship) -> String {
   var fact = "\(relationship.name) → \(relationship.target)"
   switch relationship.cardinality {
-  case .toMany: fact += "*"
+  case .toMany(let isOptional): fact += isOptional ? "*?" : "*"
   case .toOne(let isOptional): fact += isOptional ? "?" : ""
   }
   if let inverse = relationship.inverse { fact += " ↔ \(inverse)" }

@@ -475,7 +475,7 @@ struct SchemaReadingTests {
       @Model final class Reading { var sample: Sample? }
       @Model final class Note { @Relationship(deleteRule: .deny) var sample: Sample }
       """,
-      "model Sample", "  readings → Reading* ↔ sample cascade", "  notes → Note* ↔ sample",
+      "model Sample", "  readings → Reading* ↔ sample cascade", "  notes → Note*? ↔ sample",
       "model Reading", "  sample → Sample? ↔ readings in a column", "model Note",
       "  sample → Sample ↔ notes in a column deny"),
     Case(

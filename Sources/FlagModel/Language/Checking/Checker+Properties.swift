@@ -24,7 +24,7 @@ extension Checker {
         declaration, to: target, isToMany: false, isOptional: resolved.isOptional, in: scope)
     case .entities(let target):
       checked.relationship = try relationship(
-        declaration, to: target, isToMany: true, isOptional: false, in: scope)
+        declaration, to: target, isToMany: true, isOptional: resolved.isOptional, in: scope)
     }
     return checked
   }

@@ -175,7 +175,8 @@ struct RelationshipLinker {
       return Relationship(
         name: relationship.name, target: relationship.target.fullName,
         cardinality: relationship.isToMany
-          ? .toMany : .toOne(isOptional: relationship.isOptional),
+          ? .toMany(isOptional: relationship.isOptional)
+          : .toOne(isOptional: relationship.isOptional),
         inverse: other[index].map { all[$0].name }, deleteRule: relationship.deleteRule,
         storage: storage(of: index), originalName: relationship.originalName,
         summary: relationship.declaration.doc)
