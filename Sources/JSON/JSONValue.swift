@@ -12,7 +12,7 @@ package enum JSONValue: Hashable, Sendable {
 
   /// An object of the members that have a value.
   package static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
+    .object(members.compactMap { key, value in value.map { JSONMember(key: key, value: $0) } })
   }
 
   /// The kind of the value, in words: `a number`.
@@ -33,13 +33,7 @@ package struct JSONMember: Hashable, Sendable {
   package let key: String
   package let value: JSONValue
   /// Offsets of the key, quotes included, in the bytes that were read.
-  package let keyRange: Range<Int>
-
-  package init(_ key: String, _ value: JSONValue, at keyRange: Range<Int> = 0..<0) {
-    self.key = key
-    self.value = value
-    self.keyRange = keyRange
-  }
+  package private(set) var keyRange: Range<Int> = 0..<0
 }
 
 extension JSONValue {
@@ -108,7 +102,7 @@ extension JSONScanner {
       let key = scanner.text(of: token)
       let range = token.start - 1..<token.end + 1
       if !keys.insert(key) { scanner.note(.duplicateKey(key), at: range) }
-      members.append(JSONMember(key, try scanner.readValue(), at: range))
+      members.append(JSONMember(key: key, value: try scanner.readValue(), keyRange: range))
     }
     return .object(members)
   }

@@ -143,12 +143,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 /// SQL as it is sent: text with placeholders, and the values that fill them.
 package struct SQLStatement: Hashable, Sendable {
   package let text: String
-  package let bindings: [Value]
-
-  package init(text: String, bindings: [Value] = []) {
-    self.text = text
-    self.bindings = bindings
-  }
+  package private(set) var bindings: [Value] = []
 }
 
 extension Sequence<SQLText> {

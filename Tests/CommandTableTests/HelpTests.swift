@@ -1,6 +1,7 @@
-import CommandTable
 import Foundation
 import Testing
+
+@testable import CommandTable
 
 @Test func toolHelpListsCommandsByGroup() {
   #expect(
@@ -86,12 +87,13 @@ import Testing
 private var long: CommandDescription {
   let options = (1...30).map { number in
     OptionDescription(
-      "option-\(number)", short: number == 7 ? "o" : nil,
-      value: number.isMultiple(of: 7) ? OptionValue("VALUE OF IT") : nil,
+      name: "option-\(number)", short: number == 7 ? "o" : nil,
+      value: number.isMultiple(of: 7) ? OptionValue(placeholder: "VALUE OF IT") : nil,
       group: number < 10 ? "first" : "second", help: "does something that takes a line")
   }
   return CommandDescription(
-    "long", summary: "does much", arguments: [ArgumentDescription("FILE", help: "what it takes")],
+    "long", summary: "does much",
+    arguments: [ArgumentDescription(name: "FILE", help: "what it takes")],
     options: options,
     manual: CommandManual(examples: [
       Example("", "xyzzy long a.txt", output: "x"),

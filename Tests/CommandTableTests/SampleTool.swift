@@ -1,12 +1,12 @@
-import CommandTable
+@testable import CommandTable
 
 /// A tool as large as a real one, with every kind of command, argument and option.
 let sample = ToolDescription(
   name: "flagdb", version: "1.2.0", date: "2026-11-20",
   summary: "keeps typed records in SQLite and speaks in names of flags",
   usage: [
-    ArgumentDescription("COMMAND", help: "what to do"), database,
-    ArgumentDescription("ENTITY", isOptional: true, help: "the entity"),
+    ArgumentDescription(name: "COMMAND", help: "what to do"), database,
+    ArgumentDescription(name: "ENTITY", isOptional: true, help: "the entity"),
   ],
   discussion: [
     "The types are the *Swift* declarations that the app has already, e.g. an `OptionSet`.",
@@ -19,7 +19,7 @@ let sample = ToolDescription(
   defaultCommand: "repl",
   globalOptions: [
     OptionDescription(
-      "verbose", short: "v", isRepeatable: true, group: OptionDescription.commonGroup,
+      name: "verbose", short: "v", isRepeatable: true, group: OptionDescription.commonGroup,
       help: "tell more on standard error")
   ],
   examples: [Example("Shows the samples with a rhythm.", "flagdb query zoo.db Sample --has HRM")],
@@ -35,15 +35,18 @@ let sample = ToolDescription(
   seeAlso: [PageReference("sqlite3", 1), PageReference("flagdb-predicates", 7)])
 
 private let database = ArgumentDescription(
-  "DB", completion: .file(extensions: ["db", "sqlite"]), help: "the database")
+  name: "DB", completion: .file(extensions: ["db", "sqlite"]), help: "the database")
 
-private let entity = ArgumentDescription("ENTITY", completion: .asks("entity"), help: "the entity")
+private let entity = ArgumentDescription(
+  name: "ENTITY", completion: .asks("entity"), help: "the entity")
 
 private let selection = [
   flagOption("has", "has all of these flags"),
   flagOption("none", aliases: ["lacks"], "has none of these flags"),
   OptionDescription(
-    "where", short: "w", value: OptionValue("PREDICATE", .asks("predicate")), isRepeatable: true,
+    name: "where", short: "w",
+    value: OptionValue(placeholder: "PREDICATE", completion: .asks("predicate")),
+    isRepeatable: true,
     group: "selection", help: "satisfies a predicate such as `score > 5`, see *flagdb-predicates*"),
 ]
 
@@ -51,16 +54,18 @@ private func flagOption(
   _ name: String, aliases: [String] = [], _ help: String
 ) -> OptionDescription {
   OptionDescription(
-    name, aliases: aliases, value: OptionValue("A,B", .asks("flags")), isRepeatable: true,
+    name: name, aliases: aliases,
+    value: OptionValue(placeholder: "A,B", completion: .asks("flags")), isRepeatable: true,
     group: "selection", help: help)
 }
 
 private let newCommand = CommandDescription(
   "new", group: "making", summary: "creates a database; refuses to touch an existing file",
   arguments: [
-    ArgumentDescription("DB", help: "the file to create"),
+    ArgumentDescription(name: "DB", help: "the file to create"),
     ArgumentDescription(
-      "MODEL.swift", isOptional: true, isRepeating: true, completion: .file(extensions: ["swift"]),
+      name: "MODEL.swift", isOptional: true, isRepeating: true,
+      completion: .file(extensions: ["swift"]),
       help: "sources of the model"),
   ])
 
@@ -69,15 +74,16 @@ private let defineCommand = CommandDescription(
   arguments: [database],
   forms: [
     CommandForm(
-      "flags", summary: "a flag set",
+      keyword: "flags", summary: "a flag set",
       arguments: [
-        ArgumentDescription("NAME", help: "the name of what is defined"),
-        ArgumentDescription("FLAG", isRepeating: true, help: "a flag, from bit 0 on"),
+        ArgumentDescription(name: "NAME", help: "the name of what is defined"),
+        ArgumentDescription(name: "FLAG", isRepeating: true, help: "a flag, from bit 0 on"),
       ]),
     CommandForm(
-      "attribute", summary: "an attribute of an entity that exists",
+      keyword: "attribute", summary: "an attribute of an entity that exists",
       arguments: [
-        entity, ArgumentDescription("NAME:TYPE", completion: .asks("type"), help: "what to add"),
+        entity,
+        ArgumentDescription(name: "NAME:TYPE", completion: .asks("type"), help: "what to add"),
       ]),
   ])
 
@@ -87,41 +93,47 @@ private let insertCommand = CommandDescription(
   arguments: [
     database, entity,
     ArgumentDescription(
-      "name=value", isOptional: true, isRepeating: true, completion: .asks("assignment"),
+      name: "name=value", isOptional: true, isRepeating: true, completion: .asks("assignment"),
       help: "a value"),
   ],
   options: [
     OptionDescription(
-      "from", short: "f", value: OptionValue("FILE", .file(extensions: ["csv", "json"])),
+      name: "from", short: "f",
+      value: OptionValue(placeholder: "FILE", completion: .file(extensions: ["csv", "json"])),
       help: "add the records of a file, or of standard input if it is `-`"),
-    OptionDescription("create", help: "make the entity from what the file holds"),
+    OptionDescription(name: "create", help: "make the entity from what the file holds"),
   ])
 
 private let queryCommand = CommandDescription(
   "query", group: "records", summary: "reads records", arguments: [database, entity],
   options: selection + [
     OptionDescription(
-      "sort", value: OptionValue("ATTRIBUTES", .asks("attribute-list")), group: "output",
+      name: "sort",
+      value: OptionValue(placeholder: "ATTRIBUTES", completion: .asks("attribute-list")),
+      group: "output",
       help: "order by these attributes"),
     OptionDescription(
-      "limit", short: "l", value: OptionValue("N"), group: "output",
+      name: "limit", short: "l", value: OptionValue(placeholder: "N"), group: "output",
       help: "stop after that many records, however many more there are and whatever they hold"),
-    OptionDescription("count", short: "c", group: "output", help: "print how many there are"),
+    OptionDescription(name: "count", short: "c", group: "output", help: "print how many there are"),
     OptionDescription(
-      "format",
+      name: "format",
       value: OptionValue(
-        "FORMAT",
-        .choices([
+        placeholder: "FORMAT",
+        completion: .choices([
           Choice("table", help: "aligned columns"), Choice("csv", help: "the user's spreadsheet"),
           Choice("json", help: "an array of objects"),
         ])),
       group: "output", help: "print in this format"),
     OptionDescription(
-      "output", short: "o", value: OptionValue("FILE", .file()), group: "output",
+      name: "output", short: "o", value: OptionValue(placeholder: "FILE", completion: .file()),
+      group: "output",
       help: "write to a file"),
     OptionDescription(
-      "null", value: OptionValue("TEXT"), group: "output", help: "print this for a null"),
-    OptionDescription("sql", group: "output", help: "print the statement instead of running it"),
+      name: "null", value: OptionValue(placeholder: "TEXT"), group: "output",
+      help: "print this for a null"),
+    OptionDescription(
+      name: "sql", group: "output", help: "print the statement instead of running it"),
   ],
   manual: CommandManual(
     discussion: [
@@ -139,8 +151,8 @@ private let deleteCommand = CommandDescription(
   "delete", group: "records", summary: "deletes the selected records",
   arguments: [database, entity],
   options: selection + [
-    OptionDescription("all", help: "delete every record"),
-    OptionDescription("sql", help: "print the statement instead of running it"),
+    OptionDescription(name: "all", help: "delete every record"),
+    OptionDescription(name: "sql", help: "print the statement instead of running it"),
   ])
 
 private let statsCommand = CommandDescription(
@@ -148,9 +160,9 @@ private let statsCommand = CommandDescription(
   arguments: [
     database,
     ArgumentDescription(
-      "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+      name: "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
     ArgumentDescription(
-      "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("attribute"),
+      name: "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("attribute"),
       help: "an attribute"),
   ])
 
@@ -159,14 +171,14 @@ private let replCommand = CommandDescription(
   arguments: [
     database,
     ArgumentDescription(
-      "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+      name: "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
   ])
 
 private let generateCommand = CommandDescription(
   "generate", group: "making", summary: "writes Swift, or another language, from a model",
   arguments: [
     ArgumentDescription(
-      "DB|MODEL", isRepeating: true, completion: .file(extensions: ["db", "swift"]),
+      name: "DB|MODEL", isRepeating: true, completion: .file(extensions: ["db", "swift"]),
       help: "a database, or sources of a model")
   ])
 
@@ -174,12 +186,12 @@ private let completionsCommand = CommandDescription(
   "completions", group: "help", summary: "prints a completion script",
   arguments: [
     ArgumentDescription(
-      "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "the shell")
+      name: "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "the shell")
   ])
 
 private let helpCommand = CommandDescription(
   "help", group: "help", summary: "tells about a command",
-  arguments: [ArgumentDescription("COMMAND", isOptional: true, help: "the command")])
+  arguments: [ArgumentDescription(name: "COMMAND", isOptional: true, help: "the command")])
 
 private let completeCommand = CommandDescription(
   CompletionCall.command, summary: "prints candidates", CompletionCall.self, isHidden: true)

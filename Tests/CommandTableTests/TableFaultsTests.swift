@@ -1,6 +1,7 @@
-import CommandTable
 import Foundation
 import Testing
+
+@testable import CommandTable
 
 @Test func sampleHasNoFaults() {
   #expect(sample.faults() == [])
@@ -14,7 +15,7 @@ import Testing
 private func option(_ name: String, _ change: (inout OptionDescription) -> Void = { _ in })
   -> CommandDescription
 {
-  var option = OptionDescription(name, help: "does something")
+  var option = OptionDescription(name: name, help: "does something")
   change(&option)
   return CommandDescription("odd", summary: "is odd", options: [option])
 }
@@ -36,29 +37,36 @@ private func arguments(_ arguments: ArgumentDescription...) -> CommandDescriptio
   (option("x") { $0.short = "5" }, "'-5' of --x of odd would be a negative number"),
   (option("-x"), "'-x' is no name for an option"),
   (option("limit"), "'--limit' takes a value in one command and none in another"),
-  (option("x") { $0.value = OptionValue("") }, "the value of --x of odd has no placeholder"),
-  (option("x") { $0.value = OptionValue("X", .choices([])) }, "--x of odd has no choices"),
   (
-    option("x") { $0.value = OptionValue("X", .choices(["a", "a"])) },
+    option("x") { $0.value = OptionValue(placeholder: "") },
+    "the value of --x of odd has no placeholder"
+  ),
+  (
+    option("x") { $0.value = OptionValue(placeholder: "X", completion: .choices([])) },
+    "--x of odd has no choices"
+  ),
+  (
+    option("x") { $0.value = OptionValue(placeholder: "X", completion: .choices(["a", "a"])) },
     "two choices of --x of odd are named 'a'"
   ),
   (
-    option("x") { $0.value = OptionValue("X", .asks("$(rm)")) },
+    option("x") { $0.value = OptionValue(placeholder: "X", completion: .asks("$(rm)")) },
     "'$(rm)' of --x of odd is no kind of completion"
   ),
   (
-    option("x") { $0.value = OptionValue("X", .file(extensions: ["*"])) },
+    option("x") { $0.value = OptionValue(placeholder: "X", completion: .file(extensions: ["*"])) },
     "'*' of --x of odd is no extension"
   ),
   (
     arguments(
-      ArgumentDescription("A", isRepeating: true, help: "many"),
-      ArgumentDescription("B", help: "one")),
+      ArgumentDescription(name: "A", isRepeating: true, help: "many"),
+      ArgumentDescription(name: "B", help: "one")),
     "A of odd repeats but is not last"
   ),
   (
     arguments(
-      ArgumentDescription("A", isOptional: true, help: "one"), ArgumentDescription("B", help: "one")
+      ArgumentDescription(name: "A", isOptional: true, help: "one"),
+      ArgumentDescription(name: "B", help: "one")
     ),
     "B of odd is required after an optional argument"
   ),

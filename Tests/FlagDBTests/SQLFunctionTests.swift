@@ -1,9 +1,9 @@
 import FlagModel
 import Predicates
-import SQLText
 import Testing
 
 @testable import FlagDB
+@testable import SQLText
 
 /// The functions that predicates call, on the connections of the library.
 @Suite struct SQLFunctionTests {

@@ -6,10 +6,4 @@ package struct CompletionRequest: Hashable, Sendable {
   package let typed: String
   /// The line before that word, as far as it can be understood.
   package let line: Invocation?
-
-  package init(kind: String, typed: String, line: Invocation?) {
-    self.kind = kind
-    self.typed = typed
-    self.line = line
-  }
 }

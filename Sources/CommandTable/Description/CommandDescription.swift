@@ -64,32 +64,15 @@ package struct CommandDescription: Codable, Hashable, Sendable {
 package struct CommandForm: Codable, Hashable, Sendable {
   package var keyword: String
   package var summary: String
-  package var arguments: [ArgumentDescription]
-
-  package init(_ keyword: String, summary: String, arguments: [ArgumentDescription] = []) {
-    self.keyword = keyword
-    self.summary = summary
-    self.arguments = arguments
-  }
+  package var arguments: [ArgumentDescription] = []
 }
 
 /// A positional argument.
 package struct ArgumentDescription: Codable, Hashable, Sendable {
   /// The name that stands for it in usage lines, and by which its values are asked for.
   package var name: String
-  package var isOptional: Bool
-  package var isRepeating: Bool
-  package var completion: Completion
+  package var isOptional: Bool = false
+  package var isRepeating: Bool = false
+  package var completion: Completion = .none
   package var help: String
-
-  package init(
-    _ name: String, isOptional: Bool = false, isRepeating: Bool = false,
-    completion: Completion = .none, help: String
-  ) {
-    self.name = name
-    self.isOptional = isOptional
-    self.isRepeating = isRepeating
-    self.completion = completion
-    self.help = help
-  }
 }

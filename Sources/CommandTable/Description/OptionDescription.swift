@@ -5,26 +5,13 @@ package struct OptionDescription: Codable, Hashable, Sendable {
   /// One letter or digit, without its hyphen.
   package var short: String?
   /// Other long names that mean the same.
-  package var aliases: [String]
+  package var aliases: [String] = []
   /// The name and the completion of the value; nil for a switch.
   package var value: OptionValue?
-  package var isRepeatable: Bool
+  package var isRepeatable: Bool = false
   /// The heading under which the command's help lists the option.
-  package var group: String
+  package var group: String = Self.usualGroup
   package var help: String
-
-  package init(
-    _ name: String, short: String? = nil, aliases: [String] = [], value: OptionValue? = nil,
-    isRepeatable: Bool = false, group: String = Self.usualGroup, help: String
-  ) {
-    self.name = name
-    self.short = short
-    self.aliases = aliases
-    self.value = value
-    self.isRepeatable = isRepeatable
-    self.group = group
-    self.help = help
-  }
 
   /// Every long name.
   var longNames: [String] { [name] + aliases }
@@ -39,10 +26,10 @@ package struct OptionDescription: Codable, Hashable, Sendable {
 extension OptionDescription {
   /// Every level of every tool has it.
   package static let help = OptionDescription(
-    "help", short: "h", group: commonGroup, help: "show this help; -h shows the short of it")
+    name: "help", short: "h", group: commonGroup, help: "show this help; -h shows the short of it")
 
   package static let version = OptionDescription(
-    "version", short: "V", group: commonGroup, help: "show the version")
+    name: "version", short: "V", group: commonGroup, help: "show the version")
 
   static let usualGroup = "options"
 
@@ -53,12 +40,7 @@ extension OptionDescription {
 /// The value that an option wants after its name.
 package struct OptionValue: Codable, Hashable, Sendable {
   package var placeholder: String
-  package var completion: Completion
-
-  package init(_ placeholder: String, _ completion: Completion = .none) {
-    self.placeholder = placeholder
-    self.completion = completion
-  }
+  package var completion: Completion = .none
 }
 
 /// The candidates for a place of the command line, as far as a shell can find them.

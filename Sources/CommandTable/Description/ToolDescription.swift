@@ -29,8 +29,9 @@ package struct ToolDescription: Codable, Hashable, Sendable {
   package init(
     name: String, version: String, date: String, summary: String,
     usage: [ArgumentDescription] = [
-      ArgumentDescription("COMMAND", help: "what to do"),
-      ArgumentDescription("ARGUMENT", isOptional: true, isRepeating: true, help: "what it needs"),
+      ArgumentDescription(name: "COMMAND", help: "what to do"),
+      ArgumentDescription(
+        name: "ARGUMENT", isOptional: true, isRepeating: true, help: "what it needs"),
     ],
     discussion: [ProseBlock] = [], commands: [CommandDescription], topics: [ProsePage] = [],
     defaultCommand: String? = nil,

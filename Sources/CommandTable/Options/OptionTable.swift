@@ -105,7 +105,7 @@ extension OptionTable {
   package mutating func `switch`<Value>(
     _ name: String, short: String? = nil, _ property: inout Value, is value: Value, help: String
   ) -> DeclaredOption {
-    option(name, OptionDescription(name, short: short, help: help)) { _ in property = value }
+    option(name, OptionDescription(name: name, short: short, help: help)) { _ in property = value }
   }
 
   /// Declares an option with a value, which `reading` makes of its word.
@@ -118,7 +118,8 @@ extension OptionTable {
     option(
       name,
       OptionDescription(
-        name, short: short, value: OptionValue(placeholder, completion), help: help),
+        name: name, short: short,
+        value: OptionValue(placeholder: placeholder, completion: completion), help: help),
       placeholder, companion
     ) { word in property = try reading(word) }
   }
@@ -132,7 +133,8 @@ extension OptionTable {
     option(
       name,
       OptionDescription(
-        name, short: short, value: OptionValue(placeholder, completion()), help: help),
+        name: name, short: short,
+        value: OptionValue(placeholder: placeholder, completion: completion()), help: help),
       placeholder, companion
     ) { word in property = try Value(word: word) }
   }
@@ -147,7 +149,8 @@ extension OptionTable {
     option(
       name,
       OptionDescription(
-        name, short: short, aliases: aliases, value: OptionValue(placeholder, completion),
+        name: name, short: short, aliases: aliases,
+        value: OptionValue(placeholder: placeholder, completion: completion),
         isRepeatable: isRepeatable, help: help),
       placeholder
     ) { word in list.append(try reading(word)) }
@@ -203,7 +206,7 @@ extension OptionTable {
   ) {
     form = value.rawValue
     switch pass {
-    case .description: forms.append(CommandForm(value.rawValue, summary: summary))
+    case .description: forms.append(CommandForm(keyword: value.rawValue, summary: summary))
     case .arguments(let line) where isOpen(line): property = value
     case .arguments, .option, .completion: break
     }
@@ -219,7 +222,7 @@ extension OptionTable {
     _ name: String, _ property: inout Value, _ completion: Completion = Value.completion,
     help: String
   ) {
-    argument(ArgumentDescription(name, completion: completion, help: help)) { property = $0 }
+    argument(ArgumentDescription(name: name, completion: completion, help: help)) { property = $0 }
   }
 
   /// Declares an argument that may be left out.
@@ -227,7 +230,8 @@ extension OptionTable {
     _ name: String, _ property: inout Value?, _ completion: Completion = Value.completion,
     help: String
   ) {
-    argument(ArgumentDescription(name, isOptional: true, completion: completion, help: help)) {
+    argument(ArgumentDescription(name: name, isOptional: true, completion: completion, help: help))
+    {
       property = $0
     }
   }
@@ -239,7 +243,7 @@ extension OptionTable {
   ) {
     argument(
       ArgumentDescription(
-        name, isOptional: isOptional, isRepeating: true, completion: completion, help: help)
+        name: name, isOptional: isOptional, isRepeating: true, completion: completion, help: help)
     ) { list.append($0) }
   }
 
@@ -260,7 +264,7 @@ extension OptionTable {
 
 extension Invocation {
   fileprivate func error(_ problem: UsageError.Problem) -> UsageError {
-    UsageError(problem, tool: tool, command: command.name)
+    UsageError(problem: problem, tool: tool, command: command.name)
   }
 
   /// Reads a word, and says of one that is no value where it stands.

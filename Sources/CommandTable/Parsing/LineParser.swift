@@ -222,7 +222,7 @@ extension LineParser {
 
 extension LineParser {
   private func error(_ problem: UsageError.Problem) -> UsageError {
-    UsageError(problem, tool: tool.name, command: command?.name)
+    UsageError(problem: problem, tool: tool.name, command: command?.name)
   }
 
   private func missing(_ argument: ArgumentDescription) -> UsageError {

@@ -23,7 +23,7 @@ extension ToolDescription {
     try parser.parseWords()
     if let help = parser.help { return .help(named, help) }
     if parser.asksForVersion { return .version }
-    guard let command = named ?? standIn else { throw UsageError(.noCommand, tool: name) }
+    guard let command = named ?? standIn else { throw UsageError(problem: .noCommand, tool: name) }
     return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))
   }
 
@@ -47,7 +47,7 @@ extension ToolDescription {
 
   private func unknownCommand(_ typed: String) -> UsageError {
     let nearest = nearestName(to: typed, in: listedCommands.flatMap(\.names))
-    return UsageError(.unknownCommand(typed, nearest: nearest), tool: name)
+    return UsageError(problem: .unknownCommand(typed, nearest: nearest), tool: name)
   }
 }
 

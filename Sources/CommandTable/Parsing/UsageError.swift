@@ -29,13 +29,7 @@ package struct UsageError: Error, Hashable, Sendable {
   package let problem: Problem
   package let tool: String
   /// The command whose line it was, if that much was understood.
-  package let command: String?
-
-  package init(_ problem: Problem, tool: String, command: String? = nil) {
-    self.problem = problem
-    self.tool = tool
-    self.command = command
-  }
+  package private(set) var command: String?
 
   /// Lower case, without a full stop.
   package var message: String {

@@ -34,14 +34,15 @@ extension Database {
     if counts.count > Self.mostBits, let example = counts.values.map(\.example).min() {
       return [
         Finding(
-          "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
+          problem:
+            "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
             + "are no flags",
           entity: entity.name, attribute: attribute.name, key: example)
       ]
     }
     return counts.sorted { $0.key < $1.key }.map { bit, count in
       Finding(
-        "no flag is declared for 0x\(String(bit, radix: 16, uppercase: true)), "
+        problem: "no flag is declared for 0x\(String(bit, radix: 16, uppercase: true)), "
           + "which \(counted(count.records, "record")) \(have(count.records))",
         entity: entity.name, attribute: attribute.name, key: count.example)
     }
@@ -64,7 +65,7 @@ extension Database {
       let value = attribute.type.rawText(of: rows.value(at: 0))
       findings.append(
         Finding(
-          "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
+          problem: "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
             + have(count),
           entity: entity.name, attribute: attribute.name, key: key))
     }
@@ -91,7 +92,7 @@ extension Database {
         try check.check(rows.value(at: 1))
       } catch {
         findings.append(
-          Finding(error.message, entity: entity.name, attribute: attribute.name, key: key))
+          Finding(problem: error.message, entity: entity.name, attribute: attribute.name, key: key))
       }
     }
     return findings
@@ -114,7 +115,7 @@ extension Database {
         ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
       guard let problem else { continue }
       findings.append(
-        Finding(problem, entity: entity.name, attribute: attribute.name, key: key))
+        Finding(problem: problem, entity: entity.name, attribute: attribute.name, key: key))
     }
     return findings
   }

@@ -13,7 +13,7 @@ extension Database {
           + danglingReferences() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // Pages that cannot be read end the search.
-        return [Finding(error.message)]
+        return [Finding(problem: error.message)]
       }
     }
   }
@@ -43,7 +43,9 @@ extension Database {
     let rows = try rows("PRAGMA integrity_check(100)")
     var findings: [Finding] = []
     while try rows.next() {
-      if case .text(let line) = rows.value(at: 0), line != "ok" { findings.append(Finding(line)) }
+      if case .text(let line) = rows.value(at: 0), line != "ok" {
+        findings.append(Finding(problem: line))
+      }
     }
     return findings
   }
@@ -52,9 +54,9 @@ extension Database {
   /// are reported, since they change records without anybody's knowledge.
   private func changedObjects() throws -> [Finding] {
     try drift(from: schema).compactMap { drift in
-      guard drift.kind == .foreign else { return Finding(drift.message) }
+      guard drift.kind == .foreign else { return Finding(problem: drift.message) }
       return drift.object.kind == .trigger
-        ? Finding(drift.message, entity: drift.object.table) : nil
+        ? Finding(problem: drift.message, entity: drift.object.table) : nil
     }
   }
 
@@ -67,7 +69,7 @@ extension Database {
       var key: Int64?
       if case .integer(let number) = rows.value(at: 1) { key = number }
       findings.append(
-        Finding("refers to a \(target) that is not there", entity: Name(table), key: key))
+        Finding(problem: "refers to a \(target) that is not there", entity: Name(table), key: key))
     }
     return findings
   }
@@ -79,7 +81,8 @@ extension Database {
     guard stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
     return [
       Finding(
-        "the write-ahead log has \(info.st_size >> 20) MB: some program has been reading for long; "
+        problem:
+          "the write-ahead log has \(info.st_size >> 20) MB: some program has been reading for long; "
           + "'fuser \(path)' says which")
     ]
   }

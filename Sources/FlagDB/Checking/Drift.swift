@@ -17,13 +17,7 @@ package struct Drift: Hashable, Sendable {
   package let kind: Kind
   package let object: SchemaObject
   /// In which way it was changed, where that can be told.
-  package let details: [String]
-
-  init(_ kind: Kind, _ object: SchemaObject, details: [String] = []) {
-    self.kind = kind
-    self.object = object
-    self.details = details
-  }
+  package private(set) var details: [String] = []
 
   /// `the table 'Sample' is not as the model makes it: it also has the column 'extra'`
   package var message: String {
@@ -47,10 +41,12 @@ extension Database {
     let expected = schemaObjects(of: schema, in: dialect)
     let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
     let own = try expected.compactMap { object -> Drift? in
-      guard let present = names[object.name] else { return Drift(.missing, object) }
+      guard let present = names[object.name] else { return Drift(kind: .missing, object: object) }
       if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
       let entity = schema.entity(named: object.name)
-      return Drift(.changed, present, details: try differences(of: present, from: object, entity))
+      return Drift(
+        kind: .changed, object: present, details: try differences(of: present, from: object, entity)
+      )
     }
     let known = Set(expected.map(\.name))
     let tables = Set(expected.filter { $0.kind == .table }.map(\.name))
@@ -62,7 +58,7 @@ extension Database {
       case .trigger, .view: return true
       }
     }
-    return own + foreign.map { Drift(.foreign, $0) }
+    return own + foreign.map { Drift(kind: .foreign, object: $0) }
   }
 
   /// The objects of the file, in the order in which they were made, without those of SQLite itself.

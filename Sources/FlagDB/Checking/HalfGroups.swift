@@ -7,7 +7,7 @@ extension Database {
   /// another program switched the checks off.
   func halfGroups(_ rule: GroupRule, of entity: Entity) throws -> [Finding] {
     try halves(of: rule, entity.broken(rule), most: 100).map { key, half in
-      Finding(half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
+      Finding(problem: half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
     }
   }
 

@@ -64,7 +64,7 @@ extension Database {
   func strayNumbers() throws -> [Finding] {
     try objectsWithWords(besides: schema).flatMap { object in
       let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
-      return faults.map { Finding("in the \(object.kind) '\(object.name)': \($0)") }
+      return faults.map { Finding(problem: "in the \(object.kind) '\(object.name)': \($0)") }
     }
   }
 }

@@ -7,11 +7,6 @@ package struct FlagStatistics: Sendable {
   package struct Combination: Hashable, Sendable {
     package let mask: UInt64
     package let count: Int64
-
-    package init(mask: UInt64, count: Int64) {
-      self.mask = mask
-      self.count = count
-    }
   }
 
   /// One bit, declared or not.

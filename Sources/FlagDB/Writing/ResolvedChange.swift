@@ -14,13 +14,7 @@ package struct ResolvedLink: Hashable, Sendable {
   package let join: Relationship.JoinTable
   package let action: LinkChange.Action
   /// The key of the record on the other side.
-  package let other: Int64
-
-  package init(_ join: Relationship.JoinTable, _ action: LinkChange.Action, other: Int64 = 0) {
-    self.join = join
-    self.action = action
-    self.other = other
-  }
+  package private(set) var other: Int64 = 0
 
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
     LinkChange(entity, join, action, other: other, predicate: predicate).sql
@@ -37,9 +31,11 @@ extension Database {
       guard let target = schema.entity(named: relationship.target) else { continue }
       let keys = try reference.names.map { try key(of: target, named: $0, as: relationship) }
       if case .joinTable(let join) = relationship.storage {
-        if reference.operation == .set { links.append(ResolvedLink(join, .removeAll)) }
+        if reference.operation == .set {
+          links.append(ResolvedLink(join: join, action: .removeAll))
+        }
         let action: LinkChange.Action = reference.operation == .remove ? .remove : .add
-        links += keys.map { ResolvedLink(join, action, other: $0) }
+        links += keys.map { ResolvedLink(join: join, action: action, other: $0) }
       } else {
         assignments.append(
           Assignment(

@@ -66,11 +66,11 @@ extension RecordReader {
   /// Errors at columns of the header, all of them together.
   func headerErrors(_ problems: [(InputProblem, Int?)]) -> InputErrors {
     InputErrors(
-      problems.map { problem, column in
+      all: problems.map { problem, column in
         let index = column ?? 0
         let place = index < headerPlaces.count ? headerPlaces[index] : nil
         return InputError(
-          problem, file: file, line: place?.line, column: place?.column, endsReading: true)
+          problem: problem, file: file, line: place?.line, column: place?.column, endsReading: true)
       })
   }
 }

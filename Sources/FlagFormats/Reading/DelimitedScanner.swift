@@ -16,11 +16,6 @@ enum ScanResult {
 struct Fault {
   let problem: InputProblem
   let offset: Int
-
-  init(_ problem: InputProblem, at offset: Int) {
-    self.problem = problem
-    self.offset = offset
-  }
 }
 
 /// Finds the fields of a record of csv or tsv. It starts again from the beginning of a record when
@@ -214,7 +209,7 @@ struct DelimitedScanner {
   }
 
   private mutating func note(_ problem: InputProblem, at offset: Int) {
-    if fault == nil { fault = Fault(problem, at: offset) }
+    if fault == nil { fault = Fault(problem: problem, offset: offset) }
   }
 }
 

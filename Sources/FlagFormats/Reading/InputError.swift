@@ -3,25 +3,14 @@ private import PlainText
 
 /// A mistake in an input, and its place.
 package struct InputError: Error, Hashable, Sendable {
+  package let problem: InputProblem
   package let file: String?
   /// From 1.
-  package let line: Int?
+  package private(set) var line: Int?
   /// In characters, from 1.
-  package let column: Int?
-  package let problem: InputProblem
+  package private(set) var column: Int?
   /// True if nothing can be read after it; otherwise the next record can.
-  package let endsReading: Bool
-
-  package init(
-    _ problem: InputProblem, file: String?, line: Int? = nil, column: Int? = nil,
-    endsReading: Bool = false
-  ) {
-    self.problem = problem
-    self.file = file
-    self.line = line
-    self.column = column
-    self.endsReading = endsReading
-  }
+  package private(set) var endsReading: Bool = false
 
   package var message: String { problem.message }
   package var hint: Hint? { problem.hint }
@@ -41,8 +30,4 @@ package struct InputError: Error, Hashable, Sendable {
 /// All that is wrong with the head of an input.
 package struct InputErrors: Error, Hashable, Sendable {
   package let all: [InputError]
-
-  package init(_ all: [InputError]) {
-    self.all = all
-  }
 }

@@ -21,7 +21,7 @@ package struct PastRecord: Sendable {
   ) -> InputError {
     let place = place(ofColumn: column, of: reader)
     return InputError(
-      problem, file: file, line: line + place.line - 1,
+      problem: problem, file: file, line: line + place.line - 1,
       column: place.column + (place.line == 1 ? indentation : 0))
   }
 

@@ -109,7 +109,8 @@ extension RecordReader {
       } catch .more(_, let offset) where !buffer.isAtEnd {
         if try buffer.fill() { continue }
         throw error(
-          Fault(.recordTooLong(limit: style.recordLimit), at: offset), endsReading: true)
+          Fault(problem: .recordTooLong(limit: style.recordLimit), offset: offset),
+          endsReading: true)
       } catch {
         throw broken(error)
       }
@@ -206,7 +207,9 @@ extension RecordReader {
 
 extension Fault {
   fileprivate init(_ problem: JSONProblem, at offset: Int) {
-    self.init(problem == .invalidUTF8 ? .invalidUTF8(offset: offset) : .json(problem), at: offset)
+    self.init(
+      problem: problem == .invalidUTF8 ? .invalidUTF8(offset: offset) : .json(problem),
+      offset: offset)
   }
 
   fileprivate init(_ fault: JSONFault) {

@@ -7,7 +7,8 @@ extension RecordReader {
       problem = .invalidUTF8(offset: buffer.consumed + offset)
     }
     return InputError(
-      problem, file: file, line: place.line, column: place.column, endsReading: endsReading)
+      problem: problem, file: file, line: place.line, column: place.column, endsReading: endsReading
+    )
   }
 
   /// The line and column of an offset from the beginning of the record.
@@ -21,7 +22,7 @@ extension RecordReader {
 
   /// The error for a mistake in the record's field of a column.
   func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
-    error(Fault(problem, at: offset(ofColumn: column)))
+    error(Fault(problem: problem, offset: offset(ofColumn: column)))
   }
 
   /// The places where the fields of the record begin, found in one pass over its bytes.

@@ -40,7 +40,7 @@ package final class RecordReader {
     _ = try buffer.fill()
     while buffer.bytes.count < 4, !buffer.isAtEnd, try buffer.fill() {}
     if let problem = foreignContent(buffer.bytes) {
-      throw InputError(problem, file: file, endsReading: true)
+      throw InputError(problem: problem, file: file, endsReading: true)
     }
     if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.advance(by: 3) }
     format = style.format ?? guessedFormat(buffer.bytes)
@@ -102,7 +102,7 @@ package final class RecordReader {
       return
     }
     guard try scanLine(skipsBlank: true) else {
-      throw InputError(.empty, file: file, line: line, column: 1, endsReading: true)
+      throw InputError(problem: .empty, file: file, line: line, column: 1, endsReading: true)
     }
     do {
       if let fault = scanner.fault { throw error(fault) }
@@ -112,7 +112,8 @@ package final class RecordReader {
       try refuseOtherDelimiters()
     } catch let error as InputError {
       throw InputError(
-        error.problem, file: file, line: error.line, column: error.column, endsReading: true)
+        problem: error.problem, file: file, line: error.line, column: error.column,
+        endsReading: true)
     }
   }
 
@@ -120,14 +121,14 @@ package final class RecordReader {
     guard columns.count == 1, style.delimiter == nil else { return }
     let others: [Unicode.Scalar] = format == .csv ? [";", "\t", "|"] : [",", ";", "|"]
     guard let other = others.first(where: columns[0].text.unicodeScalars.contains) else { return }
-    throw InputError(.otherDelimiter(other), file: file, line: line, column: 1)
+    throw InputError(problem: .otherDelimiter(other), file: file, line: line, column: 1)
   }
 
   private func nextLine() throws -> Bool {
     guard try scanLine(skipsBlank: columns.count != 1) else { return false }
     if let fault = scanner.fault { throw error(fault) }
     if fields.count != columns.count {
-      throw error(Fault(.ragged(expected: columns.count, found: fields.count), at: 0))
+      throw error(Fault(problem: .ragged(expected: columns.count, found: fields.count), offset: 0))
     }
     return true
   }
@@ -154,7 +155,7 @@ package final class RecordReader {
     if try buffer.fill() { return }
     let offset = scanner.openQuote ?? 0
     throw error(
-      Fault(.recordTooLong(limit: style.recordLimit), at: offset), endsReading: true)
+      Fault(problem: .recordTooLong(limit: style.recordLimit), offset: offset), endsReading: true)
   }
 
   /// An error at the quote; the line after it is next, since nobody knows where the quote was
@@ -162,7 +163,7 @@ package final class RecordReader {
   private func unclosedQuote() -> InputError {
     let offset = scanner.openQuote ?? 0
     length = buffer.bytes.count
-    let error = error(Fault(.unclosedQuote, at: offset))
+    let error = error(Fault(problem: .unclosedQuote, offset: offset))
     let end = buffer.bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? length
     lines = buffer.bytes[..<end].count { $0 == 0x0A }
     length = end

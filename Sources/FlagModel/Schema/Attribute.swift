@@ -108,25 +108,13 @@ package struct Validity: Hashable, Sendable {
     package let lower: Value?
     package let upper: Value?
     package let includesUpper: Bool
-
-    package init(lower: Value?, upper: Value?, includesUpper: Bool) {
-      self.lower = lower
-      self.upper = upper
-      self.includesUpper = includesUpper
-    }
   }
 
-  package let bounds: Bounds?
+  package private(set) var bounds: Bounds?
   /// `length: 1...80`, in Unicode scalars, as SQLite's `length` counts.
-  package let length: ClosedRange<Int>?
+  package private(set) var length: ClosedRange<Int>?
   /// `matches: "S-[0-9]+"`: a regular expression for the whole text.
-  package let pattern: String?
+  package private(set) var pattern: String?
 
   package static let anything = Validity()
-
-  package init(bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil) {
-    self.bounds = bounds
-    self.length = length
-    self.pattern = pattern
-  }
 }

@@ -126,23 +126,10 @@ package struct Group: Hashable, Sendable {
   /// True if it may be missing while the struct around it is there.
   package let isOptional: Bool
   /// True if no two records have the same values in all of it.
-  package let isUnique: Bool
+  package private(set) var isUnique: Bool = false
   /// Named from the entity down: `author.name`.
   package let properties: [Property]
   /// The name it had before, for migrations.
-  package let originalName: Name?
-  package let summary: String?
-
-  package init(
-    name: Name, declaredType: Name, isOptional: Bool, isUnique: Bool = false,
-    properties: [Property], originalName: Name? = nil, summary: String? = nil
-  ) {
-    self.name = name
-    self.declaredType = declaredType
-    self.isOptional = isOptional
-    self.isUnique = isUnique
-    self.properties = properties
-    self.originalName = originalName
-    self.summary = summary
-  }
+  package private(set) var originalName: Name?
+  package private(set) var summary: String? = nil
 }

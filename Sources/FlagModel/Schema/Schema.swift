@@ -51,13 +51,7 @@ package struct TypeAlias: Hashable, Sendable {
   package let name: Name
   /// The type as the model spells it, `Decimal` or `[String]`.
   package let target: Name
-  package let summary: String?
-
-  package init(name: Name, target: Name, summary: String? = nil) {
-    self.name = name
-    self.target = target
-    self.summary = summary
-  }
+  package private(set) var summary: String?
 
   /// True if it stands for an optional: `Decimal?`.
   package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
@@ -71,11 +65,5 @@ package struct TypeAlias: Hashable, Sendable {
 package struct Structure: Hashable, Sendable {
   package let name: Name
   package let properties: [Property]
-  package let summary: String?
-
-  package init(name: Name, properties: [Property], summary: String? = nil) {
-    self.name = name
-    self.properties = properties
-    self.summary = summary
-  }
+  package private(set) var summary: String?
 }

@@ -21,7 +21,7 @@ package struct MigrationCheck: Hashable, Sendable {
   /// Asks for one number, of the database as it is.
   package let count: SQLText
   /// The same question as a predicate on the entity, where an index may answer it.
-  package let condition: String?
+  package private(set) var condition: String?
   /// Asks for the key of one such record and for what it holds.
   package let example: SQLText
   /// The type of what it holds, where that is an attribute's value.
@@ -46,21 +46,6 @@ package struct MigrationCheck: Hashable, Sendable {
       case .other(let words): words
       }
     }
-  }
-
-  init(
-    severity: Severity, path: Name, entity: Name, count: SQLText, condition: String? = nil,
-    example: SQLText, exampleType: AttributeType?, fate: Fate, hint: Hint?
-  ) {
-    self.severity = severity
-    self.path = path
-    self.entity = entity
-    self.count = count
-    self.condition = condition
-    self.example = example
-    self.exampleType = exampleType
-    self.fate = fate
-    self.hint = hint
   }
 
   /// `3 records of Sample have PLX, which goes`

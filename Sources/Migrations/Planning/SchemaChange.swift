@@ -34,13 +34,6 @@ package struct SchemaChange: Hashable, Sendable {
   package let path: Name
   /// One line, as `BIOMarker.HRM moves from bit 1 to bit 2`.
   package let words: String
-
-  init(_ kind: Kind, _ subject: Subject, _ path: Name, _ words: String) {
-    self.kind = kind
-    self.subject = subject
-    self.path = path
-    self.words = words
-  }
 }
 
 /// One thing goes and one like it appears: only a person knows whether they are the same.

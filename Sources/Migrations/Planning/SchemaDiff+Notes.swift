@@ -6,7 +6,7 @@ extension SchemaDiff {
   mutating func add(
     _ kind: SchemaChange.Kind, _ subject: SchemaChange.Subject, _ path: Name, _ words: String
   ) {
-    changes.append(SchemaChange(kind, subject, path, words))
+    changes.append(SchemaChange(kind: kind, subject: subject, path: path, words: words))
   }
 
   mutating func note(

@@ -15,8 +15,10 @@ extension TextLines {
   private mutating func addHeader(of chart: BarChart, _ layout: BarLayout) {
     let titles = chart.titlesBefore + ["count", "share"] + chart.titlesAfter
     add(
-      [TextPiece(layout.label(chart.title), width: layout.label, style: .dim)]
-        + zip(titles, layout.numbers).map { TextPiece($0, width: $1, .right, style: .dim) })
+      [TextPiece(text: layout.label(chart.title), width: layout.label, style: .dim)]
+        + zip(titles, layout.numbers).map {
+          TextPiece(text: $0, width: $1, alignment: .right, style: .dim)
+        })
   }
 
   private mutating func add(_ row: BarChart.Row, of chart: BarChart, _ layout: BarLayout) {
@@ -31,9 +33,12 @@ extension TextLines {
     let bar = self.style.bar(row.count, of: layout.longest, width: layout.bar)
     let alignment: TextAlignment = chart.isHistogram ? .right : .left
     add(
-      [TextPiece(layout.label(row.label), width: layout.label, alignment, style: style)]
-        + zip(numbers, layout.numbers).map { TextPiece($0, width: $1, .right) }
-        + [TextPiece(bar, style: row.kind == .ordinary ? .cyan : style)])
+      [
+        TextPiece(
+          text: layout.label(row.label), width: layout.label, alignment: alignment, style: style)
+      ]
+        + zip(numbers, layout.numbers).map { TextPiece(text: $0, width: $1, alignment: .right) }
+        + [TextPiece(text: bar, style: row.kind == .ordinary ? .cyan : style)])
   }
 }
 

@@ -15,10 +15,11 @@ extension TextLines {
     if map.names.count > 1 {
       let cell = number + 3
       add(
-        [TextPiece("", width: labels)]
+        [TextPiece(text: "", width: labels)]
           + map.names.map {
             TextPiece(
-              truncated(visible($0), to: cell, with: style.ellipsis), width: cell, .right,
+              text: truncated(visible($0), to: cell, with: style.ellipsis), width: cell,
+              alignment: .right,
               style: .dim)
           })
       for row in map.names.indices { add(row, of: map, labels, number) }
@@ -30,12 +31,14 @@ extension TextLines {
   private mutating func add(_ row: Int, of map: HeatMap, _ labels: Int, _ number: Int) {
     var pieces = [
       TextPiece(
-        truncated(visible(map.names[row]), to: labels, with: style.ellipsis), width: labels)
+        text: truncated(visible(map.names[row]), to: labels, with: style.ellipsis), width: labels)
     ]
     for column in map.names.indices {
       if row == column {
         pieces.append(
-          TextPiece(groupedDigits(map.counts[row]), width: number + 3, .right, style: .bold))
+          TextPiece(
+            text: groupedDigits(map.counts[row]), width: number + 3, alignment: .right, style: .bold
+          ))
         continue
       }
       let cell = map.cell(row, column)
@@ -43,8 +46,8 @@ extension TextLines {
       let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
       let text = isLift ? liftText(cell) : groupedDigits(cell.count)
       pieces.append(
-        TextPiece(style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))
-      pieces.append(TextPiece(text, width: number, .right))
+        TextPiece(text: style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))
+      pieces.append(TextPiece(text: text, width: number, alignment: .right))
     }
     add(pieces)
   }

@@ -29,7 +29,9 @@ extension TextLines {
     let width = displayWidth(of: heading)
     let about = visible(about)
     if width + 2 + displayWidth(of: about) <= style.width {
-      add([TextPiece(heading, style: .bold), TextPiece(about, style: .dim)], indent: indent)
+      add(
+        [TextPiece(text: heading, style: .bold), TextPiece(text: about, style: .dim)],
+        indent: indent)
     } else {
       addProse(heading, .bold, indent: indent)
       addProse(about, .dim, indent: indent + 2)
@@ -47,8 +49,8 @@ extension TextLines {
         add(row)
         (row, used) = ([], 2)
       }
-      row.append(TextPiece(name, style: .dim, gap: 1))
-      row.append(TextPiece(value, gap: 3))
+      row.append(TextPiece(text: name, style: .dim, gap: 1))
+      row.append(TextPiece(text: value, gap: 3))
       used += width + 3
     }
     if !row.isEmpty { add(row) }

@@ -28,7 +28,7 @@ struct TextLines {
   /// Adds running text, broken at the width.
   mutating func addProse(_ prose: String, _ textStyle: TextStyle? = nil, indent: Int = 2) {
     for line in wrapped(prose, to: style.width - indent) {
-      add([TextPiece(line, style: textStyle)], indent: indent)
+      add([TextPiece(text: line, style: textStyle)], indent: indent)
     }
   }
 
@@ -45,15 +45,4 @@ struct TextPiece {
   var style: TextStyle?
   /// The spaces after it.
   var gap = 2
-
-  init(
-    _ text: String, width: Int = 0, _ alignment: TextAlignment = .left, style: TextStyle? = nil,
-    gap: Int = 2
-  ) {
-    self.text = text
-    self.width = width
-    self.alignment = alignment
-    self.style = style
-    self.gap = gap
-  }
 }

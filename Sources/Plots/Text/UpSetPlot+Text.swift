@@ -9,10 +9,10 @@ extension TextLines {
     let plot = layout.plot
     add([
       TextPiece(
-        truncated(visible(plot.counting), to: layout.names, with: style.ellipsis),
+        text: truncated(visible(plot.counting), to: layout.names, with: style.ellipsis),
         width: layout.names, style: .dim),
-      TextPiece("count", width: layout.count, .right, style: .dim),
-      TextPiece("share", width: layout.share, .right, style: .dim),
+      TextPiece(text: "count", width: layout.count, alignment: .right, style: .dim),
+      TextPiece(text: "share", width: layout.share, alignment: .right, style: .dim),
     ])
     for combination in plot.combinations { add(combination, layout) }
     for index in plot.sets.indices.reversed() { add(set: index, layout) }
@@ -23,12 +23,14 @@ extension TextLines {
     let name = visible(combination.name)
     let bar = style.bar(combination.count, of: layout.longest, width: layout.bar)
     add([
-      TextPiece(layout.dots(of: combination, style), width: layout.names),
-      TextPiece(groupedDigits(combination.count), width: layout.count, .right),
-      TextPiece(shareText(combination.count, of: layout.plot.total), width: layout.share, .right),
-      TextPiece(bar, width: layout.bar, style: .cyan),
+      TextPiece(text: layout.dots(of: combination, style), width: layout.names),
+      TextPiece(text: groupedDigits(combination.count), width: layout.count, alignment: .right),
       TextPiece(
-        style.cutsLines ? truncated(name, to: layout.label, with: style.ellipsis) : name),
+        text: shareText(combination.count, of: layout.plot.total), width: layout.share,
+        alignment: .right),
+      TextPiece(text: bar, width: layout.bar, style: .cyan),
+      TextPiece(
+        text: style.cutsLines ? truncated(name, to: layout.label, with: style.ellipsis) : name),
     ])
   }
 
@@ -40,12 +42,13 @@ extension TextLines {
     let room = layout.names - displayWidth(of: lines)
     let name = truncated(visible(set.name), to: max(3, room), with: style.ellipsis)
     add([
-      TextPiece(lines, style: .dim, gap: 0),
-      TextPiece(name, width: room, style: set.isStranger ? .yellow : .bold),
-      TextPiece(groupedDigits(set.count), width: layout.count, .right),
-      TextPiece(shareText(set.count, of: layout.plot.total), width: layout.share, .right),
+      TextPiece(text: lines, style: .dim, gap: 0),
+      TextPiece(text: name, width: room, style: set.isStranger ? .yellow : .bold),
+      TextPiece(text: groupedDigits(set.count), width: layout.count, alignment: .right),
       TextPiece(
-        style.bar(set.count, of: layout.largest, width: layout.bar),
+        text: shareText(set.count, of: layout.plot.total), width: layout.share, alignment: .right),
+      TextPiece(
+        text: style.bar(set.count, of: layout.largest, width: layout.bar),
         style: set.isStranger ? .yellow : .dim),
     ])
   }

@@ -19,12 +19,7 @@ struct CompletionOffer {
   /// values of one kind is accepted or refused together.
   struct Ending {
     let text: String
-    let kind: Kind?
-
-    init(_ text: String, _ kind: Kind? = nil) {
-      self.text = text
-      self.kind = kind
-    }
+    var kind: Kind?
   }
 
   enum Kind: Hashable {

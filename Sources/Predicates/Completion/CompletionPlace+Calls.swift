@@ -12,7 +12,7 @@ extension CompletionPlace {
         let name = String(call.name.dropFirst())
         return CompletionOffer(keyword: name, about: call.about).standing(for: nil) {
           guard case .records(_, let entity) = owner else { return [] }
-          return reach.paths(from: entity, isMany: false).map { .init($0.text) }
+          return reach.paths(from: entity, isMany: false).map { .init(text: $0.text) }
         }
       }
     }
@@ -37,7 +37,8 @@ extension CompletionPlace {
       case .alias, .structure: [Candidate]()
       }
     }
-    return cases.map { CompletionOffer($0).standing(for: nil) { [.init(".rawValue")] } } + constants
+    return cases.map { CompletionOffer($0).standing(for: nil) { [.init(text: ".rawValue")] } }
+      + constants
   }
 
   private func methods(of owner: Checked, _ element: Entity? = nil) -> [CompletionOffer] {
@@ -72,7 +73,7 @@ extension CompletionPlace {
     if call.gives == .same, let element {
       results += reach.paths(from: element, isMany: false).map(\.text)
     }
-    return samples.flatMap { sample in results.map { .init(sample + $0) } }
+    return samples.flatMap { sample in results.map { .init(text: sample + $0) } }
   }
 
   private func closures(_ element: Entity?) -> [String] {

@@ -120,7 +120,7 @@ extension CompletionPlace {
         }
       guard let first = cases.first else { return nil }
       return CompletionOffer(Candidate(type.name)).onDemand().standing(for: nil) {
-        [.init(".\(first.text)"), .init(".\(first.text).rawValue")]
+        [.init(text: ".\(first.text)"), .init(text: ".\(first.text).rawValue")]
       }
     }
   }

@@ -50,9 +50,9 @@ struct Reach {
   private func members(of group: Name, in entity: Entity, _ isMany: Bool) -> [Ending] {
     entity.attributes.flatMap { member -> [Ending] in
       guard let rest = member.name.dropping(group) else { return [] }
-      let own = Ending("", isMany ? .values(member.type) : .value(member.type))
+      let own = Ending(text: "", kind: isMany ? .values(member.type) : .value(member.type))
       return ([own] + members(of: member.type, isMany)).map {
-        Ending(".\(quoted(rest))\($0.text)", $0.kind)
+        Ending(text: ".\(quoted(rest))\($0.text)", kind: $0.kind)
       }
     }
   }
@@ -61,7 +61,10 @@ struct Reach {
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
     let element = if case .array(let element) = type { element } else { type }
     guard isMany || element != type else { return [] }
-    return [Ending(".first", .value(element)), Ending(".count", .value(.integer(.int)))]
+    return [
+      Ending(text: ".first", kind: .value(element)),
+      Ending(text: ".count", kind: .value(.integer(.int))),
+    ]
   }
 
   private func kind(of entity: Entity, _ isMany: Bool) -> CompletionOffer.Kind {
@@ -71,10 +74,14 @@ struct Reach {
   /// A short path to each kind of value that a record or several lead to.
   func paths(from start: Entity, isMany: Bool) -> [Ending] {
     var found =
-      isMany ? [Ending(".count", .value(.integer(.int))), Ending(".isEmpty", .value(.bool))] : []
+      isMany
+      ? [
+        Ending(text: ".count", kind: .value(.integer(.int))),
+        Ending(text: ".isEmpty", kind: .value(.bool)),
+      ] : []
     var kinds = Set(found.compactMap(\.kind))
     func add(_ path: String, _ kind: CompletionOffer.Kind) {
-      if kinds.insert(kind).inserted { found.append(Ending(path, kind)) }
+      if kinds.insert(kind).inserted { found.append(Ending(text: path, kind: kind)) }
     }
     var visited: Set<Name> = [start.name]
     var places = [(path: "", entity: start, isMany: isMany)]

@@ -48,7 +48,7 @@ struct AnswerChecker {
     var operands: [(AnswerItem, Operand)] = []
     for item in groups {
       let operand = try key(item, number: keys.count + 1, besides: titles)
-      keys.append(Grouping.Key(operand.term))
+      keys.append(Grouping.Key(term: operand.term))
       operands.append((item, operand))
     }
     for (item, operand) in operands { try name(item, operand) }

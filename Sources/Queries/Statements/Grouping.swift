@@ -9,10 +9,6 @@ package struct Grouping: Hashable, Sendable {
   struct Key: Hashable, Sendable {
     let term: Term
 
-    init(_ term: Term) {
-      self.term = term
-    }
-
     /// The flags that are taken one by one, and the column that has one of them.
     var each: (flags: Term, column: Name)? {
       if case .eachFlag(let flags, let column) = term.kind { (flags, column) } else { nil }

@@ -1,5 +1,6 @@
-import FlagModel
 import Testing
+
+@testable import FlagModel
 
 @Suite struct ValidityTests {
   private static func bounds(_ lower: Value?, _ upper: Value?, includesUpper: Bool = true)

@@ -45,7 +45,7 @@ struct StatsCommand: Command {
   }
 
   private func show(_ statistics: EntityStatistics, _ session: Session) throws {
-    let words = StatsReport(options, isSelection: !selection.isEmpty)
+    let words = StatsReport(options: options, isSelection: !selection.isEmpty)
     switch format {
     case .written(.json): try session.writeJSON(words.json(of: statistics), to: output.path)
     case .written:

@@ -8,11 +8,6 @@ struct StatsReport {
   let options: StatsOptions
   let isSelection: Bool
 
-  init(_ options: StatsOptions, isSelection: Bool) {
-    self.options = options
-    self.isSelection = isSelection
-  }
-
   func report(of statistics: EntityStatistics) -> Report {
     let records = counted(statistics.records, "record")
     return Report(
