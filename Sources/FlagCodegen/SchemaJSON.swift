@@ -64,16 +64,9 @@ extension FlagSet {
 
 extension Enumeration {
   fileprivate var node: JSONValue {
-    let rawTypeName =
-      switch rawType {
-      case .integer(let type): type.rawValue
-      case .string: "String"
-      case .character: "Character"
-      case .real(let name): name.text
-      }
-    return JSONValue.object(of: [
+    JSONValue.object(of: [
       ("name", .name(name)),
-      ("rawType", .string(rawTypeName)),
+      ("rawType", rawType.swiftName.map(JSONValue.string)),
       ("summary", summary.map(JSONValue.string)),
       (
         "cases",

@@ -136,6 +136,9 @@ extension SchemaWriter {
   /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
   private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
     guard depth < 32 else { return literal }
+    if Checker.identified.contains(declared) {
+      return "\(declared)(identifier: \(literal))\(declared == "TimeZone" ? "!" : "")"
+    }
     switch types[declared] {
     case .alias(let alias):
       return wrapped(literal, in: alias.plainTarget, depth: depth + 1)

@@ -24,7 +24,7 @@ extension SchemaWriter {
 
   mutating func openEnumeration(_ enumeration: Enumeration, _ name: String) {
     lines.add(comment: enumeration.summary)
-    lines.open("enum \(name): \(enumeration.rawType.swiftName)")
+    lines.open("enum \(name): \(enumeration.rawType.swiftName ?? "Codable")")
     var last: Value?
     for enumCase in enumeration.cases {
       lines.add(comment: enumCase.summary)
@@ -59,19 +59,21 @@ extension FlagSet {
 }
 
 extension Enumeration.RawType {
-  var swiftName: String {
+  /// Its name in Swift; nil if there is none.
+  package var swiftName: String? {
     switch self {
     case .integer(let type): type.rawValue
     case .string: "String"
     case .character: "Character"
     case .real(let name): name.text
+    case .caseName: nil
     }
   }
 
   /// The raw value that a case has when none is written; nil where one must be.
   func impliedValue(_ name: Name, _ last: Value?) -> Value? {
     switch (self, last) {
-    case (.string, _): return .text(name.text)
+    case (.string, _), (.caseName, _): return .text(name.text)
     case (.integer, nil): return .integer(0)
     case (.integer(let type), .integer(let number)?):
       return number < type.storedRange.upperBound ? .integer(number + 1) : nil

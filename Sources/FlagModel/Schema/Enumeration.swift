@@ -1,4 +1,4 @@
-/// An `enum` with a raw type: one name for each value that may be stored.
+/// An `enum` without associated values: one name for each value that may be stored.
 package struct Enumeration: Hashable, Sendable {
   package enum RawType: Hashable, Sendable {
     case integer(IntegerType)
@@ -7,6 +7,11 @@ package struct Enumeration: Hashable, Sendable {
     case character
     /// `Double` or `Float`, by its Swift name.
     case real(Name)
+    /// None, as in `enum Direction: Codable`: the name of the case is kept as a text.
+    case caseName
+
+    /// True if any text may be the value of a case.
+    package var isText: Bool { self == .string || self == .caseName }
   }
 
   /// One case: its name and what is stored for it.

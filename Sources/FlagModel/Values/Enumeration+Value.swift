@@ -35,7 +35,7 @@ extension Enumeration {
     let value: Value? =
       switch rawType {
       case .integer(let type): (try? NumberText.integer(number, for: type)).map { .integer($0) }
-      case .string, .character: .text(text)
+      case .string, .character, .caseName: .text(text)
       case .real("Float"): (try? NumberText.float(number)).map { .real($0) }
       case .real: (try? NumberText.double(number)).map { .real($0) }
       }

@@ -92,7 +92,7 @@ extension SchemaDiff {
         "\(after.name).\(move.name) is stored as \(type.rawText(of: move.to)), no longer as "
           + type.rawText(of: move.from))
     }
-    let isText = after.rawType == .string
+    let isText = after.rawType.isText
     let all = mapping.added.map(\.name)
     let added = Dictionary(grouping: mapping.added, by: \.rawValue)
     for one in mapping.removed {

@@ -152,7 +152,7 @@ extension Enumeration {
   var rawAttributeType: (AttributeType, String) {
     switch rawType {
     case .integer(let type): (.integer(type), type.rawValue)
-    case .string: (.string, "String")
+    case .string, .caseName: (.string, "String")
     case .character: (.string, "Character")
     case .real(let name): (.double, name.text)
     }

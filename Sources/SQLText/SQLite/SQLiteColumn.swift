@@ -11,7 +11,7 @@ extension SQLiteDialect {
     case .enumeration(let enumeration):
       switch enumeration.rawType {
       case .integer: "INTEGER"
-      case .string, .character: "TEXT"
+      case .string, .character, .caseName: "TEXT"
       case .real: "REAL"
       }
     }

@@ -67,7 +67,8 @@ enum ModelPage {
       """),
     """
     The raw value is what is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and \
-    `blood`, `U`. An enum without a raw type, or with associated values, cannot be kept.
+    `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left, right \
+    }`, are kept by their names. An enum with associated values cannot be kept.
     """,
   ]
 
@@ -161,7 +162,7 @@ enum ModelPage {
         ["Int, Int8 to UInt64", "INTEGER", "`42`"],
         ["Double, Float, CGFloat", "REAL", "`1.5`"],
         ["Decimal", "INTEGER, in units", "`12.50`"],
-        ["String", "TEXT", "as it is"],
+        ["String, Locale, TimeZone", "TEXT", "as it is"],
         ["Date", "TEXT, UTC", "`2026-11-20T10:30:00Z`"],
         ["UUID, URL", "TEXT", "as it is"],
         ["Data", "BLOB", "Base64; `@file`"],

@@ -122,6 +122,8 @@ struct SchemaGenerator {
       chance(1, of: 2)
         ? .integer(Int64(number(0...5)))
         : .integer(pick([type.storedRange.lowerBound, type.storedRange.upperBound]))
+    // An enum without a raw type is in a model only where something uses it.
+    case .caseName: .text(name.text)
     case .string: .text(chance(1, of: 2) ? name.text : text())
     case .character: .text(pick(["a", "\"", "é", "🇪🇺", "\n", "\\"]))
     case .real: .real(pick([0, 1, -2, 0.5, -0.25, 1e9]))

@@ -194,6 +194,27 @@ struct SchemaReadingTests {
 
   static let types = [
     Case(
+      "enums without a raw type",
+      """
+      protocol Displayable: Codable {}
+      enum Direction: Codable { case ltr, rtl; static var usual: Self { .rtl } }
+      enum Kind: Displayable { case text, `default`; var rawValue: Int { 1 } }
+      enum Unused { case a }
+      @Model final class A {
+        enum Side { case left, right }
+        var a: Direction = .rtl, b: Direction?, c: [Direction] = [.ltr], d: Kind = Kind.default
+        var e = Side.left, f: Direction = .usual, g: Turn, h: Options?
+      }
+      struct Turn: Codable { var direction: Direction }
+      typealias Options = [Direction]
+      """,
+      "enum Direction: ltr='ltr' rtl='rtl'", "enum Kind: text='text' default='default'",
+      "struct Turn: direction", "alias Options = [Direction]",
+      "enum A.Side: left='left' right='right'",
+      "model A", "  a: Direction = 'rtl'", "  b: Direction?", "  c: [Direction] = '[\"ltr\"]'",
+      "  d: Kind = 'default'", "  e: A.Side = 'left'", "  f: Direction = 'rtl'", "  g: Turn",
+      "  h: Options?"),
+    Case(
       "names that C and Swift have for types",
       """
       enum Turn: CGFloat { case none, quarter = 90.5 }

@@ -103,7 +103,7 @@ struct PostgresDialect: Dialect {
     case .enumeration(let enumeration):
       switch enumeration.rawType {
       case .integer: "bigint"
-      case .string, .character: "text COLLATE \"C\""
+      case .string, .character, .caseName: "text COLLATE \"C\""
       case .real: "double precision"
       }
     }

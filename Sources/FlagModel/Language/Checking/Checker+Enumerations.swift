@@ -1,7 +1,8 @@
-/// `enum X: Raw`, with the raw values that Swift gives the cases.
+/// `enum X: Raw`, with the raw values that Swift gives the cases; `enum X: Codable`, whose cases are
+/// kept by their names.
 extension Checker {
-  /// True if the schema lists an enum that nothing uses: one with a raw type, at a place that
-  /// belongs to the model.
+  /// True if the schema lists an enum: one that a property uses, or one with a raw type at a place
+  /// that belongs to the model.
   func isListed(_ scope: Scope) -> Bool {
     guard scope.keyword == .enum, !isFlagSet(scope), !scope.inherits("CodingKey"),
       !scope.cases.isEmpty
@@ -35,20 +36,17 @@ extension Checker {
     return nil
   }
 
-  /// - Parameter use: where a property uses it, which is the place of the error that it cannot.
-  func enumeration(of scope: Scope, for use: TypeSyntax?) throws(Rejection) -> Enumeration {
+  func enumeration(of scope: Scope) throws(Rejection) -> Enumeration {
     try find(scope.enumeration, name: scope.path, at: scope.place) { () throws(Rejection) in
-      guard let rawType = rawType(ofEnumeration: scope) else {
-        throw Rejection(
-          "the enum '\(excerpt(scope.path))' has no raw type, so it cannot be kept in a column",
-          at: use?.place ?? scope.place,
-          notes: scope.place.map { [Diagnostic.Note("it is declared here", at: $0)] } ?? [],
-          hint: "declare it 'enum \(excerpt(scope.name?.value ?? "")): String'")
-      }
-      if let own = scope.properties.first(where: { !$0.isStatic && $0.name.value == "rawValue" }) {
+      let rawType = rawType(ofEnumeration: scope) ?? .caseName
+      let own = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
+      if let own, rawType != .caseName || scope.inherits("RawRepresentable") {
         throw Rejection(
           "the enum '\(excerpt(scope.path))' has a 'rawValue' of its own, so what is stored cannot be "
             + "worked out", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
+      }
+      guard !scope.cases.isEmpty else {
+        throw Rejection("the enum '\(excerpt(scope.path))' has no cases", at: scope.place)
       }
       var reader = CaseReader(rawType: rawType)
       for enumCase in scope.cases {
@@ -66,6 +64,10 @@ extension Checker {
     guard let code = enumCase.rawValue else { return nil }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
     switch (rawType, expression.kind) {
+    case (.caseName, _):
+      throw Rejection(
+        "'\(excerpt(enumCase.name.value))' has a raw value, and its enum no raw type",
+        at: expression.place)
     case (.integer(let type), _):
       let constant = try integer(expression, type, in: scope)
       guard let stored = constant.value(as: Int64.self) else {
@@ -109,7 +111,8 @@ private struct CaseReader {
     let name = enumCase.name
     guard !enumCase.hasPayload else {
       throw Rejection(
-        "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place)
+        "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place,
+        hint: rawType == .caseName ? "mark what has this type '@Transient'" : nil)
     }
     let value = if let explicit { explicit } else { try implicitValue(of: enumCase) }
     if let index = names[name.value.lowercased] {
@@ -143,7 +146,7 @@ private struct CaseReader {
 
   private func implicitValue(of enumCase: CaseDeclaration) throws(Rejection) -> Value {
     switch rawType {
-    case .string: return .text(enumCase.name.value.text)
+    case .string, .caseName: return .text(enumCase.name.value.text)
     case .integer(let type):
       guard let (last, lastValue) = previous(enumCase) else { return .integer(0) }
       guard last.branch.contains(enumCase.branch) else {

@@ -88,7 +88,7 @@ extension Checker {
     guard scope.attribute(named: "OptionSet") != nil, let options = scope.types["Options"],
       options.keyword == .enum
     else { return [] }
-    let (enumeration, rawType) = (try enumeration(of: options, for: nil), try rawType(of: scope))
+    let (enumeration, rawType) = (try enumeration(of: options), try rawType(of: scope))
     var members: [FlagMember] = []
     for enumCase in options.cases {
       guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.value),

@@ -102,7 +102,7 @@ extension Checker {
       let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
       found.keyword == .enum, rawType(ofEnumeration: found) == .string
     else { return nil }
-    return try enumeration(of: found, for: nil).rawValue(of: path[path.count - 1])
+    return try enumeration(of: found).rawValue(of: path[path.count - 1])
   }
 
   /// `60 * 60`, `.pi / 2`, in the type that the attribute has.
@@ -164,7 +164,9 @@ extension Checker {
       }
     case .string:
       if made.isCall, made.arguments.isEmpty { return .value(.text("")) }
-      return text(made.argument(nil)).map { .value(.text($0)) }
+      return (text(made.argument(nil)) ?? text(made.argument("identifier"))).map {
+        .value(.text($0))
+      }
     case .double, .float, .decimal: return try number(made, type, place)
     case .data: return try data(made, place, in: scope)
     default: return nil

@@ -29,7 +29,7 @@ extension Checker {
       let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
       found.keyword == .enum, !isFlagSet(found)
     {
-      let enumeration = try enumeration(of: found, for: nil)
+      let enumeration = try enumeration(of: found)
       guard case .integer(let type) = enumeration.rawType,
         case .integer(let value)? = enumeration.rawValue(of: path[path.count - 1])
       else { return nil }

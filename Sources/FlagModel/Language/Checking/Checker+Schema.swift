@@ -30,7 +30,7 @@ extension Checker {
     }
     if isListed(scope), !isOptionsOfFlagSet(scope) {
       return attempt { () throws(Rejection) in
-        .enumeration(try enumeration(of: scope, for: nil))
+        .enumeration(try enumeration(of: scope))
       }
     }
     guard usedStructures.contains(where: { $0 === scope }),

@@ -25,8 +25,11 @@ extension Checker {
   private static let builtins: [Name: AttributeType] = [
     "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
     "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
-    "UUID": .uuid, "URL": .url, "Data": .data,
-  ]
+    "UUID": .uuid, "URL": .url, "Data": .data, "Character": .string,
+  ].merging(identified.map { ($0, .string) }) { first, _ in first }
+
+  /// The types of Foundation that are kept as the text of their identifier.
+  static let identified: Set<Name> = ["Locale", "TimeZone"]
 
   static func builtin(_ name: Name) -> AttributeType? {
     IntegerType.named(name).map { .integer($0) } ?? builtins[name]
@@ -247,7 +250,7 @@ extension Checker {
     switch found.keyword {
     case .enum:
       found.isUsed = true
-      return resolved(.value(.enumeration(try enumeration(of: found, for: type))))
+      return resolved(.value(.enumeration(try enumeration(of: found))))
     case .struct:
       let properties = try structure(of: found, for: type).properties
       noteUse(of: found)
