@@ -20,7 +20,7 @@ protocol CellDecoder: AnyObject {
 /// The options for reading values of all attributes.
 struct DecoderOptions {
   let isRaw: Bool
-  let readsEpochs: Bool
+  let dates: NumberedDates?
   let isTSV: Bool
   let now: Timestamp
 }

@@ -23,7 +23,7 @@ struct ColumnHeader {
   }
 
   private mutating func read(_ column: Name, _ index: Int) {
-    if column.isEmpty, !names.mapping.skips("") {
+    if column.isEmpty, !names.mapping.skips(""), !names.knowsBlank {
       return refuse(.blankColumn(index + 1), index)
     }
     switch names.meaning(of: column, called: names.mapping.name(of: column)) {

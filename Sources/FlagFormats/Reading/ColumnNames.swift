@@ -17,11 +17,23 @@ struct ColumnNames {
   /// Names of properties that get their values from elsewhere.
   let supplied: Set<Name>
   let isJSON: Bool
+  /// The properties that files call otherwise.
+  private let inFiles: [Name: Name]
+  private let passedOver: Set<Name>
+
+  init(_ entity: Entity, _ mapping: ImportMapping, supplied: Set<Name>, isJSON: Bool) {
+    (self.entity, self.mapping, self.supplied, self.isJSON) = (entity, mapping, supplied, isJSON)
+    inFiles = Dictionary(entity.namesInFiles.map { ($0.inFiles, $0.name) }) { first, _ in first }
+    passedOver = Set(entity.passedOverInFiles)
+  }
+
+  /// True if the entity has something for a column without a name.
+  var knowsBlank: Bool { inFiles[""] != nil || passedOver.contains("") }
 
   /// The meaning of a column; `name` is the one that the mapping has given it.
   func meaning(of column: Name, called name: Name) -> ColumnMeaning {
     if mapping.skips(column) { return .skipped }
-    if let field = field(named: name) {
+    if let field = field(named: name) ?? inFiles[name].flatMap(field) {
       if supplied.contains(field.name) {
         return .wrong(
           .unsettable(
@@ -30,8 +42,11 @@ struct ColumnNames {
       }
       return check(field, column)
     }
-    let members = entity.attributes.filter { $0.name.isInside(name) }
-    if isJSON, !members.isEmpty { return .group(members.map(ImportField.attribute)) }
+    if isJSON {
+      let members = members(of: name)
+      if !members.isEmpty { return .group(members) }
+    }
+    if passedOver.contains(name) { return .skipped }
     if entity.expression(named: name) != nil {
       return .wrong(
         .unsettable(
@@ -46,6 +61,13 @@ struct ColumnNames {
     let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
     if let attribute { return .attribute(attribute) }
     return entity.keyColumn == name ? .key(name) : nil
+  }
+
+  /// The fields that an object of JSON has in it.
+  private func members(of name: Name) -> [ImportField] {
+    let inside = entity.attributes.filter { $0.name.isInside(name) }.map(ImportField.attribute)
+    let other = inFiles.filter { $0.key.isInside(name) }.compactMap { field(named: $0.value) }
+    return inside + other.filter { !inside.contains($0) }
   }
 
   private func check(_ field: ImportField, _ column: Name) -> ColumnMeaning {

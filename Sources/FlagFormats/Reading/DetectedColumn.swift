@@ -1,10 +1,11 @@
 import FlagModel
 import JSON
+import PlainText
 
 /// The types that all values of one column fit.
 struct DetectedColumn {
   /// Kinds of values, each of which the texts so far allow or not.
-  private struct Possible: OptionSet {
+  struct Possible: OptionSet {
     let rawValue: UInt16
     static let bool = Possible(rawValue: 1 << 0)
     static let integer = Possible(rawValue: 1 << 1)
@@ -16,29 +17,72 @@ struct DetectedColumn {
     static let integers = Possible(rawValue: 1 << 7)
     static let doubles = Possible(rawValue: 1 << 8)
     static let text = Possible(rawValue: 1 << 9)
+    /// Numbers that are dates.
+    static let moment = Possible(rawValue: 1 << 10)
 
-    static let ofText: Possible = [.bool, .integer, .double, .date, .uuid, .flags, .text]
+    static let ofText: Possible = [.moment, .bool, .integer, .double, .date, .uuid, .flags, .text]
     static let ofArray: Possible = [.flags, .strings, .integers, .doubles]
+    /// Those whose texts say more than that they are texts.
+    static let plain: Possible = [.moment, .bool, .integer, .double, .date, .uuid]
   }
 
-  private var possible: Possible = [.ofText, .ofArray]
-  private var names: [String] = []
-  private var knownNames: Set<[UInt8]> = []
-  private var hasList = false
+  /// The kinds of a column of which nothing is known.
+  private let anything: Possible
+  var possible: Possible
+  let dates: NumberedDates?
+  let wanted: WantedType?
+  private(set) var names = DistinctTexts(atMost: 64)
+  /// The values of a column that is to be an enum.
+  private(set) var cases = DistinctTexts(atMost: 1_000)
+  private(set) var hasList = false
   private(set) var count = 0
+  private var hasValues = false
   private(set) var hasNull = false
-  private var hasEmptyText = false
+  private(set) var hasEmptyText = false
   /// True if the column holds objects of JSON, whose members have columns of their own.
   private(set) var isObject = false
-  private static let mostNames = 64
+  /// The first value that a better type does not have, in words.
+  private(set) var reason: String?
+
+  init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
+    self.wanted = wanted
+    self.dates = dates
+    anything = dates == nil ? [.ofText.subtracting(.moment), .ofArray] : [.ofText, .ofArray]
+    possible = anything
+  }
+
+  /// True if no value has said anything.
+  var isUnknown: Bool { possible == anything }
 
   mutating func add(_ reader: RecordReader, _ column: Int) {
     let field = reader.fields.fields[column]
+    if isNull(field, reader) {
+      hasNull = true
+    } else if field.kind == .missing {
+      return
+    } else {
+      let before = possible
+      narrow(to: field, reader, column)
+      if reason == nil, possible != before || isObject { explain(before, field, reader, column) }
+      hasValues = true
+    }
+    count += 1
+  }
+
+  private func isNull(_ field: InputField, _ reader: RecordReader) -> Bool {
     switch field.kind {
-    case .missing: return
-    case .null: hasNull = true
+    case .null: true
+    case .bare where field.range.isEmpty: true
+    case .bare:
+      reader.style.nullText.map { reader.bytes(of: field).elementsEqual($0.utf8) } ?? false
+    default: false
+    }
+  }
+
+  private mutating func narrow(to field: InputField, _ reader: RecordReader, _ column: Int) {
+    switch field.kind {
+    case .missing, .null: break
     case .object: isObject = true
-    case .bare where field.range.isEmpty: hasNull = true
     case .yes, .no: possible.formIntersection(.bool)
     case .number: addNumber(reader.bytes(of: field))
     case .array: addArray(reader.bytes(of: field))
@@ -46,29 +90,37 @@ struct DetectedColumn {
     case .string, .escapedString:
       addText(reader, column, among: [.date, .uuid, .flags, .text])
     }
-    count += 1
   }
 
   private mutating func addNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
-    possible.formIntersection(Self.isInteger(bytes) ? [.integer, .double] : .double)
+    let numbers: Possible = Self.isInteger(bytes) ? [.integer, .double] : .double
+    possible.formIntersection(isMoment(bytes) ? [numbers, .moment] : numbers)
   }
 
   private mutating func addText(
     _ reader: RecordReader, _ column: Int, among kinds: Possible
   ) {
     possible.formIntersection(kinds)
-    if possible == .text { return }
-    let bytes = Array(reader.text(of: column).utf8)
-    if bytes.isEmpty {
+    if possible == .text, wanted == nil { return }
+    let text = reader.text(of: column)
+    if text.isEmpty {
       hasEmptyText = true
       return
     }
-    bytes.withUnsafeBufferPointer { narrow(to: $0) }
+    switch wanted {
+    case .enumeration: cases.insert(String(text.trimmed))
+    case .flagSet:
+      for name in text.split(whereSeparator: { $0 == "|" || $0 == "," }) {
+        names.insert(String(name.trimmed))
+      }
+    case .attribute, nil: Array(text.utf8).withUnsafeBufferPointer { narrow(to: $0) }
+    }
   }
 
   private mutating func narrow(to text: UnsafeBufferPointer<UInt8>) {
     if possible.contains(.integer), !Self.isInteger(text) { possible.remove(.integer) }
     if possible.contains(.double), !Self.isDouble(text) { possible.remove(.double) }
+    if possible.contains(.moment), !isMoment(text) { possible.remove(.moment) }
     let word = String(decoding: text.prefix(64), as: UTF8.self)
     let isShort = text.count <= 64
     if possible.contains(.bool), !Self.truths.contains(word.lowercased()) {
@@ -82,21 +134,16 @@ struct DetectedColumn {
       addNames(
         text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
           String(decoding: $0, as: UTF8.self)
-        })
+        }, where: canNameFlag)
     }
   }
 
-  private mutating func addNames(_ list: [String]) {
+  private mutating func addNames(_ list: [String], where isName: (String) -> Bool) {
     if list.count > 1 { hasList = true }
-    for name in list {
-      guard isIdentifier(name) else {
-        possible.remove(.flags)
-        return
-      }
-      guard knownNames.insert(Array(name.utf8)).inserted else { continue }
-      names.append(name)
+    for name in list where !isName(name) || !names.insert(name) {
+      possible.remove(.flags)
+      return
     }
-    if names.count > Self.mostNames { possible.remove(.flags) }
   }
 
   private mutating func addArray(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -115,77 +162,67 @@ struct DetectedColumn {
       default: possible = []
       }
     }
-    if possible.contains(.flags) { addNames(texts) }
-  }
-}
-
-extension DetectedColumn {
-  /// The type of the column, with the names of flags if it is a set; nil if no attribute can hold
-  /// it.
-  var type: (type: AttributeType, flags: [String])? {
-    if possible.contains(.flags), hasList, !names.isEmpty { return (.string, names) }
-    let kinds: [(Possible, AttributeType)] = [
-      (.bool, .bool), (.integer, .integer(.int)), (.double, .double), (.date, .date),
-      (.uuid, .uuid),
-    ]
-    // Only nulls say nothing.
-    if possible != [.ofText, .ofArray] {
-      if let kind = kinds.first(where: { possible.contains($0.0) }) { return (kind.1, []) }
-      let arrays: [(Possible, AttributeType)] = [
-        (.strings, .array(.string)), (.integers, .array(.integer(.int))),
-        (.doubles, .array(.double)),
-      ]
-      if !possible.contains(.text) {
-        return arrays.first { possible.contains($0.0) }.map { ($0.1, []) }
-      }
+    if wanted == .flagSet {
+      for text in texts { names.insert(text) }
+    } else if possible.contains(.flags) {
+      addNames(texts) { canNameFlag($0) && !$0.contains(" ") }
     }
-    return (.string, [])
   }
 
-  /// True if some of so many records have no value.
-  func isOptional(among records: Int) -> Bool {
-    let isText = type.map { $0.type == .string && $0.flags.isEmpty } ?? true
-    return hasNull || count < records || hasEmptyText && !isText
+  /// Keeps the value that has ruled out what was possible, if people would wonder.
+  private mutating func explain(
+    _ before: Possible, _ field: InputField, _ reader: RecordReader, _ column: Int
+  ) {
+    guard let words = loss(before, field, reader, column) else { return }
+    reason = "line \(reader.place(ofColumn: column).line) has \(words)"
   }
 
-  private static let truths: Set<String> = ["true", "false", "yes", "no"]
-
-  /// A whole number that is written again as it stands: no zeros before it, no plus.
-  private static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard isPlain(text) else { return false }
-    if NumberBytes.integer(text) != nil { return true }
-    return (try? AttributeType.integer(.int).value(from: String(decoding: text, as: UTF8.self)))
-      != nil
-  }
-
-  /// A number of which a Double keeps every digit.
-  private static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count <= 24, isPlain(text) else { return false }
-    let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
-    guard digits <= 17 else { return false }
-    return NumberBytes.double(text) != nil
-      || (try? AttributeType.double.value(from: String(decoding: text, as: UTF8.self))) != nil
-  }
-
-  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-    guard let first = digits.first, first &- 0x30 <= 9, let last = text.last, last &- 0x30 <= 9
-    else { return false }
-    let second = digits.dropFirst().first
-    return first != 0x30 || second.map { $0 &- 0x30 > 9 && $0 | 0x20 != 0x78 } ?? true
-  }
-
-  private static func isDate(_ text: UnsafeBufferPointer<UInt8>, _ word: String) -> Bool {
-    var stored: [UInt8] = []
-    if DateBytes.appendStored(text, to: &stored) { return true }
-    return (try? Timestamp(word)) != nil
+  private func loss(
+    _ before: Possible, _ field: InputField, _ reader: RecordReader, _ column: Int
+  ) -> String? {
+    if possible.isEmpty || isObject {
+      if isObject, isUnknown { return nil }
+      return
+        "\(field.kind.words), \(hasValues ? "unlike those before" : "which no attribute holds")"
+    }
+    guard possible.isSubset(of: [.text, .flags]) else { return nil }
+    let text = reader.text(of: column)
+    let shown = quotedSample(text)
+    if hasList, before.contains(.flags), !possible.contains(.flags) {
+      return names.isFull
+        ? "\(shown): with it there are more than 64 names, and a set has 64 flags"
+        : "\(shown), which is no list of names"
+    }
+    if before.isDisjoint(with: .plain) || !possible.isDisjoint(with: .plain) { return nil }
+    if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }
+    if !hasValues { return nil }
+    let isMark = ["na", "n/a", "nan", "null", "nil", "none", "-", "?"].contains(text.lowercased())
+    let repair = isMark ? " (--null '\(text)' takes it for no value)" : ""
+    return "\(shown), which is \(Self.denial(of: before))\(repair)"
   }
 }
 
-/// True if a text is a name as Swift has them.
-func isIdentifier(_ text: String) -> Bool {
-  guard let first = text.unicodeScalars.first, text != "_",
-    first == "_" || first.properties.isXIDStart
-  else { return false }
-  return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+/// The different texts of a column, in the order in which they come.
+struct DistinctTexts {
+  private(set) var texts: [String] = []
+  private var known: Set<[UInt8]> = []
+  private let limit: Int
+  /// True if there was a text that found no place.
+  private(set) var isFull = false
+
+  init(atMost limit: Int) { self.limit = limit }
+
+  /// False if there are as many already as there may be.
+  @discardableResult
+  mutating func insert(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    if known.contains(bytes) { return true }
+    guard texts.count < limit else {
+      isFull = true
+      return false
+    }
+    known.insert(bytes)
+    texts.append(text)
+    return true
+  }
 }

@@ -17,7 +17,7 @@ package struct ImportMapping: Hashable, Sendable {
     skipped.insert(column)
   }
 
-  func name(of column: Name) -> Name { renamed[column] ?? column }
+  package func name(of column: Name) -> Name { renamed[column] ?? column }
 
   func skips(_ column: Name) -> Bool { skipped.contains(column) }
 

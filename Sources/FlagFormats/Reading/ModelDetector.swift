@@ -8,8 +8,9 @@ package struct ModelDetector {
   /// The places of the present input's columns among those of all inputs.
   private var places: [Int] = []
   private var known: [Name: Int] = [:]
+  private let wishes: DetectionWishes
 
-  package init() {}
+  package init(_ wishes: DetectionWishes = DetectionWishes()) { self.wishes = wishes }
 
   /// Takes the record that was read last into account.
   package mutating func add(_ reader: RecordReader) {
@@ -29,7 +30,7 @@ package struct ModelDetector {
         known[name] = columns.count
         places.append(columns.count)
         names.append(name)
-        columns.append(DetectedColumn())
+        columns.append(DetectedColumn(wishes.type(of: name), dates: wishes.dates))
       }
     }
   }
@@ -37,28 +38,30 @@ package struct ModelDetector {
   /// Lets another input begin, in which the columns may stand in another order.
   package mutating func beginInput() { places = [] }
 
-  /// The model, in which the types have names of their own; columns may have been given names, or
-  /// be left out.
+  /// The model, in which the types have names of their own. Throws where a wish cannot be met.
   package func model(
-    named entity: Name, besides schema: Schema, mapping: ImportMapping = ImportMapping()
-  ) -> DetectedModel {
+    named entity: Name, besides schema: Schema = .empty
+  ) throws(ValueError) -> DetectedModel {
     var draft = ModelDraft(
-      taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity], mapping)
+      wishes, taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity])
+    let chosen = wishes.names(of: names)
+    try wishes.requireMet(by: names, called: chosen)
     for (index, column) in columns.enumerated() {
-      draft.add(column, named: names[index], number: index + 1, records: records)
+      try draft.add(column, of: names[index], named: chosen[index], among: records)
     }
     return DetectedModel(
-      entity: Entity(name: entity, properties: draft.attributes.map(Property.attribute)),
-      flagSets: draft.flagSets, mapping: draft.mapping, notes: draft.notes)
+      entity: Entity(
+        name: entity, properties: draft.attributes.map(Property.attribute),
+        summary: draft.passedOver.isEmpty
+          ? nil : NamesInFiles.summary(passingOver: draft.passedOver)),
+      types: draft.types, notes: draft.notes)
   }
 }
 
-/// Declarations for an input, and how its columns are named in them.
+/// Declarations for an input, which tell how its columns are named in them.
 package struct DetectedModel: Sendable {
   package let entity: Entity
-  package let flagSets: [FlagSet]
-  /// From the column's name to that of its attribute, where they differ.
-  package let mapping: ImportMapping
+  package let types: [NamedType]
   /// Facts that the user should know, such as changed names.
   package let notes: [String]
 }
@@ -66,53 +69,102 @@ package struct DetectedModel: Sendable {
 /// The declarations found so far, with names that are legal and differ.
 private struct ModelDraft {
   private(set) var attributes: [Attribute] = []
-  private(set) var flagSets: [FlagSet] = []
-  private(set) var mapping: ImportMapping
+  private(set) var types: [NamedType] = []
   private(set) var notes: [String] = []
+  private(set) var passedOver: [Name] = []
+  /// Columns of JSON whose members are left out with them.
+  private var closed: [Name] = []
+  private let wishes: DetectionWishes
   private var takenTypes: Set<Name.Folded>
-  private var takenNames: Set<Name.Folded> = []
 
-  init(taken: [Name], _ mapping: ImportMapping) {
-    self.mapping = mapping
+  init(_ wishes: DetectionWishes, taken: [Name]) {
+    self.wishes = wishes
     takenTypes = Set(taken.map(\.folded))
   }
 
   mutating func add(
-    _ column: DetectedColumn, named name: Name, number: Int, records: Int
-  ) {
-    if mapping.skips(name) { return }
-    if column.isObject {
-      // Its members have columns of their own.
-      mapping.skip(name)
-      return
+    _ column: DetectedColumn, of name: Name, named attribute: Name, among records: Int
+  ) throws(ValueError) {
+    if wishes.mapping.skips(name) { return passOver(name) }
+    if closed.contains(where: name.isInside) { return }
+    // Its members have columns of their own.
+    if column.isObject, column.reason == nil, column.isUnknown { return }
+    guard !column.isObject, let found = column.type else {
+      notes.append(
+        "the column '\(name)' is left out: \(column.reason ?? "no attribute can hold it")")
+      return passOver(name)
     }
-    guard let (found, flags) = column.type else {
-      mapping.skip(name)
-      notes.append("the column '\(name)' holds what no attribute can and is skipped")
-      return
-    }
-    let wanted = mapping.name(of: name)
-    let attribute = Self.unused(identifier(for: wanted, number: number), &takenNames)
-    if attribute != wanted {
+    if attribute != wishes.mapping.name(of: name) {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
-    if attribute != name {
-      mapping.map(name, to: attribute)
-    }
-    let type = flags.isEmpty ? found : .flags(addFlagSet(for: attribute, flags))
+    note(column, found, attribute)
+    let (type, declared) = try declare(found, column, attribute)
     // Without a flag there are no flags: nothing that is not said.
-    let isOptional = flags.isEmpty && column.isOptional(among: records)
+    let isOptional = !type.isFlagSet && column.isOptional(among: records)
     attributes.append(
       Attribute(
-        name: attribute, declaredType: Self.name(of: type), type: type, isOptional: isOptional))
+        name: attribute, declaredType: declared, type: type, isOptional: isOptional,
+        isUnique: wishes.isUnique(name, attribute),
+        summary: attribute == name ? nil : NamesInFiles.summary([name])))
   }
 
-  private mutating func addFlagSet(for attribute: Name, _ names: [String]) -> FlagSet {
+  private mutating func passOver(_ name: Name) {
+    passedOver.append(name)
+    closed.append(name)
+  }
+
+  private mutating func note(_ column: DetectedColumn, _ found: DetectedType, _ attribute: Name) {
+    if found == .value(.string), column.wanted == nil, let reason = column.reason {
+      notes.append("'\(attribute)' is a text: \(reason)")
+    }
+    if found == .value(.date), column.wanted == nil, column.possible.contains(.double) {
+      notes.append(
+        "'\(attribute)' has numbers, which --dates takes for dates; --type \(attribute):Int keeps them"
+      )
+    }
+  }
+
+  private mutating func declare(
+    _ found: DetectedType, _ column: DetectedColumn, _ attribute: Name
+  ) throws(ValueError) -> (AttributeType, Name) {
+    switch found {
+    case .value(let type):
+      if case .attribute(let wanted) = column.wanted { return (type, wanted.declaredType) }
+      return (type, Self.name(of: type))
+    case .flags(let names):
+      if column.names.isFull {
+        throw ValueError("'\(attribute)' has more than 64 names, and a set has 64 flags")
+      }
+      let chosen = chosenNames(for: names.map { Name($0) }, or: "flag") { $0 }
+      let flags = zip(names, chosen).enumerated().map { bit, pair in
+        Flag(
+          name: pair.1, mask: 1 << UInt64(bit), summary: Self.summary(Name(pair.0), pair.1))
+      }
+      let set = FlagSet(name: typeName(for: attribute), rawType: .int64, flags: flags)
+      types.append(.flagSet(set))
+      return (.flags(set), set.name)
+    case .cases(let values):
+      if column.cases.isFull { throw ValueError("'\(attribute)' has more than 1,000 values") }
+      if values.isEmpty { throw ValueError("'\(attribute)' has no texts for the cases of an enum") }
+      let chosen = chosenNames(for: values.map { Name($0) }, or: "case") { $0 }
+      let cases = zip(values, chosen).map {
+        Enumeration.Case(
+          name: $1, rawValue: .text($0), summary: Self.summary(Name($0), $1))
+      }
+      let enumeration = Enumeration(
+        name: typeName(for: attribute), rawType: .string, cases: cases)
+      types.append(.enumeration(enumeration))
+      return (.enumeration(enumeration), enumeration.name)
+    }
+  }
+
+  private static func summary(_ inFiles: Name, _ name: Name) -> String? {
+    inFiles == name ? nil : NamesInFiles.summary([inFiles])
+  }
+
+  private mutating func typeName(for attribute: Name) -> Name {
     let capital = Name(attribute.text.prefix(1).uppercased() + attribute.text.dropFirst())
-    let flags = names.enumerated().map { Flag(name: Name($1), mask: 1 << UInt64($0)) }
-    let set = FlagSet(name: Self.unused(capital, &takenTypes), rawType: .int64, flags: flags)
-    flagSets.append(set)
-    return set
+    return numbered(capital) { takenTypes.insert($0.folded).inserted }
   }
 
   private static func name(of type: AttributeType) -> Name {
@@ -123,35 +175,11 @@ private struct ModelDraft {
     case .date: "Date"
     case .uuid: "UUID"
     case .array(let element): "[\(name(of: element))]"
-    case .flags(let set): set.name
     default: "String"
     }
   }
+}
 
-  /// `sampleCode` for `Sample Code`; what is a name stays as it is.
-  private func identifier(for name: Name, number: Int) -> Name {
-    if isIdentifier(name.text) { return name }
-    let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
-      .map { String($0) }
-    var joined = ""
-    for word in words {
-      joined +=
-        joined.isEmpty
-        ? word.prefix(1).lowercased() + word.dropFirst()
-        : word.prefix(1).uppercased() + word.dropFirst()
-    }
-    if joined.isEmpty { return "column\(number)" }
-    return isIdentifier(joined) ? Name(joined) : "_\(joined)"
-  }
-
-  /// The name, with a number behind it where another differs from it in case only.
-  private static func unused(_ name: Name, _ taken: inout Set<Name.Folded>) -> Name {
-    var candidate = name
-    var number = 2
-    while !taken.insert(candidate.folded).inserted {
-      candidate = "\(name)\(number)"
-      number += 1
-    }
-    return candidate
-  }
+extension AttributeType {
+  fileprivate var isFlagSet: Bool { if case .flags = self { true } else { false } }
 }

@@ -27,13 +27,12 @@ package struct RecordDecoder {
   /// needs.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
-    isRaw: Bool = false, readsEpochs: Bool = false, suppliedElsewhere: Set<Name> = [],
+    isRaw: Bool = false, dates: NumberedDates? = nil, suppliedElsewhere: Set<Name> = [],
     isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
-    names = ColumnNames(
-      entity: entity, mapping: mapping, supplied: suppliedElsewhere, isJSON: reader.isJSON)
+    names = ColumnNames(entity, mapping, supplied: suppliedElsewhere, isJSON: reader.isJSON)
     options = DecoderOptions(
-      isRaw: isRaw, readsEpochs: readsEpochs, isTSV: reader.format == .tsv, now: now)
+      isRaw: isRaw, dates: dates, isTSV: reader.format == .tsv, now: now)
     nullText = reader.style.nullText.map { Array($0.utf8) }
     var header = ColumnHeader(names, isPartial: isPartial)
     if !reader.isJSON { header.read(reader.columns) }

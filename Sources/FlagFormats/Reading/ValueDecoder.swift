@@ -119,12 +119,10 @@ final class ValueDecoder: CellDecoder {
     ValueError("\(attribute.name): \(error.message)", hint: error.hint)
   }
 
-  /// The moment so many seconds after 1970, where such numbers are dates.
+  /// The moment that a number says, where such numbers are dates.
   private func epoch(_ text: String) -> Value? {
-    guard options.readsEpochs, case .date = attribute.type,
-      let microseconds = try? FixedPoint.units(from: text, places: 6)
-    else { return nil }
-    return Timestamp(microseconds: microseconds).map { .text($0.storedText) }
+    guard let dates = options.dates, case .date = attribute.type else { return nil }
+    return dates.moment(text).map { .text($0.storedText) }
   }
 }
 

@@ -37,7 +37,7 @@ func isBlank(_ byte: UInt8) -> Bool {
 
 extension StringProtocol {
   /// Without the blanks, tabs and line ends around it, which no number, date or name has.
-  var trimmed: Substring {
+  package var trimmed: Substring {
     var text = Substring(self)
     while let first = text.utf8.first, isBlank(first) { text = Substring(text.utf8.dropFirst()) }
     while let last = text.utf8.last, isBlank(last) { text = Substring(text.utf8.dropLast()) }

@@ -72,7 +72,7 @@ extension FlagSet {
   private func bits(ofItem item: Substring) throws(ValueError) -> UInt64 {
     let item = item.trimmed
     let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
-    if let mask = mask(named: Name(name)) { return mask }
+    if let mask = mask(named: Name(name)) ?? mask(inFiles: Name(item)) { return mask }
     if name.isEmpty { throw nameless }
     if name.utf8.starts(with: "0x".utf8) { return try bits(hex: name) }
     if let number = plainNumber(name) { throw numberFound(name, number) }

@@ -18,11 +18,24 @@ extension CompletionCandidates {
       let type = declared[..<equals].prefix { $0 != "?" }
       return defaults(ofType: Name(type), in: schema, after: String(typed[...equals]))
     }
-    let types =
-      Self.basicTypes.map { Candidate($0) } + schema.flagSetCandidates
+    return headed(valueTypes(in: schema) + schema.entityCandidates, String(typed[...colon]))
+  }
+
+  private func valueTypes(in schema: Schema) -> [Candidate] {
+    Self.basicTypes.map { Candidate($0) } + schema.flagSetCandidates
       + schema.enumerations.map { Candidate($0.name, about: $0.summary) }
-      + schema.entityCandidates
-    return headed(types, String(typed[...colon]))
+  }
+
+  /// `Column:`, and after it a type.
+  func columnTypes(in schema: Schema) -> [Candidate] {
+    guard let colon = typed.lastIndex(of: ":") else {
+      return fileColumns.map { Candidate("\($0):") }
+    }
+    let new = [
+      Candidate(ColumnType.newFlagSet, about: "a new set of its names"),
+      Candidate(ColumnType.newEnumeration, about: "a new enum of its values"),
+    ]
+    return headed(valueTypes(in: schema) + new, String(typed[...colon]))
   }
 
   private func defaults(ofType type: Name, in schema: Schema, after head: String) -> [Candidate] {

@@ -58,6 +58,7 @@ struct CompletionCandidates {
 
   private var all: [Candidate] {
     if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
+    if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
     guard let schema = known ?? schema else { return [] }
     switch request.kind {
     case "entity": return schema.entityCandidates

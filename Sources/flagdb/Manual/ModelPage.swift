@@ -111,6 +111,13 @@ enum ModelPage {
         "@Attribute(originalName: \"old\")",
         "The name that the attribute had before, or the struct with all its parts, for "
           + "`flagdb-migrate`(1)."),
+      Definition(
+        "/// - In files: \"first name\", …",
+        "In the documentation of a property, a flag or a case: names that files have for it. Imports "
+          + "take them besides the own name, and `query --names-in-files` writes the first."),
+      Definition(
+        "/// - Passed over in files: \"note\", …",
+        "In the documentation of an entity: columns of files that it has nothing for."),
       Definition("@Transient", "Not stored."),
       Definition("#Unique, #Index", "Uniqueness of several attributes together, and indexes."),
     ]),

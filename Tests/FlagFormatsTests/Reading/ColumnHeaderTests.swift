@@ -48,6 +48,33 @@ import Testing
       ])
   }
 
+  private let pet = entity(
+    """
+    /// - Passed over in files: "note", "geo"
+    @Model final class Pet {
+      /// - In files: "first name", "user.first"
+      var name: String
+      /// - In files: "user.legs"
+      var legs: Int?
+    }
+    """)
+
+  @Test func takesTheNamesOfFiles() throws {
+    let rex: [Name: Value] = ["name": .text("Rex"), "legs": .integer(4)]
+    #expect(try values("first name,user.legs,note\nRex,4,x\n", .csv, of: pet) == rex)
+    #expect(try values("name\tlegs\nRex\t4\n", .tsv, of: pet) == rex)
+    let json = #"{"user": {"first": "Rex", "legs": 4}, "geo": {"lat": 1}, "note": [1]}"#
+    #expect(try values(json, .ndjson, of: pet).filter { $0.value != .null } == rex)
+    #expect(
+      try problems("name,first name,lat\n", of: pet).filter { $0.contains("(end)") } == [
+        "1:6: the column 'first name' stands twice (end)",
+        "1:17: the column 'lat' has no attribute (end)",
+      ])
+    #expect(throws: InputError.self) {
+      try values(#"{"user": {"first": "Rex", "arms": 4}}"#, .ndjson, of: pet)
+    }
+  }
+
   @Test func refusesWhatItDoesNotKnow() throws {
     #expect(
       try problems("Code,author.name\n") == [

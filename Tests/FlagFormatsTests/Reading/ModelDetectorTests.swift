@@ -4,18 +4,23 @@ import Testing
 
 @Suite struct ModelDetectorTests {
   private func detect(
-    _ text: String, _ format: InputFormat = .csv, besides schema: Schema = .empty
+    _ text: String, _ format: InputFormat = .csv, besides schema: Schema = .empty,
+    wishes: DetectionWishes = DetectionWishes()
   ) throws -> DetectedModel {
     let reader = try RecordReader(
       MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
-    var detector = ModelDetector()
+    var detector = ModelDetector(wishes)
     detector.takeColumns(of: reader)
     while try reader.next() { detector.add(reader) }
-    return detector.model(named: "Sample", besides: schema)
+    return try detector.model(named: "Sample", besides: schema)
   }
 
   private func declarations(_ model: DetectedModel) -> [String] {
     model.entity.attributes.map { "\($0.name): \($0.declaredType)\($0.isOptional ? "?" : "")" }
+  }
+
+  private func flagSets(_ model: DetectedModel) -> [FlagSet] {
+    Schema(types: model.types, entities: []).flagSets
   }
 
   static let columns: [([String], String)] = [
@@ -25,7 +30,8 @@ import Testing
     (["1", "true"], "String"), (["2026-11-20", "2026-11-20T10:00Z"], "Date"),
     (["2026-11-20", "soon"], "String"), (["2026-02-30"], "String"),
     (["9b2e4c1a-5d3f-4e6b-8a7c-0f1d2e3b4c5a"], "UUID"), (["HRM", "HRM|PLX", ""], "Column"),
-    (["HRM", "PLX"], "String"), (["a b|c"], "String"), (["", ""], "String?"),
+    (["HRM", "PLX"], "String"), (["a b|c"], "Column"), (["a |c"], "String"), (["1|2"], "String"),
+    (["a||b"], "String"), (["", ""], "String?"),
     (["x", ""], "String?"),
     (["\"\"", "x"], "String"), (["\"\"", "1"], "Int?"), (["0x10"], "String"), ([], "String"),
     ((0..<64).map { "f\($0)|f0" }, "Column"), ((0..<65).map { "f\($0)|f0" }, "String"),
@@ -46,7 +52,7 @@ import Testing
   ) throws {
     let reader = try RecordReader(
       MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
-    var decoder = try RecordDecoder(model.entity, reader, model.mapping, now: .latest)
+    var decoder = try RecordDecoder(model.entity, reader, now: .latest)
     var row = StoredRow()
     while try reader.next() { try decoder.decode(reader, into: &row) }
   }
@@ -63,27 +69,133 @@ import Testing
         "i: Int", "d: Double", "b: Bool", "s: String", "f: F", "w: [String]", "n: [Int]", "oX: Int",
         "oY: String?", "z: String?", "k: Int?",
       ])
-    #expect(model.flagSets.map { $0.flags.map(\.name) } == [["A", "B"]])
-    #expect(model.notes.contains("the column 'm' holds what no attribute can and is skipped"))
+    #expect(flagSets(model).map { $0.flags.map(\.name) } == [["A", "B"]])
+    #expect(
+      model.notes.contains(
+        "the column 'm' is left out: line 2 has an array, which no attribute holds"))
     try expectReadsAgain(text, .ndjson, model)
   }
 
   @Test func makesNamesOfColumns() throws {
-    let text = "Sample Code,2nd,größe,a-b,A B,%,class\n1,2,3,4,5,6,7\n"
+    let text = "Sample Code,2nd,größe,a-b,A B,aB,%,class,,ab,AB\n1,2,3,4,5,6,7,8,9,10,11\n"
     let model = try detect(text)
     #expect(
       model.entity.attributes.map(\.name) == [
-        "sampleCode", "_2nd", "größe", "aB", "aB2", "column6", "class",
+        "sampleCode", "_2nd", "größe", "aB2", "aB3", "aB", "column7", "class", "column9", "ab4",
+        "AB5",
       ])
     #expect(model.notes.first == "the column 'Sample Code' is named 'sampleCode'")
     try expectReadsAgain(text, .csv, model)
+  }
+
+  static let reasons: [([String], String?)] = [
+    (["1", "x"], "line 3 has 'x', which is no whole number"),
+    (["1.5", "", "NA"], "line 4 has 'NA', which is no number (--null 'NA' takes it for no value)"),
+    (["2026-11-20", "2026-02-30"], "line 3 has '2026-02-30', which is no date"),
+    (["true", "maybe"], "line 3 has 'maybe', which is neither true nor false"),
+    (["1", "007"], "line 3 has '007', a number that would be written otherwise"),
+    (["+1"], "line 2 has '+1', a number that would be written otherwise"),
+    (["a|b", "%"], "line 3 has '%', which is no list of names"),
+    (
+      (0..<65).map { "f\($0)|f0" },
+      "line 66 has 'f64|f0': with it there are more than 64 names, and a set has 64 flags"
+    ),
+    (["Rex", "Two"], nil), (["Rex", "1"], nil), (["", ""], nil), (["1", "2.5"], nil),
+  ]
+
+  @Test(arguments: reasons.indices)
+  func saysWhyAColumnIsText(_ index: Int) throws {
+    let (values, expected) = Self.reasons[index]
+    let model = try detect("column,n\n" + values.map { "\($0),1\n" }.joined())
+    #expect(model.notes == (expected.map { ["'column' is a text: \($0)"] } ?? []))
+  }
+
+  static let mixtures: [(String, String)] = [
+    (#"{"c": 1} {"c": "x"}"#, "line 1 has a text, unlike those before"),
+    (#"{"c": {"x": 1}} {"c": 2}"#, "line 1 has a number, unlike those before"),
+    (#"{"c": true} {"c": {"x": 1}}"#, "line 1 has an object, unlike those before"),
+    (#"{"c": null} {"c": [{"x": 1}]}"#, "line 1 has an array, which no attribute holds"),
+  ]
+
+  @Test(arguments: mixtures.indices)
+  func leavesOutWhatNoTypeFits(_ index: Int) throws {
+    let (text, reason) = Self.mixtures[index]
+    let model = try detect(text, .ndjson)
+    #expect(model.notes == ["the column 'c' is left out: \(reason)"])
+    #expect(model.entity.attributes.isEmpty)
+    #expect(model.entity.passedOverInFiles == ["c"])
+    try expectReadsAgain(text, .ndjson, model)
+  }
+
+  @Test func keepsTheNamesOfTheFile() throws {
+    let text = "first name,genres\nRex,Sci-Fi|Drama\nTwo,(none given)|Drama\n"
+    let model = try detect(text)
+    #expect(model.entity.namesInFiles.map(\.inFiles) == ["first name"])
+    #expect(flagSets(model)[0].flags.map(\.name) == ["sciFi", "Drama", "noneGiven"])
+    let schema = Schema(types: model.types, entities: [model.entity])
+    let again = readModel([SourceText(schema.swiftSource)], isStored: true).schema
+    #expect(again == schema)
+    let found = try values(text, .csv, of: #require(again?.entities.first))
+    #expect(found == ["firstName": .text("Rex"), "genres": .integer(3)])
+  }
+
+  @Test func takesNumbersForDatesWhereAsked() throws {
+    var wishes = DetectionWishes()
+    wishes.dates = .milliseconds
+    let model = try detect(
+      "at,n,mixed\n1700000000000,1,1700000000000\n1600000000000,2,3\n", wishes: wishes)
+    #expect(declarations(model) == ["at: Date", "n: Int", "mixed: Int"])
+    #expect(
+      model.notes == [
+        "'at' has numbers, which --dates takes for dates; --type at:Int keeps them"
+      ])
+  }
+
+  @Test func takesTypesThatAreGiven() throws {
+    var wishes = DetectionWishes()
+    let price = Attribute(name: "value", declaredType: "Decimal", type: .decimal(places: 6))
+    wishes.types = ["pet price": .attribute(price), "kind": .enumeration, "likes": .flagSet]
+    wishes.uniques = ["code"]
+    let text = "code,pet price,kind,likes\n1,2.50,Film Noir,\"a, b\"\n2,,drama,b\n"
+    let model = try detect(text, wishes: wishes)
+    #expect(
+      declarations(model) == ["code: Int", "petPrice: Decimal?", "kind: Kind", "likes: Likes"])
+    #expect(model.entity.attributes.map(\.isUnique) == [true, false, false, false])
+    let schema = Schema(types: model.types, entities: [model.entity])
+    #expect(schema.enumerations.first?.cases.map(\.name) == ["filmNoir", "drama"])
+    #expect(flagSets(model).first?.flags.map(\.name) == ["a", "b"])
+    try expectReadsAgain(text, .csv, model)
+  }
+
+  static let unmet: [(DetectionWishes, String)] = {
+    func wishes(_ change: (inout DetectionWishes) -> Void) -> DetectionWishes {
+      var wishes = DetectionWishes()
+      change(&wishes)
+      return wishes
+    }
+    return [
+      (wishes { $0.types["cod"] = .flagSet }, "--type: the input has no column 'cod'"),
+      (wishes { $0.uniques = ["x"] }, "--unique: the input has no column 'x'"),
+      (wishes { $0.types["none"] = .enumeration }, "'none' has no texts for the cases of an enum"),
+      (
+        wishes { $0.types["code"] = .flagSet },
+        "'code' has more than 64 names, and a set has 64 flags"
+      ),
+    ]
+  }()
+
+  @Test(arguments: unmet.indices)
+  func refusesWhatCannotBe(_ index: Int) throws {
+    let (wishes, message) = Self.unmet[index]
+    let text = "code,none\n" + (0..<65).map { "c\($0),\n" }.joined()
+    #expect { try detect(text, wishes: wishes) } throws: { ($0 as? ValueError)?.message == message }
   }
 
   @Test func givesFlagSetsNamesOfTheirOwn() throws {
     let set = FlagSet(name: "Column", rawType: .int64, flags: [])
     let model = try detect(
       "column\nA|B\n", besides: Schema(types: [.flagSet(set)], entities: []))
-    #expect(model.flagSets.map(\.name) == ["Column2"])
-    #expect(model.flagSets[0].flags.map(\.mask) == [1, 2])
+    #expect(flagSets(model).map(\.name) == ["Column2"])
+    #expect(flagSets(model)[0].flags.map(\.mask) == [1, 2])
   }
 }

@@ -103,12 +103,12 @@ func entity(_ model: String, _ name: Name? = nil) -> Entity {
 /// The values of the only record of an input.
 func values(
   _ text: String, _ format: InputFormat, of entity: Entity, isRaw: Bool = false,
-  readsEpochs: Bool = false, isPartial: Bool = false, mapping: ImportMapping = ImportMapping()
+  dates: NumberedDates? = nil, isPartial: Bool = false, mapping: ImportMapping = ImportMapping()
 ) throws -> [Name: Value] {
   let reader = try RecordReader(
     MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
   var decoder = try RecordDecoder(
-    entity, reader, mapping, isRaw: isRaw, readsEpochs: readsEpochs, isPartial: isPartial,
+    entity, reader, mapping, isRaw: isRaw, dates: dates, isPartial: isPartial,
     now: Timestamp.latest)
   var row = StoredRow()
   guard try reader.next() else { return [:] }

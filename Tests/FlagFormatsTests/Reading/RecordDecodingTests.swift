@@ -153,17 +153,28 @@ import Testing
     }
   }
 
-  @Test func readsEpochs() throws {
-    for (text, stored) in [
-      ("0", "1970-01-01 00:00:00"), ("-1.5", "1969-12-31 23:59:58.5"),
-      ("1700000000", "2023-11-14 22:13:20"), ("2026-11-20", "2026-11-20 00:00:00"),
-    ] {
-      let csv = try values(
-        "date\n\(text)\n", .csv, of: everything, readsEpochs: true, isPartial: true)
-      #expect(csv["date"] == .text(stored))
-    }
+  static let numberedDates: [(NumberedDates, String, String?)] = [
+    (.epoch, "0", "1970-01-01 00:00:00"), (.epoch, "-1.5", "1969-12-31 23:59:58.5"),
+    (.epoch, "1700000000", "2023-11-14 22:13:20"), (.epoch, "2026-11-20", "2026-11-20 00:00:00"),
+    (.epoch, "1.7e9", "2023-11-14 22:13:20"), (.epoch, "999999999999", nil), (.epoch, "soon", nil),
+    (.milliseconds, "1700000000250", "2023-11-14 22:13:20.25"),
+    (.milliseconds, "1700000000000.5", "2023-11-14 22:13:20.0005"),
+    (.microseconds, "1700000000000001", "2023-11-14 22:13:20.000001"),
+    (.nanoseconds, "1700000000000001999", "2023-11-14 22:13:20.000001"),
+    (.reference, "700000000.123456789", "2023-03-08 20:26:40.123457"),
+    (.reference, "-978307200", "1970-01-01 00:00:00"),
+  ]
+
+  @Test(arguments: numberedDates.indices)
+  func readsNumbersAsDates(_ index: Int) throws {
+    let (dates, text, stored) = Self.numberedDates[index]
+    let csv = try? values("date\n\(text)\n", .csv, of: everything, dates: dates, isPartial: true)
+    #expect(csv?["date"] == stored.map { .text($0) })
+  }
+
+  @Test func readsNumbersOfJSONAsDates() throws {
     let json = try values(
-      "{\"date\": 1700000000}", .json, of: everything, readsEpochs: true, isPartial: true)
+      "{\"date\": 1700000000}", .json, of: everything, dates: .epoch, isPartial: true)
     #expect(json["date"] == .text("2023-11-14 22:13:20"))
     #expect(throws: InputError.self) {
       try values("date\n1700000000\n", .csv, of: everything, isPartial: true)

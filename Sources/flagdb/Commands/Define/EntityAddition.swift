@@ -36,7 +36,7 @@ struct EntityAddition: ModelAddition {
   }
 
   /// True if a type may contain the character; no other goes into the text that is read.
-  private static func isTypeCharacter(_ character: Character) -> Bool {
+  static func isTypeCharacter(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "_.[]?".contains(character)
   }
 

@@ -23,8 +23,10 @@ struct Import {
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.open(path, for: .writing)
+    let existing = database?.schema.entity(named: entity)
+    if let existing { try options.requireMet(by: existing) }
     let new =
-      options.creates && database?.schema.entity(named: entity) == nil
+      options.creates && existing == nil
       ? try NewEntity(entity, from: inputs, options, besides: database?.schema ?? .empty, session)
       : nil
     let job = ImportJob(self, new, inputs, rejections)
@@ -126,10 +128,9 @@ private final class ImportJob {
   }
 
   private func makeRun(_ database: Database, _ fixed: [Assignment]) throws -> ImportRun {
-    var options = work.options
-    if let new { options.mapping = new.mapping }
-    return ImportRun(
-      database, try database.entity(named: work.entity), options, inputs, fixed: fixed, rejections,
+    ImportRun(
+      database, try database.entity(named: work.entity), work.options, inputs, fixed: fixed,
+      rejections,
       in: work.session)
   }
 

@@ -21,9 +21,15 @@ extension ImportOptions {
     let create = table.switch(
       "create", &creates,
       help: "make the entity from the input, and the database, where they are missing")
+    table.heading("a new entity", needs: create)
     table.value(
-      "sample", &sample, "N", needs: create,
-      help: "look at the first N records only to make the entity")
+      "sample", &sample, "N", help: "look at the first N records only to make the entity")
+    table.value(
+      "type", &types, "COLUMN:TYPE", .asks("column-type"),
+      help: "the type of a column; `OptionSet` and `enum` make one of its names")
+    table.value(
+      "unique", &uniques, "COLUMN", .asks("file-column"),
+      help: "no two records have the same value of this column")
   }
 
   private mutating func declareInput(in table: inout OptionTable, of from: DeclaredOption) {
@@ -48,7 +54,7 @@ extension ImportOptions {
       "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
     table.value("null", &style.nullText, "TEXT", help: "what stands where there is no value")
     table.value(
-      "dates", &dates, "KIND", help: "how dates are written: as text, or as seconds since 1970")
+      "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
   }
 
   private mutating func declareConflicts(in table: inout OptionTable, of from: DeclaredOption) {

@@ -29,12 +29,6 @@ struct ImportOptions: CommandOptions {
     case upsert(Name)
   }
 
-  /// The form in which dates are written.
-  enum DateForm: String, CommandChoice {
-    case iso
-    case epoch
-  }
-
   var files: [String] = []
   var style = InputStyle()
   var hasHeader = true
@@ -50,6 +44,8 @@ struct ImportOptions: CommandOptions {
   var skipped: Int64?
   var creates = false
   var sample: Int64?
+  var types: [ColumnType] = []
+  var uniques: [Name] = []
   var isDryRun = false
 
   /// True if the line says that files are imported.
@@ -99,7 +95,7 @@ struct ImportOptions: CommandOptions {
     }
     let isPartial = if case .upsert = conflictRule { true } else { false }
     return try RecordDecoder(
-      entity, reader, mapping, isRaw: isRaw, readsEpochs: dates == .epoch,
+      entity, reader, mapping, isRaw: isRaw, dates: dates?.numbered,
       suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
   }
 }

@@ -70,8 +70,16 @@ extension InsertCommand {
       """
       `--create` makes the entity of what the input has, and the database too if there is none: whole \
       numbers, numbers, dates, true and false; texts such as `HRM|PLX` become a flag set with those \
-      names. The whole input is read for it before anything is written, or with `--sample` as many \
-      records of it. What was made is shown; `--dry-run` shows it and changes nothing.
+      names, an object within an object of JSON becomes attributes of its own. The whole input is read \
+      for it before anything is written, or with `--sample` as many records of it. What was made is \
+      shown, with the first value that made a column a text; `--dry-run` shows it and changes nothing.
+      """,
+      """
+      A name that is none in Swift becomes one: `first name` is the attribute `firstName`. The model \
+      keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can be imported \
+      again. `--type 'first name:String?'` gives a column its type, any that one column can have; with \
+      `OptionSet` its names become the flags of a new set, with `enum` its values the cases of a new enum. \
+      With `--dates`, columns of such numbers from 1980 to 2100 become dates.
       """,
     ],
     examples: [

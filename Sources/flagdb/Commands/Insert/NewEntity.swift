@@ -8,8 +8,6 @@ struct NewEntity {
   /// The model with the entity in it.
   let schema: Schema
   let origin: String
-  /// The attribute for each column.
-  let mapping: ImportMapping
   private let name: Name
   private let declarations: Schema
   private let notes: [String]
@@ -20,7 +18,7 @@ struct NewEntity {
     _ session: Session
   ) throws {
     self.name = try modelName(name.text)
-    var detector = ModelDetector()
+    var detector = ModelDetector(try options.wishes(for: self.name, in: schema))
     let progress = session.progress()
     defer { progress?.clear() }
     var columns: Set<Name>?
@@ -36,15 +34,25 @@ struct NewEntity {
       }
       input.rewind()
     }
-    let model = detector.model(named: self.name, besides: schema, mapping: options.mapping)
-    mapping = model.mapping
+    let model = try Self.model(of: detector, named: self.name, besides: schema)
     notes = model.notes
     origin = "insert \(name) --create"
-    let sets = model.flagSets.map(NamedType.flagSet)
-    declarations = Schema(types: sets, entities: [model.entity])
+    declarations = Schema(types: model.types, entities: [model.entity])
     // What is printed and read again is a model for certain.
     self.schema = try checkedModel(
-      Schema(types: schema.types + sets, entities: schema.entities + [model.entity]).swiftSource)
+      Schema(
+        types: schema.types + model.types, entities: schema.entities + [model.entity]
+      ).swiftSource)
+  }
+
+  private static func model(
+    of detector: ModelDetector, named name: Name, besides schema: Schema
+  ) throws -> DetectedModel {
+    do throws(ValueError) {
+      return try detector.model(named: name, besides: schema)
+    } catch {
+      throw CommandError(error.message, hint: error.hint, exit: .failed)
+    }
   }
 
   /// Takes the records of an input into account; answers with the columns that its header names.

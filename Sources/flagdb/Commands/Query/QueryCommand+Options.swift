@@ -29,6 +29,9 @@ extension QueryCommand {
       help: "print nothing; exit 0 if there is one, and 3 if not")
     table.exclude(count, exists)
     table.part(&output)
+    table.switch(
+      "names-in-files", &usesNamesInFiles,
+      help: "call columns, flags and cases as the files did that `insert --create` read")
     table.sql(&showsSQL)
     table.switch("explain", &explains, help: "print what was understood, the SQL and the plan")
   }

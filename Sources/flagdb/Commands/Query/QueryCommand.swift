@@ -16,6 +16,7 @@ struct QueryCommand: Command {
   var offset: Int64?
   var answer: Query.Answer?
   var output = OutputOptions()
+  var usesNamesInFiles = false
   var showsSQL = false
   var explains = false
 
@@ -48,7 +49,7 @@ struct QueryCommand: Command {
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
-    let columns = query.columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
+    let columns = outputColumns(of: query)
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
@@ -56,6 +57,17 @@ struct QueryCommand: Command {
     }
     // Somebody may look at it for long: others may write meanwhile.
     try output.finish()
+  }
+
+  private func outputColumns(of query: Query) -> [OutputColumn] {
+    guard usesNamesInFiles else {
+      return query.columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
+    }
+    let pairs = query.entity.namesInFiles.map { ($0.name, $0.inFiles) }
+    let names = Dictionary(pairs) { first, _ in first }
+    return query.columns.map {
+      OutputColumn(name: (names[$0.title] ?? $0.title).text, type: $0.type?.calledAsInFiles)
+    }
   }
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {

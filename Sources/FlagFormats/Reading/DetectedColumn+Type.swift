@@ -1,0 +1,116 @@
+import FlagModel
+import PlainText
+
+extension DetectedColumn {
+  /// The type of the column as the values say it; nil if no attribute can hold them.
+  var type: DetectedType? {
+    switch wanted {
+    case .attribute(let attribute): return .value(attribute.type)
+    case .flagSet: return .flags(names.texts)
+    case .enumeration: return .cases(cases.texts)
+    case nil: break
+    }
+    if possible.contains(.flags), hasList, !names.texts.isEmpty { return .flags(names.texts) }
+    if isUnknown { return .value(.string) }
+    let kinds: [(Possible, AttributeType)] = [
+      (.moment, .date), (.bool, .bool), (.integer, .integer(.int)), (.double, .double),
+      (.date, .date), (.uuid, .uuid), (.text, .string), (.strings, .array(.string)),
+      (.integers, .array(.integer(.int))), (.doubles, .array(.double)),
+    ]
+    return kinds.first { possible.contains($0.0) }.map { .value($0.1) }
+  }
+
+  /// True if some of so many records have no value.
+  func isOptional(among records: Int) -> Bool {
+    if case .attribute(let attribute) = wanted, attribute.isOptional { return true }
+    return hasNull || count < records || hasEmptyText && type != .value(.string)
+  }
+
+  static let truths: Set<String> = ["true", "false", "yes", "no"]
+
+  /// A whole number that is written again as it stands: no zeros before it, no plus.
+  static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard isPlain(text) else { return false }
+    if NumberBytes.integer(text) != nil { return true }
+    return (try? AttributeType.integer(.int).value(from: String(decoding: text, as: UTF8.self)))
+      != nil
+  }
+
+  /// A number of which a Double keeps every digit.
+  static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count <= 24, isPlain(text) else { return false }
+    let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
+    guard digits <= 17 else { return false }
+    return NumberBytes.double(text) != nil
+      || (try? AttributeType.double.value(from: String(decoding: text, as: UTF8.self))) != nil
+  }
+
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    guard let first = digits.first, first &- 0x30 <= 9, let last = text.last, last &- 0x30 <= 9
+    else { return false }
+    let second = digits.dropFirst().first
+    return first != 0x30 || second.map { $0 &- 0x30 > 9 && $0 | 0x20 != 0x78 } ?? true
+  }
+
+  static func isDate(_ text: UnsafeBufferPointer<UInt8>, _ word: String) -> Bool {
+    var stored: [UInt8] = []
+    if DateBytes.appendStored(text, to: &stored) { return true }
+    return (try? Timestamp(word)) != nil
+  }
+
+  /// A number that is a date, as `--dates` says, of the years in which there are files.
+  func isMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let dates, text.count <= 40,
+      let moment = dates.moment(String(decoding: text, as: UTF8.self))
+    else { return false }
+    return Self.years.contains(moment.text.prefix(4))
+  }
+
+  private static let years: ClosedRange<Substring> = "1980"..."2100"
+
+  // MARK: Reasons
+
+  /// Why a text that looks like a number or a date is taken for none.
+  static func kind(resembling text: String) -> String? {
+    if (try? AttributeType.double.value(from: text)) != nil {
+      return "a number that would be written otherwise"
+    }
+    let digits = text.utf8.prefix { $0 &- 0x30 <= 9 }.count
+    let isLikeDate = digits == 4 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
+    return isLikeDate && (try? Timestamp(text)) == nil ? "which is no date" : nil
+  }
+
+  /// The kind that the values before were.
+  static func denial(of before: Possible) -> String {
+    if before.contains(.bool) { return "neither true nor false" }
+    if before.contains(.integer) { return "no whole number" }
+    if before.contains(.double) || before.contains(.moment) { return "no number" }
+    return before.contains(.date) ? "no date" : "no UUID"
+  }
+}
+
+/// The type that the values of a column have.
+enum DetectedType: Hashable {
+  case value(AttributeType)
+  /// A new set with flags of these names.
+  case flags([String])
+  /// A new enum with cases of these values.
+  case cases([String])
+}
+
+/// True if a text is a name as Swift has them.
+func isIdentifier(_ text: String) -> Bool {
+  guard let first = text.unicodeScalars.first, text != "_",
+    first == "_" || first.properties.isXIDStart
+  else { return false }
+  return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+}
+
+/// True if a flag may be found by a text in a list, and has letters to be named by.
+func canNameFlag(_ text: String) -> Bool {
+  if isIdentifier(text) { return true }
+  return text.utf8.count <= 64 && FlagSet.canBeListed(Name(text))
+    && text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+}

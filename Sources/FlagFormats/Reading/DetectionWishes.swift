@@ -1,0 +1,97 @@
+package import FlagModel
+
+/// The user's words about an entity that is made of what files have in them.
+package struct DetectionWishes: Sendable {
+  package var mapping = ImportMapping()
+  package var dates: NumberedDates?
+  /// By column or by attribute.
+  package var types: [Name: WantedType] = [:]
+  package var uniques: [Name] = []
+
+  package init() {}
+
+  func type(of column: Name) -> WantedType? {
+    types[column] ?? types[mapping.name(of: column)] ?? types[identifier(for: column, or: "column")]
+  }
+
+  func isUnique(_ column: Name, _ attribute: Name) -> Bool {
+    uniques.contains(column) || uniques.contains(attribute)
+  }
+
+  /// The attribute of each column: by its own name where that is one, else by one that no column has.
+  func names(of columns: [Name]) -> [Name] {
+    chosenNames(for: columns.map(mapping.name), or: "column") { $0.folded }
+  }
+
+  /// Throws where a type or a uniqueness is asked for something that is not there.
+  func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
+    let known = columns + attributes
+    let wishes = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }
+    for (option, name) in wishes where !known.contains(name) && !isIdentifier(name, of: columns) {
+      let names = zip(columns, attributes).filter { !mapping.skips($0.0) }.map(\.1)
+      throw ValueError(
+        "\(option): the input has no column '\(name)'",
+        hint: .name(for: name, in: names, orAll: "its columns are"))
+    }
+  }
+
+  private func isIdentifier(_ name: Name, of columns: [Name]) -> Bool {
+    columns.contains { identifier(for: $0, or: "column") == name }
+  }
+}
+
+/// The type that the user gives a column.
+package enum WantedType: Hashable, Sendable {
+  /// A new set, whose flags are the names that the column has.
+  case flagSet
+  /// A new enum, whose cases are the values that the column has.
+  case enumeration
+  /// The type of this attribute.
+  case attribute(Attribute)
+}
+
+/// A name for each text: the text itself where it is a name, else a word made of it. Those that are
+/// names come first, so that no other takes theirs; `key` is what has to differ.
+func chosenNames<Key: Hashable>(
+  for texts: [Name], or noun: String, differingIn key: (Name) -> Key
+) -> [Name] {
+  var chosen: [Name?] = Array(repeating: nil, count: texts.count)
+  var taken: Set<Key> = []
+  for (index, text) in texts.enumerated()
+  where isIdentifier(text.text) && taken.insert(key(text)).inserted {
+    chosen[index] = text
+  }
+  return texts.enumerated().map { index, text in
+    chosen[index]
+      ?? numbered(identifier(for: text, or: "\(noun)\(index + 1)")) {
+        taken.insert(key($0)).inserted
+      }
+  }
+}
+
+/// The name, with the first number behind it that is accepted where it is not itself.
+func numbered(_ name: Name, where isFree: (Name) -> Bool) -> Name {
+  var candidate = name
+  var number = 2
+  while !isFree(candidate) {
+    candidate = "\(name)\(number)"
+    number += 1
+  }
+  return candidate
+}
+
+/// `sampleCode` for `Sample Code`; what is a name stays as it is.
+private func identifier(for name: Name, or other: Name) -> Name {
+  if isIdentifier(name.text) { return name }
+  let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
+    .map { String($0) }
+  var joined = ""
+  for word in words {
+    joined +=
+      joined.isEmpty
+      ? word.prefix(1).lowercased() + word.dropFirst()
+      : word.prefix(1).uppercased() + word.dropFirst()
+  }
+  if joined.isEmpty { return other }
+  return isIdentifier(joined) ? Name(joined) : "_\(joined)"
+}

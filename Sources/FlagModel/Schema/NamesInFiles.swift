@@ -1,0 +1,136 @@
+/// Names that files have for parts of the model. A documentation comment tells them, so that the model
+/// stays Swift that compiles:
+///
+///     /// - In files: "first name", "firstname"
+///     var firstName: String
+package enum NamesInFiles {
+  private static let mark = "- In files: "
+  private static let passedOverMark = "- Passed over in files: "
+
+  /// The documentation comment of something that files call otherwise.
+  package static func summary(_ names: [Name]) -> String { mark + literals(names) }
+
+  /// The documentation comment of an entity that has nothing for some columns of its files.
+  package static func summary(passingOver names: [Name]) -> String {
+    passedOverMark + literals(names)
+  }
+
+  private static func literals(_ names: [Name]) -> String {
+    names.map { SwiftText.string($0.text) }.joined(separator: ", ")
+  }
+
+  /// The names that a documentation comment tells.
+  static func names(in summary: String?) -> [Name] { names(after: mark, in: summary) }
+
+  static func passedOver(in summary: String?) -> [Name] {
+    names(after: passedOverMark, in: summary)
+  }
+
+  private static func names(after mark: String, in summary: String?) -> [Name] {
+    guard let summary, summary.contains(mark) else { return [] }
+    return summary.split(separator: "\n").flatMap { line -> [Name] in
+      line.utf8.starts(with: mark.utf8)
+        ? strings(in: SourceText(String(line.dropFirst(mark.count)))) ?? [] : []
+    }
+  }
+
+  /// The string literals of a line, with commas between them; nil if it has anything else.
+  private static func strings(in source: SourceText) -> [Name]? {
+    var diagnostics = DiagnosticList()
+    let tokens = Lexer.lex(source, &diagnostics).tokens.dropLast()
+    guard !diagnostics.hasErrors else { return nil }
+    var names: [Name] = []
+    for (index, token) in tokens.enumerated() {
+      if index % 2 == 1 {
+        guard token.isSymbol(",") else { return nil }
+      } else {
+        guard token.kind == .string,
+          case .string(let text)? = try? StringLiteral.kind(of: token, in: source)
+        else { return nil }
+        names.append(Name(text))
+      }
+    }
+    return names
+  }
+}
+
+extension Entity {
+  /// The columns of files that it has nothing for.
+  package var passedOverInFiles: [Name] { NamesInFiles.passedOver(in: summary) }
+
+  /// Each name that files have for a property, with the property's own name. The parts of a struct
+  /// are named through every name of it.
+  package var namesInFiles: [(inFiles: Name, name: Name)] {
+    properties.flatMap { $0.namesInFiles(within: []) }
+  }
+}
+
+extension Property {
+  fileprivate func namesInFiles(within owners: [Name]) -> [(inFiles: Name, name: Name)] {
+    let told = NamesInFiles.names(in: summary)
+    let own = name.parts.last ?? name
+    let words = owners.isEmpty && told.isEmpty ? [] : [own] + told
+    let paths =
+      owners.isEmpty
+      ? words : words.flatMap { word in owners.map { owner -> Name in "\(owner).\(word)" } }
+    guard case .group(let group) = self else {
+      return paths.filter { $0 != name }.map { ($0, name) }
+    }
+    return group.properties.flatMap { $0.namesInFiles(within: paths.isEmpty ? [name] : paths) }
+  }
+
+  private var summary: String? {
+    switch self {
+    case .attribute(let attribute): attribute.summary
+    case .group(let group): group.summary
+    case .relationship(let relationship): relationship.summary
+    }
+  }
+}
+
+extension FlagSet {
+  /// The mask of the flag or combination that files call so.
+  func mask(inFiles name: Name) -> UInt64? {
+    (flags + combinations).first { NamesInFiles.names(in: $0.summary).contains(name) }?.mask
+  }
+
+  fileprivate var calledAsInFiles: FlagSet {
+    func called(_ flag: Flag) -> Flag {
+      Flag(
+        name: NamesInFiles.names(in: flag.summary).first ?? flag.name, mask: flag.mask,
+        summary: flag.summary)
+    }
+    return FlagSet(
+      name: name, rawType: rawType, flags: flags.map(called),
+      combinations: combinations.map(called),
+      summary: summary)
+  }
+}
+
+extension Enumeration {
+  /// The raw value of the case that files call so.
+  func rawValue(inFiles name: Name) -> Value? {
+    cases.first { NamesInFiles.names(in: $0.summary).contains(name) }?.rawValue
+  }
+
+  fileprivate var calledAsInFiles: Enumeration {
+    let cases = cases.map {
+      Case(
+        name: NamesInFiles.names(in: $0.summary).first ?? $0.name, rawValue: $0.rawValue,
+        summary: $0.summary)
+    }
+    return Enumeration(name: name, rawType: rawType, cases: cases, summary: summary)
+  }
+}
+
+extension AttributeType {
+  /// The type with flags and cases named as files name them.
+  package var calledAsInFiles: AttributeType {
+    switch self {
+    case .flags(let set): .flags(set.calledAsInFiles)
+    case .enumeration(let enumeration): .enumeration(enumeration.calledAsInFiles)
+    case .array(let element): .array(element.calledAsInFiles)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+
+/// `'born on:Date?'`: what `--type` says of one column.
+struct ColumnType: CommandWord {
+  let column: Name
+  let type: String
+
+  static let newFlagSet = "OptionSet"
+  static let newEnumeration = "enum"
+
+  init(word: String) throws(UnreadableWord) {
+    guard let colon = word.lastIndex(of: ":"), colon != word.startIndex,
+      word.index(after: colon) != word.endIndex,
+      word[word.index(after: colon)...].allSatisfy(EntityAddition.isTypeCharacter)
+    else {
+      throw UnreadableWord(expected: "COLUMN:TYPE", hint: "as in legs:Int or 'born on:Date?'")
+    }
+    column = Name(word[..<colon])
+    type = String(word[word.index(after: colon)...])
+  }
+
+  /// The type, as the model would have it in a new entity.
+  func wanted(for entity: Name, in schema: Schema) throws -> WantedType {
+    switch type {
+    case Self.newFlagSet: return .flagSet
+    case Self.newEnumeration: return .enumeration
+    default: break
+    }
+    let model = try checkedModel(
+      schema.swiftSource + "\n@Model final class `\(entity)` {\n  var value: \(type)\n}\n")
+    guard let made = model.entity(named: entity), made.properties.count == 1,
+      case .attribute(let attribute)? = made.properties.first
+    else {
+      throw CommandError("--type: '\(type)' is no type of one column")
+    }
+    return .attribute(attribute)
+  }
+
+  /// True if an attribute that is there has the type.
+  func isType(of attribute: Attribute) -> Bool {
+    switch (type, attribute.type) {
+    case (Self.newFlagSet, .flags), (Self.newEnumeration, .enumeration): true
+    default: Name(type.prefix { $0 != "?" }) == attribute.declaredType
+    }
+  }
+}
+
+extension ImportOptions {
+  /// The words about an entity that is made of the input.
+  func wishes(for entity: Name, in schema: Schema) throws -> DetectionWishes {
+    var wishes = DetectionWishes()
+    (wishes.mapping, wishes.dates, wishes.uniques) = (mapping, dates?.numbered, uniques)
+    for type in types { wishes.types[type.column] = try type.wanted(for: entity, in: schema) }
+    return wishes
+  }
+
+  /// Throws where the entity is there already, and is not what would be made.
+  func requireMet(by entity: Entity) throws {
+    for type in types {
+      let attribute = try attribute("--type", type.column, of: entity)
+      if !type.isType(of: attribute) {
+        throw other("--type: '\(attribute.name)' is \(attribute.declaredType)", entity)
+      }
+    }
+    for name in uniques where try !attribute("--unique", name, of: entity).isUnique {
+      throw other("--unique: '\(name)' is not unique", entity)
+    }
+  }
+
+  private func attribute(_ option: String, _ name: Name, of entity: Entity) throws -> Attribute {
+    let inFiles = entity.namesInFiles
+    let own = inFiles.first { $0.inFiles == name }?.name ?? mapping.name(of: name)
+    guard let attribute = entity.attribute(named: own) else {
+      throw CommandError(
+        "\(option): '\(name)' is not an attribute of \(entity.name)",
+        hint: .name(
+          for: name, in: entity.attributes.map(\.name) + inFiles.map(\.inFiles),
+          orAll: "\(entity.name) has"))
+    }
+    return attribute
+  }
+
+  private func other(_ message: String, _ entity: Entity) -> CommandError {
+    CommandError(
+      message, hint: "'\(entity.name)' is there already, and 'flagdb migrate' changes it",
+      exit: .failed)
+  }
+}
