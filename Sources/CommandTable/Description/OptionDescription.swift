@@ -26,7 +26,7 @@ package struct OptionDescription: Codable, Hashable, Sendable {
 extension OptionDescription {
   /// Every level of every tool has it.
   package static let help = OptionDescription(
-    name: "help", short: "h", group: commonGroup, help: "show this help; -h shows the short of it")
+    name: "help", short: "h", group: commonGroup, help: "show this help; -h shows a summary")
 
   package static let version = OptionDescription(
     name: "version", short: "V", group: commonGroup, help: "show the version")

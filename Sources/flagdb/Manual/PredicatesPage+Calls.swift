@@ -7,8 +7,8 @@ extension PredicatesPage {
     [
       .heading("Functions, properties and methods"),
       """
-      What has a point before it follows a value, everything else has its value in brackets. Functions \
-      may be written in capitals; `…` stands for a value.
+      A name with a point before it follows its value; every other name has its value in brackets. \
+      Functions can be written in capitals; `…` stands for a value.
       """,
     ]
     + Language.groups.flatMap { group in

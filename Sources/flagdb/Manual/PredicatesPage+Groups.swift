@@ -6,55 +6,56 @@ extension PredicatesPage {
     .columns,
     [
       ("count()", "records"),
-      ("count(note)", "those that have one"),
+      ("count(note)", "records with a note"),
       ("count(distinct status)", "different values"),
-      ("count(score >= 50)", "those of which it is true"),
-      ("min(taken)", "max, of what has an order"),
+      ("count(score >= 50)", "records for which it is true"),
+      ("min(taken)", "max, of values with an order"),
       ("sum(price)", "avg, of numbers"),
-      ("sum(score) / count() as mean", "made of them, with a heading"),
-      ("sum(readings.count)", "of what each record has"),
+      ("sum(score) / count() as mean", "a calculation, with a heading"),
+      ("sum(readings.count)", "over the readings of all records"),
     ])
 
   static let keyPhrases = Phrases(
     .keys,
     [
-      ("status", "a case a group"),
-      ("score >= 50", "true and false"),
-      ("markers", "a combination a group"),
-      ("each(markers)", "a flag a group"),
-      ("month(taken)", "a month a group"),
-      ("readings.count", "whatever can be calculated"),
+      ("status", "a group for each case"),
+      ("score >= 50", "a group for true, one for false"),
+      ("markers", "a group for each combination"),
+      ("each(markers)", "a group for each flag"),
+      ("month(taken)", "a group for each month"),
+      ("readings.count", "any calculation"),
     ])
 
   static let groups: [ProseBlock] = [
     .heading("Columns and groups"),
     """
     `--columns`, `--sort` and `--group-by` of `flagdb-query`(1) take the same expressions as a \
-    predicate, and `--having` is a predicate on groups. Aggregates are made of all records of a \
-    group:
+    predicate, and `--having` is a predicate on groups. An aggregate is calculated from all \
+    records of a group:
     """,
     columnPhrases.block,
     """
-    Groups may be made by
+    Groups can be made by
     """,
     keyPhrases.block,
     """
-    What holds of them:
+    These rules hold:
     """,
     .list([
-      "Without `--group-by` all records are one group, which is a row even where there are none: "
-        + "`count` is 0 then, and everything else missing.",
-      "`max(readings.value)` and `readings.value.max` are of one record, as in a predicate.",
-      "By `each(markers)` a record counts in the group of each of its flags; one without any is in "
-        + "a group of its own, and a bit without a name is a group. A missing key is a group, too.",
-      "What is shown, sorted by or asked in `--having` is made of keys and aggregates. Where a "
-        + "group is one record, as by `id`, everything may be shown; where it belongs to one other "
-        + "record, as by `sample`, all that is known of that.",
-      "Sums of whole numbers and decimals are exact. One that leaves 64 bits is an error, even "
-        + "where a negative number would have brought it back. Means are Doubles.",
-      "The least and greatest of texts go by code points; of cases by their order, where the "
-        + "stored values have the same; `false` is less than `true`. Flags and arrays have none.",
-      "Groups are sorted by what `--sort` says, then by their keys.",
+      "Without `--group-by` all records are one group. It is a row even if there are no records: "
+        + "`count` is 0 then, and every other aggregate is missing.",
+      "`max(readings.value)` and `readings.value.max` belong to one record, as in a predicate.",
+      "By `each(markers)` a record counts in the group of each of its flags. Records without flags "
+        + "are a group of their own, and so is each bit without a name. A missing key is a group, too.",
+      "Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, "
+        + "as by `id`, they can use everything; if each group belongs to one other record, as by "
+        + "`sample`, they can use all attributes of that record.",
+      "Sums of whole numbers and decimals are exact. A sum beyond 64 bits is an error, even if a "
+        + "negative number would have brought it back. Means are Doubles.",
+      "The least and greatest texts are found by code points; the least and greatest cases by the "
+        + "order of the cases, if their stored values have the same order. `false` is less than "
+        + "`true`. Flags and arrays have no order.",
+      "Groups are sorted by `--sort`, then by their keys.",
     ]),
   ]
 }

@@ -17,23 +17,22 @@ extension PredicatesPage {
     .heading("Putting together"),
     joiningPhrases.block,
     """
-    `not` binds more tightly than `and`, and `and` more tightly than `or`. Comparisons do not \
-    follow one another; within them `??`, the bit operators and the calculations have the order \
-    that they have in Swift.
+    `not` binds more tightly than `and`, and `and` more tightly than `or`. Comparisons cannot be \
+    chained. `??`, the bit operators and calculations have the same order as in Swift.
     """,
   ]
 
   static let names: [ProseBlock] = [
     .heading("Names and scopes"),
     """
-    An attribute is named bare. In brackets, as in `readings[value > score].count = 1`, a name is \
-    that of the record in question, and where it has none of that name, of the record around it. \
-    In braces a bare name is of the record around, and `$0` is the record in question, or what a \
-    name before `in` says. Outside of all braces `$0` is the record that is asked.
+    An attribute is named without quotes. In brackets, as in `readings[value > score].count = 1`, \
+    a name belongs to the inner record; if that has no such name, it belongs to the record around \
+    it. In braces a name that stands alone belongs to the record around, and `$0`, or the name \
+    before `in`, is the inner record. Outside of all braces `$0` is the record that is queried.
     """,
     """
-    A name that is also a word of the language stands in backquotes, or has a number sign before \
-    it as in NSPredicate. `SELF` is the record.
+    A name that is also a word of the language is written in backquotes, or after a number sign as \
+    in NSPredicate. `SELF` is the record.
     """,
     .code("`in` = 'x'\n#in = 'x'"),
   ]
@@ -42,18 +41,19 @@ extension PredicatesPage {
     .heading("Arguments"),
     """
     `%@`, `%d` and `%f` stand for the values of `--arg`, in their order, and `%K` for a name. A \
-    value is never read as part of the predicate, so that a script need not quote it; it is typed \
-    as `flagdb-insert`(1) takes values. `%d` wants a whole number, and `%f` a number.
+    value is never read as part of the predicate, so a script need not quote it. It is written as \
+    `flagdb-insert`(1) takes values. `%d` takes a whole number, and `%f` a number.
     """,
     """
-    `$NAME` is a variable, to which `--arg` gives a value as `NAME=VALUE`. Within `#Predicate` or its \
-    closure a name that stands alone is a variable of the app, as it is to Swift: only the parameter \
-    of the closure leads to attributes. So a closure runs as it was pasted, with an `--arg` for each \
-    variable that it captures; one without a value is refused. A value is typed by what it meets, and \
-    may be written as Swift does: `status=.measured`, `markers=[.HRM,.PLX]`, `codes=["S-1","S-2"]`, \
-    `range=40...60`. `NAME:null` is no value, and `NAME=nil` too where no text can be meant. The name \
-    of a member is its whole path: `viewModel.limit=60`. Where no variable has the name before its \
-    `=`, an `--arg` is for the next `%@`.
+    `$NAME` is a variable, to which `--arg` gives a value as `NAME=VALUE`. In `#Predicate` and its \
+    closure a name that stands alone is a variable of the app, as in Swift: only the parameter of \
+    the closure leads to attributes. So a closure runs as it was pasted, with an `--arg` for each \
+    variable that it captures; a variable without a value is an error. The place where a variable \
+    stands gives its type. Values can be written as in Swift: `status=.measured`, \
+    `markers=[.HRM,.PLX]`, `codes=["S-1","S-2"]`, `range=40...60`. `NAME:null` is no value, and so \
+    is `NAME=nil` if no text is possible there. The name of a member is its whole path: \
+    `viewModel.limit=60`. If no variable has the name before the `=`, the `--arg` is for the next \
+    `%@`.
     """,
     .example(
       Example(
@@ -77,9 +77,9 @@ extension PredicatesPage {
   static let expressions: [ProseBlock] = [
     .heading("Named expressions"),
     """
-    What a model keeps by name is used like an attribute, in predicates, columns, groups and the \
-    order; with parameters it is called. `flagdb-model`(5) shows how an app declares it, and \
-    `flagdb-define`(1) adds it to a database:
+    A named expression of the model is used like an attribute, in predicates, columns, groups and \
+    orders; if it has parameters, it is called. `flagdb-model`(5) shows how an app declares it, \
+    and `flagdb-define`(1) adds it to a database:
     """,
     .example(
       Example(
@@ -98,12 +98,12 @@ extension PredicatesPage {
   static let limits: [ProseBlock] = [
     .heading("Limits"),
     """
-    Brackets and braces may be nested 100 deep, and named expressions within one another 8; brackets \
-    right within brackets do not count. SQLite reads less of some: about 35 brackets with `and` and \
-    `or` in turn, about seven queries within queries. 950 operators may stand in a row, and half of \
-    them in `--exists` and in closures. A predicate may have 30,000 comparisons; a list of whole \
-    numbers or texts after `in`, and tests of one attribute joined by `or`, count as one however \
-    long they are.
+    Brackets and braces can be nested 100 deep, and named expressions within one another 8 deep; \
+    brackets directly within brackets do not count. SQLite itself accepts less in some cases: \
+    about 35 brackets with `and` and `or` in turn, and about seven queries within queries. 950 \
+    operators can stand in a row, and half as many in `--exists` and in closures. A predicate can \
+    have 30,000 comparisons; a list of whole numbers or texts after `in`, and tests of one \
+    attribute joined by `or`, count as one, however long they are.
     """,
   ]
 
@@ -119,7 +119,7 @@ extension PredicatesPage {
           """)),
     .example(
       Example(
-        "What was understood of an NSPredicate, and what SQLite is asked.",
+        "An NSPredicate in its plainest spelling, and its SQL.",
         "flagdb query zoo.db Sample -w '(markers & 6) != 0' -c code --explain | head -n 3",
         output: """
           -- markers has any (HRM, PLX)
@@ -137,7 +137,7 @@ extension PredicatesPage {
           """)),
     .example(
       Example(
-        "The same of those that have a pulse, as groups of readings.",
+        "The same for samples with a pulse, as groups of readings.",
         "flagdb query zoo.db Reading -w 'sample.markers has HRM' -g sample -c 'sample, count(), max(value)' --having 'count() > 1'",
         output: """
           sample,count(),max(value)

@@ -97,17 +97,17 @@ extension PredicatesPage {
   static let equivalents: [ProseBlock] = [
     .heading("From NSPredicate and Swift"),
     """
-    The lines of a group ask the same. Each is understood as it stands.
+    The lines of a group mean the same. Each is accepted as it stands.
     """,
     equivalentPhrases.block,
     """
-    What Swift encloses in `#Predicate` is read as it stands, with `$0` or a name for the record, and \
-    of Swift's own types and names these are known:
+    The content of `#Predicate` is read as it stands, with `$0` or a name for the record. Of \
+    Swift's own types and names these are known:
     """,
     swiftPhrases.block,
     """
-    A number of seconds stands where Swift says that it is one, and nowhere else. What the app has in \
-    variables `--arg` gives by their names.
+    A number of seconds is accepted only where Swift calls it one. `--arg` gives the app's \
+    variables their values, by name.
     """,
   ]
 
@@ -137,14 +137,14 @@ extension PredicatesPage {
   static let refusals: [ProseBlock] = [
     .heading("What is not supported"),
     """
-    What is recognised and cannot be said is told by its name, with its place and, where there is \
-    one, what says it instead:
+    If flagdb recognises a form that it does not support, the error names it, with its place and, \
+    if there is one, another way to say it:
     """,
     refusedPhrases.block,
     """
     Closures have one argument and one expression. There is no order and no position in a \
-    collection but `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of \
-    Objective-C, and no `FETCH`.
+    collection except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function \
+    of Objective-C, and no `FETCH`.
     """,
   ]
 }

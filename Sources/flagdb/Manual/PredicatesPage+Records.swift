@@ -29,33 +29,33 @@ extension PredicatesPage {
     datePhrases.block,
     """
     `now` is the moment in which the command began, and `today` the first moment of its day: \
-    `taken > now - 7d`. A length of time has a unit. Everything is in UTC.
+    `taken > now - 7d`. A length of time has a unit. All times are UTC.
     """,
     datePartPhrases.block,
     """
     `year`, `month` and `day` are those of the calendar, 2026, 2026-11 and 2026-11-20, in \
-    predicates as in groups: `month(taken) = month(now)` is true in this month of this year alone. \
-    Compared with one that is known they become a range of dates, which an index on the date \
-    answers. `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that come again.
+    predicates as in groups: `month(taken) = month(now)` is true only in this month of this year. \
+    A comparison with a known year, month or day becomes a range of dates, which an index on the \
+    date can answer. `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
     """,
   ]
 
   static let casePhrases = Phrases(
     .selecting,
     [
-      ("status = measured", "bare"),
+      ("status = measured", "without quotes"),
       ("status == .measured", "as in Swift; Status.measured, too"),
       ("status in {received, archived}", "one of these"),
-      ("status > received", "where stored values have their order"),
-      ("status.rawValue = 1", "what is stored"),
+      ("status > received", "if stored values have the same order"),
+      ("status.rawValue = 1", "the stored value"),
     ])
 
   static let cases: [ProseBlock] = [
     .heading("Cases of enums"),
     casePhrases.block,
     """
-    A text in quotes is read as a case, too. Where the order of the stored values is not that of \
-    the cases, `<` and its like are refused.
+    A text in quotes is read as a case, too. If the stored values have another order than the \
+    cases, `<` and the other comparisons of order are refused.
     """,
   ]
 
@@ -64,7 +64,7 @@ extension PredicatesPage {
     [
       ("note = nil", "no value; null is the same word"),
       ("note is not null", "a value"),
-      ("note ?? 'none' = 'none'", "another in its place"),
+      ("note ?? 'none' = 'none'", "another value in its place"),
       ("(price ?? 0) < 10", ""),
       ("note?.isEmpty == false", "a note that is not empty"),
       ("note?.hasPrefix('x') ?? true", "true without a note"),
@@ -83,22 +83,21 @@ extension PredicatesPage {
     .heading("What may be missing"),
     missingPhrases.block,
     """
-    A test is true or false, as in Swift, and never the unknown of SQL. What is missing equals \
-    what is missing and nothing else, and is neither less nor greater than anything:
+    A test is true or false, as in Swift, and never the unknown of SQL. A missing value equals \
+    only a missing value, and is neither less nor greater than anything:
     """,
     missingRules.block,
     """
-    As in Swift, what a method or property says of a missing value is neither true nor false but \
-    missing, which counts once it is compared or `??` follows. What is calculated with a missing \
-    value is missing. Flags that are missing, not merely empty, \
-    lack every flag, and are not even empty.
+    As in Swift, a method or property of a missing value is neither true nor false but missing, \
+    until it is compared or `??` follows. A calculation with a missing value is missing. Missing \
+    flags, unlike an empty set, lack every flag and are not empty.
     """,
   ]
 
   static let otherRecordPhrases = Phrases(
     .selecting, of: "Reading",
     [
-      ("sample.code = 'S-2'", "what the other record has"),
+      ("sample.code = 'S-2'", "an attribute of the other record"),
       ("sample.markers has RAW", ""),
       ("sample = 'S-2'", "its unique attribute"),
       ("sample = 2", "its key"),
@@ -109,12 +108,12 @@ extension PredicatesPage {
   static let otherRecords: [ProseBlock] = [
     .heading("The other record"),
     """
-    Of a `Reading`, which belongs to one `Sample`:
+    These lines are about a `Reading`, which belongs to one `Sample`:
     """,
     otherRecordPhrases.block,
     """
-    `sample?.code` means the same as `sample.code`. What lies beyond a relationship to no record \
-    is missing, and a collection there is empty.
+    `sample?.code` means the same as `sample.code`. If there is no other record, its attributes \
+    are missing and its collections are empty.
     """,
   ]
 
@@ -123,7 +122,7 @@ extension PredicatesPage {
     [
       ("readings.count > 1", "how many"),
       ("readings is empty", "none; .isEmpty"),
-      ("readings[value >= 90].count = 1", "how many of which it is true"),
+      ("readings[value >= 90].count = 1", "how many for which it is true"),
       ("readings[value > score].count = 1", "names of both records"),
       ("readings.value.max >= 95", "max min sum avg of all"),
       ("readings.value.sum > 200", ""),
@@ -134,9 +133,9 @@ extension PredicatesPage {
   static let quantifiedPhrases = Phrases(
     .selecting,
     [
-      ("any readings.value > 90", "of at least one; some"),
-      ("all readings.value > 80", "of all of them"),
-      ("none readings.value > 90", "of none of them"),
+      ("any readings.value > 90", "for at least one; some"),
+      ("all readings.value > 80", "for all of them"),
+      ("none readings.value > 90", "for none of them"),
       ("readings.contains { $0.value > 90 }", "as in Swift"),
       ("readings.allSatisfy { $0.value > 80 }", ""),
     ])
@@ -146,7 +145,7 @@ extension PredicatesPage {
     [
       ("readings[value > 1000].count = 0", "and the sum"),
       ("readings[value > 1000].value.max = nil", "min avg first last"),
-      ("readings[value > 1000].allSatisfy { false }", "true of none at all"),
+      ("readings[value > 1000].allSatisfy { false }", "true for no records"),
     ])
 
   static let arrayPhrases = Phrases(
@@ -163,26 +162,26 @@ extension PredicatesPage {
   static let manyRecords: [ProseBlock] = [
     .heading("Many records"),
     """
-    A `Sample` has many readings, and each line asks something of all of them at once:
+    A `Sample` has many readings. Each line asks about all of them:
     """,
     manyRecordPhrases.block,
     """
-    Quantifiers may be written in capitals, as NSPredicate has them:
+    Quantifiers can be written in capitals, as in NSPredicate:
     """,
     quantifiedPhrases.block,
     """
-    Of no records at all:
+    If there are no records:
     """,
     emptyRules.block,
     """
-    Arrays are collections of their elements. Of a `Reading`:
+    Arrays are collections of their elements. These lines are about a `Reading`:
     """,
     arrayPhrases.block,
     """
-    Two arrays are equal when their elements are, one by one, whatever another client wrote between \
-    them; one that is missing equals no list. Elements are typed as the attribute says: dates, \
-    decimals, cases and flags are written as they are elsewhere. Of arrays within arrays and of \
-    `Data` only the whole can be compared.
+    Two arrays are equal if their elements are, one by one, whatever another client wrote between \
+    them; a missing array equals no list. Elements are written as the attribute's type says: \
+    dates, decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can \
+    only be compared as a whole.
     """,
   ]
 }

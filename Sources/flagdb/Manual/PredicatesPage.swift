@@ -1,9 +1,9 @@
 import CommandTable
 
-/// flagdb-predicates(7): the language that asks for records.
+/// flagdb-predicates(7): the language of conditions on records.
 enum PredicatesPage {
   static let page = ProsePage(
-    "flagdb-predicates", section: 7, summary: "the language that asks for records",
+    "flagdb-predicates", section: 7, summary: "the language of conditions on records",
     blocks: introduction + flags + numbers + texts + dates + cases + missing + otherRecords
       + manyRecords + together + names + arguments + expressions
       + groups + calls + equivalents + refusals + limits + examples,
@@ -23,22 +23,22 @@ enum PredicatesPage {
 
   private static let introduction: [ProseBlock] = [
     """
-    A predicate says for which records something is true: after `--where`, in a session of \
-    `flagdb-repl`(1), and in the named expressions of a model. It may be a Swift expression or an \
-    NSPredicate format string as it stands in an app, or the short form that this page tells; \
-    the three may be mixed.
+    A predicate is a condition on records. It is used after `--where`, in a session of \
+    `flagdb-repl`(1), and in the named expressions of a model. It can be a Swift expression or an \
+    NSPredicate format string as it stands in an app, or the short form that this page describes. \
+    The three can be mixed.
     """,
     """
-    Every name, type and flag is checked against the model before anything runs, and what is wrong \
-    is shown with its place. Then it becomes one SQL statement with its values as parameters; \
-    nothing is filtered afterwards. `flagdb query --explain` prints what was understood, in its \
-    plainest spelling, and the SQL.
+    Every name, type and flag is checked against the model before anything runs, and errors point \
+    at their place. The predicate then becomes one SQL statement with its values as parameters; \
+    nothing is filtered afterwards. `flagdb query --explain` prints the predicate in its plainest \
+    spelling, and the SQL.
     """,
     """
-    The examples are about the `Sample` and `Reading` of `Examples/zoo.swift`: samples have a code, \
-    perhaps a note, a date, a score, perhaps a price, a status, the flags RAW, HRM and PLX in \
-    `markers`, and `readings`; readings have a value and tags. Words such as AND, LIKE and NULL \
-    may be written in capitals or not.
+    The examples use the `Sample` and `Reading` of `Examples/zoo.swift`. Samples have a code, a \
+    date, a score, a status, the flags RAW, HRM and PLX in `markers`, `readings`, and perhaps a \
+    note and a price. Readings have a value and tags. Words such as AND, LIKE and NULL can be \
+    written in capitals or not.
     """,
   ]
 
@@ -54,20 +54,20 @@ enum PredicatesPage {
       ("markers has not all (HRM, PLX)", "not all of them"),
       ("markers is exactly (HRM, PLX)", "these and no others"),
       ("markers is empty", "no flag"),
-      ("markers.count >= 2", "so many flags"),
-      ("has HRM", "where one attribute has flags"),
+      ("markers.count >= 2", "the number of flags"),
+      ("has HRM", "if only one attribute has flags"),
       ("(markers & 6) != 0", "by the bits: any of them"),
       ("(markers & HRM) == HRM", "by the bits: all of them"),
-      ("markers.rawValue == 6", "the number that is stored"),
+      ("markers.rawValue == 6", "the stored number"),
     ])
 
   private static let flags: [ProseBlock] = [
     .heading("Flags"),
     flagPhrases.block,
     """
-    A flag may have a point before it, as in Swift, or the name of its set. A bit that no flag \
+    A flag can have a point before it, as in Swift, or the name of its set. A bit that no flag \
     declares is written `0x40`. Such bits are compared as they are, but `count` counts declared \
-    flags alone. Flags have no order: `<` and its like are refused.
+    flags only. Flags have no order: `<` and the other comparisons of order are refused.
     """,
   ]
 
@@ -104,10 +104,10 @@ enum PredicatesPage {
     """,
     numberRules.block,
     """
-    What leaves 64 bits has no value either. Where both sides are constants, a division by zero \
-    and a number beyond 64 bits are errors. Decimals are compared exactly with each other and with \
-    whole numbers; `+`, `-`, and `*` with a whole number, keep them exact. `*` of two decimals, \
-    `/`, and whatever is mixed with a Double is a Double.
+    A result beyond 64 bits has no value either. Between constants, a division by zero and a \
+    number beyond 64 bits are errors. Decimals are compared exactly with each other and with whole \
+    numbers; `+`, `-`, and `*` with a whole number, keep them exact. `*` of two decimals, `/`, and \
+    every calculation with a Double give a Double.
     """,
   ]
 

@@ -78,7 +78,7 @@ extension TutorialPage {
           S-3
           """)),
     """
-    What is asked often gets a name, which the database keeps:
+    A calculation that is used often can have a name, which the database keeps:
     """,
     .example(
       Example(
@@ -104,7 +104,7 @@ extension TutorialPage {
   static let files: [ProseBlock] = [
     .heading("Files"),
     """
-    Many records come from a file, checked one by one, all of them or none:
+    A file adds many records. Each is checked, and all are added or none:
     """,
     .example(
       Example(
@@ -138,7 +138,7 @@ extension TutorialPage {
           """)),
     .example(
       Example(
-        "A bad record stops everything, and is named by its line:",
+        "A wrong record stops everything, and the error names its line:",
         """
         printf 'code,taken,score\\nS-7,2026-11-21,20\\nS-8,yesterday,30\\n' >bad.csv
         """,
@@ -155,7 +155,7 @@ extension TutorialPage {
           6
           """)),
     """
-    Out they go as CSV, TSV, JSON and more; a file's name says which:
+    Records are written as CSV, TSV, JSON and more; the file's name says which:
     """,
     .example(
       Example(
@@ -180,7 +180,7 @@ extension TutorialPage {
   static let numbers: [ProseBlock] = [
     .heading("Numbers"),
     """
-    `stats` counts flags, draws their combinations, and sums up the other attributes:
+    `stats` counts flags, draws their combinations, and summarises the other attributes:
     """,
     .example(
       Example(

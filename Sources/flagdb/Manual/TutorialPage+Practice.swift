@@ -5,8 +5,8 @@ extension TutorialPage {
   static let migrate: [ProseBlock] = [
     .heading("When the model changes"),
     """
-    The app gets a new mark, `ECG`, and somebody puts it in the middle. `migrate` says what that \
-    means before anything happens:
+    The app gets a new mark, `ECG`, and somebody puts it in the middle. `migrate` first says what \
+    will change:
     """,
     .example(
       Example(
@@ -69,11 +69,11 @@ extension TutorialPage {
   ]
 
   static let talking: [ProseBlock] = [
-    .heading("Talking to it"),
+    .heading("A session"),
     """
-    `flagdb lab.db` on a terminal opens a conversation: what is typed is a predicate on the \
-    current entity, Tab completes what can stand there, and commands begin with a point. It \
-    reads from a pipe too:
+    `flagdb lab.db` on a terminal opens a session: each line is a predicate on the current entity, \
+    Tab completes what can stand at the cursor, and commands begin with a point. A session also \
+    reads from a pipe:
     """,
     .example(
       Example(
@@ -95,8 +95,8 @@ extension TutorialPage {
   static let scripts: [ProseBlock] = [
     .heading("Scripts"),
     """
-    Results go to standard output, all else to standard error, and the exit status says what \
-    came of it: 0 done, 1 failed, 2 not understood, 3 the answer is no.
+    Results go to standard output and everything else to standard error. The exit status is 0 for \
+    done, 1 for failed, 2 for not understood, and 3 if the answer is no.
     """,
     .example(
       Example(
@@ -127,7 +127,7 @@ extension TutorialPage {
           the model is in force
           """)),
     """
-    And since the file is SQLite, everybody else can read it, with names where they like:
+    The file is SQLite, so every other program can read it, with names too:
     """,
     .example(
       Example(
@@ -140,8 +140,8 @@ extension TutorialPage {
           S-5|measured|HRM|PLX
           """)),
     """
-    From here, the page of each command has examples, and `Examples/scripts` in the sources has \
-    scripts for every day.
+    The page of each command has more examples, and `Examples/scripts` in the sources has scripts \
+    for every day.
     """,
   ]
 }

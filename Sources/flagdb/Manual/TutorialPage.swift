@@ -1,10 +1,10 @@
 import CommandTable
 
-/// flagdb-tutorial(7): an hour from nothing to scripts. Its examples are run in an empty folder, one
+/// flagdb-tutorial(7): from an empty folder to scripts in an hour. Its examples are run in an empty folder, one
 /// after the other.
 enum TutorialPage {
   static let page = ProsePage(
-    "flagdb-tutorial", section: 7, summary: "an hour from nothing to scripts",
+    "flagdb-tutorial", section: 7, summary: "from an empty folder to scripts in an hour",
     blocks: beginning + model + records + asking + changing + relationships + files + numbers
       + migrate + talking + scripts,
     seeAlso: [
@@ -14,13 +14,12 @@ enum TutorialPage {
 
   static let beginning: [ProseBlock] = [
     """
-    This is an hour at the terminal, from nothing to scripts. Everything that is typed here can \
-    be typed by you, in an empty folder; lines that begin with `$` are typed, those with `>` \
-    continue them.
+    This tutorial takes about an hour at the terminal. You can type everything in it yourself, in \
+    an empty folder. Lines that begin with `$` are typed; lines with `>` continue them.
     """,
     """
     The story: a small laboratory keeps samples. Each sample carries marks, several at once or \
-    none: as the instrument gave it, heart rate taken, blood oxygen taken. The app on the phone \
+    none: raw from the instrument, heart rate taken, blood oxygen taken. The app on the phone \
     keeps the marks in one integer, as a Swift `OptionSet`.
     """,
   ]
@@ -69,17 +68,17 @@ enum TutorialPage {
         """,
         output: "")),
     """
-    `lab.db` is an ordinary SQLite file, and it carries its model with it: the Swift file is not \
-    needed again until the model changes. Without Swift, `flagdb-define`(1) makes a model from \
-    words on the line.
+    `lab.db` is an ordinary SQLite file that carries its model: the Swift file is not needed again \
+    until the model changes. Without Swift, `flagdb-define`(1) makes a model from words on the \
+    command line.
     """,
   ]
 
   static let records: [ProseBlock] = [
     .heading("Adding and reading records"),
     """
-    A record is added by the names of its attributes. What has a default need not be said, and \
-    the key of the new record is printed:
+    `insert` adds a record by the names of its attributes. Attributes with a default can be left \
+    out. The key of the new record is printed:
     """,
     .example(
       Example(
@@ -109,7 +108,7 @@ enum TutorialPage {
           3
           """)),
     """
-    `vitals` stands for its two flags. A mistake is pointed at, and changes nothing:
+    `vitals` stands for its two flags. An error points at the mistake, and nothing changes:
     """,
     .example(
       Example(
@@ -128,8 +127,7 @@ enum TutorialPage {
           status 2
           """)),
     """
-    Records are read by `query`: as a table on a terminal, and as CSV elsewhere, so that the \
-    next program gets what it can read.
+    `query` reads records: as a table on a terminal, and as CSV elsewhere, for the next program.
     """,
     .example(
       Example(
@@ -195,7 +193,7 @@ enum TutorialPage {
           1
           """)),
     """
-    Nothing happens in secret: `--sql` shows what SQLite is asked.
+    `--sql` shows the SQL that runs.
     """,
     .example(
       Example(
@@ -208,8 +206,8 @@ enum TutorialPage {
           -- bindings: 6, 6
           """)),
     """
-    What options cannot say a predicate can, in the Swift or NSPredicate of the app or in plain \
-    words; `flagdb-predicates`(7) is the whole of it.
+    Predicates go further than options, in the Swift or NSPredicate of the app or in plain words; \
+    `flagdb-predicates`(7) describes them all.
     """,
     .example(
       Example(
@@ -246,8 +244,8 @@ enum TutorialPage {
   static let changing: [ProseBlock] = [
     .heading("Changing records"),
     """
-    The selection is the same, and the changes are the names again. `+=` adds flags to those \
-    that are there, `-=` takes some away:
+    Records are selected in the same way, and changed by name. `+=` adds flags, and `-=` removes \
+    some:
     """,
     .example(
       Example(

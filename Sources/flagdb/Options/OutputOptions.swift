@@ -16,11 +16,11 @@ struct OutputOptions: CommandOptions {
     table.heading("output")
     table.value(
       "format", short: "f", &format, "FORMAT",
-      help: "how records are written; a table on a terminal, csv elsewhere")
+      help: "the format; a table on a terminal, csv elsewhere")
     table.value(
       "output", short: "o", &path, "FILE", .file(),
       help: "write to this file, whose name also says the format")
-    table.switch("raw", &isRaw, help: "show what is stored: numbers instead of names")
+    table.switch("raw", &isRaw, help: "show stored values: numbers instead of names")
     table.switch(
       "no-header", &showsHeader, is: false, help: "leave out the names of the columns")
     table.value("null", &nullText, "TEXT", help: "show this where there is no value")

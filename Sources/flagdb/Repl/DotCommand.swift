@@ -94,7 +94,7 @@ struct DotCommand: Sendable {
       "arg", .variable, "[NAME=VALUE]",
       help: "gives a variable of predicates a value; NAME alone takes it back, nothing all"
     ) { try $0.setArgument($1) },
-    DotCommand("limit", .text, "[N]", help: "stops after so many records; alone it shows all") {
+    DotCommand("limit", .text, "[N]", help: "stops after N records; alone it shows all") {
       try $0.setLimit($1)
     },
     DotCommand(
@@ -102,9 +102,9 @@ struct DotCommand: Sendable {
     ) { try $0.query($1, "--sql") },
     DotCommand(
       "explain", .predicate, "[PREDICATE]",
-      help: "prints what was understood, the SQL, and SQLite's plan"
+      help: "prints the predicate as flagdb reads it, the SQL, and SQLite's plan"
     ) { try $0.query($1, "--explain") },
-    DotCommand("stats", .names, "[NAMES]", help: "shows what the records have in common") {
+    DotCommand("stats", .names, "[NAMES]", help: "shows statistics of the records") {
       try $0.showStatistics($1)
     },
     DotCommand("schema", .entity, "[ENTITY]", help: "shows the model") { try $0.showSchema($1) },
@@ -112,23 +112,24 @@ struct DotCommand: Sendable {
 
   private static let showing: [DotCommand] = [
     DotCommand(
-      "mode", .format, "[FORMAT]", help: "how records are written; alone it is as usual again"
+      "mode", .format, "[FORMAT]", help: "sets the format of records; alone it resets it"
     ) { try $0.setFormat($1) },
-    DotCommand("header", .toggle, "on|off", help: "whether the names of the columns are shown") {
+    DotCommand("header", .toggle, "on|off", help: "shows the names of the columns, or not") {
       repl, text in try repl.set(\.showsHeader, text, of: "header")
     },
-    DotCommand("raw", .toggle, "on|off", help: "whether what is stored is shown, without names") {
+    DotCommand("raw", .toggle, "on|off", help: "shows stored values without names, or names") {
       repl, text in try repl.set(\.isRaw, text, of: "raw")
     },
-    DotCommand("null", .text, "[TEXT]", help: "what is shown where there is no value") {
+    DotCommand("null", .text, "[TEXT]", help: "the text shown for no value") {
       $0.settings.nullText = $1.isEmpty ? nil : $1
     },
-    DotCommand("timer", .toggle, "on|off", help: "whether the time of each command is told") {
+    DotCommand("timer", .toggle, "on|off", help: "prints the time of each command, or not") {
       repl, text in try repl.set(\.timesCommands, text, of: "timer")
     },
     DotCommand(
       "output", .file, "[FILE]",
-      help: "writes results to a file, which is there when `.output` ends it, or the session"
+      help:
+        "writes results to a file, which is complete at the next `.output` or the end of the session"
     ) { try $0.setOutput($1) },
     DotCommand("show", help: "shows what is set") { repl, _ in
       try repl.session.print(repl.settings.text)
@@ -139,10 +140,10 @@ struct DotCommand: Sendable {
     DotCommand("begin", help: "begins a transaction: changes are kept together, or not at all") {
       repl, _ in try repl.database.begin()
     },
-    DotCommand("commit", help: "keeps what was changed since `.begin`") { repl, _ in
+    DotCommand("commit", help: "keeps all changes since `.begin`") { repl, _ in
       try repl.database.commit()
     },
-    DotCommand("rollback", help: "undoes what was changed since `.begin`") { repl, _ in
+    DotCommand("rollback", help: "undoes all changes since `.begin`") { repl, _ in
       try repl.database.rollBack()
     },
     DotCommand(
@@ -152,7 +153,7 @@ struct DotCommand: Sendable {
     DotCommand("run", .expression, "NAME", help: "runs a predicate that was kept") {
       try $0.runSaved($1)
     },
-    DotCommand("edit", help: "edits what was typed last in `$VISUAL` or `$EDITOR`, then runs it") {
+    DotCommand("edit", help: "edits the last line in `$VISUAL` or `$EDITOR`, then runs it") {
       repl, _ in try repl.edit()
     },
     DotCommand("read", .file, "FILE", help: "runs the lines of a file") { try $0.read($1) },

@@ -129,9 +129,10 @@ struct Configuration: Sendable {
 
     var help: String {
       switch self {
-      case .format: "How records are shown on a terminal, as `--format` names it."
-      case .null: "What is shown on a terminal where there is no value, as `--null` says it."
-      case .pager: "What shows long output, where neither `FLAGDB_PAGER` nor `PAGER` is set."
+      case .format: "The format of records on a terminal, like `--format`."
+      case .null: "The text shown on a terminal for no value, like `--null`."
+      case .pager:
+        "The program that shows long output, if neither `FLAGDB_PAGER` nor `PAGER` is set."
       case .color: "`auto`, `always` or `never`, as `--color` says it; `NO_COLOR` beats it."
       case .prompt:
         "The prompt of `flagdb repl`: in it `%e` is the entity, `%d` the database, `%t` an "

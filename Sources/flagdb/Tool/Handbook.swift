@@ -11,23 +11,22 @@ package let handbook: ToolDescription = {
   handbook.discussion = [
     """
     The file is an ordinary SQLite database. The types are the Swift declarations that an app has \
-    already: its `OptionSet` structs, its enums, its `@Model` classes. Everything \
-    that is typed and everything that is shown is a name: `--has HRM,PLX` becomes \
-    `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
+    already: its `OptionSet` structs, its enums, its `@Model` classes. Everything is typed and \
+    shown by name: `--has HRM,PLX` becomes `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
     """,
     """
-    The database comes first, then the kind of record: `flagdb COMMAND DB ENTITY`. Options may \
-    stand anywhere; `--` ends them. The model travels inside the database, and any SQLite client \
-    can read and write it: views such as `Sample_named` show it names as well.
+    The database comes first, then the kind of record: `flagdb COMMAND DB ENTITY`. Options can \
+    stand anywhere; `--` ends them. The database carries the model, and any SQLite client can read \
+    and write it: views such as `Sample_named` show the names to them too.
     """,
     """
-    Results go to standard output, and everything else to standard error. Where the answer is yes or \
-    no, as with `query --exists` and `check`, no is the exit status 3.
+    Results go to standard output, and everything else to standard error. If the answer is yes or \
+    no, as with `query --exists` and `check`, the exit status for no is 3.
     """,
     """
-    A change is whole or not made at all, and its answer is printed when it is kept. A signal that \
-    comes when the change is being kept no longer stops it: the command prints its answer and ends \
-    with 0. A second signal ends a command that waits for somebody to read the answer.
+    A change is made completely or not at all, and its answer is printed once it is committed. A \
+    signal during the commit does not stop it: the command prints its answer and ends with 0. A \
+    second signal ends a command that waits for somebody to read the answer.
     """,
     """
     On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a \
@@ -35,14 +34,15 @@ package let handbook: ToolDescription = {
     input.
     """,
     """
-    Besides the commands, `flagdb-tutorial`(7) is an hour from nothing to scripts, \
-    `flagdb-model`(5) tells what a model file may hold, and `flagdb-predicates`(7) what `--where`, \
-    `--columns` and `--group-by` understand. `flagdb help TOPIC` opens them, installed or not.
+    Three pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to \
+    scripts in an hour, `flagdb-model`(5) describes model files, and `flagdb-predicates`(7) the \
+    language of `--where`, `--columns` and `--group-by`. `flagdb help TOPIC` opens them, installed \
+    or not.
     """,
   ]
   handbook.examples = [
     Example(
-      "A database of an app's types, a record, and a question by names.",
+      "A database of an app's types, a record, and a query by names.",
       """
       flagdb new new.db zoo.swift
       flagdb insert new.db Sample code=S-1 taken=2026-11-17 markers=HRM,PLX
@@ -54,10 +54,10 @@ package let handbook: ToolDescription = {
         S-1,HRM|PLX
         """),
     Example(
-      "The same question in a session, here one of a single line.",
+      "The same question in a session of one line.",
       "echo '.count markers has HRM' | flagdb new.db Sample", output: "1"),
     Example(
-      "What SQLite is asked.", "flagdb query new.db Sample --has HRM,PLX --columns code --sql",
+      "The SQL that SQLite gets.", "flagdb query new.db Sample --has HRM,PLX --columns code --sql",
       output: """
         SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
         -- bindings: 6, 6
@@ -65,26 +65,27 @@ package let handbook: ToolDescription = {
   ]
   handbook.environment = [
     Definition(
-      "NO_COLOR", "When it is set and not empty, nothing is coloured."),
+      "NO_COLOR", "If it is set and not empty, nothing is coloured."),
     Definition(
       "FLAGDB_PAGER, PAGER",
-      "What shows long output on a terminal; `less` if neither is set, nothing if empty or `cat`."),
-    Definition("COLUMNS", "The width of the terminal, where the terminal does not tell."),
+      "The program that shows long output on a terminal; `less` if neither is set, none if empty or `cat`."
+    ),
+    Definition("COLUMNS", "The width of the terminal, if the terminal does not report it."),
     Definition(
       "LC_ALL, LC_CTYPE, LANG",
-      "Tables are drawn in ASCII where the locale is not UTF-8."),
+      "Tables are drawn in ASCII if the locale is not UTF-8."),
     Definition(
       "XDG_CONFIG_HOME", "The folder of `flagdb/config`; `~/.config` if it is not set."),
     Definition(
       "FLAGDB_TRACE",
-      "When it is set, a run that gets no more memory ends with a stack trace, for those who look "
-        + "for the cause, and not with an error and the status 1."),
+      "If it is set, a run that gets no more memory ends with a stack trace, which shows the "
+        + "cause, instead of an error and the status 1."),
     Definition("TMPDIR", "The folder of temporary files; `/tmp` if it is not set."),
   ]
   handbook.files = [
     Definition(
       "~/.config/flagdb/config",
-      "What holds for every run of the tool on a terminal, described in `flagdb-repl`(1).")
+      "Settings for every run on a terminal, described in `flagdb-repl`(1).")
   ]
   handbook.exitStatuses = [
     ExitStatus(0, "done"),

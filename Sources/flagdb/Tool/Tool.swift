@@ -33,8 +33,8 @@ struct CommonOptions: CommandOptions {
 
   mutating func declare(in table: inout OptionTable) {
     table.heading(OptionDescription.commonGroup)
-    table.value("color", &colour, "WHEN", help: "when to colour")
+    table.value("color", &colour, "WHEN", help: "when to use colour")
     table.switch(
-      "verbose", &isVerbose, help: "say more of errors: the SQL, and what SQLite said")
+      "verbose", &isVerbose, help: "add the SQL and SQLite's own message to errors")
   }
 }

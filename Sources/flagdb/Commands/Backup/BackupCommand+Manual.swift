@@ -4,9 +4,8 @@ extension BackupCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      The copy is the database as it is at one moment, whoever reads and writes meanwhile; `cp` \
-      promises nothing of the kind. A file that exists is never touched, and a copy that fails is \
-      taken away.
+      The copy is the database at one moment, even while others read and write it; `cp` does not \
+      promise that. An existing file is never touched, and a copy that fails is removed.
       """
     ],
     examples: [

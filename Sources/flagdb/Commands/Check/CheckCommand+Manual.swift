@@ -4,21 +4,21 @@ extension CheckCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      It looks at the file itself (SQLite's `integrity_check`), at the tables, indexes and views \
-      against the model, at references to records that are not there, and at the values: bits \
-      that no flag declares, enum values that no case has, texts that do not match. Each finding \
-      names a record that shows it. A write-ahead log that has grown beyond 64 MB is told too: it \
-      cannot shrink while some program reads without an end.
+      `check` looks at the file itself (SQLite's `integrity_check`), compares tables, indexes and \
+      views with the model, and finds references to records that are not there. It also finds \
+      wrong values: bits that no flag declares, enum values that no case has, texts that do not \
+      match their pattern. Each finding names one record as an example. A write-ahead log above 64 \
+      MB is reported too: it cannot shrink while some program keeps reading.
       """,
-      "Nothing is printed when all is well, and nothing is ever changed.",
+      "Nothing is printed if all is well. `check` never changes anything.",
       """
-      SQLite before 3.51.3, but for 3.50.7 and 3.44.6, has a bug that can damage a database with a \
-      write-ahead log: sqlite.org/wal.html#walresetbug. Two programs must write or checkpoint at the \
-      same moment; where one of the two is flagdb, it cannot happen. If the SQLite of flagdb is such \
-      a one, as that of other programs on the machine is then too, a note on standard error says so for \
-      a database with a log, and the exit status stays 0. \
-      `sqlite3 zoo.db 'PRAGMA journal_mode = DELETE'` takes the log away, and the danger with it. \
-      `flagdb --version` says which SQLite it is.
+      SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a \
+      write-ahead log: sqlite.org/wal.html#walresetbug. It needs two programs that write or \
+      checkpoint at the same moment; if one of the two is flagdb, it cannot happen. If flagdb \
+      itself runs on such an SQLite, other programs on the machine probably do too: for a database \
+      with a log, `check` then prints a note on standard error, and the exit status stays 0. \
+      `sqlite3 zoo.db 'PRAGMA journal_mode = DELETE'` removes the log, and the danger with it. \
+      `flagdb --version` prints the version of SQLite.
       """,
     ],
     examples: [

@@ -9,15 +9,15 @@ extension CompletionsCommand {
       `flagdb completions fish | source`.
       """,
       """
-      Below another PREFIX they are found where the shell is told of it: bash and fish by \
-      `XDG_DATA_DIRS`, which has to name `PREFIX/share` (for fish `/usr/local/share` too, on systems \
-      that do not set it), and zsh by an `fpath` with `PREFIX/share/zsh/site-functions`, set before \
-      `compinit`. Below `~/.local` bash and fish look by themselves.
+      With another PREFIX the shell has to be told where the scripts are. For bash and fish \
+      `XDG_DATA_DIRS` has to name `PREFIX/share` (for fish also `/usr/local/share`, on systems \
+      that do not set it). For zsh `fpath` has to name `PREFIX/share/zsh/site-functions`, set \
+      before `compinit`. Below `~/.local`, bash and fish find them by themselves.
       """,
       """
-      They hand the line to `flagdb`, which answers what may stand at the cursor: commands and \
-      options, and from the database entities, attributes, flags, cases and records. Files they \
-      complete by themselves.
+      The scripts hand the line to `flagdb`, which answers what can stand at the cursor: commands \
+      and options, and from the database entities, attributes, flags, cases and records. The \
+      shells complete files by themselves.
       """,
     ],
     examples: [

@@ -4,17 +4,17 @@ extension DefineCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      This is for those who do not write Swift. What it makes is the same as a model file would \
-      make: `flagdb schema` shows it as Swift.
+      `define` changes the model without a Swift file. The result is the same as that of a model \
+      file: `flagdb schema` shows it as Swift.
       """,
       """
       A type is one of Swift's (`Bool`, `Int`, `Double`, `Decimal`, `String`, `Date`, `UUID`, \
-      `URL`, `Data`), an array of these as in `[String]`, a flag set or an enum of the model, or \
+      `URL`, `Data`), an array of these such as `[String]`, a flag set or an enum of the model, or \
       an entity. A question mark makes it optional.
       """,
       """
-      An attribute that is added to an entity with records must be optional or have a default. What \
-      would lose something, or needs an answer, is for `flagdb migrate`.
+      An attribute added to an entity that has records must be optional or have a default. Changes \
+      that could lose something, or that need an answer, are made by `flagdb migrate`.
       """,
     ],
     examples: [
@@ -26,7 +26,7 @@ extension DefineCommand {
         "flagdb define zoo.db entity Keeper name:String rights:Permission=read --unique name",
         output: ""),
       Example(
-        "A name for a calculation, and what it is good for.",
+        "A name for a calculation, and its use.",
         "flagdb define zoo.db expression Sample.high 'readings[value >= 90].count' && "
           + "flagdb query zoo.db Sample --where 'high > 0' --columns code,high",
         output: """

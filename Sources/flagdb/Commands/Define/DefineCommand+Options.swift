@@ -6,7 +6,7 @@ extension DefineCommand {
     table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
     table.argument(
       "NAME", &name, .asks("flag-set"),
-      help: "what is added, or added to; of an expression with its entity, as in "
+      help: "the name of the thing that is added or extended; an expression has its entity, as in "
         + "`Sample.passing` or `Sample.above(limit)`")
     table.argument(
       "FLAG", &parts,

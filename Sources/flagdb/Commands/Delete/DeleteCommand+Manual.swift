@@ -4,29 +4,29 @@ extension DeleteCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      Without a selection nothing is removed, unless `--all` says that every record is meant. \
-      Where standard input and standard error are a terminal, the command says how many records \
-      are selected, and how many others go with them, and asks; `--yes` answers beforehand. A \
-      script is not asked: its selection, or its `--all`, has said enough.
+      Without a selection nothing is deleted, unless `--all` says that every record is meant. If \
+      standard input and standard error are a terminal, the command says how many records are \
+      selected and how many others would be deleted with them, and asks; `--yes` answers \
+      beforehand. A script is not asked.
       """,
       """
-      What becomes of records that refer to a removed one is what the model says of the \
-      relationship: they go too (`.cascade`), they lose the reference (`.nullify`), or they keep \
-      it from being removed (`.deny`, and wherever the reference is not optional). Those that go \
-      too are counted, over however many relationships, and told by entity after the number of \
-      those that were selected.
+      The model says for each relationship what happens to records that refer to a deleted one: \
+      they are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the \
+      deletion (`.deny`, and every reference that is not optional). The records deleted by \
+      `.cascade`, directly or through other records, are counted for each entity.
       """,
       """
-      A selection has no order and no limit. Where the oldest ten are meant, `query` with `--sort` and \
-      `--limit` finds their keys, and `--where 'id in {…}'` takes them.
+      A selection has no order and no limit. To delete the oldest ten, find their keys by `query` \
+      with `--sort` and `--limit`, and name these with `--where 'id in {…}'`.
       """,
     ],
     examples: [
       Example(
-        "Records without any of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
+        "Records with neither of two flags.", "flagdb delete zoo.db Sample --none HRM,PLX",
         output: "2 records deleted"),
       Example(
-        "A record with what belongs to it.", "flagdb delete zoo.db Sample --where \"code = 'S-2'\"",
+        "A record with the records that belong to it.",
+        "flagdb delete zoo.db Sample --where \"code = 'S-2'\"",
         output: "1 record deleted, and 2 of Reading with it"),
     ],
     exitStatuses: [

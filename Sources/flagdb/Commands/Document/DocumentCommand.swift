@@ -10,8 +10,8 @@ struct DocumentCommand: Command {
   var pages: String?
 
   mutating func declare(in table: inout OptionTable) {
-    table.value("completions", &completions, "DIR", .directory, help: "where the scripts go")
-    table.value("man", &pages, "DIR", .directory, help: "where the pages go")
+    table.value("completions", &completions, "DIR", .directory, help: "the folder of the scripts")
+    table.value("man", &pages, "DIR", .directory, help: "the folder of the pages")
   }
 
   func run(in session: Session) throws -> Exit {

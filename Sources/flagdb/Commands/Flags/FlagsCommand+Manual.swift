@@ -4,19 +4,19 @@ extension FlagsCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      Each value is answered by a line: a number, decimal or hexadecimal, by the names of its \
-      flags, and names by their number. A bit without a name is `0x40`, both ways. Without values \
-      the flags are listed, each with its bit, its number, and what the model says about it.
+      Each value gives one line. For a number, decimal or hexadecimal, the line has the names of \
+      its flags; for names it has their number. A bit without a name is `0x40` in both directions. \
+      Without values the flags are listed, each with its bit, its number, and the model's comment.
       """,
       """
-      In place of a database a Swift file will do, as it stands in an app: only the set is read and \
-      the constants that its values need. Without a type all sets of the file are listed that can be \
-      read; what is wrong with the others is said, and the exit status is 1.
+      A Swift file of an app can stand in place of a database: only the set is read, and the \
+      constants that its values need. Without a type all sets of the file that can be read are \
+      listed. For the others there is an error, and the exit status is 1.
       """,
     ],
     examples: [
-      Example("What a number means.", "flagdb flags zoo.db BIOMarker 6", output: "HRM,PLX"),
-      Example("Which number names are.", "flagdb flags zoo.db BIOMarker HRM,PLX", output: "6"),
+      Example("The names for a number.", "flagdb flags zoo.db BIOMarker 6", output: "HRM,PLX"),
+      Example("The number for names.", "flagdb flags zoo.db BIOMarker HRM,PLX", output: "6"),
       Example(
         "All flags of a set.", "flagdb flags zoo.db BIOMarker",
         output: """

@@ -13,17 +13,17 @@ extension ImportOptions {
     table.heading("records that are wrong", needs: from)
     table.value(
       "on-error", &givenErrorRule, "WHAT",
-      help: "what becomes of the import when a record is wrong")
+      help: "the treatment of a wrong record")
     table.value(
       "rejects", &rejects, "FILE", .file(),
       help: "write the records that are wrong into this file, each with its reason")
     table.heading("a new entity", needs: from)
     let create = table.switch(
       "create", &creates,
-      help: "make the entity from the input, and the database, where they are missing")
+      help: "make the entity from the input, and the database, if they are missing")
     table.heading("a new entity", needs: create)
     table.value(
-      "sample", &sample, "N", help: "look at the first N records only to make the entity")
+      "sample", &sample, "N", help: "make the entity from the first N records only")
     table.value(
       "type", &types, "COLUMN:TYPE", .asks("column-type"),
       help: "the type of a column; `OptionSet` and `enum` make one of its names")
@@ -36,23 +36,23 @@ extension ImportOptions {
     table.heading("many records", needs: from)
     table.value(
       "format", short: "f", &style.format, "FORMAT",
-      help: "the format; told by the file's name or content if not said")
+      help: "the format; by default the file's name or content tells it")
     table.value(
       "delimiter", &style.delimiter, "CHARACTER",
-      help: "what stands between the fields: a character, or `tab`", reading: Self.delimiter)
+      help: "the character between fields, or `tab`", reading: Self.delimiter)
     let noHeader = table.switch(
       "no-header", &hasHeader, is: false,
       help: "the first line is a record, not the columns' names")
     table.value(
       "columns", &style.columnNames, "NAMES", .asks("attributes"), needs: noHeader,
-      help: "the columns of a file without a header; its attributes in order if not said"
+      help: "the columns of a file without a header; the attributes in order by default"
     ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
     table.value(
       "map", &mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
-      help: "the attribute that a column of another name is for")
+      help: "the attribute for a column of another name")
     table.value(
       "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
-    table.value("null", &style.nullText, "TEXT", help: "what stands where there is no value")
+    table.value("null", &style.nullText, "TEXT", help: "the text that stands for no value")
     table.value(
       "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
   }
@@ -61,10 +61,10 @@ extension ImportOptions {
     table.heading("what becomes of them", needs: from)
     let ignore = table.switch(
       "ignore", &conflictRule, is: .ignore,
-      help: "leave out a record whose unique value is there already")
+      help: "skip a record whose unique value exists already")
     let replace = table.switch(
       "replace", &conflictRule, is: .replace,
-      help: "give the one that is there all the new values")
+      help: "give the existing record all the new values")
     let upsert = table.value(
       "upsert", &conflictRule, "ATTRIBUTE", .asks("unique"),
       help: "change the record that has the same value of this attribute, or add one"
@@ -79,7 +79,7 @@ extension ImportOptions {
       return number
     }
     table.value(
-      "skip-records", &skipped, "N", help: "pass over the first N records, which are in already")
+      "skip-records", &skipped, "N", help: "skip the first N records, which were added already")
     table.switch("dry-run", &isDryRun, help: "check everything and change nothing")
   }
 

@@ -5,81 +5,87 @@ extension InsertCommand {
     discussion: [
       """
       Values are typed as people write them: `markers=HRM,PLX`, `status=measured`, \
-      `taken=2026-11-20`, `tags=red,green`. `note=` is the empty text and `note:null` no value. \
-      `photo=@FILE` reads the bytes of a file. What is not given gets its default.
+      `taken=2026-11-20`, `tags=red,green`. `note=` sets an empty text, and `note:null` sets no \
+      value. `photo=@FILE` reads the bytes of a file. Attributes that are not given get their \
+      defaults.
       """,
       """
-      A relationship is given by naming the other record: `sample=17` by its key, or \
-      `sample=S-17` by its unique attribute, where it has just one. A many-to-many relationship \
-      takes several, with commas between them.
+      A relationship names the other record: `sample=17` by its key, or `sample=S-17` by its \
+      unique attribute, if it has exactly one. A many-to-many relationship takes several, with \
+      commas between them.
       """,
-      "A record may be written as one JSON object instead, in the names of its attributes.",
+      "A record can also be one JSON object with the names of its attributes.",
       .heading("Many records"),
       """
-      `--from FILE` adds the records of a file, and may be repeated; `-` is standard input, and a \
-      pipe will do. The format is told by the ending of the name, else by the content: \
-      `csv` (RFC 4180), `tsv`, `json` (an array of objects) and `ndjson` (an object a line), as \
-      `query --format` writes them. Columns and members are named as the attributes are; `--map` and \
-      `--skip` are for those that are not. `NAME=VALUE` on the line is for every record.
+      `--from FILE` adds the records of a file, and can be repeated; `-` is standard input, and a \
+      pipe works too. The ending of the name tells the format, otherwise the content does: `csv` \
+      (RFC 4180), `tsv`, `json` (an array of objects) and `ndjson` (an object on each line), as \
+      `query --format` writes them. Columns and members are named as the attributes are; `--map` \
+      and `--skip` are for those with other names. `NAME=VALUE` on the command line applies to \
+      every record.
       """,
       """
-      In csv an empty field is no value where the attribute is optional, and `""` is the empty \
-      text; in tsv `\\N` is no value. `--null TEXT` names one more text for it, where it is not in \
-      quotes and has no backslash in it. What an input does not have gets its default.
+      In csv an empty field is no value if the attribute is optional, and `""` is the empty text. \
+      In tsv `\\N` is no value. `--null TEXT` names another text for no value; a field in quotes \
+      or with a backslash in it never is that text. Attributes that an input does not have get \
+      their defaults.
       """,
       """
-      Other records are named by key or unique attribute, as on the line, and have to be there, or to \
-      come earlier in the same input; several in csv and tsv as JSON, `["a","b"]`, or with commas \
-      between them. `--raw` takes numbers for flags and cases, and takes them for keys first.
+      Other records are named by key or unique attribute, as on the command line. They have to \
+      exist already or to come earlier in the same input. Several are written as JSON, \
+      `["a","b"]`, or in csv and tsv with commas between them. `--raw` takes numbers for flags and \
+      cases, and takes them for keys first.
       """,
       """
-      Every value is checked as if it was typed. All records go in with one transaction: what fails \
-      or is interrupted, by Ctrl-C, a full disk or a kill, leaves the database as it was. `--batch N` \
-      commits after every N records instead; whoever is stopped is told the `--skip-records` that \
-      goes on from there. On a terminal a line shows how far it has come.
+      Every value is checked as if it were typed. All records are added in one transaction: an \
+      error, Ctrl-C, a full disk or a kill leaves the database as it was. `--batch N` commits \
+      after every N records instead; an import that stops then names the `--skip-records` with \
+      which it can go on. On a terminal a line shows the progress.
       """,
-      .heading("Records that are there already"),
+      .heading("Records that exist already"),
       """
-      A record whose unique attribute, or key, is that of another is wrong, unless one of these says \
-      what to do:
+      A record with the unique attribute or the key of an existing record is an error, unless one \
+      of these options is given:
       """,
       .definitions([
-        Definition("--ignore", "It is left out, and counted."),
+        Definition("--ignore", "The new record is skipped, and counted."),
         Definition(
           "--replace",
           """
-          The record that is there gets every value of the new one, defaults where the input has \
-          none. It keeps its key and what refers to it.
+          The existing record gets every value of the new one, and defaults where the input has no \
+          value. It keeps its key, and the references to it stay.
           """),
         Definition(
           "--upsert ATTRIBUTE",
           """
-          The record with the same value of that attribute gets the values that the input has, and \
-          keeps the others; where there is none, a new one is added.
+          The existing record with the same value of that attribute gets the values of the input \
+          and keeps its others. If there is no such record, a new one is added.
           """),
       ]),
-      .heading("Records that are wrong"),
+      .heading("Wrong records"),
       """
-      The first of them ends the import, with its file, line and column and what was expected there. \
-      `--on-error skip` takes the others, tells the first twenty and counts the rest. \
-      `--rejects FILE` (which is `--on-error collect`) writes them into a file instead, as they \
-      stood, with one column `reason` more: mend them there, and import that file with \
-      `--skip reason`. Both exit with 3 when a record was refused, so that a script notices.
+      The first wrong record ends the import; the error has its file, line and column, and what \
+      was expected there. `--on-error skip` takes the other records, reports the first twenty \
+      errors and counts the rest. `--rejects FILE` (which implies `--on-error collect`) writes the \
+      wrong records to a file, unchanged, with one more column `reason`: correct them there, and \
+      give that file with `--skip reason`. Both exit with 3 if a record was refused.
       """,
       .heading("A new entity"),
       """
-      `--create` makes the entity of what the input has, and the database too if there is none: whole \
-      numbers, numbers, dates, true and false; texts such as `HRM|PLX` become a flag set with those \
-      names, an object within an object of JSON becomes attributes of its own. The whole input is read \
-      for it before anything is written, or with `--sample` as many records of it. What was made is \
-      shown, with the first value that made a column a text; `--dry-run` shows it and changes nothing.
+      `--create` makes the entity from the input, and the database too if there is none: whole \
+      numbers, numbers, dates, true and false; texts such as `HRM|PLX` become a flag set with \
+      those names, and an object within an object of JSON becomes attributes of its own. It first \
+      reads the whole input, or with `--sample` that many records of it, and only then writes. The \
+      new entity is shown, with the first value that made a column a text; `--dry-run` shows it \
+      and changes nothing.
       """,
       """
-      A name that is none in Swift becomes one: `first name` is the attribute `firstName`. The model \
-      keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can be imported \
-      again. `--type 'first name:String?'` gives a column its type, any that one column can have; with \
-      `OptionSet` its names become the flags of a new set, with `enum` its values the cases of a new enum. \
-      With `--dates`, columns of such numbers from 1980 to 2100 become dates.
+      A name that Swift does not allow is changed: `first name` becomes the attribute `firstName`. \
+      The model keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can \
+      be imported again. `--type 'first name:String?'` gives a column its type, any that one \
+      column can have; with `OptionSet` its names become the flags of a new set, with `enum` its \
+      values the cases of a new enum. With `--dates`, columns of such numbers from 1980 to 2100 \
+      become dates.
       """,
     ],
     examples: [
@@ -93,21 +99,21 @@ extension InsertCommand {
         """,
         output: "6"),
       Example(
-        "What one database has, added to another.",
+        "The records of one database, added to another.",
         """
         flagdb new copy.db zoo.swift && flagdb query zoo.db Sample -f csv | flagdb insert copy.db \
         Sample --from - 2>&1
         """,
         output: "inserted 6"),
       Example(
-        "New scores for samples that are there, found by their code, and one sample more.",
+        "New scores for existing samples, found by their code, and one new sample.",
         """
         printf 'code,score,taken\\nS-1,61,2026-11-17\\nS-7,70,2026-11-22\\n' > scores.csv; \
         flagdb insert zoo.db Sample --from scores.csv --upsert code 2>&1
         """,
         output: "inserted 1, updated 1"),
       Example(
-        "An entity made of what a file has in it, first tried.",
+        "An entity made from a file; a dry run.",
         """
         printf 'name,legs,likes\\nRex,4,MILK|FISH\\nTwo,2,FISH\\n' | flagdb insert pets.db Pet \
         --from - --create --dry-run 2>&1 | tail -n 1

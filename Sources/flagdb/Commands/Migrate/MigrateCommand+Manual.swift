@@ -4,24 +4,25 @@ extension MigrateCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      `migrate` compares the model in the database with the one that it is given, prints what has to \
-      change, and does it as one transaction: a kill or a full disk at any moment leaves the \
-      database as it was. Records keep their keys, and their flags and cases keep their names: where \
-      a flag has another bit, the stored numbers change so that every record has the flags that it \
-      had. Without anything to do it says so.
+      `migrate` compares the model in the database with a new one, prints the changes, and makes \
+      them in one transaction: a kill or a full disk at any moment leaves the database as it was. \
+      Records keep their keys, and their flags and cases keep their names: if a flag gets another \
+      bit, the stored numbers change so that every record has the same flags as before. If nothing \
+      has to change, `migrate` says so.
       """,
       """
-      Nothing is lost unasked. What the new model has no place for is counted first, and each loss \
-      is told with the number of records and one of them; then nothing is done, and the exit status \
-      is 1. A new name given with `--rename`, a value given with `--fill`, or `--allow-loss` lets it \
-      pass. Before anything is lost the database is copied beside itself, under a name with the \
-      moment in it, which is printed. On a terminal there is one question more, which `--yes` answers.
+      Nothing is lost unasked. `migrate` first counts the values for which the new model has no \
+      place, and reports each loss with the number of records and one example; then it stops with \
+      exit status 1 and changes nothing. It goes on with a new name given by `--rename`, a value \
+      given by `--fill`, or `--allow-loss`. Before anything is lost, the database is copied beside \
+      itself; the name of the copy has the date and time in it and is printed. On a terminal \
+      `migrate` asks once more; `--yes` answers.
       """,
       .subheading("Renaming"),
       """
-      A model does not tell whether a flag got a new name, or went while another came. Where both \
-      may be meant, `migrate` asks: it stops, and shows the two answers, `--rename` and `--drop`. \
-      The old name is written with all that is around it, the new one alone:
+      A model alone does not tell whether a flag was renamed, or removed while another was added. \
+      If both are possible, `migrate` stops and shows the two answers, `--rename` and `--drop`. \
+      The old name is written with its owner, the new one alone:
       """,
       .code(
         """
@@ -30,32 +31,33 @@ extension MigrateCommand {
         flagdb migrate zoo.db new.swift --rename Sample=Specimen
         """),
       """
-      The owner may stand before the new name as well, `Sample.note=Sample.remark`. A property that \
-      is a struct gets its new name as a whole: `Sample.author=writer` renames every part of it.
+      The new name may also have its owner: `Sample.note=Sample.remark`. A property that is a \
+      struct is renamed as a whole: `Sample.author=writer` renames every part of it.
       """,
       """
-      In a model `@Attribute(originalName: "note") var remark: String?` says the same of an \
-      attribute, or of a struct with all its parts, and stays there for the next database.
+      In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or \
+      a struct with all its parts. It can stay in the model for databases that are migrated later.
       """,
       """
-      Named expressions that were defined in the database stay, though the model declares none of \
-      them. One that means nothing in the new model stops the migration until `--drop` names it.
+      Named expressions that were defined in the database stay, though the model does not declare \
+      them. An expression that is wrong in the new model stops the migration until `--drop` names \
+      it.
       """,
       .subheading("Moving a bit"),
       """
-      A flag put in the middle of a set moves those after it. The plan shows each move, with the \
-      number of records that have the flag, and one pass over the table gives every record its new \
-      number, also where two flags exchange their bits. Bits that no flag declares stay where they \
-      are; where a new flag takes a bit that records have already, the plan points it out. The bit \
-      of a flag that goes stays with the records too, unless `--clear` names the flag. Flags that come \
-      to share a bit cannot be told apart any more, which counts as a loss. Flags and cases that \
-      stand in arrays move as well.
+      A flag inserted in the middle of a set moves the flags after it. The plan shows each move, \
+      with the number of records that have the flag. One pass over the table gives every record \
+      its new number, even if two flags exchange their bits. Bits that no flag declares stay where \
+      they are; if a new flag takes a bit that some records have set, the plan says so. The bit of \
+      a removed flag stays in the records too, unless `--clear` names the flag. Flags that come to \
+      share a bit cannot be told apart any more, which counts as a loss. Flags and cases in arrays \
+      move as well.
       """,
       .subheading("Splitting an entity"),
       """
-      No model can say what moves from one entity to another. It takes three steps, of which the \
-      first and the last are migrations: to a model that has both; the move itself, in SQL; and to \
-      the model without the old attributes, which the records have elsewhere by now.
+      A model cannot say which values move from one entity to another. Three steps do it: a \
+      migration to a model that has both entities; the move itself, in SQL; and a migration to the \
+      model without the old attributes, whose values are elsewhere by then.
       """,
       .code(
         """
@@ -68,46 +70,47 @@ extension MigrateCommand {
         """),
       .subheading("Going back"),
       """
-      The database keeps every model that it has had; `--history` lists them. `--to 1` goes to the \
-      first one, by the same rules of loss, and takes back every rename since. The history only \
-      grows: going back is a new version, from which `--to` can go forward again. What was lost on \
-      the way stands in the copies beside the file, and comes back from there alone.
+      The database keeps all its earlier models; `--history` lists them. `--to 1` goes to the \
+      first one, by the same rules of loss, and undoes every rename since then. The history only \
+      grows: going back makes a new version, from which `--to` can go forward again. Values that \
+      were lost on the way are in the copies beside the file, and can be restored from there only.
       """,
       .subheading("Scripts and other programs"),
       """
-      `--check` is for a build: it prints the plan and exits 3 if the database differs from the \
-      model. `--dry-run --sql` prints the plan as a script that plain `sqlite3` runs to the same \
-      end. It is made for the database as it is at that moment, and stops where its tables are \
-      others by then.
+      `--check` is for builds: it prints the plan and exits with 3 if the database differs from \
+      the model. `--dry-run --sql` prints the plan as a script that plain `sqlite3` can run with \
+      the same result. The script is for the database as it is at that moment; it stops if the \
+      tables have changed since.
       """,
       """
-      Views, triggers and indexes that `flagdb sql` made with `has(markers, 'HRM')` and its like keep \
-      these words in a comment before the numbers. The plan names those that are written anew because \
-      the numbers of their words change, or their names. It names tables with such words, which are not \
-      made anew, and named expressions that compare flags with a number: `(markers & 2) != 0`. What \
-      asks for a flag that goes stops the migration.
+      Views, triggers and indexes that `flagdb sql` made with functions such as `has(markers, \
+      'HRM')` keep these words in a comment before the numbers. The plan names those that are \
+      written anew because the numbers or the names in them change. It also names what is not \
+      rewritten: tables with such words, and named expressions that compare flags with a number, \
+      as in `(markers & 2) != 0`. An expression that needs a removed flag stops the migration.
       """,
       """
-      Indexes, views and triggers that others made on the tables stay as they are; no trigger of \
-      theirs runs during a migration. One that would no longer work stops it, with its name. An \
-      index or a view of the model that somebody dropped is made again. A table that somebody \
-      changed stops a migration, which would not know what to do with it. Of two migrations at \
-      once the second waits, for a minute at most, and then finds its work done or says what changed.
+      Indexes, views and triggers that others made on the tables stay as they are; none of their \
+      triggers runs during a migration. If one of them would no longer work, it stops the \
+      migration, with its name. A missing index or view of the model is made again. A table that \
+      somebody changed stops a migration. Of two migrations at the same time the second waits, for \
+      a minute at most, and then finds its work done or says what changed.
       """,
       """
-      A new attribute, a new flag on a bit that nobody has, a new case and a rule that takes more \
-      than before touch no record, however many there are. A stricter rule, or an attribute that is \
-      optional no more, is asked of every record, and only those that break it are changed. A moved \
-      bit changes the records that have it. Only where values are stored in another way is the table \
-      copied: another type or default, another raw value of a case, a unique attribute. New columns \
-      of a table with more than 100,000 records stand last in it, wherever the model declares them; a \
-      smaller one is copied, so that they stand in their place. A new set of flags is indexed, which \
-      reads the table, and so are the records that have the bit of a new flag, to count them.
+      Some changes do not touch any record, however many there are: a new attribute, a new flag on \
+      a bit that nobody has, a new case, and a rule that accepts more than before. A stricter \
+      rule, or an attribute that is no longer optional, is checked on every record, and only \
+      records that break it are changed. A moved bit changes the records that have it. The table \
+      is copied only if values are stored in another way: another type or default, another raw \
+      value of a case, a unique attribute. In a table with more than 100,000 records new columns \
+      stand last, wherever the model declares them; a smaller table is copied, so that they stand \
+      in their place. A new set of flags is indexed, which reads the table. For a new flag, the \
+      records that have its bit are counted.
       """,
     ],
     examples: [
       Example(
-        "What a flag with a new name comes to, without doing it.",
+        "A renamed flag; the plan alone.",
         "sed 's/PLX/SpO2/' zoo.swift > new.swift && "
           + "flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2 --dry-run",
         output: """
@@ -115,7 +118,7 @@ extension MigrateCommand {
           the combination BIOMarker.vitals is HRM|SpO2, no longer HRM|PLX
           """),
       Example(
-        "Doing it; every record keeps its flag, under the new name.",
+        "The same, done: every record keeps its flag, under the new name.",
         "flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2",
         output: """
           BIOMarker.PLX is renamed to SpO2
@@ -147,7 +150,7 @@ extension MigrateCommand {
           'zoo.db' has version 4 now
           """),
       Example(
-        "What the versions came from.",
+        "The origins of the versions.",
         "flagdb migrate zoo.db --history --format tsv | cut -f 1,3 | tail -n 3",
         output: """
           2\tnew.swift

@@ -6,19 +6,19 @@ extension MigrateCommand {
     table.database(&database)
     table.argument(
       "MODEL.swift", isOptional: true, &models, .file(extensions: ["swift"]),
-      help: "the model to come to, as Swift; `-` for standard input")
+      help: "the new model, as Swift; `-` for standard input")
     let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan and change nothing")
     table.switch(
       "sql", &showsSQL, help: "with --dry-run, print the script that plain sqlite3 can run instead"
     )
     let check = table.switch(
       "check", &mode, is: .check,
-      help: "print the plan, change nothing, and exit 3 if there is something to do")
+      help: "print the plan, change nothing, and exit with 3 if something has to change")
     table.value(
       "to", &version, "VERSION", .asks("version"),
       help: "go back or forward to a version of the history")
     let history = table.switch(
-      "history", &mode, is: .history, help: "list the versions: when, from where, what changed")
+      "history", &mode, is: .history, help: "list the versions with date, origin and changes")
     table.exclude(plan, check, history)
     table.part(&options)
     table.part(&output)

@@ -15,16 +15,16 @@ struct MigrationOptions: CommandOptions {
       help: "the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2")
     table.value(
       "drop", &decisions.drops, "NAME", .asks("model-name"),
-      help: "this one goes, and has no new name")
+      help: "this one is removed, not renamed")
     table.value(
       "fill", &decisions.fills, "ATTRIBUTE=VALUE", .asks("fill"),
-      help: "what records get that have no value, or one that is refused")
+      help: "the value for records that have none, or one that is refused")
     table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
-      help: "take the bit of a flag that goes away from all records")
+      help: "clear the bit of a removed flag in all records")
     table.switch(
       "allow-loss", &allowsLoss,
-      help: "lose what the plan says is lost; a backup is made beside the file")
+      help: "accept the losses that the plan reports; a backup is made beside the file")
     table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 

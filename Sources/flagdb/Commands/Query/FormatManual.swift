@@ -5,8 +5,8 @@ enum FormatManual {
   static let blocks: [ProseBlock] = [
     .subheading("Formats"),
     """
-    Four formats give back the values that were written, to whoever reads them by these rules; the \
-    others are for people and for the shell.
+    `csv`, `tsv`, `json` and `ndjson` keep every value: a reader that follows these rules gets \
+    back what was stored. The other formats are for people and for the shell.
     """,
     .table(
       header: ["format", "no value", "empty text", "escapes"],
@@ -19,22 +19,23 @@ enum FormatManual {
         ["`names`", "nothing", "nothing", "nothing"],
       ]),
     """
-    In `csv` fields with commas, quotes, line ends or NUL are in quotes; in `names` line ends and \
-    tabs in texts stay as they are.
+    In `csv`, fields with commas, quotes, line ends or NUL are in quotes. In `names`, line ends \
+    and tabs within texts stay as they are.
     """,
     """
-    Numbers are the shortest that read in again to the same, decimals have all their digits, and \
-    bytes are Base64. `--null`, `--csv-safe` and `--raw` change what is written, so that only who \
-    knows of them can undo it. On a terminal all formats escape what could drive it.
+    Numbers are written with the fewest digits that read back to the same number, decimals with \
+    all their digits, and bytes as Base64. `--null`, `--csv-safe` and `--raw` change what is \
+    written; a reader has to know that they were used. On a terminal every format escapes \
+    characters that could drive it.
     """,
     """
-    `--output` replaces a file when the new one is whole. It never replaces a file that the command \
-    uses: the database, its `-wal`, `-shm` or `-journal`, or an input.
+    `--output` replaces a file once the new one is complete. It never replaces a file that the \
+    command uses: the database, its `-wal`, `-shm` or `-journal`, or an input.
     """,
     """
-    Other programs may have stored what flagdb itself does not let in. An infinity is written as \
-    `inf`, in JSON as `9e999`, which readers of numbers take for one. Bytes in a text that are no \
-    UTF-8 become U+FFFD; `flagdb sql` gives them unchanged with `CAST(note AS BLOB)`, as Base64.
+    Other programs can store values that flagdb refuses. An infinity is written as `inf`, and in \
+    JSON as `9e999`, which most readers take for an infinity. Bytes in a text that are not UTF-8 \
+    become U+FFFD; `flagdb sql` shows them unchanged, as Base64, with `CAST(note AS BLOB)`.
     """,
   ]
 }

@@ -5,39 +5,40 @@ enum GroupManual {
   static let blocks: [ProseBlock] = [
     .subheading("Columns"),
     """
-    `--columns` takes names and calculations, which may get a heading with `as`: `-c 'code, \
-    readings.count as n, score * 2'`. `--sort` takes the same, headings included; a hyphen before \
-    one puts the greatest first.
+    `--columns` takes names and calculations. `as` gives one a heading: `-c 'code, readings.count \
+    as n, score * 2'`. `--sort` takes the same, and headings; a hyphen before one sorts the \
+    greatest first.
     """,
     .subheading("Groups"),
     """
-    `--group-by` makes a row of each group of records that are equal in what it names; unless \
-    `--columns` says otherwise, the row shows that and `count()`. `--having` chooses groups by a \
-    predicate, and `--sort`, `--limit`, `--count` and `--exists` are about groups then. Aggregates \
-    in `--columns` without `--group-by` make one row of all records that were selected.
+    `--group-by` joins the records that are equal in what it names into one row. The row shows \
+    that and `count()`, unless `--columns` says otherwise. `--having` selects groups by a \
+    predicate; `--sort`, `--limit`, `--count` and `--exists` then apply to groups. Aggregates in \
+    `--columns` without `--group-by` give one row for all selected records.
     """,
     .table(
       header: ["asks for", "written as"],
       rows: [
         ["records", "`count()`"],
-        ["those that have a value", "`count(note)`"],
+        ["those with a value", "`count(note)`"],
         ["different values", "`count(distinct status)`"],
         ["where it is true", "`count(score >= 50)`"],
         ["least, greatest", "`min(taken)`, `max(score)`"],
         ["sum, mean", "`sum(price)`, `avg(score)`"],
-        ["what is made of them", "`sum(score) / count() as mean`"],
-        ["of other records", "`max(readings.value.max)`, `sum(readings.count)`"],
-        ["a group a case", "`--group-by status`"],
-        ["a group true, one false", "`--group-by 'score >= 50'`"],
-        ["a group another record", "`--group-by sample`, `--group-by sample.status`"],
-        ["a group a combination", "`--group-by markers`"],
-        ["a group a flag", "`--group-by 'each(markers)'`"],
-        ["a group a month", "`--group-by 'month(taken)'`"],
+        ["calculations", "`sum(score) / count() as mean`"],
+        ["over other records", "`max(readings.value.max)`, `sum(readings.count)`"],
+        ["each case", "`--group-by status`"],
+        ["true, and false", "`--group-by 'score >= 50'`"],
+        ["each other record", "`--group-by sample`, `--group-by sample.status`"],
+        ["each combination", "`--group-by markers`"],
+        ["each flag", "`--group-by 'each(markers)'`"],
+        ["each month", "`--group-by 'month(taken)'`"],
       ]),
     """
-    In `each(markers)` a record is in the group of each of its flags, and those without any are a \
-    group, too. `month(taken)` is a month of a year, as 2026-11. `flagdb-predicates`(7) tells \
-    what aggregates give where there is nothing to aggregate, and what may be shown beside them.
+    With `each(markers)` a record is in the group of each of its flags; records without flags are \
+    a group of their own. `month(taken)` is a month of one year, as 2026-11. \
+    `flagdb-predicates`(7) tells what aggregates give if there is nothing to aggregate, and what \
+    can be shown beside them.
     """,
   ]
 }

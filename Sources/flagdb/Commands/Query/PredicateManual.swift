@@ -5,9 +5,10 @@ enum PredicateManual {
   static let blocks: [ProseBlock] = [
     .subheading("Predicates"),
     """
-    `--where` takes a predicate: a Swift expression or an NSPredicate format, as they stand in the \
-    app. Attributes are named bare, cases and flags with a point or without, texts stand in single \
-    or double quotes, dates bare. Everything is checked against the model before SQL is made of it.
+    `--where` takes a predicate: a Swift expression or an NSPredicate format, as it stands in the \
+    app. Attributes are named without quotes, cases and flags with a point or without, texts in \
+    single or double quotes, dates without quotes. The predicate is checked against the model \
+    before it becomes SQL.
     """,
     .table(
       header: ["asks for", "written as"],
@@ -32,13 +33,13 @@ enum PredicateManual {
         ["both, either, not", "`and or not`, `&& || !`, and brackets"],
       ]),
     """
-    What is missing equals nothing else, and is neither less nor greater than anything: \
-    `note != 'x'` is true where there is no note. A day is its first moment, so that \
-    `taken < 2026-11-21` takes in all of the 20th.
+    A missing value equals nothing else and is neither less nor greater than anything: `note != \
+    'x'` is true for a record without a note. A day stands for its first moment: `taken < \
+    2026-11-21` includes all of the 20th.
     """,
     """
-    This is the short of it. `flagdb-predicates`(7) has the whole language, what it means, and \
-    what NSPredicate and Swift say instead.
+    This is a summary. `flagdb-predicates`(7) describes the whole language and its meaning, and \
+    what NSPredicate and Swift mean by the same words.
     """,
   ]
 }

@@ -4,22 +4,24 @@ extension QueryCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      Without a selection every record is shown. Flags are named as the model names them, and a \
-      named combination may stand for its flags; a bit without a name is written `0x40`.
+      Without a selection every record is shown. Flags are shown by the names of the model. The \
+      name of a combination may stand for its flags. A bit without a name is written `0x40`.
       """,
       """
-      When an entity has several attributes of flags, the one that knows the flag is meant. \
-      Where more than one does, write `--has markers:HRM`.
+      If an entity has several attributes of flags, `--has HRM` means the one that knows HRM. If \
+      more than one knows it, write `--has markers:HRM`.
       """,
       """
-      A to-one relationship is shown by the unique attribute of the other record, or by its key \
-      where it has none or several. A to-many relationship is shown when `--columns` names it.
+      A to-one relationship is shown by the unique attribute of the other record. If that entity \
+      has no unique attribute, or several, the key is shown. A to-many relationship is shown only \
+      if `--columns` names it.
       """,
       """
-      Flags are found fast where few records have them: the tool jumps through the index on the \
-      flags, from one stored combination to the next that could match, and asks for the records \
-      with those. Where many match, or there are too many combinations, the records are read one \
-      by one as `--sql` shows. The answer is the same; `--explain` says which way was taken and why.
+      A query for flags that few records have is fast: flagdb jumps through the index on the \
+      flags, from one stored combination to the next that could match, and reads the records with \
+      those combinations. If many records match, or there are too many combinations, it reads all \
+      records one by one, as `--sql` shows. The answer is the same. `--explain` says which way was \
+      taken and why.
       """,
     ] + PredicateManual.blocks + GroupManual.blocks + FormatManual.blocks,
     examples: [

@@ -13,16 +13,16 @@ extension QueryCommand {
       help: "show these, in this order; `*` means all")
     table.value(
       "group-by", short: "g", &selection.groups, "NAMES", .asks("groups"),
-      help: "make one row of records that are equal in these")
+      help: "join records that are equal in these into one row")
     table.value(
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
       help: "groups for which this is true, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
     table.value(
       "sort", short: "s", &selection.sort, "NAMES", .asks("order"),
-      help: "sort by these; after a hyphen the greatest first")
-    table.value("limit", short: "n", &limit, "N", help: "stop after so many records")
-    table.value("offset", &offset, "N", help: "pass over so many records")
+      help: "sort by these; -NAME sorts the greatest first")
+    table.value("limit", short: "n", &limit, "N", help: "stop after N records")
+    table.value("offset", &offset, "N", help: "skip the first N records")
     let count = table.switch("count", &answer, is: .count, help: "print how many records there are")
     let exists = table.switch(
       "exists", &answer, is: .exists,
@@ -33,6 +33,7 @@ extension QueryCommand {
       "names-in-files", &usesNamesInFiles,
       help: "call columns, flags and cases as the files did that `insert --create` read")
     table.sql(&showsSQL)
-    table.switch("explain", &explains, help: "print what was understood, the SQL and the plan")
+    table.switch(
+      "explain", &explains, help: "print the plainest spelling, the SQL and the plan")
   }
 }

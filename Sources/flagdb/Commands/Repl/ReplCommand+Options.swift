@@ -5,7 +5,7 @@ extension ReplCommand {
     table.database(&database)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
-      help: "the kind of record to begin with; the first of the model if not said")
+      help: "the kind of record to begin with; by default the first of the model")
     table.switch(
       "keep-going", short: "k", &keepsGoing, help: "go on after a line of a script that failed")
   }

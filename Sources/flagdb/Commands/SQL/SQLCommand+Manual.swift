@@ -4,8 +4,8 @@ extension SQLCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      It is for what the other commands cannot say. The functions below are replaced by plain SQL \
-      before SQLite sees the statement; `--sql` shows by what.
+      `sql` runs SQL that the other commands cannot express. The functions below are replaced by \
+      plain SQL before SQLite sees the statement; `--sql` shows the result.
       """,
       .definitions([
         Definition("has(column, 'HRM,PLX')", "all of these flags"),
@@ -16,46 +16,47 @@ extension SQLCommand {
         Definition("flags(column)", "the names of its flags, as in `RAW|HRM`"),
         Definition(
           "stored(column, 'measured')",
-          "what is stored for a value as people write it: a case, flags, an amount, a date"),
+          "the stored value of what people write: a case, flags, an amount, a date"),
       ]),
       """
       The column may be named with its table, as in `s.markers`, and in quotes. The flags are one \
-      text or several, or a parameter with a name. A column that comes out of a query in brackets \
-      is taken for the attribute of that name. In double quotes `"has"` is a function or table of \
-      SQLite's.
+      text or several, or a parameter with a name. A column of a subquery in brackets counts as \
+      the attribute of that name. `"has"` in double quotes is a function or table of SQLite's own.
       """,
       """
-      What an attribute holds is shown in names, as `query` shows it; what is computed is shown as \
-      SQLite gives it, and a relationship as the key of the other record. Of a `UNION` the first \
-      `SELECT` says what the columns are. Several answers have an empty line between them, JSON \
-      has none.
+      Attributes are shown by names, as `query` shows them. Computed values are shown as SQLite \
+      gives them, and a relationship as the key of the other record. In a `UNION` the first \
+      `SELECT` decides. Results of several statements have an empty line between them, except in \
+      JSON.
       """,
       .heading("Parameters"),
       """
-      `--param` gives `:NAME` a value. One that looks like a number is a number, unless it begins \
-      with a zero or a plus; all else is a text, and so is what stands in single quotes. \
+      `--param` gives `:NAME` a value. A value that looks like a number is a number, unless it \
+      begins with a zero or a plus. Everything else is a text, and so is a value in single quotes. \
       `NAME:null` is NULL.
       """,
       .heading("Writing"),
       """
       Without `--write` the database is opened for reading, and nothing is shown until all \
-      statements have been understood. With it all statements are one transaction: an error undoes \
-      all of them, and rows are shown when it is done. `BEGIN` and `COMMIT`, `ATTACH`, `VACUUM` \
+      statements are understood. With `--write` all statements are one transaction: an error \
+      undoes all of them, and rows are shown at the end. `BEGIN` and `COMMIT`, `ATTACH`, `VACUUM` \
       and pragmas that change something are refused.
       """,
       """
-      What a constraint of the model refuses is told by its attribute and what that may be, and \
-      with `--verbose` in SQLite's own words too, with the statement.
+      If a constraint of the model refuses a value, the error names the attribute and what it \
+      accepts. `--verbose` adds SQLite's own message and the statement.
       """,
       """
-      In what the file keeps, as a view or a trigger, the call stays in a comment before the expression \
-      that it became: `/* flagdb: has(markers, 'HRM') */ ((markers & 2) = 2)`. By that `migrate` finds \
-      the numbers that change with the model, and `check` those that are no longer what the words mean.
+      In views and triggers, which the file keeps, a comment with the call stands before the \
+      expression that replaced it: `/* flagdb: has(markers, 'HRM') */ ((markers & 2) = 2)`. With \
+      it `migrate` finds the numbers that change with the model, and `check` finds those that no \
+      longer mean what the words say.
       """,
       """
-      Tables, views, indexes and triggers of one's own can be made and dropped. What the model has \
-      made can neither be dropped nor altered: change the model. What its constraints cannot say, \
-      as that a text matches a pattern, only the other commands see to; `flagdb check` finds it.
+      Your own tables, views, indexes and triggers can be made and dropped. Those that the model \
+      has made can be neither dropped nor altered: change the model. Rules that SQL constraints \
+      cannot express, such as that a text matches a pattern, are kept by the other commands only; \
+      `flagdb check` finds values that break them.
       """,
     ],
     examples: [
@@ -71,11 +72,11 @@ extension SQLCommand {
           S-4,RAW|HRM|PLX,1
           """),
       Example(
-        "What SQLite is asked.",
+        "The SQL that SQLite gets.",
         "flagdb sql zoo.db \"SELECT code FROM Sample WHERE none(markers, 'RAW,HRM')\" --sql",
         output: "SELECT code FROM Sample WHERE ((markers & 3) = 0);"),
       Example(
-        "A value that comes from elsewhere, as a parameter.",
+        "A value from elsewhere, as a parameter.",
         "flagdb sql zoo.db 'SELECT code, score FROM Sample WHERE score > :least' -p least=90",
         output: """
           code,score

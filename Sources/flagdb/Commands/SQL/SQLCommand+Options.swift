@@ -10,8 +10,8 @@ extension SQLCommand {
     table.heading("statement")
     table.value(
       "param", short: "p", &givenParameters, "NAME=VALUE",
-      help: "what `:NAME` stands for, or `?` by its number")
-    table.switch("write", &mayWrite, help: "let it change the database")
+      help: "the value of `:NAME`, or of `?` by its number")
+    table.switch("write", &mayWrite, help: "allow changes of the database")
     table.part(&output)
     table.sql(&showsSQL)
   }

@@ -4,9 +4,9 @@ extension SchemaCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      What is printed is the model that travels in the database, as the Swift of `flagdb-model`(5): \
-      a file of it makes the same database again. Of a model file it is what was understood of it, \
-      so that a file can be tried before it is used.
+      For a database, `schema` prints the model that it carries, as the Swift of \
+      `flagdb-model`(5); a file with this text makes the same database again. For a model file it \
+      prints the model that was read from it, so that a file can be tried before it is used.
       """
     ],
     examples: [

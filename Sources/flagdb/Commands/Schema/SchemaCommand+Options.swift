@@ -6,6 +6,6 @@ extension SchemaCommand {
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
-      "format", short: "f", &format, "FORMAT", help: "how it is written; swift if not said")
+      "format", short: "f", &format, "FORMAT", help: "the format of the output; swift by default")
   }
 }

@@ -4,29 +4,29 @@ extension StatsCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      Of flags it shows how many records have each, and how many have it alone; which combinations \
-      are the most frequent; which flags come together more often than by chance, and which never \
-      come without another. Where not all flags have room beside each other, those are shown whose pairs \
-      differ most from chance; a flag that never comes without a second, which never comes without a \
-      third, is told of the second alone. A mean of flags means nothing and is not shown. Numbers, dates and \
-      lengths have their minimum, mean, median and maximum and a histogram; texts, enums and truth \
-      values their most frequent values.
+      For flags, `stats` shows how many records have each flag and how many have it alone, the \
+      most frequent combinations, the flags that come together more often than by chance, and \
+      those that never come without another. If there is no room for all flags side by side, the \
+      pairs that differ most from chance are shown. If a flag implies a second, and the second a \
+      third, only the second is named for it. A mean of flags means nothing and is not shown. \
+      Numbers, dates and lengths have minimum, mean, median, maximum and a histogram. Texts, enums \
+      and truth values have their most frequent values.
       """,
       """
-      Combinations are drawn as an UpSet plot: a line for each, with a dot for every flag in it, and \
-      below them the flags. A record counts for its own combination alone, or with `--at-least` for \
-      every combination that it has all flags of; the plot says which. Bits that no flag declares \
-      are shown as `0x40`. What `--top` and `--min-count` leave out is said; of an enum every case \
-      is shown. Shares are of all records that were selected.
+      Combinations are drawn as an UpSet plot: a line for each combination, with a dot for every \
+      flag in it, and the flags below. A record counts for its own combination alone; with \
+      `--at-least` it counts for every combination whose flags it all has. The plot says which. A \
+      bit that no flag declares is shown as `0x40`. A line tells how much `--top` and \
+      `--min-count` leave out; every case of an enum is shown. Shares are of all selected records.
       """,
       """
-      The plot is the same on a terminal and in a pipe, without colour there and with the names at \
-      the end of a line never cut. `--format json` is one document, and the other formats have a row \
-      for each number: attribute, statistic, item, value and share.
+      The plot is the same on a terminal and in a pipe, except that a pipe gets no colour and \
+      uncut names at the ends of lines. `--format json` writes one document. The other formats \
+      have a row for each number: attribute, statistic, item, value and share.
       """,
       """
-      `--sql` prints the statements. Since histograms depend on what the first of them finds, they \
-      are run nevertheless.
+      `--sql` prints the statements. It runs them too, since those for a histogram depend on the \
+      results of the first.
       """,
     ],
     examples: [

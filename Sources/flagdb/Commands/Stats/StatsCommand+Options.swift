@@ -15,7 +15,7 @@ extension StatsCommand {
     table.heading("output")
     table.value(
       "format", short: "f", &format, "FORMAT",
-      help: "how statistics are written; a plot in text if not said")
+      help: "the format of statistics; a plot in text by default")
     table.value(
       "svg", &svg, "FILE", .file(extensions: ["svg"]),
       help: "write them as one picture that a browser shows")

@@ -4,14 +4,14 @@ extension UpdateCommand {
   static let manual = CommandManual(
     discussion: [
       """
-      `NAME=VALUE` sets an attribute, `NAME:null` takes its value away. Of flags, `NAME+=FLAGS` \
-      sets some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` flips some; the others stay as \
-      they are, also those that no name is declared for. All of it is one statement, so that \
-      nobody else's change is lost.
+      `NAME=VALUE` sets an attribute; `NAME:null` removes its value. For flags, `NAME+=FLAGS` sets \
+      some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` flips some. The other flags stay as they \
+      are, and so do bits that no flag declares. The whole change is one statement, so that \
+      changes made by others at the same time are kept.
       """,
       """
-      A relationship is set by naming the other record: by its unique attribute, or by its key. \
-      Of a many-to-many relationship, `+=` adds and `-=` takes away.
+      A relationship is set by the unique attribute or the key of the other record. For a \
+      many-to-many relationship, `+=` adds records and `-=` removes them.
       """,
       "Without a selection nothing is changed, unless `--all` says that every record is meant.",
     ],

@@ -5,7 +5,7 @@ extension UpdateCommand {
     table.database(&database)
     table.entity(&entity)
     table.argument(
-      "NAME=VALUE", &assignments.words, .asks("assignment"), help: "what an attribute becomes")
+      "NAME=VALUE", &assignments.words, .asks("assignment"), help: "the new value of an attribute")
     table.part(&selection)
     table.part(&scope)
     table.part(&assignments)
