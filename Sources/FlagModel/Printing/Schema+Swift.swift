@@ -15,9 +15,12 @@ struct SchemaWriter {
   private var written: Set<Name> = []
 
   let types: [Name: NamedType]
+  /// The relationships that say `inverse: nil`.
+  let rulingOutInverse: Set<Name>
 
   init(_ schema: Schema) {
     self.schema = schema
+    rulingOutInverse = schema.relationshipsRulingOutInverse
     types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -175,7 +175,7 @@ extension SchemaWriter {
   /// One side of a pair names the other: the one without a column, or that makes the table.
   private func writtenInverse(_ relationship: Relationship, of owner: Name) -> String? {
     guard let inverse = relationship.inverse else {
-      return mayBeInferred(relationship, of: owner) ? "nil" : nil
+      return rulingOutInverse.contains("\(owner).\(relationship.name)") ? "nil" : nil
     }
     switch relationship.storage {
     case .column: return nil
@@ -183,12 +183,5 @@ extension SchemaWriter {
     case .inverse, .joinTable:
       return "\\\(SwiftText.path(relationship.target)).\(SwiftText.member(inverse))"
     }
-  }
-
-  /// True if reading would find another side for a relationship that has none.
-  private func mayBeInferred(_ relationship: Relationship, of owner: Name) -> Bool {
-    guard relationship.target != owner, let target = schema.entity(named: relationship.target)
-    else { return false }
-    return target.relationships.contains { $0.target == owner && $0.inverse == nil }
   }
 }

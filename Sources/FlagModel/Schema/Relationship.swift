@@ -70,6 +70,15 @@ package struct Relationship: Hashable, Sendable {
     self.summary = summary
   }
 
+  /// True if this side has the column, or makes the table of pairs.
+  package var keepsLinks: Bool {
+    switch storage {
+    case .column: true
+    case .inverse: false
+    case .joinTable(let table): table.isOwner
+    }
+  }
+
   package var isToMany: Bool {
     if case .toMany = cardinality { true } else { false }
   }

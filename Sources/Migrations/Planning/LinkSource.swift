@@ -9,6 +9,8 @@ struct LinkSource {
   /// stand in a table of pairs or on the other side.
   private let column: (entity: Entity, relationship: Relationship)?
   let joinTable: Relationship.JoinTable?
+  /// The other of two relationships that were not each other's inverse and become so.
+  private(set) var rival: (entity: Entity, relationship: Relationship, pairs: SQLText)?
 
   /// Looks for the former relationship, or for its former other side.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
@@ -24,16 +26,27 @@ struct LinkSource {
       was(after, relationship.name).map { ($0, after, target, true) },
       relationship.inverse.flatMap { was(target, $0) }.map { ($0, target, after, false) },
     ]
+    var sources: [(was: (Entity, Relationship), links: LinkSource)] = []
     // A relationship to another entity than before has none of its links.
     for case .some(let (found, _, other, isDirect)) in sides {
       guard diff.entities.new(of: found.1.target) == other.name else { continue }
       guard let made = LinkSource(of: found.1, in: found.0, diff.old, isReversed: !isDirect) else {
         continue
       }
-      self = made
-      return
+      sources.append((found, made))
     }
-    return nil
+    guard let first = sources.first else { return nil }
+    self = first.links
+    if let (was, links) = sources.dropFirst().first, was.1.inverse != first.was.1.name {
+      rival = (was.0, was.1, links.pairs)
+    }
+  }
+
+  /// The keys of the rival's records whose links this one does not have.
+  func keysOnly(ofRival pairs: SQLText) -> SQLText {
+    """
+    SELECT other FROM (SELECT own, other FROM (\(pairs)) EXCEPT SELECT own, other FROM (\(self.pairs)))
+    """
   }
 
   private init?(

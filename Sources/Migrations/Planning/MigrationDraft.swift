@@ -84,10 +84,12 @@ struct MigrationDraft {
       }
     }
     for (one, two) in pairing.pairs {
-      guard let was = before.relationship(named: one), let now = after.relationship(named: two),
-        LinkSource(of: now, in: after, diff) == nil, let lost = lostLinks(before, was)
+      guard let was = before.relationship(named: one), let now = after.relationship(named: two)
       else { continue }
-      checks.append(lost)
+      let links = LinkSource(of: now, in: after, diff)
+      let lost =
+        links == nil ? lostLinks(before, was) : links.flatMap { lostRival($0, of: now, after) }
+      lost.map { checks.append($0) }
     }
     return checks
   }
@@ -138,6 +140,19 @@ struct MigrationDraft {
         where: "\(key) IN (SELECT \(name: join.ownColumn) FROM \(name: join.name))", "NULL",
         hint: hint)
     }
+  }
+
+  /// The links of the side that keeps none, where it had others than the side that keeps them.
+  private func lostRival(
+    _ links: LinkSource, of relationship: Relationship, _ after: Entity
+  ) -> MigrationCheck? {
+    guard relationship.keepsLinks, let (entity, was, pairs) = links.rival else { return nil }
+    let path: Name = "\(after.name).\(relationship.name)"
+    return loss(
+      entity, "\(entity.name).\(was.name)",
+      .have("\(was.name.text) that '\(path)' does not tell of, which go"),
+      where: "\(name: entity.keyColumn) IN (\(links.keysOnly(ofRival: pairs)))", "NULL",
+      hint: "set \(path) first")
   }
 
   // MARK: Invariants

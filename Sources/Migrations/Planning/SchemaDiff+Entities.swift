@@ -98,7 +98,24 @@ extension SchemaDiff {
       words.append(
         "has the delete rule \(now.deleteRule.rawValue), no longer \(was.deleteRule.rawValue)")
     }
+    words += inverseChanges(was, now)
     return words
+  }
+
+  /// Two that become each other's inverse, or are no longer, and that there are before and after.
+  private func inverseChanges(_ was: Relationship, _ now: Relationship) -> [String] {
+    guard let before = old.entity(named: was.target), let after = new.entity(named: now.target),
+      entities.new(of: before.name) == after.name
+    else { return [] }
+    let pairing = properties(before, after)
+    let former = was.inverse.flatMap { pairing.new(of: $0) }
+    guard former != now.inverse else { return [] }
+    // It is told once, of the side that keeps the links.
+    if let inverse = now.inverse, pairing.old(of: inverse) != nil {
+      return now.keepsLinks ? ["has the inverse \(after.name).\(inverse)"] : []
+    }
+    guard let former, was.keepsLinks else { return [] }
+    return ["is no longer the inverse of \(after.name).\(former)"]
   }
 
   private mutating func compareRules(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {

@@ -156,7 +156,8 @@ enum ModelPage {
     """
     A property whose type is an entity is a relationship to one record; an array of an entity is \
     one to many. `inverse:` names the other side, and can be left out if only one property fits. \
-    Two arrays that are each other's inverse are many to many. An optional array, `[Reading]?`, is \
+    If several fit, each has no inverse, and a note says so. Two arrays that are each other's \
+    inverse are many to many, and so is an array without an inverse. An optional array, `[Reading]?`, is \
     stored like one that is not optional: it can be empty, but never missing. The delete rule says \
     what happens to the other records when a record is deleted: `.nullify` (the default), \
     `.cascade` or `.deny`.
@@ -233,8 +234,8 @@ enum ModelPage {
     .heading("What is stored"),
     """
     Each entity is a `STRICT` table of its name with the key `id`. Each attribute is a column, and \
-    each relationship to one record a column with a foreign key; a many-to-many relationship is a \
-    table of pairs. A flag column has an index. For each entity there is a view, `Sample_named` \
+    each relationship to one record a column with a foreign key; a many-to-many relationship and an \
+    array without an inverse are tables of pairs. A flag column has an index. For each entity there is a view, `Sample_named` \
     for `Sample`, which shows names to every SQLite client. If the app has a property `id` of its \
     own that is no integer, the key is `_id`.
     """,

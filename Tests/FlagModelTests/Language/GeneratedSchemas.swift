@@ -316,7 +316,16 @@ struct SchemaGenerator {
       }
       let toOne = Relationship.Cardinality.toOne(isOptional: chance(1, of: 2))
       let toMany = Relationship.Cardinality.toMany(isOptional: chance(1, of: 3))
-      switch number(0...3) {
+      switch number(0...4) {
+      case 4:
+        let own = Name(a.text.prefix(1).lowercased() + a.text.dropFirst())
+        let other: Name = own.folded == one.folded ? "\(one)_inverse" : one
+        add(
+          first,
+          Relationship(
+            name: one, target: b, cardinality: toMany, deleteRule: rule,
+            storage: .joinTable(
+              .init(name: "\(a)_\(one)", ownColumn: own, otherColumn: other, isOwner: true))))
       case 0:
         add(
           first,

@@ -570,6 +570,15 @@ struct SchemaReadingTests {
       "  following → Person* ↔ followers in Person_following(followers following) which it makes",
       "  followers → Person* ↔ following in Person_following(following followers)"),
     Case(
+      "lists without another side",
+      """
+      @Model final class Album { var songs: [Song] = []; var Album: [Song]? }
+      @Model final class Song { var title: String; var covers: [Song] = [] }
+      """,
+      "model Album", "  songs → Song* in Album_songs(album songs) which it makes",
+      "  Album → Song*? in Album_Album(album Album_inverse) which it makes", "model Song",
+      "  title: String", "  covers → Song* in Song_covers(song covers) which it makes"),
+    Case(
       "sides of the same name",
       """
       @Model final class A { @Relationship(inverse: \\B.others) var others: [B] }

@@ -18,8 +18,7 @@ extension Checker {
   }
 }
 
-/// Pairs relationships. What is written comes first; then a relationship whose target has exactly
-/// one that leads back is paired with it.
+/// Pairs relationships: first as inverses are written, then as they are inferred.
 struct RelationshipLinker {
   private let all: [UnlinkedRelationship]
   /// The other side of each; its own place for one that is its own inverse.
@@ -38,9 +37,7 @@ struct RelationshipLinker {
 
   mutating func link() {
     for index in all.indices { linkWritten(index) }
-    for index in all.indices where all[index].isToMany { linkInferred(index) }
-    for index in all.indices where !all[index].isToMany { linkOneToOne(index) }
-    for index in all.indices where all[index].isToMany { requireOtherSide(index) }
+    linkInferred()
   }
 
   // MARK: Written inverses
@@ -105,65 +102,26 @@ struct RelationshipLinker {
 
   // MARK: Inferred inverses
 
-  /// The relationships that lead back and say nothing of an inverse.
-  private func candidates(for index: Int) -> [Int] {
-    let relationship = all[index]
-    return (byOwner[ObjectIdentifier(relationship.target)] ?? []).filter {
-      $0 != index && other[$0] == nil && !broken.contains($0) && all[$0].isUnsaid
-        && all[$0].target === relationship.owner
-    }
+  private mutating func linkInferred() {
+    let inference = InverseInference(
+      all.indices.map { index in
+        InverseInference.Side(
+          owner: all[index].owner.fullName, target: all[index].target.fullName,
+          isToMany: all[index].isToMany,
+          isOpen: other[index] == nil && !broken.contains(index) && all[index].isUnsaid)
+      })
+    for (index, found) in inference.pairs { (other[index], other[found]) = (found, index) }
+    for ambiguity in inference.ambiguities { note(ambiguity) }
   }
 
-  private mutating func linkInferred(_ index: Int) {
-    guard isOpen(index) else { return }
-    let found = candidates(for: index)
-    guard found.count < 2 else { return rejectAmbiguous(index, found) }
-    guard let only = found.first else { return }
-    let rivals = candidates(for: only).filter { $0 != index && all[$0].isToMany }
-    guard rivals.isEmpty else {
-      broken.formUnion(rivals)
-      return rejectAmbiguous(only, [index] + rivals)
-    }
-    (other[index], other[only]) = (only, index)
-  }
-
-  private mutating func linkOneToOne(_ index: Int) {
-    // Two properties of one entity, as `spouse` and `boss`, need not be each other's inverse.
-    guard isOpen(index), all[index].owner !== all[index].target else { return }
-    let found = candidates(for: index).filter { !all[$0].isToMany }
-    guard found.count == 1, candidates(for: found[0]).count == 1 else { return }
-    (other[index], other[found[0]]) = (found[0], index)
-  }
-
-  private func isOpen(_ index: Int) -> Bool {
-    other[index] == nil && !broken.contains(index) && all[index].isUnsaid
-  }
-
-  private mutating func rejectAmbiguous(_ index: Int, _ found: [Int]) {
-    let names = listedInQuotes(found.map { excerpt(all[$0].path) }, "or")
-    broken.formUnion(found)
-    reject(
-      index,
-      "the inverse of '\(excerpt(all[index].path))' may be \(names)",
-      all[index].place,
-      hint: "write '@Relationship(inverse: \\\(excerpt(all[found[0]].path)))'")
-  }
-
-  private mutating func requireOtherSide(_ index: Int) {
-    guard other[index] == nil, !broken.contains(index) else { return }
-    let relationship = all[index]
-    let (owner, target) = (relationship.owner.fullName, relationship.target.fullName)
-    let name = owner == target ? "parent" : RelationshipLinker.propertyName(owner)
-    reject(
-      index,
-      "the to-many '\(excerpt(relationship.path))' has no other side in '\(excerpt(target))'",
-      relationship.place,
-      hint: "add 'var \(name): \(owner)?' to '\(target)'")
-  }
-
-  /// `sample` for `Sample`.
-  private static func propertyName(_ type: Name) -> String {
-    type.text.prefix(1).lowercased() + type.text.dropFirst()
+  private mutating func note(_ ambiguity: InverseInference.Ambiguity) {
+    let relationship = all[ambiguity.side]
+    let others = ambiguity.others.map { excerpt(all[$0].path) }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(relationship.path))' has no inverse, since it may be "
+          + listedInQuotes(others, "or"), at: relationship.place, severity: .note,
+        hint: "write '@Relationship(inverse: \\\(others[0]))' if it is that one"))
   }
 
   // MARK: Storage
@@ -184,7 +142,9 @@ struct RelationshipLinker {
   }
 
   private func storage(of index: Int) -> Relationship.Storage {
-    guard let inverse = other[index] else { return .column(isUnique: false) }
+    guard let inverse = other[index] else {
+      return all[index].isToMany ? .joinTable(joinTable(of: index)) : .column(isUnique: false)
+    }
     switch (all[index].isToMany, all[inverse].isToMany) {
     case (false, true): return .column(isUnique: false)
     case (true, false): return .inverse
@@ -204,9 +164,10 @@ struct RelationshipLinker {
     return index < inverse
   }
 
-  private func joinTable(of index: Int, _ inverse: Int) -> Relationship.JoinTable {
-    let (owner, member) = (min(index, inverse), max(index, inverse))
-    let own = all[member].name
+  /// The pairs with an inverse, or without one: then the column of the owner has the owner's name.
+  private func joinTable(of index: Int, _ inverse: Int? = nil) -> Relationship.JoinTable {
+    let owner = min(index, inverse ?? index)
+    let own = inverse.map { all[max(index, $0)].name } ?? all[index].owner.fullName.asProperty
     var other = all[owner].name
     if own.folded == other.folded { other = "\(other)_inverse" }
     let isOwner = index == owner
@@ -214,4 +175,9 @@ struct RelationshipLinker {
       name: "\(all[owner].owner.fullName)_\(all[owner].name)",
       ownColumn: isOwner ? own : other, otherColumn: isOwner ? other : own, isOwner: isOwner)
   }
+}
+
+extension Name {
+  /// `sample` for the type `Sample`.
+  fileprivate var asProperty: Name { Name(text.prefix(1).lowercased() + text.dropFirst()) }
 }
