@@ -66,7 +66,7 @@ let package = Package(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CommandTable", "Platform"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",

@@ -95,12 +95,15 @@ private var long: CommandDescription {
     "long", summary: "does much",
     arguments: [ArgumentDescription(name: "FILE", help: "what it takes")],
     options: options,
-    manual: CommandManual(examples: [
-      Example("", "xyzzy long a.txt", output: "x"),
-      Example("", "xyzzy long a.txt\nxyzzy long b.txt"),
-      Example("", "xyzzy long " + String(repeating: "a", count: 80)),
-      Example("", "xyzzy long c.txt"),
-    ]))
+    manual: CommandManual(
+      examples: """
+            $ xyzzy long a.txt
+            x
+            $ xyzzy long a.txt
+            > xyzzy long b.txt
+            \(.example(Example(shows: "", command: "xyzzy long " + String(repeating: "a", count: 80))))
+            $ xyzzy long c.txt
+        """))
 }
 
 @Test func shortHelpNamesTheOptions() {

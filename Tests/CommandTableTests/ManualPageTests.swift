@@ -5,22 +5,30 @@ import Testing
 /// A page with everything that prose can hold, much of which mdoc would take for something else.
 private let language = ProsePage(
   "flagdb-predicates", section: 7, summary: "the language of conditions",
-  blocks: [
-    "Every *condition* is checked, e.g. `markers has HRM`. Nothing is guessed.",
-    .heading("Words and marks"),
-    .paragraph("'quoted' and .dotted and C:\\new, \\`plain\\` 2 * 3 * 4, Größe --null."),
-    .subheading("Examples of No"),
-    .code(".Sh evil\n'bl\n\n\\fB -- 'x' `y` ^ ~\n\ttab " + String(repeating: "long ", count: 30)),
-    .list(["One.", "Two, which is `.dotted`."]),
-    .definitions([
-      Definition("No Op", "A word."), Definition(".", "A dot."), Definition("say \"x\"", "Quotes."),
-    ]),
-    .table(
-      header: ["Write", "Means"],
-      rows: [["has", "all of `them`"], ["No", "\"none\""], ["-x", "."]]),
-    .paragraph("The end."),
-  ],
-  seeAlso: [PageReference("flagdb-query", 1), PageReference("flagdb-predicates", 7)])
+  """
+  Every *condition* is checked, e.g. `markers has HRM`. Nothing is guessed.
+  # Words and marks
+  'quoted' and .dotted and C:\\new, \\`plain\\` 2 * 3 * 4, Größe --null.
+  ## Examples of No
+  \(.code(".Sh evil\n'bl\n\n\\fB -- 'x' `y` ^ ~\n\ttab " + String(repeating: "long ", count: 30)))
+  - One.
+  - Two, which is `.dotted`.
+
+  No Op
+  : A word.
+  .
+  : A dot.
+  say "x"
+  : Quotes.
+
+  | Write | Means |
+  | has | all of `them` |
+  | No | "none" |
+  | -x | . |
+
+  The end.
+  """,
+  seeAlso: ["flagdb-query(1)", "flagdb-predicates(7)"])
 
 private let sampleWithTopic: ToolDescription = {
   var tool = sample

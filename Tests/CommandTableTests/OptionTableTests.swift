@@ -1,4 +1,5 @@
 import CommandTable
+import TestSupport
 import Testing
 
 /// The words of a tea shop, of every kind that there is.

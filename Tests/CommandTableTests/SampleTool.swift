@@ -8,10 +8,6 @@ let sample = ToolDescription(
     ArgumentDescription(name: "COMMAND", help: "what to do"), database,
     ArgumentDescription(name: "ENTITY", isOptional: true, help: "the entity"),
   ],
-  discussion: [
-    "The types are the *Swift* declarations that the app has already, e.g. an `OptionSet`.",
-    "Any SQLite client can read the file. None needs `flagdb`.",
-  ],
   commands: [
     newCommand, defineCommand, insertCommand, queryCommand, deleteCommand, statsCommand,
     replCommand, generateCommand, completionsCommand, helpCommand, completeCommand,
@@ -22,17 +18,31 @@ let sample = ToolDescription(
       name: "verbose", short: "v", isRepeatable: true, group: OptionDescription.commonGroup,
       help: "tell more on standard error")
   ],
-  examples: [Example("Shows the samples with a rhythm.", "flagdb query zoo.db Sample --has HRM")],
-  environment: [
-    Definition("NO_COLOR", "Colour is left out when it is set."),
-    Definition("PAGER", "Shows long output on a terminal."),
-  ],
-  files: [Definition("~/.local/state/flagdb/history", "What was typed in `flagdb repl`.")],
-  exitStatuses: [
-    ExitStatus(0, "the command did what it was asked"), ExitStatus(1, "the command failed"),
-    ExitStatus(2, "the command was not understood"),
-  ],
-  seeAlso: [PageReference("sqlite3", 1), PageReference("flagdb-predicates", 7)])
+  manual: CommandManual(
+    """
+    The types are the *Swift* declarations that the app has already, e.g. an `OptionSet`.
+
+    Any SQLite client can read the file. None needs `flagdb`.
+    """,
+    examples: """
+      Shows the samples with a rhythm.
+          $ flagdb query zoo.db Sample --has HRM
+      """,
+    environment: """
+      NO_COLOR
+      : Colour is left out when it is set.
+      PAGER
+      : Shows long output on a terminal.
+      """,
+    files: """
+      ~/.local/state/flagdb/history
+      : What was typed in `flagdb repl`.
+      """,
+    exitStatuses: [
+      0: "the command did what it was asked", 1: "the command failed",
+      2: "the command was not understood",
+    ],
+    seeAlso: ["sqlite3(1)", "flagdb-predicates(7)"]))
 
 private let database = ArgumentDescription(
   name: "DB", completion: .file(extensions: ["db", "sqlite"]), help: "the database")
@@ -136,16 +146,24 @@ private let queryCommand = CommandDescription(
       name: "sql", group: "output", help: "print the statement instead of running it"),
   ],
   manual: CommandManual(
-    discussion: [
-      .paragraph("Every `--has`, `--none` and `--where` must hold."),
-      .code(".headers on\n'quoted' \\ back"),
-      .definitions([Definition("--raw", "Numbers instead of names."), Definition("No", "A word.")]),
-    ],
-    examples: [
-      Example("Prints as CSV.", "flagdb query zoo.db Sample --format csv", output: "code\nS-1")
-    ],
-    exitStatuses: [ExitStatus(3, "no record satisfies, where `--exists` asked")],
-    seeAlso: [PageReference("flagdb-delete", 1)]))
+    """
+    Every `--has`, `--none` and `--where` must hold.
+        .headers on
+        'quoted' \\ back
+
+    --raw
+    : Numbers instead of names.
+    No
+    : A word.
+    """,
+    examples: """
+      Prints as CSV.
+          $ flagdb query zoo.db Sample --format csv
+          code
+          S-1
+      """,
+    exitStatuses: [3: "no record satisfies, where `--exists` asked"], seeAlso: ["flagdb-delete(1)"]
+  ))
 
 private let deleteCommand = CommandDescription(
   "delete", group: "records", summary: "deletes the selected records",

@@ -1,15 +1,10 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandTable
 
 @Test func sampleHasNoFaults() {
   #expect(sample.faults() == [])
-}
-
-@Test func tableIsSerialisable() throws {
-  let data = try JSONEncoder().encode(sample)
-  #expect(try JSONDecoder().decode(ToolDescription.self, from: data) == sample)
 }
 
 private func option(_ name: String, _ change: (inout OptionDescription) -> Void = { _ in })

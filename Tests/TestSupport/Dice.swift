@@ -1,4 +1,4 @@
-/// This module holds what the tests of several modules need. It imports Platform.
+/// This module holds what the tests of several modules need. It imports Platform and CommandTable.
 ///
 /// Numbers at random, the same for the same seed, which failures print.
 public struct Dice: RandomNumberGenerator, Sendable {

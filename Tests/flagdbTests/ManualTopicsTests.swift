@@ -59,9 +59,7 @@ struct ManualTopicsTests {
   @Test("no line of flagdb-predicates(7) is left out, and none is too long for 80 columns")
   func allPhrasesAreRun() async throws {
     let shown = codeBlocks(of: PredicatesPage.page)
-    let run = PredicatesPage.phrases.compactMap { phrases in
-      if case .code(let text) = phrases.block { text } else { nil }
-    }
+    let run = PredicatesPage.phrases.map(\.text)
     #expect(Set(shown).subtracting(run) == ["`in` = 'x'\n#in = 'x'"])
     #expect(Set(run).subtracting(shown) == [])
     let lines = shown.flatMap { $0.split(separator: "\n") }
@@ -120,5 +118,15 @@ struct ManualTopicsTests {
     ).run(in: sandbox)
     #expect(result.status == 0, "\(predicate): \(result.errorText)")
     return result.outputText
+  }
+}
+
+extension Phrases {
+  /// What stands before two blanks, and what stands after them.
+  fileprivate var lines: [(left: String, right: String)] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let blanks = line.firstRange(of: #/  +/#) else { return (String(line), "") }
+      return (String(line[..<blanks.lowerBound]), String(line[blanks.upperBound...]))
+    }
   }
 }

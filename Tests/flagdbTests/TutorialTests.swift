@@ -16,8 +16,8 @@ struct TutorialTests {
       let command = "exec 2>&1\n\(example.command)"
       let result = try await Command("bash", "-c", command).run(in: sandbox)
       #expect(result.status == 0, "\(example.command)")
-      let output = example.output ?? ""
-      #expect(result.outputText == (output.isEmpty ? "" : "\(output)\n"), "\(example.command)")
+      let output = example.output.isEmpty ? "" : "\(example.output)\n"
+      #expect(result.outputText == output, "\(example.command)")
     }
   }
 }

@@ -1,5 +1,5 @@
 /// One command of a tool: what it takes, and what its help and man page say.
-package struct CommandDescription: Codable, Hashable, Sendable {
+package struct CommandDescription: Hashable, Sendable {
   package var name: String
   package var aliases: [String]
   /// The heading under which the tool's help lists the command.
@@ -61,14 +61,14 @@ package struct CommandDescription: Codable, Hashable, Sendable {
 }
 
 /// A variant of a command, chosen by a keyword that follows the common arguments.
-package struct CommandForm: Codable, Hashable, Sendable {
+package struct CommandForm: Hashable, Sendable {
   package var keyword: String
   package var summary: String
   package var arguments: [ArgumentDescription] = []
 }
 
 /// A positional argument.
-package struct ArgumentDescription: Codable, Hashable, Sendable {
+package struct ArgumentDescription: Hashable, Sendable {
   /// The name that stands for it in usage lines, and by which its values are asked for.
   package var name: String
   package var isOptional: Bool = false

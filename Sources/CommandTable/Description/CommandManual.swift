@@ -1,22 +1,23 @@
-/// The text of a command's man page beyond its summary, arguments and options.
-package struct CommandManual: Codable, Hashable, Sendable {
-  package var discussion: [ProseBlock]
-  package var examples: [Example]
+/// The text of a man page, of a command or the tool, beyond its summary, arguments and options.
+package struct CommandManual: Hashable, Sendable {
+  package let discussion: [ProseBlock]
+  package let examples: [Example]
   /// The variables that only this command looks at, besides those of all commands.
-  package var environment: [Definition]
-  package var files: [Definition]
-  package var exitStatuses: [ExitStatus]
-  package var seeAlso: [PageReference]
+  package let environment: [Definition]
+  package let files: [Definition]
+  /// Those that only this command has, or has other words for.
+  let exitStatuses: [ExitStatus]
+  let seeAlso: [PageReference]
 
   package init(
-    discussion: [ProseBlock] = [], examples: [Example] = [], environment: [Definition] = [],
-    files: [Definition] = [], exitStatuses: [ExitStatus] = [], seeAlso: [PageReference] = []
+    _ discussion: Prose = "", examples: Prose = "", environment: Prose = "", files: Prose = "",
+    exitStatuses: KeyValuePairs<Int, String> = [:], seeAlso: [PageReference] = []
   ) {
-    self.discussion = discussion
-    self.examples = examples
-    self.environment = environment
-    self.files = files
-    self.exitStatuses = exitStatuses
+    self.discussion = discussion.blocks
+    self.examples = examples.examples
+    self.environment = environment.definitions
+    self.files = files.definitions
+    self.exitStatuses = exitStatuses.map { ExitStatus(code: $0, meaning: $1) }
     self.seeAlso = seeAlso
   }
 }

@@ -1,5 +1,5 @@
 /// An option: a switch, or one that takes a value.
-package struct OptionDescription: Codable, Hashable, Sendable {
+package struct OptionDescription: Hashable, Sendable {
   /// The long name, without its hyphens.
   package var name: String
   /// One letter or digit, without its hyphen.
@@ -38,13 +38,13 @@ extension OptionDescription {
 }
 
 /// The value that an option wants after its name.
-package struct OptionValue: Codable, Hashable, Sendable {
+package struct OptionValue: Hashable, Sendable {
   package var placeholder: String
   package var completion: Completion = .none
 }
 
 /// The candidates for a place of the command line, as far as a shell can find them.
-package enum Completion: Codable, Hashable, Sendable {
+package enum Completion: Hashable, Sendable {
   case none
   /// Files of these extensions (without the dot), or any; shells fall back to any.
   case file(extensions: [String] = [])
@@ -56,7 +56,7 @@ package enum Completion: Codable, Hashable, Sendable {
 }
 
 /// One of the values that an option or argument allows.
-package struct Choice: Codable, Hashable, Sendable, ExpressibleByStringLiteral {
+package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   package var name: String
   package var help: String?
 

@@ -1,5 +1,5 @@
 /// A manual page of free prose, such as a file format (section 5) or a language (section 7).
-package struct ProsePage: Codable, Hashable, Sendable {
+package struct ProsePage: Hashable, Sendable {
   /// With the tool's name before it: `flagdb-predicates`.
   package var name: String
   package var section: Int
@@ -9,13 +9,12 @@ package struct ProsePage: Codable, Hashable, Sendable {
   package var seeAlso: [PageReference]
 
   package init(
-    _ name: String, section: Int, summary: String, blocks: [ProseBlock],
-    seeAlso: [PageReference] = []
+    _ name: String, section: Int, summary: String, _ parts: Prose..., seeAlso: [PageReference] = []
   ) {
     self.name = name
     self.section = section
     self.summary = summary
-    self.blocks = blocks
+    blocks = parts.flatMap(\.blocks)
     self.seeAlso = seeAlso
   }
 

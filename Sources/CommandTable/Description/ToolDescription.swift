@@ -1,7 +1,7 @@
 /// One description of a command-line tool, from which its parser, usage errors, help, shell
 /// completions and man pages are made. This module knows no particular tool, touches no file, and
 /// imports PlainText alone.
-package struct ToolDescription: Codable, Hashable, Sendable {
+package struct ToolDescription: Hashable, Sendable {
   package var name: String
   package var version: String
   /// The day that the man pages bear, as `2026-11-20`.
@@ -10,8 +10,6 @@ package struct ToolDescription: Codable, Hashable, Sendable {
   package var summary: String
   /// The words of the tool's own usage line, after its name.
   package var usage: [ArgumentDescription]
-  /// The text of the man page.
-  package var discussion: [ProseBlock]
   package var commands: [CommandDescription]
   /// Pages of the manual that belong to no command.
   package var topics: [ProsePage]
@@ -19,12 +17,9 @@ package struct ToolDescription: Codable, Hashable, Sendable {
   package var defaultCommand: String?
   /// Options of every command; `--help` and `--version` are there without being listed.
   package var globalOptions: [OptionDescription]
-  package var examples: [Example]
-  package var environment: [Definition]
-  package var files: [Definition]
-  /// The exit statuses of every command; a command adds to these or words them anew.
-  package var exitStatuses: [ExitStatus]
-  package var seeAlso: [PageReference]
+  /// The text of the tool's man page. Its exit statuses are those of every command; a command adds
+  /// to these or words them anew.
+  package var manual: CommandManual
 
   package init(
     name: String, version: String, date: String, summary: String,
@@ -33,27 +28,19 @@ package struct ToolDescription: Codable, Hashable, Sendable {
       ArgumentDescription(
         name: "ARGUMENT", isOptional: true, isRepeating: true, help: "what it needs"),
     ],
-    discussion: [ProseBlock] = [], commands: [CommandDescription], topics: [ProsePage] = [],
-    defaultCommand: String? = nil,
-    globalOptions: [OptionDescription] = [], examples: [Example] = [],
-    environment: [Definition] = [], files: [Definition] = [], exitStatuses: [ExitStatus] = [],
-    seeAlso: [PageReference] = []
+    commands: [CommandDescription], topics: [ProsePage] = [], defaultCommand: String? = nil,
+    globalOptions: [OptionDescription] = [], manual: CommandManual = CommandManual()
   ) {
     self.name = name
     self.version = version
     self.date = date
     self.summary = summary
     self.usage = usage
-    self.discussion = discussion
     self.commands = commands
     self.topics = topics
     self.defaultCommand = defaultCommand
     self.globalOptions = globalOptions
-    self.examples = examples
-    self.environment = environment
-    self.files = files
-    self.exitStatuses = exitStatuses
-    self.seeAlso = seeAlso
+    self.manual = manual
   }
 }
 
@@ -74,9 +61,9 @@ extension ToolDescription {
   }
 
   /// The exit statuses of a command: the tool's, with the command's own in their places.
-  package func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
+  func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
     let own = command.manual.exitStatuses
-    let common = exitStatuses.filter { status in !own.contains { $0.code == status.code } }
+    let common = manual.exitStatuses.filter { status in !own.contains { $0.code == status.code } }
     return (common + own).sorted { $0.code < $1.code }
   }
 }

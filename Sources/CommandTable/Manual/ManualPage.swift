@@ -10,7 +10,7 @@ package struct ManualPage: Hashable, Sendable {
 extension ToolDescription {
   /// The page of the tool, one for each command that is listed, and those of free prose.
   package func manualPages() -> [ManualPage] {
-    manual.map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
+    pages.map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
   /// The page of a command or a topic in mdoc: `query`, `flagdb-query`, `predicates`; the tool's
@@ -37,10 +37,10 @@ extension ToolDescription {
 
   private func page(named topic: String) -> Page? {
     let topic = command(named: topic)?.name ?? topic
-    return manual.first { $0.name.isSame(as: topic) || $0.name.isSame(as: "\(name)-\(topic)") }
+    return pages.first { $0.name.isSame(as: topic) || $0.name.isSame(as: "\(name)-\(topic)") }
   }
 
-  private var manual: [Page] {
+  private var pages: [Page] {
     [toolPage()] + listedCommands.map(commandPage) + topics.map(topicPage)
   }
 
@@ -56,15 +56,15 @@ extension ToolDescription {
     var composer = PageComposer(name, 1, self)
     composer.addName(summary)
     composer.addSynopsis(toolUsages.map { Synopsis(tool: name, command: nil, usage: $0) })
-    composer.addDescription(discussion, subject: name, summary: summary)
+    composer.addDescription(manual.discussion, subject: name, summary: summary)
     composer.addCommands()
     composer.addOptions(options(of: nil))
-    composer.addCommonSections(of: listedCommands, exitStatuses: exitStatuses)
-    composer.addExamples(examples)
-    let pages =
+    composer.addCommonSections(of: listedCommands, exitStatuses: manual.exitStatuses)
+    composer.addExamples(manual.examples)
+    let others =
       listedCommands.map { PageReference("\(name)-\($0.name)", 1) }
       + topics.map { PageReference($0.name, $0.section) }
-    composer.addSeeAlso(pages + seeAlso)
+    composer.addSeeAlso(others + manual.seeAlso)
     return composer.page
   }
 

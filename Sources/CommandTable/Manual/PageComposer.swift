@@ -72,8 +72,8 @@ struct PageComposer {
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {
-    let environment = tool.environment + commands.flatMap(\.manual.environment)
-    let files = tool.files + commands.flatMap(\.manual.files)
+    let environment = tool.manual.environment + commands.flatMap(\.manual.environment)
+    let files = tool.manual.files + commands.flatMap(\.manual.files)
     add("ENVIRONMENT", environment.map { PageTerm(.variable($0.term), $0.text) })
     add("FILES", files.map { PageTerm(.path($0.term), $0.text) })
     add("EXIT STATUS", exitStatuses.map { PageTerm(.plain(String($0.code)), sentence($0.meaning)) })
@@ -128,6 +128,6 @@ extension Example {
   fileprivate var transcript: String {
     let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
     let typed = lines.enumerated().map { ($0 == 0 ? "$ " : "> ") + $1 }.joined(separator: "\n")
-    return typed + (output.map { $0.isEmpty ? "" : "\n" + $0 } ?? "")
+    return typed + (output.isEmpty ? "" : "\n" + output)
   }
 }

@@ -4,259 +4,212 @@ import CommandTable
 enum ModelPage {
   static let page = ProsePage(
     "flagdb-model", section: 5, summary: "the Swift that describes records",
-    blocks: introduction + flags + enumerations + entities + relationships + types + rules
-      + expressions + storage + passedOver,
+    introduction, flags, enumerations, entities, relationships, types, rules, expressions, storage,
+    passedOver,
     seeAlso: [
-      PageReference("flagdb-new", 1), PageReference("flagdb-define", 1),
-      PageReference("flagdb-schema", 1), PageReference("flagdb-predicates", 7),
-      PageReference("flagdb-tutorial", 7),
+      "flagdb-new(1)", "flagdb-define(1)", "flagdb-schema(1)", "flagdb-predicates(7)",
+      "flagdb-tutorial(7)",
     ])
 
-  private static let introduction: [ProseBlock] = [
-    """
-    A model file is Swift as an app has it: the `OptionSet` structs, the enums, and the structs or \
-    `@Model` classes of its records. `flagdb` reads the declarations of stored data and skips the \
+  private static let introduction: Prose = """
+    A model file is Swift as an app has it: the `OptionSet` structs, the enums, and the structs or
+    `@Model` classes of its records. `flagdb` reads the declarations of stored data and skips the
     rest, so a file of the app can be used as it is. Several files make one model.
-    """,
-    """
-    Numbers are never guessed. Each raw value is the one that the Swift compiler would give. A \
-    flag or a default that only a running app knows, such as a C constant or a call, is left out, \
-    and a note names it with its line. A flag set is an error if none of its flags is known.
-    """,
-    """
-    `flagdb schema` prints the model of a database as Swift again, and `flagdb define` adds to it \
+
+    Numbers are never guessed. Each raw value is the one that the Swift compiler would give. A flag
+    or a default that only a running app knows, such as a C constant or a call, is left out, and a
+    note names it with its line. A flag set is an error if none of its flags is known.
+
+    `flagdb schema` prints the model of a database as Swift again, and `flagdb define` adds to it
     without a file.
-    """,
-  ]
-
-  private static let flags: [ProseBlock] = [
-    .heading("Flag sets"),
-    .code(
-      """
-      struct BIOMarker: OptionSet {
-          let rawValue: Int64
-
-          /// Heart rate.
-          static let HRM = BIOMarker(rawValue: 1 << 1)
-          static let PLX = Self(rawValue: 0x4)
-          static let vitals: BIOMarker = [.HRM, .PLX]
-      }
-      """),
     """
-    A struct that conforms to `OptionSet` is a set of flags, whatever integer its raw value is. \
-    Values can be shifts, and decimal, hexadecimal, octal or binary numbers, after the type's \
-    name, `Self` or `.init`. Members can be `static let` or computed, and can stand in an \
-    extension. In a set that is `ExpressibleByIntegerLiteral` a value can be the number alone: \
-    `static var read: Self { 0x01 }`. `flagdb flags FILE.swift TYPE` reads one set and what its \
-    values need, whatever else the file has.
-    """,
-    .list([
-      "A member of one bit is a flag. Bit 63, a negative number in SQLite, works as every other.",
-      "A member of several bits, written as a set or a union, is a *combination*. Its name can stand "
-        + "for its flags; values are shown by their flags.",
-      "Two flags can share a bit; the first is shown.",
-      "Bits that no flag declares are kept, and shown as `0x40` beside the names.",
-    ]),
-  ]
 
-  private static let enumerations: [ProseBlock] = [
-    .heading("Enum types"),
-    .code(
-      """
-      enum Status: Int32 { case received, measured = 5, archived }
-      enum Kind: String { case blood, urine = "U" }
-      """),
+  private static let flags: Prose = """
+    # Flag sets
+        struct BIOMarker: OptionSet {
+            let rawValue: Int64
+
+            /// Heart rate.
+            static let HRM = BIOMarker(rawValue: 1 << 1)
+            static let PLX = Self(rawValue: 0x4)
+            static let vitals: BIOMarker = [.HRM, .PLX]
+        }
+
+    A struct that conforms to `OptionSet` is a set of flags, whatever integer its raw value is.
+    Values can be shifts, and decimal, hexadecimal, octal or binary numbers, after the type's name,
+    `Self` or `.init`. Members can be `static let` or computed, and can stand in an extension. In a
+    set that is `ExpressibleByIntegerLiteral` a value can be the number alone: `static var read:
+    Self { 0x01 }`. `flagdb flags FILE.swift TYPE` reads one set and what its values need, whatever
+    else the file has.
+
+    - A member of one bit is a flag. Bit 63, a negative number in SQLite, works as every other.
+    - A member of several bits, written as a set or a union, is a *combination*. Its name can stand
+      for its flags; values are shown by their flags.
+    - Two flags can share a bit; the first is shown.
+    - Bits that no flag declares are kept, and shown as `0x40` beside the names.
     """
-    The raw value is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and \
-    `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left, \
+
+  private static let enumerations: Prose = """
+    # Enum types
+        enum Status: Int32 { case received, measured = 5, archived }
+        enum Kind: String { case blood, urine = "U" }
+
+    The raw value is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and
+    `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
     right }`, are stored by their names. An enum with associated values cannot be stored.
-    """,
-  ]
-
-  private static let entities: [ProseBlock] = [
-    .heading("Entities"),
-    .code(
-      """
-      @Model final class Sample {
-          #Unique<Sample>([\\.lab, \\.number])
-          #Index<Sample>([\\.taken])
-          @Attribute(.unique) var code: String
-          var lab: String = "main"
-          var number: Int
-          var note: String?
-          var taken: Date = Date.now
-          var status: Status = .received
-          var kind: Kind?
-          var markers: BIOMarker = []
-          var size: Size?
-          @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
-      }
-
-      struct Size { let width: Double; let height: Double }
-      """),
     """
-    An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a \
-    struct that no other type uses as a property. Each stored property is an attribute. An \
-    attribute with `?` can be missing, and one with a default need not be given. `Date()`, `.now`, \
-    `UUID()` and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. A \
-    default can be a name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a \
-    calculation: `60 * 60`, `.pi / 2`. The default of a struct, as in `Size(width: 1, height: 1)`, \
-    is left out: its properties have their own.
-    """,
-    .definitions([
-      Definition(
-        "@Attribute(.unique)",
-        "No two records have the same value; for a struct, the same values in all its parts. "
-          + "A missing value, or a struct with a missing part, equals no other."),
-      Definition(
-        "@Attribute(originalName: \"old\")",
-        "The earlier name of the attribute, or of the struct with all its parts, for "
-          + "`flagdb-migrate`(1)."),
-      Definition(
-        "/// - In files: \"first name\", …",
-        "In the documentation of a property, a flag or a case: the names that files use for it. "
-          + "Imports accept them and its own name, and `query --names-in-files` writes the first."),
-      Definition(
-        "/// - Passed over in files: \"note\", …",
-        "In the documentation of an entity: columns of files that are skipped."),
-      Definition("@Transient", "Not stored."),
-      Definition("#Unique, #Index", "Uniqueness of several attributes together, and indexes."),
-    ]),
-    """
-    A struct with one stored property is stored as that property: `struct Email { let address: \
-    String }` is a text. A struct with several becomes several columns: `size.width` and \
-    `size.height` above are the columns `size_width` and `size_height` in SQL. A `typealias` is \
+
+  private static let entities: Prose = """
+    # Entities
+        @Model final class Sample {
+            #Unique<Sample>([\\.lab, \\.number])
+            #Index<Sample>([\\.taken])
+            @Attribute(.unique) var code: String
+            var lab: String = "main"
+            var number: Int
+            var note: String?
+            var taken: Date = Date.now
+            var status: Status = .received
+            var kind: Kind?
+            var markers: BIOMarker = []
+            var size: Size?
+            @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
+        }
+
+        struct Size { let width: Double; let height: Double }
+
+    An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a
+    struct that no other type uses as a property. Each stored property is an attribute. An attribute
+    with `?` can be missing, and one with a default need not be given. `Date()`, `.now`, `UUID()`
+    and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. A default can be a
+    name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a calculation: `60 *
+    60`, `.pi / 2`. The default of a struct, as in `Size(width: 1, height: 1)`, is left out: its
+    properties have their own.
+
+    @Attribute(.unique)
+    : No two records have the same value; for a struct, the same values in all its parts. A missing
+      value, or a struct with a missing part, equals no other.
+    @Attribute(originalName: "old")
+    : The earlier name of the attribute, or of the struct with all its parts, for
+      `flagdb-migrate`(1).
+    /// - In files: "first name", …
+    : In the documentation of a property, a flag or a case: the names that files use for it. Imports
+      accept them and its own name, and `query --names-in-files` writes the first.
+    /// - Passed over in files: "note", …
+    : In the documentation of an entity: columns of files that are skipped.
+    @Transient
+    : Not stored.
+    #Unique, #Index
+    : Uniqueness of several attributes together, and indexes.
+
+    A struct with one stored property is stored as that property: `struct Email { let address:
+    String }` is a text. A struct with several becomes several columns: `size.width` and
+    `size.height` above are the columns `size_width` and `size_height` in SQL. A `typealias` is
     another name for a type.
-    """,
-    """
-    An optional struct is there as a whole or not at all: if one of its parts has a value, each \
-    part that is not optional in the struct must have one. This holds for every SQLite client. \
-    `size.width=3 size.height=4` sets all parts at once, and `size.width:null size.height:null` \
-    removes them. The defaults of a struct's properties apply only if the struct is not optional. \
+
+    An optional struct is there as a whole or not at all: if one of its parts has a value, each part
+    that is not optional in the struct must have one. This holds for every SQLite client.
+    `size.width=3 size.height=4` sets all parts at once, and `size.width:null size.height:null`
+    removes them. The defaults of a struct's properties apply only if the struct is not optional.
     Flags in an optional struct must be given too, even if empty: `size.marks=`.
-    """,
-  ]
-
-  private static let relationships: [ProseBlock] = [
-    .heading("Relationships"),
-    .code(
-      """
-      @Model final class Reading {
-          var sample: Sample?
-          var value: Double
-          var tags: [String] = []
-          @Relationship(inverse: \\Device.readings) var devices: [Device] = []
-      }
-
-      @Model final class Device {
-          @Attribute(.unique) var name: String
-          var readings: [Reading] = []
-      }
-      """),
     """
-    A property whose type is an entity is a relationship to one record; an array of an entity is \
-    one to many. `inverse:` names the other side, and can be left out if only one property fits. \
-    If several fit, each has no inverse, and a note says so. Two arrays that are each other's \
-    inverse are many to many, and so is an array without an inverse. An optional array, `[Reading]?`, is \
-    stored like one that is not optional: it can be empty, but never missing. The delete rule says \
-    what happens to the other records when a record is deleted: `.nullify` (the default), \
-    `.cascade` or `.deny`.
-    """,
-  ]
 
-  private static let types: [ProseBlock] = [
-    .heading("Types"),
-    .table(
-      header: ["in Swift", "in SQLite", "typed and shown as"],
-      rows: [
-        ["Bool", "INTEGER, 0 or 1", "`true`, `false`"],
-        ["Int, Int8 to UInt64", "INTEGER", "`42`"],
-        ["Double, Float, CGFloat", "REAL", "`1.5`"],
-        ["Decimal", "INTEGER, in units", "`12.50`"],
-        ["String, Locale, TimeZone", "TEXT", "as it is"],
-        ["Date", "TEXT, UTC", "`2026-11-20T10:30:00Z`"],
-        ["UUID, URL", "TEXT", "as it is"],
-        ["Data", "BLOB", "Base64; `@file`"],
-        ["arrays of these", "TEXT, JSON", "`[\"a\",\"b\"]`"],
-        ["flag sets", "INTEGER", "`HRM,PLX`, `HRM|PLX`"],
-        ["enums", "INTEGER or TEXT", "`measured`"],
-      ]),
-    """
-    `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole \
-    number of its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is \
-    exact in comparisons and sums. A day without a time is its first moment in UTC. `UInt64` \
-    beyond 2^63 - 1 is refused, since SQLite has no such integers.
-    """,
-    """
-    Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that \
-    Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID` \
-    stand for the types that they are. A type can be qualified by its module, as in `Zoo.Sample`: \
-    a qualifier that nothing declares counts as the module's name, with a note.
-    """,
-  ]
+  private static let relationships: Prose = """
+    # Relationships
+        @Model final class Reading {
+            var sample: Sample?
+            var value: Double
+            var tags: [String] = []
+            @Relationship(inverse: \\Device.readings) var devices: [Device] = []
+        }
 
-  private static let rules: [ProseBlock] = [
-    .heading("Rules"),
-    .code(
-      """
-      struct Product: Entity {
-          @Valid(length: 1...80, matches: "[A-Z].*") var name: String
-          @Valid(0.01..., places: 2) var price: Decimal
-          @Valid(0...100) var stock: Int = 0
-      }
-      """),
-    """
-    `@Valid` restricts the values of an attribute: a range, the length of a text in characters, a \
-    regular expression for the whole text, and the places of a decimal. All except the pattern \
-    become constraints in SQL, which hold for every program. The pattern holds for `flagdb`; \
-    `flagdb check` finds values of other programs that break it. Since `@Valid` is no part of \
-    Swift, an app declares it as a property wrapper or leaves it out.
-    """,
-  ]
+        @Model final class Device {
+            @Attribute(.unique) var name: String
+            var readings: [Reading] = []
+        }
 
-  private static let expressions: [ProseBlock] = [
-    .heading("Named expressions"),
-    .code(
-      """
-      extension Sample {
-          @Expression("readings[value >= 90].count") var passing: Int
-          @Expression("readings[value >= $limit].count", parameters: "limit") var above: Int
-      }
-      """),
+    A property whose type is an entity is a relationship to one record; an array of an entity is one
+    to many. `inverse:` names the other side, and can be left out if only one property fits. If
+    several fit, each has no inverse, and a note says so. Two arrays that are each other's inverse
+    are many to many, and so is an array without an inverse. An optional array, `[Reading]?`, is
+    stored like one that is not optional: it can be empty, but never missing. The delete rule says
+    what happens to the other records when a record is deleted: `.nullify` (the default), `.cascade`
+    or `.deny`.
     """
-    A named expression is a calculation in the language of `flagdb-predicates`(7) that the model \
-    keeps. It is used like an attribute, `--where 'passing >= 2'`, or called with its parameters: \
+
+  private static let types: Prose = """
+    # Types
+    | in Swift | in SQLite | typed and shown as |
+    | Bool | INTEGER, 0 or 1 | `true`, `false` |
+    | Int, Int8 to UInt64 | INTEGER | `42` |
+    | Double, Float, CGFloat | REAL | `1.5` |
+    | Decimal | INTEGER, in units | `12.50` |
+    | String, Locale, TimeZone | TEXT | as it is |
+    | Date | TEXT, UTC | `2026-11-20T10:30:00Z` |
+    | UUID, URL | TEXT | as it is |
+    | Data | BLOB | Base64; `@file` |
+    | arrays of these | TEXT, JSON | `["a","b"]` |
+    | flag sets | INTEGER | `HRM,PLX`, `HRM|PLX` |
+    | enums | INTEGER or TEXT | `measured` |
+
+    `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole
+    number of its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is
+    exact in comparisons and sums. A day without a time is its first moment in UTC. `UInt64` beyond
+    2^63 - 1 is refused, since SQLite has no such integers.
+
+    Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that
+    Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID`
+    stand for the types that they are. A type can be qualified by its module, as in `Zoo.Sample`: a
+    qualifier that nothing declares counts as the module's name, with a note.
+    """
+
+  private static let rules: Prose = """
+    # Rules
+        struct Product: Entity {
+            @Valid(length: 1...80, matches: "[A-Z].*") var name: String
+            @Valid(0.01..., places: 2) var price: Decimal
+            @Valid(0...100) var stock: Int = 0
+        }
+
+    `@Valid` restricts the values of an attribute: a range, the length of a text in characters, a
+    regular expression for the whole text, and the places of a decimal. All except the pattern
+    become constraints in SQL, which hold for every program. The pattern holds for `flagdb`; `flagdb
+    check` finds values of other programs that break it. Since `@Valid` is no part of Swift, an app
+    declares it as a property wrapper or leaves it out.
+    """
+
+  private static let expressions: Prose = """
+    # Named expressions
+        extension Sample {
+            @Expression("readings[value >= 90].count") var passing: Int
+            @Expression("readings[value >= $limit].count", parameters: "limit") var above: Int
+        }
+
+    A named expression is a calculation in the language of `flagdb-predicates`(7) that the model
+    keeps. It is used like an attribute, `--where 'passing >= 2'`, or called with its parameters:
     `above(95) > 0`.
-    """,
-  ]
+    """
 
-  private static let storage: [ProseBlock] = [
-    .heading("What is stored"),
-    """
-    Each entity is a `STRICT` table of its name with the key `id`. Each attribute is a column, and \
-    each relationship to one record a column with a foreign key; a many-to-many relationship and an \
-    array without an inverse are tables of pairs. A flag column has an index. For each entity there is a view, `Sample_named` \
-    for `Sample`, which shows names to every SQLite client. If the app has a property `id` of its \
-    own that is no integer, the key is `_id`.
-    """,
-    """
+  private static let storage: Prose = """
+    # What is stored
+    Each entity is a `STRICT` table of its name with the key `id`. Each attribute is a column, and
+    each relationship to one record a column with a foreign key; a many-to-many relationship and an
+    array without an inverse are tables of pairs. A flag column has an index. For each entity there
+    is a view, `Sample_named` for `Sample`, which shows names to every SQLite client. If the app has
+    a property `id` of its own that is no integer, the key is `_id`.
+
     The model and all its earlier versions are rows of the table `flagdb_model`.
-    """,
-  ]
+    """
 
-  private static let passedOver: [ProseBlock] = [
-    .heading("What is skipped, and what is refused"),
+  private static let passedOver: Prose = """
+    # What is skipped, and what is refused
+    Imports, methods, computed properties, initialisers, conformances, comments, and attributes that
+    do not concern storage are skipped. Every branch of an `#if` block is read, except that of `#if
+    false`. Documentation comments of types, flags, cases and properties are kept and shown.
+
+    These are refused, with the place and another way to say it: a type that is not declared, a
+    `Dictionary`, a closure, a tuple; inheritance between entities; names that differ only in case,
+    since SQLite cannot tell them apart; a default that its own type or rule refuses; a model with
+    more than 10,000 flags, combinations, cases and properties in all.
     """
-    Imports, methods, computed properties, initialisers, conformances, comments, and attributes \
-    that do not concern storage are skipped. Every branch of an `#if` block is read, except that \
-    of `#if false`. Documentation comments of types, flags, cases and properties are kept and \
-    shown.
-    """,
-    """
-    These are refused, with the place and another way to say it: a type that is not declared, a \
-    `Dictionary`, a closure, a tuple; inheritance between entities; names that differ only in \
-    case, since SQLite cannot tell them apart; a default that its own type or rule refuses; a \
-    model with more than 10,000 flags, combinations, cases and properties in all.
-    """,
-  ]
 }

@@ -21,21 +21,18 @@ struct Phrases {
 
   let kind: Kind
   let entity: String
-  let lines: [(left: String, right: String)]
+  /// The lines, and after two blanks or more their meanings.
+  let text: String
 
-  init(_ kind: Kind, of entity: String = "Sample", _ lines: [(String, String)]) {
+  init(_ kind: Kind, of entity: String = "Sample", _ text: String) {
     self.kind = kind
     self.entity = entity
-    self.lines = lines.map { (left: $0.0, right: $0.1) }
+    self.text = text
   }
+}
 
-  /// The lines with their right sides below each other, for a page.
-  var block: ProseBlock {
-    let column = (lines.map(\.left.count).max() ?? 0) + 2
-    let rows = lines.map { line in
-      if line.right.isEmpty { return line.left }
-      return line.left + String(repeating: " ", count: column - line.left.count) + line.right
-    }
-    return .code(rows.joined(separator: "\n"))
+extension Prose.StringInterpolation {
+  mutating func appendInterpolation(_ phrases: Phrases) {
+    appendInterpolation(.code(phrases.text))
   }
 }

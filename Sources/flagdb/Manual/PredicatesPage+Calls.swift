@@ -3,20 +3,17 @@ import SQLText
 
 /// All that can be called, from the table of the language.
 extension PredicatesPage {
-  static let calls: [ProseBlock] =
-    [
-      .heading("Functions, properties and methods"),
-      """
-      A name with a point before it follows its value; every other name has its value in brackets. \
-      Functions can be written in capitals; `…` stands for a value.
-      """,
-    ]
-    + Language.groups.flatMap { group in
-      [
-        .subheading(group.about),
-        .table(header: ["written as", "gives"], rows: group.calls.flatMap(rows)),
-      ] as [ProseBlock]
-    }
+  static let calls: Prose = """
+    # Functions, properties and methods
+    A name with a point before it follows its value; every other name has its value in brackets.
+    Functions can be written in capitals; `…` stands for a value.
+    \(Language.groups.flatMap(blocks))
+    """
+
+  private static func blocks(of group: (about: String, calls: [Callable])) -> [ProseBlock] {
+    let rows = group.calls.flatMap(rows)
+    return [.subheading(group.about), .table(header: ["written as", "gives"], rows: rows)]
+  }
 
   private static func rows(of call: Callable) -> [[String]] {
     call.names.map { name in

@@ -4,58 +4,51 @@ import CommandTable
 extension PredicatesPage {
   static let columnPhrases = Phrases(
     .columns,
-    [
-      ("count()", "records"),
-      ("count(note)", "records with a note"),
-      ("count(distinct status)", "different values"),
-      ("count(score >= 50)", "records for which it is true"),
-      ("min(taken)", "max, of values with an order"),
-      ("sum(price)", "avg, of numbers"),
-      ("sum(score) / count() as mean", "a calculation, with a heading"),
-      ("sum(readings.count)", "over the readings of all records"),
-    ])
+    """
+    count()                       records
+    count(note)                   records with a note
+    count(distinct status)        different values
+    count(score >= 50)            records for which it is true
+    min(taken)                    max, of values with an order
+    sum(price)                    avg, of numbers
+    sum(score) / count() as mean  a calculation, with a heading
+    sum(readings.count)           over the readings of all records
+    """)
 
   static let keyPhrases = Phrases(
     .keys,
-    [
-      ("status", "a group for each case"),
-      ("score >= 50", "a group for true, one for false"),
-      ("markers", "a group for each combination"),
-      ("each(markers)", "a group for each flag"),
-      ("month(taken)", "a group for each month"),
-      ("readings.count", "any calculation"),
-    ])
+    """
+    status          a group for each case
+    score >= 50     a group for true, one for false
+    markers         a group for each combination
+    each(markers)   a group for each flag
+    month(taken)    a group for each month
+    readings.count  any calculation
+    """)
 
-  static let groups: [ProseBlock] = [
-    .heading("Columns and groups"),
-    """
-    `--columns`, `--sort` and `--group-by` of `flagdb-query`(1) take the same expressions as a \
-    predicate, and `--having` is a predicate on groups. An aggregate is calculated from all \
-    records of a group:
-    """,
-    columnPhrases.block,
-    """
+  static let groups: Prose = """
+    # Columns and groups
+    `--columns`, `--sort` and `--group-by` of `flagdb-query`(1) take the same expressions as a
+    predicate, and `--having` is a predicate on groups. An aggregate is calculated from all records
+    of a group:
+    \(columnPhrases)
     Groups can be made by
-    """,
-    keyPhrases.block,
-    """
+    \(keyPhrases)
     These rules hold:
-    """,
-    .list([
-      "Without `--group-by` all records are one group. It is a row even if there are no records: "
-        + "`count` is 0 then, and every other aggregate is missing.",
-      "`max(readings.value)` and `readings.value.max` belong to one record, as in a predicate.",
-      "By `each(markers)` a record counts in the group of each of its flags. Records without flags "
-        + "are a group of their own, and so is each bit without a name. A missing key is a group, too.",
-      "Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, "
-        + "as by `id`, they can use everything; if each group belongs to one other record, as by "
-        + "`sample`, they can use all attributes of that record.",
-      "Sums of whole numbers and decimals are exact. A sum beyond 64 bits is an error, even if a "
-        + "negative number would have brought it back. Means are Doubles.",
-      "The least and greatest texts are found by code points; the least and greatest cases by the "
-        + "order of the cases, if their stored values have the same order. `false` is less than "
-        + "`true`. Flags and arrays have no order.",
-      "Groups are sorted by `--sort`, then by their keys.",
-    ]),
-  ]
+
+    - Without `--group-by` all records are one group. It is a row even if there are no records:
+      `count` is 0 then, and every other aggregate is missing.
+    - `max(readings.value)` and `readings.value.max` belong to one record, as in a predicate.
+    - By `each(markers)` a record counts in the group of each of its flags. Records without flags
+      are a group of their own, and so is each bit without a name. A missing key is a group, too.
+    - Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, as
+      by `id`, they can use everything; if each group belongs to one other record, as by `sample`,
+      they can use all attributes of that record.
+    - Sums of whole numbers and decimals are exact. A sum beyond 64 bits is an error, even if a
+      negative number would have brought it back. Means are Doubles.
+    - The least and greatest texts are found by code points; the least and greatest cases by the
+      order of the cases, if their stored values have the same order. `false` is less than `true`.
+      Flags and arrays have no order.
+    - Groups are sorted by `--sort`, then by their keys.
+    """
 }

@@ -5,146 +5,136 @@ import CommandTable
 extension PredicatesPage {
   static let equivalentPhrases = Phrases(
     .equivalent,
-    [
-      ("NSPredicate", "(markers & 6) == 6"),
-      ("Swift", "markers.isSuperset(of: [.HRM, .PLX])"),
-      ("short", "markers has (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & 6) != 0"),
-      ("Swift", "!markers.isDisjoint(with: [.HRM, .PLX])"),
-      ("short", "markers has any (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & 2) == 0"),
-      ("Swift", "!markers.contains(.HRM)"),
-      ("short", "markers lacks HRM"),
-      ("", ""),
-      ("NSPredicate", "markers.rawValue == 6"),
-      ("Swift", "markers == [.HRM, .PLX]"),
-      ("short", "markers is exactly (HRM, PLX)"),
-      ("", ""),
-      ("NSPredicate", "(markers & ~6) == 0"),
-      ("Swift", "markers.isSubset(of: [.HRM, .PLX])"),
-      ("", ""),
-      ("NSPredicate", "score BETWEEN {40, 60}"),
-      ("Swift", "(40...60).contains(score)"),
-      ("short", "score in 40...60"),
-      ("", ""),
-      ("NSPredicate", "status.rawValue IN {0, 2}"),
-      ("Swift", "[.received, .archived].contains(status)"),
-      ("short", "status in {received, archived}"),
-      ("", ""),
-      ("NSPredicate", "note CONTAINS[cd] 'RUN'"),
-      ("Swift", "note?.localizedStandardContains(\"RUN\") ?? false"),
-      ("short", "note contains[cd] 'run'"),
-      ("", ""),
-      ("NSPredicate", "code ==[c] 's-1'"),
-      ("Swift", "code.caseInsensitiveCompare(\"s-1\") == .orderedSame"),
-      ("", ""),
-      ("NSPredicate", "code BEGINSWITH 'S-1'"),
-      ("Swift", "#Predicate<Sample> { $0.code.hasPrefix(\"S-1\") }"),
-      ("short", "code beginswith 'S-1'"),
-      ("", ""),
-      ("NSPredicate", "taken > CAST('2026-11-18T16:00:00Z', 'NSDate')"),
-      ("Swift", "taken.timeIntervalSince1970 > 1795017600"),
-      ("short", "taken > 2026-11-18T16:00"),
-      ("", ""),
-      ("NSPredicate", "note != NULL"),
-      ("Swift", "note != nil"),
-      ("short", "note is not null"),
-      ("", ""),
-      ("NSPredicate", "SUBQUERY(readings, $r, $r.value >= 90).@count > 0"),
-      ("Swift", "readings.filter { $0.value >= 90 }.count > 0"),
-      ("short", "readings[value >= 90].count > 0"),
-      ("", ""),
-      ("NSPredicate", "ANY readings.value > 90"),
-      ("Swift", "readings.contains { $0.value > 90 }"),
-      ("short", "any readings.value > 90"),
-      ("", ""),
-      ("NSPredicate", "readings.@max.value > 95"),
-      ("Swift", "readings.map { $0.value }.max() ?? 0 > 95"),
-      ("short", "readings.value.max > 95"),
-      ("", ""),
-      ("NSPredicate", "readings.@sum.value > 200"),
-      ("Swift", "readings.map(\\.value).reduce(0, +) > 200"),
-      ("short", "readings.value.sum > 200"),
-      ("", ""),
-      ("NSPredicate", "TERNARY(score > 60, status.rawValue, 0) = 1"),
-      ("Swift", "(score > 60 ? status : .received) == .measured"),
-      ("short", "score > 60 and status = measured"),
-      ("", ""),
-      ("NSPredicate", "FUNCTION(code, 'uppercaseString') = 'S-2'"),
-      ("Swift", "code.uppercased() == \"S-2\""),
-      ("short", "uppercase(code) = 'S-2'"),
-    ])
+    """
+    NSPredicate  (markers & 6) == 6
+    Swift        markers.isSuperset(of: [.HRM, .PLX])
+    short        markers has (HRM, PLX)
+
+    NSPredicate  (markers & 6) != 0
+    Swift        !markers.isDisjoint(with: [.HRM, .PLX])
+    short        markers has any (HRM, PLX)
+
+    NSPredicate  (markers & 2) == 0
+    Swift        !markers.contains(.HRM)
+    short        markers lacks HRM
+
+    NSPredicate  markers.rawValue == 6
+    Swift        markers == [.HRM, .PLX]
+    short        markers is exactly (HRM, PLX)
+
+    NSPredicate  (markers & ~6) == 0
+    Swift        markers.isSubset(of: [.HRM, .PLX])
+
+    NSPredicate  score BETWEEN {40, 60}
+    Swift        (40...60).contains(score)
+    short        score in 40...60
+
+    NSPredicate  status.rawValue IN {0, 2}
+    Swift        [.received, .archived].contains(status)
+    short        status in {received, archived}
+
+    NSPredicate  note CONTAINS[cd] 'RUN'
+    Swift        note?.localizedStandardContains("RUN") ?? false
+    short        note contains[cd] 'run'
+
+    NSPredicate  code ==[c] 's-1'
+    Swift        code.caseInsensitiveCompare("s-1") == .orderedSame
+
+    NSPredicate  code BEGINSWITH 'S-1'
+    Swift        #Predicate<Sample> { $0.code.hasPrefix("S-1") }
+    short        code beginswith 'S-1'
+
+    NSPredicate  taken > CAST('2026-11-18T16:00:00Z', 'NSDate')
+    Swift        taken.timeIntervalSince1970 > 1795017600
+    short        taken > 2026-11-18T16:00
+
+    NSPredicate  note != NULL
+    Swift        note != nil
+    short        note is not null
+
+    NSPredicate  SUBQUERY(readings, $r, $r.value >= 90).@count > 0
+    Swift        readings.filter { $0.value >= 90 }.count > 0
+    short        readings[value >= 90].count > 0
+
+    NSPredicate  ANY readings.value > 90
+    Swift        readings.contains { $0.value > 90 }
+    short        any readings.value > 90
+
+    NSPredicate  readings.@max.value > 95
+    Swift        readings.map { $0.value }.max() ?? 0 > 95
+    short        readings.value.max > 95
+
+    NSPredicate  readings.@sum.value > 200
+    Swift        readings.map(\\.value).reduce(0, +) > 200
+    short        readings.value.sum > 200
+
+    NSPredicate  TERNARY(score > 60, status.rawValue, 0) = 1
+    Swift        (score > 60 ? status : .received) == .measured
+    short        score > 60 and status = measured
+
+    NSPredicate  FUNCTION(code, 'uppercaseString') = 'S-2'
+    Swift        code.uppercased() == "S-2"
+    short        uppercase(code) = 'S-2'
+    """)
 
   static let swiftPhrases = Phrases(
     .selecting,
-    [
-      ("#Predicate<Sample> { $0.score > 50 }", "the whole of it"),
-      ("{ sample in sample.score > 50 }", "its closure"),
-      ("taken > Date(timeIntervalSince1970: 1795017600)", "SinceNow"),
-      ("taken.timeIntervalSince1970 > 1795017600", "timeIntervalSinceNow"),
-      ("taken.addingTimeInterval(86400) > 2026-11-20", "seconds"),
-      ("markers == BIOMarker([.HRM, .PLX])", "these flags"),
-      ("markers == BIOMarker(rawValue: 6)", "by their bits"),
-      ("markers.rawValue & BIOMarker.HRM.rawValue != 0", ""),
-      ("status == Status(rawValue: 1)", "Status.measured"),
-      ("price == Decimal(string: \"12.5\")", "URL(string:)"),
-      ("code.compare(\"S-2\") == .orderedAscending", "by code points"),
-      ("note == .none", "nil"),
-    ])
+    """
+    #Predicate<Sample> { $0.score > 50 }             the whole of it
+    { sample in sample.score > 50 }                  its closure
+    taken > Date(timeIntervalSince1970: 1795017600)  SinceNow
+    taken.timeIntervalSince1970 > 1795017600         timeIntervalSinceNow
+    taken.addingTimeInterval(86400) > 2026-11-20     seconds
+    markers == BIOMarker([.HRM, .PLX])               these flags
+    markers == BIOMarker(rawValue: 6)                by their bits
+    markers.rawValue & BIOMarker.HRM.rawValue != 0
+    status == Status(rawValue: 1)                    Status.measured
+    price == Decimal(string: "12.5")                 URL(string:)
+    code.compare("S-2") == .orderedAscending         by code points
+    note == .none                                    nil
+    """)
 
-  static let equivalents: [ProseBlock] = [
-    .heading("From NSPredicate and Swift"),
-    """
+  static let equivalents: Prose = """
+    # From NSPredicate and Swift
     The lines of a group mean the same. Each is accepted as it stands.
-    """,
-    equivalentPhrases.block,
+    \(equivalentPhrases)
+    The content of `#Predicate` is read as it stands, with `$0` or a name for the record. Of Swift's
+    own types and names these are known:
+    \(swiftPhrases)
+    A number of seconds is accepted only where Swift calls it one. `--arg` gives the app's variables
+    their values, by name.
     """
-    The content of `#Predicate` is read as it stands, with `$0` or a name for the record. Of \
-    Swift's own types and names these are known:
-    """,
-    swiftPhrases.block,
-    """
-    A number of seconds is accepted only where Swift calls it one. `--arg` gives the app's \
-    variables their values, by name.
-    """,
-  ]
 
   static let refusedPhrases = Phrases(
     .refused,
-    [
-      ("readings.value > 5", "'readings.value' has many values"),
-      ("{ $0.score == limit }", "'limit' is a variable of the app"),
-      ("readings[0].value > 5", "an index is not supported"),
-      ("readings.sorted().first > 5", "'sorted' is not supported"),
-      ("round(score) > 5", "'round' is not supported"),
-      ("score as Int > 5", "'as' is not supported"),
-      ("if score > 5 { 1 } else { 2 }", "'if' is not supported"),
-      ("Calendar.current = nil", "'Calendar' is not supported"),
-      ("now + 5 > taken", "a time needs a unit"),
-      ("40...60 ~= score", "'~=' is not supported"),
-      ("code matches '(?=S)'", "look-ahead '(?=' is not supported"),
-      ("code UTI-EQUALS 'x'", "'UTI-EQUALS' are not supported"),
-      ("note contains[l] 'x'", "the option 'l' of a comparison"),
-      ("score > 40 < 60", "comparisons cannot follow one another"),
-      ("status = 1", "cannot be compared with a number"),
-      ("markers > 3", "flags have no order"),
-      ("note < nil", "nothing is less or greater than nil"),
-      ("count() > 1", "one is asked here"),
-    ])
+    """
+    readings.value > 5             'readings.value' has many values
+    { $0.score == limit }          'limit' is a variable of the app
+    readings[0].value > 5          an index is not supported
+    readings.sorted().first > 5    'sorted' is not supported
+    round(score) > 5               'round' is not supported
+    score as Int > 5               'as' is not supported
+    if score > 5 { 1 } else { 2 }  'if' is not supported
+    Calendar.current = nil         'Calendar' is not supported
+    now + 5 > taken                a time needs a unit
+    40...60 ~= score               '~=' is not supported
+    code matches '(?=S)'           look-ahead '(?=' is not supported
+    code UTI-EQUALS 'x'            'UTI-EQUALS' are not supported
+    note contains[l] 'x'           the option 'l' of a comparison
+    score > 40 < 60                comparisons cannot follow one another
+    status = 1                     cannot be compared with a number
+    markers > 3                    flags have no order
+    note < nil                     nothing is less or greater than nil
+    count() > 1                    one is asked here
+    """)
 
-  static let refusals: [ProseBlock] = [
-    .heading("What is not supported"),
+  static let refusals: Prose = """
+    # What is not supported
+    If flagdb recognises a form that it does not support, the error names it, with its place and, if
+    there is one, another way to say it:
+    \(refusedPhrases)
+    Closures have one argument and one expression. There is no order and no position in a collection
+    except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of
+    Objective-C, and no `FETCH`.
     """
-    If flagdb recognises a form that it does not support, the error names it, with its place and, \
-    if there is one, another way to say it:
-    """,
-    refusedPhrases.block,
-    """
-    Closures have one argument and one expression. There is no order and no position in a \
-    collection except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function \
-    of Objective-C, and no `FETCH`.
-    """,
-  ]
 }

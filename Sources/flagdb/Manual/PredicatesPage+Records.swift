@@ -4,184 +4,160 @@ import CommandTable
 extension PredicatesPage {
   static let datePhrases = Phrases(
     .selecting,
-    [
-      ("taken >= 2026-11-20", "a day is its first moment"),
-      ("taken > 2026-11-18T09:00:00Z", "with a time; UTC without a zone"),
-      ("taken > '2026-11-18T10:00+01:00'", "in quotes as well"),
-      ("taken in 2026-11-18...2026-11-20", "the ends included"),
-      ("taken + 1d > 2026-11-19T12:00", "w d h min s ms"),
-      ("taken - 2026-11-17 > 2d", "the time between two dates"),
-    ])
+    """
+    taken >= 2026-11-20               a day is its first moment
+    taken > 2026-11-18T09:00:00Z      with a time; UTC without a zone
+    taken > '2026-11-18T10:00+01:00'  in quotes as well
+    taken in 2026-11-18...2026-11-20  the ends included
+    taken + 1d > 2026-11-19T12:00     w d h min s ms
+    taken - 2026-11-17 > 2d           the time between two dates
+    """)
 
   static let datePartPhrases = Phrases(
     .selecting,
-    [
-      ("day(taken) = 2026-11-20", "all of that day"),
-      ("day(taken) > '2026-11-18'", "after that day"),
-      ("month(taken) = '2026-11' and id > 1", "all of that month"),
-      ("hour(taken) > 12", "0 to 23"),
-      ("dayOfMonth(taken) = 18", "1 to 31; monthOfYear, 1 to 12"),
-      ("weekday(taken) <= 3", "1 is Monday, 7 is Sunday"),
-    ])
+    """
+    day(taken) = 2026-11-20              all of that day
+    day(taken) > '2026-11-18'            after that day
+    month(taken) = '2026-11' and id > 1  all of that month
+    hour(taken) > 12                     0 to 23
+    dayOfMonth(taken) = 18               1 to 31; monthOfYear, 1 to 12
+    weekday(taken) <= 3                  1 is Monday, 7 is Sunday
+    """)
 
-  static let dates: [ProseBlock] = [
-    .heading("Dates and times"),
-    datePhrases.block,
+  static let dates: Prose = """
+    # Dates and times
+    \(datePhrases)
+    `now` is the moment in which the command began, and `today` the first moment of its day: `taken
+    > now - 7d`. A length of time has a unit. All times are UTC.
+    \(datePartPhrases)
+    `year`, `month` and `day` are those of the calendar, 2026, 2026-11 and 2026-11-20, in predicates
+    as in groups: `month(taken) = month(now)` is true only in this month of this year. A comparison
+    with a known year, month or day becomes a range of dates, which an index on the date can answer.
+    `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
     """
-    `now` is the moment in which the command began, and `today` the first moment of its day: \
-    `taken > now - 7d`. A length of time has a unit. All times are UTC.
-    """,
-    datePartPhrases.block,
-    """
-    `year`, `month` and `day` are those of the calendar, 2026, 2026-11 and 2026-11-20, in \
-    predicates as in groups: `month(taken) = month(now)` is true only in this month of this year. \
-    A comparison with a known year, month or day becomes a range of dates, which an index on the \
-    date can answer. `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
-    """,
-  ]
 
   static let casePhrases = Phrases(
     .selecting,
-    [
-      ("status = measured", "without quotes"),
-      ("status == .measured", "as in Swift; Status.measured, too"),
-      ("status in {received, archived}", "one of these"),
-      ("status > received", "if stored values have the same order"),
-      ("status.rawValue = 1", "the stored value"),
-    ])
-
-  static let cases: [ProseBlock] = [
-    .heading("Cases of enums"),
-    casePhrases.block,
     """
-    A text in quotes is read as a case, too. If the stored values have another order than the \
-    cases, `<` and the other comparisons of order are refused.
-    """,
-  ]
+    status = measured               without quotes
+    status == .measured             as in Swift; Status.measured, too
+    status in {received, archived}  one of these
+    status > received               if stored values have the same order
+    status.rawValue = 1             the stored value
+    """)
+
+  static let cases: Prose = """
+    # Cases of enums
+    \(casePhrases)
+    A text in quotes is read as a case, too. If the stored values have another order than the cases,
+    `<` and the other comparisons of order are refused.
+    """
 
   static let missingPhrases = Phrases(
     .selecting,
-    [
-      ("note = nil", "no value; null is the same word"),
-      ("note is not null", "a value"),
-      ("note ?? 'none' = 'none'", "another value in its place"),
-      ("(price ?? 0) < 10", ""),
-      ("note?.isEmpty == false", "a note that is not empty"),
-      ("note?.hasPrefix('x') ?? true", "true without a note"),
-      ("note.map { $0.count > 20 } ?? true", ""),
-    ])
+    """
+    note = nil                          no value; null is the same word
+    note is not null                    a value
+    note ?? 'none' = 'none'             another value in its place
+    (price ?? 0) < 10
+    note?.isEmpty == false              a note that is not empty
+    note?.hasPrefix('x') ?? true        true without a note
+    note.map { $0.count > 20 } ?? true
+    """)
 
   static let missingRules = Phrases(
     .holding,
-    [
-      ("note != 'x'", "true without a note"),
-      ("not (price > 100)", "true without a price"),
-      ("price = nil or price + 1 > 1", "no value and 1 have no value"),
-    ])
+    """
+    note != 'x'                   true without a note
+    not (price > 100)             true without a price
+    price = nil or price + 1 > 1  no value and 1 have no value
+    """)
 
-  static let missing: [ProseBlock] = [
-    .heading("What may be missing"),
-    missingPhrases.block,
-    """
-    A test is true or false, as in Swift, and never the unknown of SQL. A missing value equals \
-    only a missing value, and is neither less nor greater than anything:
-    """,
-    missingRules.block,
-    """
-    As in Swift, a method or property of a missing value is neither true nor false but missing, \
-    until it is compared or `??` follows. A calculation with a missing value is missing. Missing \
+  static let missing: Prose = """
+    # What may be missing
+    \(missingPhrases)
+    A test is true or false, as in Swift, and never the unknown of SQL. A missing value equals only
+    a missing value, and is neither less nor greater than anything:
+    \(missingRules)
+    As in Swift, a method or property of a missing value is neither true nor false but missing,
+    until it is compared or `??` follows. A calculation with a missing value is missing. Missing
     flags, unlike an empty set, lack every flag and are not empty.
-    """,
-  ]
+    """
 
   static let otherRecordPhrases = Phrases(
     .selecting, of: "Reading",
-    [
-      ("sample.code = 'S-2'", "an attribute of the other record"),
-      ("sample.markers has RAW", ""),
-      ("sample = 'S-2'", "its unique attribute"),
-      ("sample = 2", "its key"),
-      ("sample in {'S-2', 'S-3'}", "one of these"),
-      ("sample.readings.count > 1", "and on from there, to any depth"),
-    ])
+    """
+    sample.code = 'S-2'        an attribute of the other record
+    sample.markers has RAW
+    sample = 'S-2'             its unique attribute
+    sample = 2                 its key
+    sample in {'S-2', 'S-3'}   one of these
+    sample.readings.count > 1  and on from there, to any depth
+    """)
 
-  static let otherRecords: [ProseBlock] = [
-    .heading("The other record"),
-    """
+  static let otherRecords: Prose = """
+    # The other record
     These lines are about a `Reading`, which belongs to one `Sample`:
-    """,
-    otherRecordPhrases.block,
+    \(otherRecordPhrases)
+    `sample?.code` means the same as `sample.code`. If there is no other record, its attributes are
+    missing and its collections are empty.
     """
-    `sample?.code` means the same as `sample.code`. If there is no other record, its attributes \
-    are missing and its collections are empty.
-    """,
-  ]
 
   static let manyRecordPhrases = Phrases(
     .selecting,
-    [
-      ("readings.count > 1", "how many"),
-      ("readings is empty", "none; .isEmpty"),
-      ("readings[value >= 90].count = 1", "how many for which it is true"),
-      ("readings[value > score].count = 1", "names of both records"),
-      ("readings.value.max >= 95", "max min sum avg of all"),
-      ("readings.value.sum > 200", ""),
-      ("max(readings.value) > 100", "the same the other way round"),
-      ("readings.first.value < 80", "by their keys; last"),
-    ])
+    """
+    readings.count > 1                 how many
+    readings is empty                  none; .isEmpty
+    readings[value >= 90].count = 1    how many for which it is true
+    readings[value > score].count = 1  names of both records
+    readings.value.max >= 95           max min sum avg of all
+    readings.value.sum > 200
+    max(readings.value) > 100          the same the other way round
+    readings.first.value < 80          by their keys; last
+    """)
 
   static let quantifiedPhrases = Phrases(
     .selecting,
-    [
-      ("any readings.value > 90", "for at least one; some"),
-      ("all readings.value > 80", "for all of them"),
-      ("none readings.value > 90", "for none of them"),
-      ("readings.contains { $0.value > 90 }", "as in Swift"),
-      ("readings.allSatisfy { $0.value > 80 }", ""),
-    ])
+    """
+    any readings.value > 90                for at least one; some
+    all readings.value > 80                for all of them
+    none readings.value > 90               for none of them
+    readings.contains { $0.value > 90 }    as in Swift
+    readings.allSatisfy { $0.value > 80 }
+    """)
 
   static let emptyRules = Phrases(
     .holding,
-    [
-      ("readings[value > 1000].count = 0", "and the sum"),
-      ("readings[value > 1000].value.max = nil", "min avg first last"),
-      ("readings[value > 1000].allSatisfy { false }", "true for no records"),
-    ])
+    """
+    readings[value > 1000].count = 0             and the sum
+    readings[value > 1000].value.max = nil       min avg first last
+    readings[value > 1000].allSatisfy { false }  true for no records
+    """)
 
   static let arrayPhrases = Phrases(
     .selecting, of: "Reading",
-    [
-      ("tags contains 'run'", "an element; 'run' in tags"),
-      ("any tags beginswith 'r'", ""),
-      ("tags.count = 2", ""),
-      ("tags is empty", ""),
-      ("tags = {'run', 'peak'}", "these, in this order, and no others"),
-      ("Set(tags).isSubset(of: ['rest'])", "in any order; isSuperset isDisjoint"),
-    ])
+    """
+    tags contains 'run'               an element; 'run' in tags
+    any tags beginswith 'r'
+    tags.count = 2
+    tags is empty
+    tags = {'run', 'peak'}            these, in this order, and no others
+    Set(tags).isSubset(of: ['rest'])  in any order; isSuperset isDisjoint
+    """)
 
-  static let manyRecords: [ProseBlock] = [
-    .heading("Many records"),
-    """
+  static let manyRecords: Prose = """
+    # Many records
     A `Sample` has many readings. Each line asks about all of them:
-    """,
-    manyRecordPhrases.block,
-    """
+    \(manyRecordPhrases)
     Quantifiers can be written in capitals, as in NSPredicate:
-    """,
-    quantifiedPhrases.block,
-    """
+    \(quantifiedPhrases)
     If there are no records:
-    """,
-    emptyRules.block,
-    """
+    \(emptyRules)
     Arrays are collections of their elements. These lines are about a `Reading`:
-    """,
-    arrayPhrases.block,
+    \(arrayPhrases)
+    Two arrays are equal if their elements are, one by one, whatever another client wrote between
+    them; a missing array equals no list. Elements are written as the attribute's type says: dates,
+    decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can only be
+    compared as a whole.
     """
-    Two arrays are equal if their elements are, one by one, whatever another client wrote between \
-    them; a missing array equals no list. Elements are written as the attribute's type says: \
-    dates, decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can \
-    only be compared as a whole.
-    """,
-  ]
 }

@@ -2,249 +2,114 @@ import CommandTable
 
 /// The middle of the tutorial: records that belong together, files and numbers.
 extension TutorialPage {
-  static let relationships: [ProseBlock] = [
-    .heading("Records that belong together"),
-    """
+  static let relationships: Prose = """
+    # Records that belong together
     A reading belongs to a sample, which is named by its unique attribute:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Reading sample=S-2 value=88 >first
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        for value in 91 97; do flagdb insert lab.db Reading sample=S-2 value=$value; done
-        """,
-        output: """
-          2
-          3
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Reading sample=S-3 value=60
-        """,
-        output: """
-          4
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        cat first
-        """,
-        output: """
-          1
-          """)),
-    """
+        $ flagdb insert lab.db Reading sample=S-2 value=88 >first
+        $ for value in 91 97; do flagdb insert lab.db Reading sample=S-2 value=$value; done
+        2
+        3
+        $ flagdb insert lab.db Reading sample=S-3 value=60
+        4
+        $ cat first
+        1
+
     Predicates go along relationships in both directions:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Reading --where 'sample.marks has PLX and value > 90'
-        """,
-        output: """
-          id,sample,value
-          2,S-2,91.0
-          3,S-2,97.0
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'readings[value >= 90].count >= 2' --columns code
-        """,
-        output: """
-          code
-          S-2
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'readings.map { $0.value }.max() ?? 0 < 70' --columns code
-        """,
-        output: """
-          code
-          S-1
-          S-3
-          """)),
-    """
+        $ flagdb query lab.db Reading --where 'sample.marks has PLX and value > 90'
+        id,sample,value
+        2,S-2,91.0
+        3,S-2,97.0
+        $ flagdb query lab.db Sample --where 'readings[value >= 90].count >= 2' --columns code
+        code
+        S-2
+        $ flagdb query lab.db Sample --where 'readings.map { $0.value }.max() ?? 0 < 70' \\
+        > --columns code
+        code
+        S-1
+        S-3
+
     A calculation that is used often can have a name, which the database keeps:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb define lab.db expression Sample.passing 'readings[value >= 90].count'
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --columns code,passing --sort -passing
-        """,
-        output: """
-          code,passing
-          S-2,2
-          S-1,0
-          S-3,0
-          """)),
-  ]
-
-  static let files: [ProseBlock] = [
-    .heading("Files"),
+        $ flagdb define lab.db expression Sample.passing 'readings[value >= 90].count'
+        $ flagdb query lab.db Sample --columns code,passing --sort -passing
+        code,passing
+        S-2,2
+        S-1,0
+        S-3,0
     """
+
+  static let files: Prose = """
+    # Files
     A file adds many records. Each is checked, and all are added or none:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        cat >new.csv <<'END'
-        code,taken,score,status,marks
-        S-4,2026-11-20,64,received,RAW
-        S-5,2026-11-20,99.5,measured,HRM|PLX
-        S-6,2026-11-21,12,measured,
-        END
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample --from new.csv
-        """,
-        output: """
-          inserted 3
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --count
-        """,
-        output: """
-          6
-          """)),
-    .example(
-      Example(
-        "A wrong record stops everything, and the error names its line:",
-        """
-        printf 'code,taken,score\\nS-7,2026-11-21,20\\nS-8,yesterday,30\\n' >bad.csv
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample --from bad.csv || flagdb query lab.db Sample --count
-        """,
-        output: """
-          bad.csv:3:5: error: taken: expected a date such as 2026-11-20 or 2026-11-20T10:30:00Z, found 'yesterday'
-          nothing was changed
-          6
-          """)),
-    """
+        $ cat >new.csv <<'END'
+        > code,taken,score,status,marks
+        > S-4,2026-11-20,64,received,RAW
+        > S-5,2026-11-20,99.5,measured,HRM|PLX
+        > S-6,2026-11-21,12,measured,
+        > END
+        $ flagdb insert lab.db Sample --from new.csv
+        inserted 3
+        $ flagdb query lab.db Sample --count
+        6
+
+    A wrong record stops everything, and the error names its line:
+        $ printf 'code,taken,score\\nS-7,2026-11-21,20\\nS-8,yesterday,30\\n' >bad.csv
+        $ flagdb insert lab.db Sample --from bad.csv || flagdb query lab.db Sample --count
+        bad.csv:3:5: error: taken: expected a date such as 2026-11-20 or 2026-11-20T10:30:00Z, found 'yesterday'
+        nothing was changed
+        6
+
     Records are written as CSV, TSV, JSON and more; the file's name says which:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --any vitals -o vital.json
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        jq -r '.[] | "\\(.code) \\(.marks | join("+"))"' vital.json
-        """,
-        output: """
-          S-2 HRM+PLX
-          S-3 HRM+PLX
-          S-5 HRM+PLX
-          """)),
-  ]
-
-  static let numbers: [ProseBlock] = [
-    .heading("Numbers"),
+        $ flagdb query lab.db Sample --any vitals -o vital.json
+        $ jq -r '.[] | "\\(.code) \\(.marks | join("+"))"' vital.json
+        S-2 HRM+PLX
+        S-3 HRM+PLX
+        S-5 HRM+PLX
     """
+
+  static let numbers: Prose = """
+    # Numbers
     `stats` counts flags, draws their combinations, and summarises the other attributes:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb stats lab.db Sample marks
-        """,
-        output: """
-          Sample  6 records
+        $ flagdb stats lab.db Sample marks
+        Sample  6 records
 
-          marks  Mark
-            flags 3 in use   combinations 3
-            flag        bit  count  share  alone
-            RAW           0      2  33.3%      2  ██████████████████████████▋
-            HRM           1      3  50.0%      0  ████████████████████████████████████████
-            PLX           2      3  50.0%      0  ████████████████████████████████████████
-            (no flags)           1  16.7%         █████████████▍
+        marks  Mark
+          flags 3 in use   combinations 3
+          flag        bit  count  share  alone
+          RAW           0      2  33.3%      2  ██████████████████████████▋
+          HRM           1      3  50.0%      0  ████████████████████████████████████████
+          PLX           2      3  50.0%      0  ████████████████████████████████████████
+          (no flags)           1  16.7%         █████████████▍
 
-            combinations, exact: records with these flags and no others
-            exact      count   share
-            · ●─●          3   50.0%  ██████████████████████████  HRM|PLX
-            ● · ·          2   33.3%  █████████████████▍          RAW
-            · · ·          1   16.7%  ████████▋                   (no flags)
-            │ │ └ PLX      3   50.0%  ██████████████████████████
-            │ └ HRM        3   50.0%  ██████████████████████████
-            └ RAW          2   33.3%  █████████████████▍
+          combinations, exact: records with these flags and no others
+          exact      count   share
+          · ●─●          3   50.0%  ██████████████████████████  HRM|PLX
+          ● · ·          2   33.3%  █████████████████▍          RAW
+          · · ·          1   16.7%  ████████▋                   (no flags)
+          │ │ └ PLX      3   50.0%  ██████████████████████████
+          │ └ HRM        3   50.0%  ██████████████████████████
+          └ RAW          2   33.3%  █████████████████▍
 
-            flags that come together
-                     RAW      HRM      PLX
-            RAW        2     0.00     0.00
-            HRM        0        3  ▓▓ 2.00
-            PLX        0  ██    3        3
-            below the diagonal: records with both, shaded by the share of the rarer flag
-            (░░ to 25%, ▒▒ 50%, ▓▓ 75%, ██ 100%); above it: lift, 1 being chance (░░ from
-            0.8, ▒▒ 1.25, ▓▓ 2, ██ 4)
+          flags that come together
+                   RAW      HRM      PLX
+          RAW        2     0.00     0.00
+          HRM        0        3  ▓▓ 2.00
+          PLX        0  ██    3        3
+          below the diagonal: records with both, shaded by the share of the rarer flag
+          (░░ to 25%, ▒▒ 50%, ▓▓ 75%, ██ 100%); above it: lift, 1 being chance (░░ from
+          0.8, ▒▒ 1.25, ▓▓ 2, ██ 4)
 
-            HRM and PLX always come together (3 records)
-          """)),
-    """
+          HRM and PLX always come together (3 records)
+
     Groups are counted by attributes, by parts of dates, or by each flag:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --group-by status --columns 'status, count(), avg(score)'
-        """,
-        output: """
-          status,count(),avg(score)
-          received,2,57.0
-          measured,4,68.75
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --group-by 'each(marks)'
-        """,
-        output: """
-          each(marks),count()
-          "",1
-          RAW,2
-          HRM,3
-          PLX,3
-          """)),
-  ]
+        $ flagdb query lab.db Sample --group-by status --columns 'status, count(), avg(score)'
+        status,count(),avg(score)
+        received,2,57.0
+        measured,4,68.75
+        $ flagdb query lab.db Sample --group-by 'each(marks)'
+        each(marks),count()
+        "",1
+        RAW,2
+        HRM,3
+        PLX,3
+    """
 }

@@ -5,277 +5,136 @@ import CommandTable
 enum TutorialPage {
   static let page = ProsePage(
     "flagdb-tutorial", section: 7, summary: "from an empty folder to scripts in an hour",
-    blocks: beginning + model + records + asking + changing + relationships + files + numbers
-      + migrate + talking + scripts,
-    seeAlso: [
-      PageReference("flagdb-model", 5), PageReference("flagdb-predicates", 7),
-      PageReference("flagdb-query", 1),
-    ])
+    beginning, model, records, asking, changing, relationships, files, numbers, migrate, talking,
+    scripts,
+    seeAlso: ["flagdb-model(5)", "flagdb-predicates(7)", "flagdb-query(1)"])
 
-  static let beginning: [ProseBlock] = [
-    """
-    This tutorial takes about an hour at the terminal. You can type everything in it yourself, in \
-    an empty folder. Lines that begin with `$` are typed; lines with `>` continue them.
-    """,
-    """
-    The story: a small laboratory keeps samples. Each sample carries marks, several at once or \
-    none: raw from the instrument, heart rate taken, blood oxygen taken. The app on the phone \
-    keeps the marks in one integer, as a Swift `OptionSet`.
-    """,
-  ]
+  static let beginning: Prose = """
+    This tutorial takes about an hour at the terminal. You can type everything in it yourself, in an
+    empty folder. Lines that begin with `$` are typed; lines with `>` continue them.
 
-  static let model: [ProseBlock] = [
-    .heading("A database"),
+    The story: a small laboratory keeps samples. Each sample carries marks, several at once or none:
+    raw from the instrument, heart rate taken, blood oxygen taken. The app on the phone keeps the
+    marks in one integer, as a Swift `OptionSet`.
     """
+
+  static let model: Prose = """
+    # A database
     The model is the Swift of the app, in a file:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        cat >Lab.swift <<'END'
-        struct Mark: OptionSet {
-            let rawValue: Int64
-            static let RAW = Mark(rawValue: 1 << 0)
-            static let HRM = Mark(rawValue: 1 << 1)
-            static let PLX = Mark(rawValue: 1 << 2)
-            static let vitals: Mark = [.HRM, .PLX]
-        }
+        $ cat >Lab.swift <<'END'
+        > struct Mark: OptionSet {
+        >     let rawValue: Int64
+        >     static let RAW = Mark(rawValue: 1 << 0)
+        >     static let HRM = Mark(rawValue: 1 << 1)
+        >     static let PLX = Mark(rawValue: 1 << 2)
+        >     static let vitals: Mark = [.HRM, .PLX]
+        > }
+        >
+        > enum Status: Int32 { case received, measured, archived }
+        >
+        > @Model final class Sample {
+        >     @Attribute(.unique) var code: String
+        >     var taken: Date
+        >     @Valid(0...100) var score: Double = 50
+        >     var status: Status = .received
+        >     var marks: Mark = []
+        >     var readings: [Reading] = []
+        > }
+        >
+        > @Model final class Reading {
+        >     var sample: Sample?
+        >     var value: Double
+        > }
+        > END
+        $ flagdb new lab.db Lab.swift
 
-        enum Status: Int32 { case received, measured, archived }
-
-        @Model final class Sample {
-            @Attribute(.unique) var code: String
-            var taken: Date
-            @Valid(0...100) var score: Double = 50
-            var status: Status = .received
-            var marks: Mark = []
-            var readings: [Reading] = []
-        }
-
-        @Model final class Reading {
-            var sample: Sample?
-            var value: Double
-        }
-        END
-        """,
-        output: "")),
-    .example(
-      Example(
-        "",
-        """
-        flagdb new lab.db Lab.swift
-        """,
-        output: "")),
-    """
-    `lab.db` is an ordinary SQLite file that carries its model: the Swift file is not needed again \
-    until the model changes. Without Swift, `flagdb-define`(1) makes a model from words on the \
+    `lab.db` is an ordinary SQLite file that carries its model: the Swift file is not needed again
+    until the model changes. Without Swift, `flagdb-define`(1) makes a model from words on the
     command line.
-    """,
-  ]
-
-  static let records: [ProseBlock] = [
-    .heading("Adding and reading records"),
     """
-    `insert` adds a record by the names of its attributes. Attributes with a default can be left \
+
+  static let records: Prose = """
+    # Adding and reading records
+    `insert` adds a record by the names of its attributes. Attributes with a default can be left
     out. The key of the new record is printed:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample code=S-1 taken=2026-11-17 marks=RAW
-        """,
-        output: """
-          1
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample code=S-2 taken=2026-11-18 score=91 status=measured marks=HRM,PLX
-        """,
-        output: """
-          2
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample code=S-3 taken=2026-11-19 score=72.5 marks=RAW,vitals
-        """,
-        output: """
-          3
-          """)),
-    """
+        $ flagdb insert lab.db Sample code=S-1 taken=2026-11-17 marks=RAW
+        1
+        $ flagdb insert lab.db Sample code=S-2 taken=2026-11-18 score=91 status=measured \\
+        > marks=HRM,PLX
+        2
+        $ flagdb insert lab.db Sample code=S-3 taken=2026-11-19 score=72.5 marks=RAW,vitals
+        3
+
     `vitals` stands for its two flags. An error points at the mistake, and nothing changes:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb insert lab.db Sample code=S-4 taken=2026-11-31 marks=HRN || echo "status $?"
-        """,
-        output: """
-          error: taken: expected a day from 1 to 30, found 31 in '2026-11-31'
-            taken=2026-11-31
-                  ^~~~~~~~~~
-          error: marks: 'HRN' is not a flag of 'Mark'
-            marks=HRN
-                  ^~~
-          hint: did you mean 'HRM'?
-          status 2
-          """)),
-    """
+        $ flagdb insert lab.db Sample code=S-4 taken=2026-11-31 marks=HRN || echo "status $?"
+        error: taken: expected a day from 1 to 30, found 31 in '2026-11-31'
+          taken=2026-11-31
+                ^~~~~~~~~~
+        error: marks: 'HRN' is not a flag of 'Mark'
+          marks=HRN
+                ^~~
+        hint: did you mean 'HRM'?
+        status 2
+
     `query` reads records: as a table on a terminal, and as CSV elsewhere, for the next program.
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --format table
-        """,
-        output: """
-          id  code  taken                 score  status    marks
-          ──  ────  ────────────────────  ─────  ────────  ───────────
-           1  S-1   2026-11-17T00:00:00Z   50.0  received  RAW
-           2  S-2   2026-11-18T00:00:00Z   91.0  measured  HRM|PLX
-           3  S-3   2026-11-19T00:00:00Z   72.5  received  RAW|HRM|PLX
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --columns code,marks --format json
-        """,
-        output: """
-          [
-          {"code":"S-1","marks":["RAW"]},
-          {"code":"S-2","marks":["HRM","PLX"]},
-          {"code":"S-3","marks":["RAW","HRM","PLX"]}
-          ]
-          """)),
-  ]
-
-  static let asking: [ProseBlock] = [
-    .heading("Asking by flags"),
+        $ flagdb query lab.db Sample --format table
+        id  code  taken                 score  status    marks
+        ──  ────  ────────────────────  ─────  ────────  ───────────
+         1  S-1   2026-11-17T00:00:00Z   50.0  received  RAW
+         2  S-2   2026-11-18T00:00:00Z   91.0  measured  HRM|PLX
+         3  S-3   2026-11-19T00:00:00Z   72.5  received  RAW|HRM|PLX
+        $ flagdb query lab.db Sample --columns code,marks --format json
+        [
+        {"code":"S-1","marks":["RAW"]},
+        {"code":"S-2","marks":["HRM","PLX"]},
+        {"code":"S-3","marks":["RAW","HRM","PLX"]}
+        ]
     """
+
+  static let asking: Prose = """
+    # Asking by flags
     All of some flags, one of them, none, exactly these:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --has HRM,PLX --columns code,marks
-        """,
-        output: """
-          code,marks
-          S-2,HRM|PLX
-          S-3,RAW|HRM|PLX
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --any RAW,PLX --none HRM --columns code
-        """,
-        output: """
-          code
-          S-1
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --exactly RAW --count
-        """,
-        output: """
-          1
-          """)),
-    """
-    `--sql` shows the SQL that runs.
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --has vitals --columns code --sql
-        """,
-        output: """
-          SELECT code FROM Sample WHERE (marks & ?) = ? ORDER BY id;
-          -- bindings: 6, 6
-          """)),
-    """
-    Predicates go further than options, in the Swift or NSPredicate of the app or in plain words; \
-    `flagdb-predicates`(7) describes them all.
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'score >= 70 and marks has HRM' --columns code,score
-        """,
-        output: """
-          code,score
-          S-2,91.0
-          S-3,72.5
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where 'marks.contains(.RAW) && taken < 2026-11-18' --columns code
-        """,
-        output: """
-          code
-          S-1
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --where '(marks & 6) != 0' --count
-        """,
-        output: """
-          2
-          """)),
-  ]
+        $ flagdb query lab.db Sample --has HRM,PLX --columns code,marks
+        code,marks
+        S-2,HRM|PLX
+        S-3,RAW|HRM|PLX
+        $ flagdb query lab.db Sample --any RAW,PLX --none HRM --columns code
+        code
+        S-1
+        $ flagdb query lab.db Sample --exactly RAW --count
+        1
 
-  static let changing: [ProseBlock] = [
-    .heading("Changing records"),
+    `--sql` shows the SQL that runs.
+        $ flagdb query lab.db Sample --has vitals --columns code --sql
+        SELECT code FROM Sample WHERE (marks & ?) = ? ORDER BY id;
+        -- bindings: 6, 6
+
+    Predicates go further than options, in the Swift or NSPredicate of the app or in plain words;
+    `flagdb-predicates`(7) describes them all.
+        $ flagdb query lab.db Sample --where 'score >= 70 and marks has HRM' --columns code,score
+        code,score
+        S-2,91.0
+        S-3,72.5
+        $ flagdb query lab.db Sample --where 'marks.contains(.RAW) && taken < 2026-11-18' \\
+        > --columns code
+        code
+        S-1
+        $ flagdb query lab.db Sample --where '(marks & 6) != 0' --count
+        2
     """
-    Records are selected in the same way, and changed by name. `+=` adds flags, and `-=` removes \
+
+  static let changing: Prose = """
+    # Changing records
+    Records are selected in the same way, and changed by name. `+=` adds flags, and `-=` removes
     some:
-    """,
-    .example(
-      Example(
-        "",
-        """
-        flagdb update lab.db Sample --has vitals status=measured marks-=RAW
-        """,
-        output: """
-          2 records changed
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb query lab.db Sample --columns code,status,marks
-        """,
-        output: """
-          code,status,marks
-          S-1,received,RAW
-          S-2,measured,HRM|PLX
-          S-3,measured,HRM|PLX
-          """)),
-    .example(
-      Example(
-        "",
-        """
-        flagdb delete lab.db Sample --where 'code = "S-9"'
-        """,
-        output: """
-          0 records deleted
-          """)),
-  ]
+        $ flagdb update lab.db Sample --has vitals status=measured marks-=RAW
+        2 records changed
+        $ flagdb query lab.db Sample --columns code,status,marks
+        code,status,marks
+        S-1,received,RAW
+        S-2,measured,HRM|PLX
+        S-3,measured,HRM|PLX
+        $ flagdb delete lab.db Sample --where 'code = "S-9"'
+        0 records deleted
+    """
 }

@@ -2,14 +2,13 @@ import CommandTable
 
 extension BackupCommand {
   static let manual = CommandManual(
-    discussion: [
-      """
-      The copy is the database at one moment, even while others read and write it; `cp` does not \
-      promise that. An existing file is never touched, and a copy that fails is removed.
-      """
-    ],
-    examples: [
-      Example("A copy that can be read at once.", "flagdb backup zoo.db copy.db", output: "")
-    ],
-    seeAlso: [PageReference("flagdb-check", 1)])
+    """
+    The copy is the database at one moment, even while others read and write it; `cp` does not
+    promise that. An existing file is never touched, and a copy that fails is removed.
+    """,
+    examples: """
+      A copy that can be read at once.
+          $ flagdb backup zoo.db copy.db
+      """,
+    seeAlso: ["flagdb-check(1)"])
 }

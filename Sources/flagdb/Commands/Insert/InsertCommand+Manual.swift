@@ -2,129 +2,98 @@ import CommandTable
 
 extension InsertCommand {
   static let manual = CommandManual(
-    discussion: [
-      """
-      Values are typed as people write them: `markers=HRM,PLX`, `status=measured`, \
-      `taken=2026-11-20`, `tags=red,green`. `note=` sets an empty text, and `note:null` sets no \
-      value. `photo=@FILE` reads the bytes of a file. Attributes that are not given get their \
-      defaults.
+    """
+    Values are typed as people write them: `markers=HRM,PLX`, `status=measured`, `taken=2026-11-20`,
+    `tags=red,green`. `note=` sets an empty text, and `note:null` sets no value. `photo=@FILE` reads
+    the bytes of a file. Attributes that are not given get their defaults.
+
+    A relationship names the other record: `sample=17` by its key, or `sample=S-17` by its unique
+    attribute, if it has exactly one. A many-to-many relationship takes several, with commas between
+    them.
+
+    A record can also be one JSON object with the names of its attributes.
+
+    # Many records
+    `--from FILE` adds the records of a file, and can be repeated; `-` is standard input, and a pipe
+    works too. The ending of the name tells the format, otherwise the content does: `csv` (RFC
+    4180), `tsv`, `json` (an array of objects) and `ndjson` (an object on each line), as `query
+    --format` writes them. Columns and members are named as the attributes are; `--map` and `--skip`
+    are for those with other names. `NAME=VALUE` on the command line applies to every record.
+
+    In csv an empty field is no value if the attribute is optional, and `""` is the empty text. In
+    tsv `\\N` is no value. `--null TEXT` names another text for no value; a field in quotes or with
+    a backslash in it never is that text. Attributes that an input does not have get their defaults.
+
+    Other records are named by key or unique attribute, as on the command line. They have to exist
+    already or to come earlier in the same input. Several are written as JSON, `["a","b"]`, or in
+    csv and tsv with commas between them. `--raw` takes numbers for flags and cases, and takes them
+    for keys first.
+
+    Every value is checked as if it were typed. All records are added in one transaction: an error,
+    Ctrl-C, a full disk or a kill leaves the database as it was. `--batch N` commits after every N
+    records instead; an import that stops then names the `--skip-records` with which it can go on.
+    On a terminal a line shows the progress.
+
+    # Records that exist already
+    A record with the unique attribute or the key of an existing record is an error, unless one of
+    these options is given:
+
+    --ignore
+    : The new record is skipped, and counted.
+    --replace
+    : The existing record gets every value of the new one, and defaults where the input has no
+      value. It keeps its key, and the references to it stay.
+    --upsert ATTRIBUTE
+    : The existing record with the same value of that attribute gets the values of the input and
+      keeps its others. If there is no such record, a new one is added.
+
+    # Wrong records
+    The first wrong record ends the import; the error has its file, line and column, and what was
+    expected there. `--on-error skip` takes the other records, reports the first twenty errors and
+    counts the rest. `--rejects FILE` (which implies `--on-error collect`) writes the wrong records
+    to a file, unchanged, with one more column `reason`: correct them there, and give that file with
+    `--skip reason`. Both exit with 3 if a record was refused.
+
+    # A new entity
+    `--create` makes the entity from the input, and the database too if there is none: whole
+    numbers, numbers, dates, true and false; texts such as `HRM|PLX` become a flag set with those
+    names, and an object within an object of JSON becomes attributes of its own. It first reads the
+    whole input, or with `--sample` that many records of it, and only then writes. The new entity is
+    shown, with the first value that made a column a text; `--dry-run` shows it and changes nothing.
+
+    A name that Swift does not allow is changed: `first name` becomes the attribute `firstName`. The
+    model keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can be
+    imported again. `--type 'first name:String?'` gives a column its type, any that one column can
+    have; with `OptionSet` its names become the flags of a new set, with `enum` its values the cases
+    of a new enum. With `--dates`, columns of such numbers from 1980 to 2100 become dates.
+    """,
+    examples: """
+      A record by names and values.
+          $ flagdb insert zoo.db Sample code=S-5 taken=2026-11-21 markers=HRM,PLX
+          5
+
+      The same as JSON.
+          $ flagdb insert zoo.db Sample '{"code": "S-6", "taken": "2026-11-21", "markers": ["HRM"]}'
+          6
+
+      The records of one database, added to another.
+          $ flagdb new copy.db zoo.swift && flagdb query zoo.db Sample -f csv | flagdb insert \\
+          > copy.db Sample --from - 2>&1
+          inserted 6
+
+      New scores for existing samples, found by their code, and one new sample.
+          $ printf 'code,score,taken\\nS-1,61,2026-11-17\\nS-7,70,2026-11-22\\n' > scores.csv; \\
+          > flagdb insert zoo.db Sample --from scores.csv --upsert code 2>&1
+          inserted 1, updated 1
+
+      An entity made from a file; a dry run.
+          $ printf 'name,legs,likes\\nRex,4,MILK|FISH\\nTwo,2,FISH\\n' | flagdb insert pets.db \\
+          > Pet --from - --create --dry-run 2>&1 | tail -n 1
+          would insert 2; nothing was changed
       """,
-      """
-      A relationship names the other record: `sample=17` by its key, or `sample=S-17` by its \
-      unique attribute, if it has exactly one. A many-to-many relationship takes several, with \
-      commas between them.
-      """,
-      "A record can also be one JSON object with the names of its attributes.",
-      .heading("Many records"),
-      """
-      `--from FILE` adds the records of a file, and can be repeated; `-` is standard input, and a \
-      pipe works too. The ending of the name tells the format, otherwise the content does: `csv` \
-      (RFC 4180), `tsv`, `json` (an array of objects) and `ndjson` (an object on each line), as \
-      `query --format` writes them. Columns and members are named as the attributes are; `--map` \
-      and `--skip` are for those with other names. `NAME=VALUE` on the command line applies to \
-      every record.
-      """,
-      """
-      In csv an empty field is no value if the attribute is optional, and `""` is the empty text. \
-      In tsv `\\N` is no value. `--null TEXT` names another text for no value; a field in quotes \
-      or with a backslash in it never is that text. Attributes that an input does not have get \
-      their defaults.
-      """,
-      """
-      Other records are named by key or unique attribute, as on the command line. They have to \
-      exist already or to come earlier in the same input. Several are written as JSON, \
-      `["a","b"]`, or in csv and tsv with commas between them. `--raw` takes numbers for flags and \
-      cases, and takes them for keys first.
-      """,
-      """
-      Every value is checked as if it were typed. All records are added in one transaction: an \
-      error, Ctrl-C, a full disk or a kill leaves the database as it was. `--batch N` commits \
-      after every N records instead; an import that stops then names the `--skip-records` with \
-      which it can go on. On a terminal a line shows the progress.
-      """,
-      .heading("Records that exist already"),
-      """
-      A record with the unique attribute or the key of an existing record is an error, unless one \
-      of these options is given:
-      """,
-      .definitions([
-        Definition("--ignore", "The new record is skipped, and counted."),
-        Definition(
-          "--replace",
-          """
-          The existing record gets every value of the new one, and defaults where the input has no \
-          value. It keeps its key, and the references to it stay.
-          """),
-        Definition(
-          "--upsert ATTRIBUTE",
-          """
-          The existing record with the same value of that attribute gets the values of the input \
-          and keeps its others. If there is no such record, a new one is added.
-          """),
-      ]),
-      .heading("Wrong records"),
-      """
-      The first wrong record ends the import; the error has its file, line and column, and what \
-      was expected there. `--on-error skip` takes the other records, reports the first twenty \
-      errors and counts the rest. `--rejects FILE` (which implies `--on-error collect`) writes the \
-      wrong records to a file, unchanged, with one more column `reason`: correct them there, and \
-      give that file with `--skip reason`. Both exit with 3 if a record was refused.
-      """,
-      .heading("A new entity"),
-      """
-      `--create` makes the entity from the input, and the database too if there is none: whole \
-      numbers, numbers, dates, true and false; texts such as `HRM|PLX` become a flag set with \
-      those names, and an object within an object of JSON becomes attributes of its own. It first \
-      reads the whole input, or with `--sample` that many records of it, and only then writes. The \
-      new entity is shown, with the first value that made a column a text; `--dry-run` shows it \
-      and changes nothing.
-      """,
-      """
-      A name that Swift does not allow is changed: `first name` becomes the attribute `firstName`. \
-      The model keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can \
-      be imported again. `--type 'first name:String?'` gives a column its type, any that one \
-      column can have; with `OptionSet` its names become the flags of a new set, with `enum` its \
-      values the cases of a new enum. With `--dates`, columns of such numbers from 1980 to 2100 \
-      become dates.
-      """,
-    ],
-    examples: [
-      Example(
-        "A record by names and values.",
-        "flagdb insert zoo.db Sample code=S-5 taken=2026-11-21 markers=HRM,PLX", output: "5"),
-      Example(
-        "The same as JSON.",
-        """
-        flagdb insert zoo.db Sample '{"code": "S-6", "taken": "2026-11-21", "markers": ["HRM"]}'
-        """,
-        output: "6"),
-      Example(
-        "The records of one database, added to another.",
-        """
-        flagdb new copy.db zoo.swift && flagdb query zoo.db Sample -f csv | flagdb insert copy.db \
-        Sample --from - 2>&1
-        """,
-        output: "inserted 6"),
-      Example(
-        "New scores for existing samples, found by their code, and one new sample.",
-        """
-        printf 'code,score,taken\\nS-1,61,2026-11-17\\nS-7,70,2026-11-22\\n' > scores.csv; \
-        flagdb insert zoo.db Sample --from scores.csv --upsert code 2>&1
-        """,
-        output: "inserted 1, updated 1"),
-      Example(
-        "An entity made from a file; a dry run.",
-        """
-        printf 'name,legs,likes\\nRex,4,MILK|FISH\\nTwo,2,FISH\\n' | flagdb insert pets.db Pet \
-        --from - --create --dry-run 2>&1 | tail -n 1
-        """,
-        output: "would insert 2; nothing was changed"),
-    ],
     exitStatuses: [
-      ExitStatus(
-        1, "the command failed, and nothing was changed but what `--batch` had committed"),
-      ExitStatus(
-        3, "some records were refused, as `--on-error skip` or `collect` allows; the others are in"),
+      1: "the command failed, and nothing was changed but what `--batch` had committed",
+      3: "some records were refused, as `--on-error skip` or `collect` allows; the others are in",
     ],
-    seeAlso: [PageReference("flagdb-update", 1), PageReference("flagdb-query", 1)])
+    seeAlso: ["flagdb-update(1)", "flagdb-query(1)"])
 }

@@ -2,40 +2,32 @@ import CommandTable
 
 /// The manual's text about the formats of records.
 enum FormatManual {
-  static let blocks: [ProseBlock] = [
-    .subheading("Formats"),
-    """
-    `csv`, `tsv`, `json` and `ndjson` keep every value: a reader that follows these rules gets \
-    back what was stored. The other formats are for people and for the shell.
-    """,
-    .table(
-      header: ["format", "no value", "empty text", "escapes"],
-      rows: [
-        ["`csv`", "nothing", "`\"\"`", "fields in quotes, `\"\"` for `\"`"],
-        ["`tsv`", "`\\N`", "nothing", "`\\t` `\\n` `\\r` `\\\\`"],
-        ["`json`, `ndjson`", "`null`", "`\"\"`", "JSON's own"],
-        ["`table`, `line`", "nothing", "nothing", "what could drive a terminal"],
-        ["`markdown`", "nothing", "nothing", "the same, and its own marks"],
-        ["`names`", "nothing", "nothing", "nothing"],
-      ]),
-    """
-    In `csv`, fields with commas, quotes, line ends or NUL are in quotes. In `names`, line ends \
-    and tabs within texts stay as they are.
-    """,
-    """
-    Numbers are written with the fewest digits that read back to the same number, decimals with \
-    all their digits, and bytes as Base64. `--null`, `--csv-safe` and `--raw` change what is \
-    written; a reader has to know that they were used. On a terminal every format escapes \
-    characters that could drive it.
-    """,
-    """
-    `--output` replaces a file once the new one is complete. It never replaces a file that the \
+  static let prose: Prose = """
+    ## Formats
+    `csv`, `tsv`, `json` and `ndjson` keep every value: a reader that follows these rules gets back
+    what was stored. The other formats are for people and for the shell.
+
+    | format | no value | empty text | escapes |
+    | `csv` | nothing | `""` | fields in quotes, `""` for `"` |
+    | `tsv` | `\\N` | nothing | `\\t` `\\n` `\\r` `\\\\` |
+    | `json`, `ndjson` | `null` | `""` | JSON's own |
+    | `table`, `line` | nothing | nothing | what could drive a terminal |
+    | `markdown` | nothing | nothing | the same, and its own marks |
+    | `names` | nothing | nothing | nothing |
+
+    In `csv`, fields with commas, quotes, line ends or NUL are in quotes. In `names`, line ends and
+    tabs within texts stay as they are.
+
+    Numbers are written with the fewest digits that read back to the same number, decimals with all
+    their digits, and bytes as Base64. `--null`, `--csv-safe` and `--raw` change what is written; a
+    reader has to know that they were used. On a terminal every format escapes characters that could
+    drive it.
+
+    `--output` replaces a file once the new one is complete. It never replaces a file that the
     command uses: the database, its `-wal`, `-shm` or `-journal`, or an input.
-    """,
-    """
-    Other programs can store values that flagdb refuses. An infinity is written as `inf`, and in \
-    JSON as `9e999`, which most readers take for an infinity. Bytes in a text that are not UTF-8 \
+
+    Other programs can store values that flagdb refuses. An infinity is written as `inf`, and in
+    JSON as `9e999`, which most readers take for an infinity. Bytes in a text that are not UTF-8
     become U+FFFD; `flagdb sql` shows them unchanged, as Base64, with `CAST(note AS BLOB)`.
-    """,
-  ]
+    """
 }

@@ -2,93 +2,73 @@ import CommandTable
 
 extension QueryCommand {
   static let manual = CommandManual(
-    discussion: [
-      """
-      Without a selection every record is shown. Flags are shown by the names of the model. The \
-      name of a combination may stand for its flags. A bit without a name is written `0x40`.
-      """,
-      """
-      If an entity has several attributes of flags, `--has HRM` means the one that knows HRM. If \
-      more than one knows it, write `--has markers:HRM`.
-      """,
-      """
-      A to-one relationship is shown by the unique attribute of the other record. If that entity \
-      has no unique attribute, or several, the key is shown. A to-many relationship is shown only \
-      if `--columns` names it.
-      """,
-      """
-      A query for flags that few records have is fast: flagdb jumps through the index on the \
-      flags, from one stored combination to the next that could match, and reads the records with \
-      those combinations. If many records match, or there are too many combinations, it reads all \
-      records one by one, as `--sql` shows. The answer is the same. `--explain` says which way was \
-      taken and why.
-      """,
-    ] + PredicateManual.blocks + GroupManual.blocks + FormatManual.blocks,
-    examples: [
-      Example(
-        "How many of each status, and the best of them.",
-        "flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'",
-        output: """
+    """
+    Without a selection every record is shown. Flags are shown by the names of the model. The name
+    of a combination may stand for its flags. A bit without a name is written `0x40`.
+
+    If an entity has several attributes of flags, `--has HRM` means the one that knows HRM. If more
+    than one knows it, write `--has markers:HRM`.
+
+    A to-one relationship is shown by the unique attribute of the other record. If that entity has
+    no unique attribute, or several, the key is shown. A to-many relationship is shown only if
+    `--columns` names it.
+
+    A query for flags that few records have is fast: flagdb jumps through the index on the flags,
+    from one stored combination to the next that could match, and reads the records with those
+    combinations. If many records match, or there are too many combinations, it reads all records
+    one by one, as `--sql` shows. The answer is the same. `--explain` says which way was taken and
+    why.
+    \(PredicateManual.prose.blocks)
+    \(GroupManual.prose.blocks)
+    \(FormatManual.prose.blocks)
+    """,
+    examples: """
+      How many of each status, and the best of them.
+          $ flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'
           status,count(),max(score)
           received,1,50.0
           measured,2,95.0
           archived,1,47.5
-          """),
-      Example(
-        "How many have each flag.", "flagdb query zoo.db Sample --group-by 'each(markers)'",
-        output: """
+
+      How many have each flag.
+          $ flagdb query zoo.db Sample --group-by 'each(markers)'
           each(markers),count()
           "",1
           RAW,2
           HRM,2
           PLX,2
-          """),
-      Example(
-        "Records with more than one reading of at least 70.",
-        "flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code",
-        output: """
+
+      Records with more than one reading of at least 70.
+          $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code
           code
           S-2
-          """),
-      Example(
-        "A value from a variable, which needs no quotes.",
-        "code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg \"$code\" -c code,score",
-        output: """
+
+      A value from a variable, which needs no quotes.
+          $ code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg "$code" -c code,score
           code,score
           S-4,95.0
-          """),
-      Example(
-        "A closure as it stands in the app, with the value of its variable.",
-        "flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code",
-        output: """
+
+      A closure as it stands in the app, with the value of its variable.
+          $ flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code
           code
           S-4
-          """),
-      Example(
-        "Records that have both flags.", "flagdb query zoo.db Sample --has HRM,PLX -c code,markers",
-        output: """
+
+      Records that have both flags.
+          $ flagdb query zoo.db Sample --has HRM,PLX -c code,markers
           code,markers
           S-2,HRM|PLX
           S-4,RAW|HRM|PLX
-          """),
-      Example(
-        "The statement that this becomes.",
-        "flagdb query zoo.db Sample --has HRM,PLX --columns code --sql",
-        output: """
+
+      The statement that this becomes.
+          $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
           SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
           -- bindings: 6, 6
-          """),
-      Example(
-        "The codes of the best, for a shell loop.",
-        "flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names",
-        output: """
+
+      The codes of the best, for a shell loop.
+          $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names
           S-4
           S-2
-          """),
-    ],
-    exitStatuses: [ExitStatus(3, "with `--exists`, no record was found")],
-    seeAlso: [
-      PageReference("flagdb-delete", 1), PageReference("flagdb-stats", 1),
-      PageReference("flagdb-update", 1), PageReference("flagdb-predicates", 7),
-    ])
+      """,
+    exitStatuses: [3: "with `--exists`, no record was found"],
+    seeAlso: ["flagdb-delete(1)", "flagdb-stats(1)", "flagdb-update(1)", "flagdb-predicates(7)"])
 }

@@ -2,97 +2,80 @@ import CommandTable
 
 extension SQLCommand {
   static let manual = CommandManual(
-    discussion: [
-      """
-      `sql` runs SQL that the other commands cannot express. The functions below are replaced by \
-      plain SQL before SQLite sees the statement; `--sql` shows the result.
-      """,
-      .definitions([
-        Definition("has(column, 'HRM,PLX')", "all of these flags"),
-        Definition("any(column, 'HRM,PLX')", "at least one of them"),
-        Definition("none(column, 'HRM,PLX')", "none of them"),
-        Definition("exactly(column, 'HRM,PLX')", "these and no others"),
-        Definition("not_all(column, 'HRM,PLX')", "not all of them"),
-        Definition("flags(column)", "the names of its flags, as in `RAW|HRM`"),
-        Definition(
-          "stored(column, 'measured')",
-          "the stored value of what people write: a case, flags, an amount, a date"),
-      ]),
-      """
-      The column may be named with its table, as in `s.markers`, and in quotes. The flags are one \
-      text or several, or a parameter with a name. A column of a subquery in brackets counts as \
-      the attribute of that name. `"has"` in double quotes is a function or table of SQLite's own.
-      """,
-      """
-      Attributes are shown by names, as `query` shows them. Computed values are shown as SQLite \
-      gives them, and a relationship as the key of the other record. In a `UNION` the first \
-      `SELECT` decides. Results of several statements have an empty line between them, except in \
-      JSON.
-      """,
-      .heading("Parameters"),
-      """
-      `--param` gives `:NAME` a value. A value that looks like a number is a number, unless it \
-      begins with a zero or a plus. Everything else is a text, and so is a value in single quotes. \
-      `NAME:null` is NULL.
-      """,
-      .heading("Writing"),
-      """
-      Without `--write` the database is opened for reading, and nothing is shown until all \
-      statements are understood. With `--write` all statements are one transaction: an error \
-      undoes all of them, and rows are shown at the end. `BEGIN` and `COMMIT`, `ATTACH`, `VACUUM` \
-      and pragmas that change something are refused.
-      """,
-      """
-      If a constraint of the model refuses a value, the error names the attribute and what it \
-      accepts. `--verbose` adds SQLite's own message and the statement.
-      """,
-      """
-      In views and triggers, which the file keeps, a comment with the call stands before the \
-      expression that replaced it: `/* flagdb: has(markers, 'HRM') */ ((markers & 2) = 2)`. With \
-      it `migrate` finds the numbers that change with the model, and `check` finds those that no \
-      longer mean what the words say.
-      """,
-      """
-      Your own tables, views, indexes and triggers can be made and dropped. Those that the model \
-      has made can be neither dropped nor altered: change the model. Rules that SQL constraints \
-      cannot express, such as that a text matches a pattern, are kept by the other commands only; \
-      `flagdb check` finds values that break them.
-      """,
-    ],
-    examples: [
-      Example(
-        "How many readings the samples with a pulse have.",
-        """
-        flagdb sql zoo.db "SELECT code, markers, count(*) AS readings FROM Sample s \
-        JOIN Reading r ON r.sample = s.id WHERE has(s.markers, 'HRM') GROUP BY s.id"
-        """,
-        output: """
+    """
+    `sql` runs SQL that the other commands cannot express. The functions below are replaced by plain
+    SQL before SQLite sees the statement; `--sql` shows the result.
+
+    has(column, 'HRM,PLX')
+    : all of these flags
+    any(column, 'HRM,PLX')
+    : at least one of them
+    none(column, 'HRM,PLX')
+    : none of them
+    exactly(column, 'HRM,PLX')
+    : these and no others
+    not_all(column, 'HRM,PLX')
+    : not all of them
+    flags(column)
+    : the names of its flags, as in `RAW|HRM`
+    stored(column, 'measured')
+    : the stored value of what people write: a case, flags, an amount, a date
+
+    The column may be named with its table, as in `s.markers`, and in quotes. The flags are one text
+    or several, or a parameter with a name. A column of a subquery in brackets counts as the
+    attribute of that name. `"has"` in double quotes is a function or table of SQLite's own.
+
+    Attributes are shown by names, as `query` shows them. Computed values are shown as SQLite gives
+    them, and a relationship as the key of the other record. In a `UNION` the first `SELECT`
+    decides. Results of several statements have an empty line between them, except in JSON.
+
+    # Parameters
+    `--param` gives `:NAME` a value. A value that looks like a number is a number, unless it begins
+    with a zero or a plus. Everything else is a text, and so is a value in single quotes.
+    `NAME:null` is NULL.
+
+    # Writing
+    Without `--write` the database is opened for reading, and nothing is shown until all statements
+    are understood. With `--write` all statements are one transaction: an error undoes all of them,
+    and rows are shown at the end. `BEGIN` and `COMMIT`, `ATTACH`, `VACUUM` and pragmas that change
+    something are refused.
+
+    If a constraint of the model refuses a value, the error names the attribute and what it accepts.
+    `--verbose` adds SQLite's own message and the statement.
+
+    In views and triggers, which the file keeps, a comment with the call stands before the
+    expression that replaced it: `/* flagdb: has(markers, 'HRM') */ ((markers & 2) = 2)`. With it
+    `migrate` finds the numbers that change with the model, and `check` finds those that no longer
+    mean what the words say.
+
+    Your own tables, views, indexes and triggers can be made and dropped. Those that the model has
+    made can be neither dropped nor altered: change the model. Rules that SQL constraints cannot
+    express, such as that a text matches a pattern, are kept by the other commands only; `flagdb
+    check` finds values that break them.
+    """,
+    examples: """
+      How many readings the samples with a pulse have.
+          $ flagdb sql zoo.db "SELECT code, markers, count(*) AS readings FROM Sample s JOIN \\
+          > Reading r ON r.sample = s.id WHERE has(s.markers, 'HRM') GROUP BY s.id"
           code,markers,readings
           S-2,HRM|PLX,2
           S-4,RAW|HRM|PLX,1
-          """),
-      Example(
-        "The SQL that SQLite gets.",
-        "flagdb sql zoo.db \"SELECT code FROM Sample WHERE none(markers, 'RAW,HRM')\" --sql",
-        output: "SELECT code FROM Sample WHERE ((markers & 3) = 0);"),
-      Example(
-        "A value from elsewhere, as a parameter.",
-        "flagdb sql zoo.db 'SELECT code, score FROM Sample WHERE score > :least' -p least=90",
-        output: """
+
+      The SQL that SQLite gets.
+          $ flagdb sql zoo.db "SELECT code FROM Sample WHERE none(markers, 'RAW,HRM')" --sql
+          SELECT code FROM Sample WHERE ((markers & 3) = 0);
+
+      A value from elsewhere, as a parameter.
+          $ flagdb sql zoo.db 'SELECT code, score FROM Sample WHERE score > :least' -p least=90
           code,score
           S-2,91.0
           S-4,95.0
-          """),
-      Example(
-        "A change.",
-        """
-        flagdb sql zoo.db --write "UPDATE Sample SET status = stored(status, 'archived') \
-        WHERE exactly(markers, 'RAW')"
-        """,
-        output: "1 record changed"),
-    ],
-    exitStatuses: [
-      ExitStatus(0, "done, also where a change found no record: 0 records changed")
-    ],
-    seeAlso: [PageReference("flagdb-query", 1), PageReference("sqlite3", 1)])
+
+      A change.
+          $ flagdb sql zoo.db --write "UPDATE Sample SET status = stored(status, 'archived') \\
+          > WHERE exactly(markers, 'RAW')"
+          1 record changed
+      """,
+    exitStatuses: [0: "done, also where a change found no record: 0 records changed"],
+    seeAlso: ["flagdb-query(1)", "sqlite3(1)"])
 }

@@ -1,9 +1,11 @@
+@testable package import CommandTable
+
 extension ToolDescription {
-  /// The faults of the table itself, a sentence each; tests expect none. The parser and the pages
+  /// The faults of the table itself, a sentence each. The parser and the pages
   /// are written for tables without faults.
   package func faults() -> [String] {
     commandFaults() + tool(options: globalOptions) + arityFaults() + callBackFaults()
-      + proseFaults(discussion, in: name) + topics.flatMap { topicFaults($0) }
+      + proseFaults(manual.discussion, in: name) + topics.flatMap { topicFaults($0) }
       + (isDate(date) ? [] : ["the date '\(date)' is no date"])
       + summaryFaults(summary, of: name)
   }

@@ -1,0 +1,153 @@
+/// Text of a manual, with marks that are nearly those of Markdown:
+///
+///     # Heading
+///     ## Subheading
+///     A paragraph, which goes on
+///     in the next line and ends at an empty one.
+///
+///     - an item of a list, which goes on
+///       in the next line
+///     term
+///     : what it means
+///     | title | title |
+///     | cell | cell |
+///
+///     Code:
+///         as it is
+///     The purpose of an example.
+///         $ printf '1\n2\n' \
+///         > | wc -l
+///         2
+package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package private(set) var blocks: [ProseBlock] = []
+  /// The block that the next line may belong to.
+  private var open: ProseBlock?
+  /// The empty lines behind it, if it is code or an example.
+  private var emptyLines = ""
+
+  package init(stringLiteral text: String) { add(text) }
+
+  package init(stringInterpolation text: StringInterpolation) { self = text.prose }
+
+  /// Text with other pieces of a manual in it, each on a line of its own.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var prose: Prose = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ text: String) { prose.add(text) }
+    package mutating func appendInterpolation(_ block: ProseBlock) { prose.blocks.append(block) }
+    package mutating func appendInterpolation(_ blocks: [ProseBlock]) { prose.blocks += blocks }
+  }
+
+  package var examples: [Example] {
+    blocks.compactMap { block -> Example? in
+      if case .example(let example) = block { example } else { nil }
+    }
+  }
+
+  var definitions: [Definition] {
+    blocks.flatMap { block -> [Definition] in
+      if case .definitions(let definitions) = block { definitions } else { [] }
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if !line.isEmpty {
+        read(line)
+      } else if isCode {
+        emptyLines += "\n"
+      } else {
+        close()
+      }
+    }
+    close()
+  }
+
+  private mutating func close() {
+    blocks += open.map { [$0] } ?? []
+    (open, emptyLines) = (nil, "")
+  }
+
+  private mutating func begin(_ block: ProseBlock) {
+    close()
+    open = block
+  }
+
+  private var isCode: Bool {
+    switch open {
+    case .code, .example: true
+    default: false
+    }
+  }
+
+  private static let marks = ["    ", "  ", "# ", "## ", "- ", ": ", "| "]
+
+  private mutating func read(_ line: Substring) {
+    let mark = Self.marks.first(where: line.hasPrefix) ?? ""
+    let text = String(line.dropFirst(mark.count))
+    switch (open, mark) {
+    case (_, "    "): readCode(text)
+    case (_, "# "): begin(.heading(text))
+    case (_, "## "): begin(.subheading(text))
+    case (.list(let items), "- "): open = .list(items + [text])
+    case (_, "- "): begin(.list([text]))
+    case (.list(let items), "  "):
+      open = .list(items.dropLast() + items.suffix(1).map { "\($0) \(text)" })
+    case (.paragraph(let term), ": "): define(term, text)
+    case (.definitions(let all), "  "):
+      let last = all.suffix(1).map { Definition($0.term, "\($0.text) \(text)") }
+      open = .definitions(all.dropLast() + last)
+    case (.table(let header, let rows), "| "):
+      open = .table(header: header, rows: rows + [Self.cells(text)])
+    case (_, "| "): begin(.table(header: Self.cells(text), rows: []))
+    case (.paragraph(let before), _): open = .paragraph("\(before) \(line)")
+    default: begin(.paragraph(String(line)))
+    }
+  }
+
+  /// Makes a term of the paragraph before its meaning. It belongs to the definitions before it.
+  private mutating func define(_ term: String, _ meaning: String) {
+    open = nil
+    var all = [Definition(term, meaning)]
+    if case .definitions(let before)? = blocks.last {
+      blocks.removeLast()
+      all = before + all
+    }
+    begin(.definitions(all))
+  }
+
+  private static func cells(_ row: String) -> [String] {
+    row.split(separator: " | ").map { String($0.hasSuffix(" |") ? $0.dropLast(2) : $0) }
+  }
+
+  private mutating func readCode(_ line: String) {
+    switch open {
+    case .paragraph(let purpose) where line.hasPrefix("$ "):
+      open = .example(Example(shows: purpose, command: String(line.dropFirst(2))))
+    case _ where line.hasPrefix("$ "):
+      begin(.example(Example(shows: "", command: String(line.dropFirst(2)))))
+    case .example(var example):
+      example.add(line, after: emptyLines)
+      open = .example(example)
+      emptyLines = ""
+    case .code(let code):
+      open = .code("\(code)\(emptyLines)\n\(line)")
+      emptyLines = ""
+    default: begin(.code(line))
+    }
+  }
+}
+
+extension Example {
+  /// Adds a line of the command, which begins with `>`, or of the output.
+  fileprivate mutating func add(_ line: String, after emptyLines: String) {
+    if !output.isEmpty || line.first != ">" {
+      output += output.isEmpty ? line : "\(emptyLines)\n\(line)"
+    } else {
+      if command.hasSuffix(" \\") { command.removeLast() } else { command += "\n" }
+      command += line.dropFirst(2)
+    }
+  }
+}
