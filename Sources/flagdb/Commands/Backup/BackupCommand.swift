@@ -9,8 +9,24 @@ struct BackupCommand: Command {
   var database = ""
   var file = ""
 
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.argument("FILE", &file, .file(), help: "the copy, which must not exist yet")
+  }
+
   func run(in session: Session) throws -> Exit {
     try Database(path: database, for: .reading).backUp(to: file)
     return .done
   }
+
+  static let manual = CommandManual(
+    """
+    The copy is the database at one moment, even while others read and write it; `cp` does not
+    promise that. An existing file is never touched, and a copy that fails is removed.
+    """,
+    examples: """
+      A copy that can be read at once.
+          $ flagdb backup zoo.db copy.db
+      """,
+    seeAlso: ["flagdb-check(1)"])
 }

@@ -11,6 +11,11 @@ struct CheckCommand: Command {
   var database = ""
   var output = OutputOptions()
 
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.part(&output)
+  }
+
   func run(in session: Session) throws -> Exit {
     let opened = try session.open(database, for: .reading)
     try session.requireOutput(output)
@@ -29,4 +34,30 @@ struct CheckCommand: Command {
     try session.writeRecords(columns, output, rows)
     return .no
   }
+
+  static let manual = CommandManual(
+    """
+    `check` looks at the file itself (SQLite's `integrity_check`), compares tables, indexes and
+    views with the model, and finds references to records that are not there. It also finds wrong
+    values: bits that no flag declares, enum values that no case has, texts that do not match their
+    pattern. Each finding names one record as an example. A write-ahead log above 64 MB is reported
+    too: it cannot shrink while some program keeps reading.
+
+    Nothing is printed if all is well. `check` never changes anything.
+
+    SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a
+    write-ahead log: sqlite.org/wal.html#walresetbug. It needs two programs that write or checkpoint
+    at the same moment; if one of the two is flagdb, it cannot happen. If flagdb itself runs on such
+    an SQLite, other programs on the machine probably do too: for a database with a log, `check`
+    then prints a note on standard error, and the exit status stays 0. `sqlite3 zoo.db 'PRAGMA
+    journal_mode = DELETE'` removes the log, and the danger with it. `flagdb --version` prints the
+    version of SQLite.
+    """,
+    examples: """
+      A sound database.
+          $ flagdb check zoo.db && echo sound
+          sound
+      """,
+    exitStatuses: [3: "something was found"],
+    seeAlso: ["flagdb-backup(1)"])
 }

@@ -24,6 +24,51 @@ struct DefineCommand: Command {
   var expression = ""
   var unique: [String] = []
 
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
+    table.argument(
+      "NAME", &name, .asks("flag-set"),
+      help: "the name of the thing that is added or extended; an expression has its entity, as in "
+        + "`Sample.passing` or `Sample.above(limit)`")
+    table.argument(
+      "FLAG", &parts,
+      help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
+        + "`NAME=FLAG,FLAG` names a combination")
+    table.form(.enumeration, &kind, summary: "adds an enum")
+    table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
+    table.argument(
+      "CASE", &parts, help: "a case, stored as its name; after `NAME=1` as numbers, counted on")
+    table.form(.entity, &kind, summary: "adds a kind of record")
+    table.argument("NAME", &name, help: "the entity")
+    table.argument(
+      "NAME:TYPE", &parts, .asks("definition"),
+      help: "an attribute as in `note:String?`, with a default as in `score:Double=50` "
+        + "or `taken:Date=now`")
+    table.form(.attribute, &kind, summary: "adds attributes to an entity")
+    table.argument("NAME", &name, .asks("entity"), help: "the entity")
+    table.argument(
+      "NAME:TYPE", &parts, .asks("definition"), help: "an attribute, as for a new entity")
+    table.form(
+      .expression, &kind,
+      summary: "names a calculation, which is then used like an attribute"
+    )
+    table.argument("NAME", &name, .asks("expression-name"), help: "the entity and the name")
+    table.argument(
+      "EXPRESSION", &expression, .asks("predicate"),
+      help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
+        + "parameter is written `$limit`")
+    table.value(
+      "unique", &unique, "NAME", .asks("defined-name"),
+      help: "no two records have the same value of this attribute")
+  }
+
+  func complete() throws {
+    if !unique.isEmpty, kind != .entity, kind != .attribute {
+      throw CommandError("'--unique' belongs to 'entity' and 'attribute'")
+    }
+  }
+
   func run(in session: Session) throws -> Exit {
     let definition = try definition
     let database = try session.open(database, for: .writing)
@@ -47,4 +92,38 @@ struct DefineCommand: Command {
       }
     }
   }
+
+  static let manual = CommandManual(
+    """
+    `define` changes the model without a Swift file. The result is the same as that of a model file:
+    `flagdb schema` shows it as Swift.
+
+    A type is one of Swift's (`Bool`, `Int`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`,
+    `Data`), an array of these such as `[String]`, a flag set or an enum of the model, or an entity.
+    A question mark makes it optional.
+
+    An attribute added to an entity that has records must be optional or have a default. Changes
+    that could lose something, or that need an answer, are made by `flagdb migrate`.
+    """,
+    examples: """
+      A flag set of three flags.
+          $ flagdb define zoo.db flags Permission read write admin
+
+      A kind of record that uses it.
+          $ flagdb define zoo.db entity Keeper name:String rights:Permission=read --unique name
+
+      A name for a calculation, and its use.
+          $ flagdb define zoo.db expression Sample.high 'readings[value >= 90].count' && flagdb \\
+          > query zoo.db Sample --where 'high > 0' --columns code,high
+          code,high
+          S-2,1
+          S-4,1
+
+      One attribute more.
+          $ flagdb define zoo.db attribute Sample 'reviewer:Keeper?'
+      """,
+    seeAlso: [
+      "flagdb-new(1)", "flagdb-migrate(1)", "flagdb-schema(1)", "flagdb-model(5)",
+      "flagdb-predicates(7)",
+    ])
 }

@@ -15,6 +15,18 @@ struct DeleteCommand: Command {
   var scope = ScopeOptions()
   var showsSQL = false
 
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.entity(&entity)
+    table.part(&selection)
+    table.part(&scope)
+    table.sql(&showsSQL)
+  }
+
+  func complete() throws {
+    try scope.requireAgreement(with: selection, verb: "delete")
+  }
+
   func run(in session: Session) throws -> Exit {
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
@@ -34,4 +46,31 @@ struct DeleteCommand: Command {
     }
     return .done
   }
+
+  static let manual = CommandManual(
+    """
+    Without a selection nothing is deleted, unless `--all` says that every record is meant. If
+    standard input and standard error are a terminal, the command says how many records are selected
+    and how many others would be deleted with them, and asks; `--yes` answers beforehand. A script
+    is not asked.
+
+    The model says for each relationship what happens to records that refer to a deleted one: they
+    are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the deletion
+    (`.deny`, and every reference that is not optional). The records deleted by `.cascade`, directly
+    or through other records, are counted for each entity.
+
+    A selection has no order and no limit. To delete the oldest ten, find their keys by `query` with
+    `--sort` and `--limit`, and name these with `--where 'id in {…}'`.
+    """,
+    examples: """
+      Records with neither of two flags.
+          $ flagdb delete zoo.db Sample --none HRM,PLX
+          2 records deleted
+
+      A record with the records that belong to it.
+          $ flagdb delete zoo.db Sample --where "code = 'S-2'"
+          1 record deleted, and 2 of Reading with it
+      """,
+    exitStatuses: [0: "done, also where no record was selected: 0 records deleted"],
+    seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)"])
 }

@@ -9,6 +9,10 @@ struct HelpCommand: Command {
 
   var topic: String?
 
+  mutating func declare(in table: inout OptionTable) {
+    table.argument("TOPIC", &topic, help: "a command, or `model`, `predicates`, `tutorial`")
+  }
+
   func run(in session: Session) throws -> Exit {
     guard let topic else {
       try session.print(handbook.help(width: session.textWidth), isPaged: true)
@@ -30,4 +34,21 @@ struct HelpCommand: Command {
   static var otherPages: String {
     handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }
+
+  static let manual = CommandManual(
+    """
+    Without a topic the commands are listed. With a topic its manual page is shown: by `man`(1) on a
+    terminal, otherwise, or if there is no `man`, as plain text. The tool carries its pages; they
+    are those that are installed with it. `flagdb COMMAND --help` describes all arguments and
+    options of a command; `flagdb COMMAND -h` names them on one screen.
+    """,
+    examples: """
+      The page of a command, in a pipe.
+          $ flagdb help query | sed -n 2p
+              flagdb-query - reads records
+
+      The usage line of a command.
+          $ flagdb query --help | head -n 1
+          usage: flagdb query DB ENTITY [options]
+      """)
 }
