@@ -3,8 +3,6 @@
 /// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
 package import FlagModel
 import Migrations
-internal import Platform
-import Queries
 package import SQLText
 
 /// A database and the model that it carries.

@@ -1,6 +1,5 @@
 package import FlagModel
 package import Migrations
-import Predicates
 
 /// SQL that a file keeps, as of a view, in which flagdb has replaced calls such as
 /// `has(markers, 'HRM')`: what was written stands before the numbers, in a comment.

@@ -1,6 +1,4 @@
 import FlagModel
-internal import PlainText
-import Predicates
 
 /// A column as SQL names it: `markers`, `s.markers`, `main.Sample.markers`.
 struct SQLColumn {

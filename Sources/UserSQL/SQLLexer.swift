@@ -1,6 +1,4 @@
 import FlagModel
-import Migrations
-import Predicates
 
 /// Cuts SQL into words as SQLite's own tokenizer does. Blanks and comments are no tokens; what has
 /// no meaning is a symbol, of which SQLite will say what it thinks.

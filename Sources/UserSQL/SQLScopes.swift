@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// The tables that the parts of SQL read, so that a column can be told from another of the same
 /// name.

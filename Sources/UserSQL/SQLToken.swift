@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// One word of SQL and where it stands, in bytes. What it says is read from the source when
 /// somebody asks: most of a long statement is only passed on.

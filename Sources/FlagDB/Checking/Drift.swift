@@ -1,8 +1,6 @@
 import FlagModel
 package import Migrations
-import Predicates
 import SQLText
-import UserSQL
 
 /// Something in which the tables, indexes, triggers and views of a file are not what its model
 /// makes, because another program changed them.

@@ -1,5 +1,4 @@
 package import FlagModel
-import Migrations
 package import Predicates
 package import Queries
 

@@ -1,6 +1,5 @@
 import FlagModel
 import Queries
-import UserSQL
 
 /// Sees to it that the optional structs of new records are whole: where the values were checked
 /// before, SQLite checks nothing, and whoever checked them saw each alone.

@@ -1,6 +1,5 @@
 import FlagModel
 import SQLText
-import UserSQL
 
 /// The pairs of one record in a many-to-many relationship.
 struct ImportLinks {

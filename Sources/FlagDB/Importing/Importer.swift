@@ -1,7 +1,4 @@
 package import FlagModel
-import Migrations
-import Predicates
-import UserSQL
 
 /// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some
 /// thirty a statement; where one of them is refused, it is found and told by its number.

@@ -1,5 +1,3 @@
-import FlagModel
-
 /// The keys of the records that were named last. A name has one place, given by its bytes, and
 /// whoever comes there later takes it, so that the memory is bounded and nothing is allocated for
 /// a name that is found.

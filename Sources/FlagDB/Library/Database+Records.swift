@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 internal import Queries
 
 extension Database {

@@ -1,6 +1,4 @@
 package import FlagModel
-internal import PlainText
-import Predicates
 package import UserSQL
 
 /// The answer of a statement of plain SQL.

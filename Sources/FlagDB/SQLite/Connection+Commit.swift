@@ -1,7 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
 import FlagModel
-internal import Platform
 import SQLText
 
 // The end of a transaction that is to be kept, and what has become of it where SQLite reports an

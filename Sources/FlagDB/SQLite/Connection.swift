@@ -2,7 +2,6 @@ internal import CInterrupt
 internal import CSQLite
 import FlagModel
 internal import Platform
-import Queries
 import SQLText
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an

@@ -1,6 +1,5 @@
 import FlagModel
 import Migrations
-internal import PlainText
 
 /// Something that a statement writes.
 enum RecordWrite: Hashable {

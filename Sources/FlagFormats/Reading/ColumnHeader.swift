@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// A header of csv or tsv, read against an entity.
 struct ColumnHeader {

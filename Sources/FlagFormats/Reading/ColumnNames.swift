@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// The meaning of a column of an input, by its name.
 enum ColumnMeaning {

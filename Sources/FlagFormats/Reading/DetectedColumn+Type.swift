@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 extension DetectedColumn {
   /// The type of the column as the values say it; nil if no attribute can hold them.

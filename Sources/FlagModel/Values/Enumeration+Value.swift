@@ -1,5 +1,3 @@
-private import PlainText
-
 extension Enumeration {
   /// Reads the name of a case, with or without a dot before it.
   func value(from text: some StringProtocol) throws(ValueError) -> Value {

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 /// Everything a database of a model consists of, in the order in which it can be made: tables,

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 /// A table, index, trigger or view of a database, and the statement that makes it.

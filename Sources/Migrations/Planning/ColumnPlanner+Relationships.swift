@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import SQLText
 
 /// The columns of to-one relationships.

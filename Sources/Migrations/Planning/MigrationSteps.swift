@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import SQLText
 
 /// Puts the statements of a plan in their order.

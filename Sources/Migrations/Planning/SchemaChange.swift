@@ -1,6 +1,4 @@
 package import FlagModel
-import PlainText
-import Predicates
 
 /// One difference between two models, in words.
 package struct SchemaChange: Hashable, Sendable {

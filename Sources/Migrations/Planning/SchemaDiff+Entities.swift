@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// The differences in entities and their parts.
 extension SchemaDiff {

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// The notes about differences.
 extension SchemaDiff {

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 
 /// The differences in flag sets and enums.
 extension SchemaDiff {

@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // What Swift asks of a value that may not be there: `note?.isEmpty == false`, `note?.isEmpty ?? true`,
 // `note.map { … }`. What stands after `?.` is then neither true nor false but nil; alone, where only

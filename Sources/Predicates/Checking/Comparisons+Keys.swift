@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // Comparisons of records, by their keys or by what they are known by.
 

@@ -1,6 +1,4 @@
 package import FlagModel
-internal import PlainText
-import SQLText
 
 /// The names that can stand at a place of a predicate, and the time: all that its parts are checked
 /// against.

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Calls with nothing before them: functions of NSPredicate and of Swift.

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Calls with something before the point: Swift's methods.

@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 import SQLText
 
 // Names: attributes, relationships, and what is reached through them.

@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // How many of several values a test must hold for.
 

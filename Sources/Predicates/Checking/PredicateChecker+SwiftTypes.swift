@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Swift's types by their names: `Mark(rawValue: 3)`, `Mark.a.rawValue`, `URL(string: "…")`,

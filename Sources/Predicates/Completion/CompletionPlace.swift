@@ -1,5 +1,3 @@
-import FlagModel
-
 /// The place at the end of a predicate, with what parser and checker found out about it.
 struct CompletionPlace {
   let typed: TypedPredicate

@@ -1,5 +1,4 @@
 package import FlagModel
-import SQLText
 
 /// The values that `--arg` gives to the predicates of one command: by name for `$NAME` and for the
 /// variables of the app that Swift closures use, and the others in their order for `%@` and its

@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 
 /// The list of all that predicates, columns and groups can call.
 ///

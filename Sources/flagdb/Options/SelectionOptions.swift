@@ -1,6 +1,5 @@
 import CommandTable
 import FlagModel
-import PlainText
 import Predicates
 import Queries
 

@@ -1,6 +1,5 @@
 import CommandTable
 import FlagModel
-import PlainText
 
 /// A command of a session, which begins with a point: what `.help`, completion and the man page
 /// know of it, and what it does.

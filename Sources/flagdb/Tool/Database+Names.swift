@@ -1,6 +1,5 @@
 import FlagDB
 import FlagModel
-import PlainText
 
 extension Database {
   /// The entity of that name, or an error with the one that was probably meant.

@@ -1,4 +1,3 @@
-import CommandTable
 import FlagDB
 import Platform
 import Terminal

@@ -1,5 +1,3 @@
-import PlainText
-
 /// Skips text that a model does not need, without understanding it.
 extension Parser {
   /// Moves over an expression and returns its tokens; a declaration on the next line, another

@@ -1,6 +1,5 @@
 import CommandTable
 import FlagModel
-import PlainText
 
 /// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
 struct HelpCommand: Command {

@@ -1,5 +1,4 @@
 import CommandTable
-import FlagDB
 import FlagFormats
 import FlagModel
 

@@ -2,7 +2,6 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
-import PlainText
 import Queries
 
 /// `--from` and all that is said of the input, of what to do with its records, and of errors.

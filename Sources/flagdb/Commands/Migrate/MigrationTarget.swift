@@ -2,7 +2,6 @@ import FlagDB
 import FlagModel
 import Migrations
 import Predicates
-import SQLText
 
 /// The model that a migration leads to.
 enum MigrationTarget {

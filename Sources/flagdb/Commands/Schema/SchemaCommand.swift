@@ -2,10 +2,7 @@ import CommandTable
 import FlagCodegen
 import FlagModel
 import Migrations
-import Predicates
-import Queries
 import SQLText
-import UserSQL
 
 /// `flagdb schema DB [ENTITY]`: shows the model.
 struct SchemaCommand: Command {
