@@ -1,17 +1,17 @@
 /// Finds the name that was probably meant, for the hints of every error message. This module is
 /// about text as people see and type it, and imports nothing.
 package func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
-  let wanted = typed.lowercased()
-  let limit = max(1, min(3, wanted.unicodeScalars.count / 3))
-  var best: (name: String, distance: Int)?
+  var distance = EditDistance(to: typed.lowercased())
+  var limit = max(1, min(3, distance.length / 3))
+  var best: String?
   // A hint is not worth a search through ten thousand names for each of ten thousand mistakes.
   for name in names.lazy.prefix(1_000) where !name.utf8.elementsEqual(typed.utf8) {
-    let distance = editDistance(wanted, name.lowercased(), limit: best.map { $0.distance } ?? limit)
-    if distance <= limit, distance < best?.distance ?? Int.max {
-      best = (name, distance)
-    }
+    guard let near = distance.from(name.lowercased(), limit: limit) else { continue }
+    best = name
+    if near == 0 { break }
+    limit = near - 1
   }
-  return best?.name
+  return best
 }
 
 /// The question behind an error: `did you mean 'HRM'?`
@@ -19,24 +19,47 @@ package func didYouMean(_ names: [String]) -> String {
   "did you mean \(listedInQuotes(names, "or"))?"
 }
 
-/// The number of letters to add, remove, change or swap with a neighbour to turn one text into the
-/// other. Anything beyond `limit` is answered as `limit + 1`.
-func editDistance(_ first: String, _ second: String, limit: Int) -> Int {
-  let a = Array(first.unicodeScalars)
-  let b = Array(second.unicodeScalars)
-  if abs(a.count - b.count) > limit { return limit + 1 }
-  var beforeLast = [Int](repeating: 0, count: b.count + 1)
-  var last = Array(0...b.count)
-  for i in a.indices {
-    var row = [i + 1] + [Int](repeating: 0, count: b.count)
-    for j in b.indices {
-      let change = last[j] + (a[i] == b[j] ? 0 : 1)
+/// The number of letters to add, remove, change or swap with a neighbour to turn texts into one.
+struct EditDistance {
+  private let wanted: [Unicode.Scalar]
+  // The table's last three rows; one table serves all texts.
+  private var beforeLast: [Int]
+  private var last: [Int]
+  private var row: [Int]
+
+  init(to wanted: String) {
+    self.wanted = Array(wanted.unicodeScalars)
+    row = [Int](repeating: 0, count: self.wanted.count + 1)
+    (beforeLast, last) = (row, row)
+  }
+
+  var length: Int { wanted.count }
+
+  /// The distance from `text`, nil if it is more than `limit`.
+  mutating func from(_ text: String, limit: Int) -> Int? {
+    if abs(text.unicodeScalars.count - length) > limit { return nil }
+    for j in 0...length { row[j] = j }
+    var previous: Unicode.Scalar?
+    for (i, scalar) in text.unicodeScalars.enumerated() {
+      (beforeLast, last, row) = (last, row, beforeLast)
+      fillRow(of: scalar, at: i, after: previous)
+      // No distance of a row below is less than the least of this one and the one before.
+      if row.allSatisfy({ $0 > limit }), last.allSatisfy({ $0 > limit }) { return nil }
+      previous = scalar
+    }
+    return row[length] <= limit ? row[length] : nil
+  }
+
+  private mutating func fillRow(
+    of scalar: Unicode.Scalar, at i: Int, after previous: Unicode.Scalar?
+  ) {
+    row[0] = i + 1
+    for j in wanted.indices {
+      let change = last[j] + (wanted[j] == scalar ? 0 : 1)
       row[j + 1] = min(change, last[j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+      if j > 0, wanted[j - 1] == scalar, wanted[j] == previous {
         row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
       }
     }
-    (beforeLast, last) = (last, row)
   }
-  return min(last[b.count], limit + 1)
 }
