@@ -63,7 +63,7 @@ static const char *name_of_open(int descriptor) {
   return path[0] == '/' ? name_of(path) : NULL;
 }
 
-/// Whether the call goes on; if not, it fails with `errno`.
+/// True if the call goes on; if not, it fails with `errno`.
 static bool passes(uint32_t call) {
   switch (fault_meet(taken, call)) {
     case FAULT_NOTHING: return true;

@@ -10,7 +10,7 @@ typedef struct {
   sqlite3_file base;
   fault_watch *watch;
   int number;
-  /// Whether the first sync brings the name of a new file to the disk with it, as SQLite's does.
+  /// True if the first sync brings the name of a new file to the disk with it, as SQLite's does.
   bool syncs_folder;
 } watched_file;
 

@@ -1,7 +1,7 @@
 import CommandTable
 import Testing
 
-/// What bash is answered for a line, by what it says of itself.
+/// The answers to bash for a line, by what bash says of the line.
 @Suite struct BashAnswerTests {
   private static let breaks = " \t\n\"'@><=;|&(:"
 

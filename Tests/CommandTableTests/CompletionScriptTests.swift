@@ -2,7 +2,7 @@ import CommandTable
 import Foundation
 import Testing
 
-/// What is typed before Tab, and what the line must be after it.
+/// The text typed before Tab, and the line after it.
 private let tabs: [(typed: String, line: String)] = [
   ("flagdb qu", "flagdb query "),
   ("flagdb comp", "flagdb completions "),

@@ -55,7 +55,7 @@ private let sampleWithTopic: ToolDescription = {
   }
 }
 
-/// What a reader sees: mandoc's text without bold and underline, blanks collapsed.
+/// The text that a reader sees: mandoc's without bold and underline, blanks collapsed.
 private func rendered(_ page: ManualPage) throws -> String? {
   guard let mandoc = installed("mandoc") else { return nil }
   let workshop = try Workshop()

@@ -1,7 +1,7 @@
 import CommandTable
 import Testing
 
-/// What may be typed after some words of a command.
+/// The words that can be typed after some words of a command.
 @Suite struct NextWordTests {
   /// In few words what is expected.
   private func next(_ words: String..., typed: String = "") -> String {

@@ -21,7 +21,7 @@ private func summary(_ request: CommandLineRequest) -> String {
   }
 }
 
-/// What the error prints, a line each.
+/// The lines that the error prints.
 private func report(_ error: UsageError) -> [String] {
   [error.message] + (error.hint.map { [$0] } ?? []) + [error.reference]
 }

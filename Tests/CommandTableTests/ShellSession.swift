@@ -27,7 +27,7 @@ final class ShellSession {
     #expect(write(terminal, bytes, bytes.count) == bytes.count)
   }
 
-  /// What the terminal shows up to a text, which must come.
+  /// The output of the terminal up to a text, which must come.
   @discardableResult
   func read(to end: String) throws -> String {
     var seen: [UInt8] = []

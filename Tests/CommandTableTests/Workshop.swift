@@ -34,7 +34,7 @@ final class Workshop {
     try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
   }
 
-  /// What the tool was asked for since the last time: the kind, the arguments before the word, and
+  /// The questions to the tool since the last time: the kind, the arguments before the word, and
   /// the word, a line each.
   func takeQuestions() -> [String] {
     answering.takeQuestions()
@@ -64,8 +64,8 @@ final class Workshop {
     return (output, process.terminationStatus)
   }
 
-  /// It hands its words to the tests and prints what they answer. It fails and complains every time,
-  /// which no shell may show.
+  /// It hands its words to the tests and prints what they answer. It fails and complains every
+  /// time, which no shell may show.
   private static let standIn = #"""
     #!/bin/sh
     echo "a complaint" >&2
@@ -162,7 +162,7 @@ final class Answering: @unchecked Sendable {
   }
 }
 
-/// Where a program is, for tests that are worth nothing without it.
+/// The path of a program, for tests that are worth nothing without it.
 func installed(_ program: String) -> String? {
   ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
     .first(where: FileManager.default.isExecutableFile)

@@ -9,7 +9,7 @@ import UserSQL
 
 @testable import FlagDB
 
-/// What `check` finds after other programs have written.
+/// The findings of `check` after other programs have written.
 @Suite struct CheckTests {
   @Test func nothing() throws {
     let scratch = try Scratch()

@@ -129,7 +129,7 @@ import UserSQL
     #expect(try database.findings() == [])
   }
 
-  /// What the record has already counts, and what it lacks.
+  /// Values that the record has already count, and those that it lacks.
   @Test func upserts() throws {
     let scratch = try Scratch()
     let database = try database(scratch)

@@ -177,7 +177,7 @@ private final class Race {
     return (try? log?.read(upToCount: 16)).map { Array($0.suffix(4)) } ?? []
   }
 
-  /// How many records of the file are not as they were last written.
+  /// The number of records of the file that are not as they were last written.
   func lostRecords() throws -> Int {
     let store = try Store(path)
     defer { store.close() }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import FlagDB
 
-/// What is opened, and what is refused with which words; whatever is refused stays as it was.
+/// Files that are opened, and files that are refused, with the words; a refused file stays as it
+/// was.
 @Suite struct OpeningTests {
   @Test func whatIsNoDatabase() throws {
     let scratch = try Scratch()

@@ -10,10 +10,10 @@ import UserSQL
 
 @testable import FlagDB
 
-/// What is said of a change whose end fails is what is there afterwards.
+/// The words about a change whose end fails are true of the file afterwards.
 @Suite("What has become of a change")
 struct OutcomeTests {
-  /// What a change says, and what the file shows to whoever opens it next.
+  /// The words of a change, and the content of the file for whoever opens it next.
   private struct End: Equatable {
     var said: WriteOutcome
     var isThere: Bool
@@ -123,7 +123,7 @@ struct OutcomeTests {
     #expect(said == ["kept\n", "unchanged\n"])
   }
 
-  /// What takes the content into the file fails, and so the file does not get its name.
+  /// Bringing the content into the file fails, so the file does not get its name.
   @Test(
     "a new database that cannot be whole gets no name",
     arguments: Faults.Effect.allCases.filter { $0 != .busy }, [false, true])

@@ -17,7 +17,7 @@ struct ReadOnlyPlaceTests {
 
     var isPossible: Bool { self == .readOnlyMount ? Child.canMount : Child.canBeAnother }
 
-    /// What is said of the place.
+    /// The words about the place.
     var reason: String {
       self == .readOnlyMount ? "read-only file system" : "permission denied"
     }
@@ -79,7 +79,7 @@ struct ReadOnlyPlaceTests {
     }
   }
 
-  /// What `check` notes of a file with a log depends on the version of SQLite.
+  /// The note of `check` about a file with a log depends on the version of SQLite.
   private static func withoutLogNote(_ words: String) -> String {
     words.replacing(#/note: [^\n]* keeps a write-ahead log, [^\n]*\nhint: [^\n]*\n/#, with: "")
   }
@@ -95,7 +95,7 @@ struct ReadOnlyPlaceTests {
     }
   }
 
-  /// What an unfinished file needs is a folder where it can be mended, as the hint says.
+  /// An unfinished file needs a folder where it can be mended, as the hint says.
   @Test(arguments: [State.logWithoutIndex, .hotJournal])
   func copies(_ state: State) throws {
     let scratch = try Scratch()

@@ -50,7 +50,7 @@ struct RandomValues: RandomNumberGenerator {
     return (Timestamp(microseconds: moment / unit * unit) ?? .earliest).storedText
   }
 
-  /// What formats quote and escape, and scalars from every end of Unicode.
+  /// Characters that formats quote and escape, and scalars from every end of Unicode.
   mutating func text() -> String {
     let letters: [Unicode.Scalar] = [
       "a", "B", "0", " ", "\"", "\\", "/", ",", "|", "\n", "\r", "\t", "\0", "\u{1}", "\u{B}",

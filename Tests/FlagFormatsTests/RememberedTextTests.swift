@@ -27,7 +27,7 @@ import Testing
     OutputColumn(name: "marks", type: .flags(Samples.markers)),
   ]
 
-  /// What the cases are stored as, and what other clients may have put there.
+  /// The stored values of the cases, and values that other clients may have put there.
   private static func value(_ type: AttributeType?, _ dice: inout Dice) -> Value {
     var declared: [Value] = [.integer(6)]
     if case .enumeration(let enumeration)? = type { declared = enumeration.cases.map(\.rawValue) }

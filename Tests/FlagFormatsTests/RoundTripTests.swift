@@ -3,7 +3,7 @@ import FlagModel
 import JSON
 import Testing
 
-/// What is written is read again by readers of a few lines, made from the descriptions of the
+/// The output is read again by readers of a few lines, made from the descriptions of the
 /// formats alone, and must be the same values.
 @Suite struct RoundTripTests {
   private static let status = Enumeration(

@@ -42,7 +42,7 @@ enum Samples {
   ]
 }
 
-/// What a writer of the format makes of the rows.
+/// The output of a writer of the format for the rows.
 func written(
   _ format: OutputFormat, _ columns: [OutputColumn] = Samples.columns,
   _ rows: [[Value]] = Samples.rows, style change: (inout OutputStyle) -> Void = { _ in }

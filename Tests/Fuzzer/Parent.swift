@@ -73,7 +73,7 @@ struct Parent {
   }
 }
 
-/// What a child has written down last.
+/// The last note of a child.
 struct Notes {
   let inputs: Int
   let differences: Int

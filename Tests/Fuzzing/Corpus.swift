@@ -72,7 +72,7 @@ enum Corpus {
     return lines.dropFirst().dropLast().joined(separator: "\n") + "\n"
   }
 
-  /// What stands in quotes.
+  /// The text in quotes.
   private static func quoted(in commands: [String]) -> [String] {
     commands.flatMap { CommandWords($0).words.filter { $0.contains(" ") || $0.contains("=") } }
   }

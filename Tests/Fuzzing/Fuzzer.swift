@@ -106,7 +106,7 @@ public struct Fuzzer {
   }
 }
 
-/// What was found, so that it can be read and tried again.
+/// The finding, so that it can be read and tried again.
 public struct FuzzReport: Error, CustomStringConvertible, Sendable {
   public let target: String
   public let failure: FuzzFailure

@@ -67,12 +67,12 @@ struct RecordTarget: Sendable {
 
   // MARK: Reading
 
-  /// What a reader made of an input: the records, and all that was wrong.
+  /// The result of a reader for an input: the records, and all errors.
   private struct Outcome {
     var fields: [ImportField] = []
     var rows: [[Value]] = []
 
-    /// What each record has, by the names of its attributes: others may stand in another order.
+    /// The values of each record, by the names of its attributes, whose order may differ.
     var values: [[Name: Value]] {
       rows.map { row in
         let pairs = zip(fields, row).filter { $0.1 != .null }.map { ($0.name, $1) }

@@ -2,7 +2,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// What people wrote, changed by chance, does no harm to any reader. The same inputs come each time;
+/// Texts of people, changed by chance, do no harm to any reader. The same inputs come each time;
 /// `FUZZ_SEED=7` gives others, and `make torture` many more.
 @Suite struct FuzzTests {
   private static let seed =

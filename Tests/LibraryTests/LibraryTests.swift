@@ -2,7 +2,7 @@ import FlagDB
 import Foundation
 import Testing
 
-/// What an app does with the library. This module is compiled as a package of its own, so that it sees
+/// An app's use of the library. This module is compiled as a package of its own, so that it sees
 /// only what is public.
 @Suite("The library of an app")
 struct LibraryTests {

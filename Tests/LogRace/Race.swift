@@ -44,7 +44,7 @@ struct Race {
     var rounds = 0
     var commits = 0
     var checkpoints = 0
-    /// How often a log was begun anew.
+    /// The number of times a log was begun anew.
     var resets = 0
     /// The longest log at the end of a round, in bytes.
     var longestLog = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a writer changes in its transaction of some number: always the same, so that what must be
+/// The changes of a writer in its transaction of some number: always the same, so that what must be
 /// there at the end can be reckoned.
 struct Change {
   /// From the first record of the writer on.

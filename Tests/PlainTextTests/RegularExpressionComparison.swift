@@ -65,8 +65,8 @@ extension NSRegularExpression {
 }
 
 extension RegularExpressionNode {
-  /// What a pattern means, without regard to time: every place at which it can end that starts at
-  /// one of these.
+  /// The meaning of a pattern, without regard to time: every place at which it can end that starts
+  /// at one of these.
   fileprivate func ends(in text: [Unicode.Scalar], from starts: Set<Int>) -> Set<Int> {
     switch self {
     case .scalar(let scalar):

@@ -92,7 +92,7 @@ import Testing
     withExtendedLifetime(hold) {}
   }
 
-  /// How many descriptors are those of the file `db`.
+  /// The number of descriptors of the file `db`.
   private var openDescriptors: Int {
     var wanted = stat()
     stat(folder / "db", &wanted)

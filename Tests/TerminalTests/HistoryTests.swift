@@ -8,7 +8,7 @@ import Testing
 @Suite struct HistoryTests {
   let folder = ScratchFolder()
 
-  /// What a history warned of.
+  /// The warnings of a history.
   final class Warnings {
     var all: [String] = []
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// What writes to pipes, one test after another: signals belong to the whole process.
+/// Writing to pipes, one test after another: signals belong to the whole process.
 @Suite(.serialized) enum StreamTests {}
 
 extension StreamTests {

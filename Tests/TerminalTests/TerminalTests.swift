@@ -103,7 +103,7 @@ final class PseudoTerminal {
     close(outer)
   }
 
-  /// What has been written to the inner end so far.
+  /// The text written to the inner end so far.
   func shown() -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(outer, &bytes, bytes.count)

@@ -25,7 +25,7 @@ enum Campaign: String, CaseIterable {
     )
   }
 
-  /// Whether another round finds other things.
+  /// True if another round finds other things.
   var usesDice: Bool { self == .burstOfErrors || self == .powerCut }
 
   private func length(at number: Int64, _ seed: UInt64) -> Int64 {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a database holds, as plain SQLite reads it: the same for the same tables, records and
+/// The content of a database, as plain SQLite reads it: the same for the same tables, records and
 /// journal mode, however they lie in the file.
 enum Content: Hashable {
   case sound(UInt64)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What of all that was not synced a disk has done when its power goes.
+/// The unsynced writes that a disk has done when its power goes.
 struct Fate {
   enum Share: CaseIterable {
     case none
@@ -116,7 +116,7 @@ struct Disk {
     }
   }
 
-  /// What the folder holds when the power has come back.
+  /// The content of the folder when the power has come back.
   func files(after fate: Fate, _ dice: inout Dice) -> Files {
     var names = names
     for change in chosen(pendingNames, fate.names, &dice) { Self.apply(change, to: &names) }

@@ -2,14 +2,15 @@ import CFaultVFS
 import Foundation
 import TestSupport
 
-/// What one worker does: campaigns against one operation.
+/// The work of one worker: campaigns against one operation.
 struct Job {
   let operation: Operation
   let mode: JournalMode
   let campaigns: [Campaign]
 
-  /// The jobs of a round. After the first one those are left that find other things each time. Where
-  /// only some calls are failed, one worker has all campaigns, so that making ready costs less.
+  /// The jobs of a round. After the first one those are left that find other things each time.
+  /// Where only some calls are failed, one worker has all campaigns, so that making ready costs
+  /// less.
   static func all(_ settings: Settings, isFirstRound: Bool, _ pattern: String?) -> [Job] {
     Operation.all.flatMap { operation in
       operation.modes.flatMap { mode in

@@ -12,18 +12,19 @@ struct Operation {
   var files: [String: String] = [:]
   /// The database.
   var database = "a.db"
-  /// Whether the database of samples is there before.
+  /// True if the database of samples is there before.
   var findsDatabase = true
   /// Other databases that the command makes, by their names or what these begin with.
   var copies: [String] = []
   /// Files that tell of the run and are none of the databases: they may be there in any state.
   var reports: [String] = []
-  /// Where the command may end between old and new: what leads to each state between, as the words
-  /// and the input of another command.
+  /// The places where the command may end between old and new: what leads to each state between, as
+  /// the words and the input of another command.
   var stages: [(words: [String], input: String)] = []
-  /// Whether the command keeps what it has reached when it fails, or goes on after it has changed all.
+  /// True if the command keeps what it has reached when it fails, or goes on after it has changed
+  /// all.
   var isGradual = false
-  /// What a line on standard output says.
+  /// The meaning of a line on standard output.
   var answer = Answer.done
   /// The journal modes for which it makes sense.
   var modes = JournalMode.allCases

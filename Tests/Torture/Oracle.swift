@@ -11,7 +11,7 @@ struct Oracle {
 
   // MARK: Runs that ended by themselves
 
-  /// What is wrong after a run; nothing where its status, its words and its files agree.
+  /// The faults after a run; none if its status, its words and its files agree.
   func differences(after ending: Ending) throws -> [String] {
     if ending.status == -SIGKILL { return try differences(acknowledged: stage(of: ending.output)) }
     if ending.isCrash { return ["it crashed: \(Words(ending.errors).first)"] }
@@ -34,8 +34,8 @@ struct Oracle {
     return differences
   }
 
-  /// The state that is there. A copy is besides it where it could not be removed, or where a run says
-  /// that it does not know whether it will be needed.
+  /// The state that is there. A copy is besides it where it could not be removed, or where a run
+  /// says that it does not know whether it will be needed.
   private func state(of found: Snapshot, after ending: Ending) -> Int? {
     if let state = states.firstIndex(where: { isSame(found, $0) }) { return state }
     let mayHaveMore =
@@ -49,7 +49,7 @@ struct Oracle {
     }
   }
 
-  /// Where words and status do not go with the state.
+  /// The places where words and status do not fit the state.
   private func contradictions(of ending: Ending, state: Int) -> [String] {
     let words = Words(ending.errors)
     var differences: [String] = []
@@ -75,7 +75,7 @@ struct Oracle {
     return differences
   }
 
-  /// What failed once can be done afterwards.
+  /// A run that failed once can be done afterwards.
   private func retrial() throws -> [String] {
     let ending = try trial.runAgain()
     guard ending.status == operation.status else {
@@ -88,7 +88,7 @@ struct Oracle {
 
   // MARK: Runs that were cut short
 
-  /// What is wrong after a run that could not end, of which a state was acknowledged.
+  /// The faults after a run that could not end, of which a state was acknowledged.
   func differences(acknowledged: Int) throws -> [String] {
     let found = try trial.place.snapshot(operation)
     var differences: [String] = []
@@ -105,7 +105,7 @@ struct Oracle {
     return differences
   }
 
-  /// Whether all of a state is there. Of a later one there may be whole files already.
+  /// True if all of a state is there. Of a later one there may be whole files already.
   private func isReached(_ state: Snapshot, in found: Snapshot) -> Bool {
     found[operation.database] == state[operation.database]
       && state.allSatisfy { name, digest in
@@ -133,7 +133,7 @@ struct Oracle {
 
   // MARK: Files
 
-  /// Whether the folder means what a state means, but for reports and what is excused elsewhere.
+  /// True if the folder means what a state means, but for reports and what is excused elsewhere.
   private func isSame(_ found: Snapshot, _ state: Snapshot) -> Bool {
     state.allSatisfy { name, digest in
       found[name] == digest || operation.reports.contains(name)
@@ -185,7 +185,7 @@ struct Oracle {
   }
 }
 
-/// What a run says of its outcome, on standard error.
+/// The words of a run about its outcome, on standard error.
 private struct Words {
   private let text: String
 

@@ -2,8 +2,8 @@ import CFaultVFS
 import Foundation
 import TestSupport
 
-/// Cuts the power after each thing that the disk was told in one run, in every way in which the disk
-/// may have done what it was told, and looks at what is there.
+/// Cuts the power after each thing that the disk was told in one run, in every way in which the
+/// disk may have done what it was told, and looks at what is there.
 struct PowerCuts {
   private let trial: Trial
   private let settings: Settings
@@ -52,7 +52,7 @@ struct PowerCuts {
   }
 }
 
-/// What a disk is told.
+/// The orders to a disk.
 enum DiskEvent {
   case known(Int, name: String)
   case create(Int, name: String)

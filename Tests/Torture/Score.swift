@@ -2,7 +2,7 @@ import CFaultCalls
 import Foundation
 import TestSupport
 
-/// What was asked for on the line.
+/// The options on the command line.
 struct Settings {
   var seed: UInt64 = 1
   var bug = PlantedBug.none
@@ -13,7 +13,7 @@ struct Settings {
   /// When no more is begun, by a clock that never jumps, in seconds.
   var deadline: Double?
 
-  /// How far the next call is.
+  /// The number of calls until the next fault.
   func step(_ dice: inout Dice) -> Int64 {
     share <= 1 ? 1 : Int64(1 + dice.next() % (2 * share - 1))
   }
@@ -21,7 +21,7 @@ struct Settings {
   var isOver: Bool { deadline.map { ProcessInfo.processInfo.systemUptime > $0 } ?? false }
 }
 
-/// What all workers have counted, and where they say what was wrong.
+/// The counts of all workers, and the place for their reports.
 final class Score {
   enum Count: Int, CaseIterable {
     case faults, cuts, kills, differences, crashes

@@ -1,6 +1,6 @@
 import CFaultVFS
 
-/// What a folder means: what its databases hold, and the bytes of its other files.
+/// The meaning of a folder: the content of its databases, and the bytes of its other files.
 typealias Snapshot = [String: Digest]
 
 enum Digest: Hashable {
@@ -13,9 +13,10 @@ struct Trial {
   let operation: Operation
   let mode: JournalMode
   let place: Workplace
-  /// What the folder holds before.
+  /// The content of the folder before.
   let fixture: Files
-  /// What the folder may mean afterwards: the old state, those between, and the new one.
+  /// The meanings that the folder may have afterwards: the old state, those between, and the new
+  /// one.
   let states: [Snapshot]
   /// The run in which nothing fails.
   let clean: Ending
@@ -85,12 +86,12 @@ extension Operation {
 
   func isDatabase(_ name: String) -> Bool { name == database || isCopy(name) }
 
-  /// Whether it is a file that belongs to a database which is open, or was not closed.
+  /// True if it is a file that belongs to a database which is open, or was not closed.
   static func isCompanion(_ name: String) -> Bool {
     ["-journal", "-wal", "-shm"].contains { name.hasSuffix($0) }
   }
 
-  /// Whether it is a file that gets its name when it is whole.
+  /// True if it is a file that gets its name when it is whole.
   static func isDraft(_ name: String) -> Bool { name.contains(".new-") || name.hasSuffix("~") }
 }
 
@@ -116,7 +117,7 @@ extension Workplace {
     }
   }
 
-  /// What the folder means. Databases are opened for it, and so brought to order.
+  /// The meaning of the folder. Databases are opened for it, and so brought to order.
   func snapshot(_ operation: Operation) throws -> Snapshot {
     var snapshot: Snapshot = [:]
     for name in names where operation.isDatabase(name) {

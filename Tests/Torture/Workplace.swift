@@ -3,21 +3,21 @@ import CFaultVFS
 import Foundation
 import flagdb
 
-/// What lies in a folder: names and bytes.
+/// The content of a folder: names and bytes.
 typealias Files = [String: [UInt8]]
 
-/// How a run of the tool ended, and what it left behind besides its files.
+/// The end of a run of the tool, and its traces besides its files.
 struct Ending {
   /// The exit status, or the signal that killed it, negated.
   var status: Int32
   var output: [UInt8]
   var errors: String
-  /// How many calls failed or met a signal.
+  /// The number of calls that failed or met a signal.
   var hits: Int64
   /// The bits of the calls that did.
   var hitCalls: UInt32
 
-  /// Whether it ended as no program should: by a signal that nobody sent, or by what a sanitizer
+  /// True if it ended as no program should: by a signal that nobody sent, or by what a sanitizer
   /// found.
   var isCrash: Bool { status < 0 && status != -SIGKILL || errors.contains("Sanitizer:") }
 }
@@ -58,7 +58,7 @@ final class Workplace {
     for (name, bytes) in files { try write(bytes, to: "\(folder)/\(name)") }
   }
 
-  /// What the folder holds now.
+  /// The present content of the folder.
   func take() throws -> Files {
     var files: Files = [:]
     for name in names { files[name] = try bytes(of: "\(folder)/\(name)") }
@@ -91,12 +91,12 @@ final class Workplace {
 
   // MARK: Runs
 
-  /// What a run meets.
+  /// The trouble that a run meets.
   struct Conditions {
     var plan = fault_plan()
     var records = false
     var bug = PlantedBug.none
-    /// What a bug prints too early.
+    /// The text that a bug prints too early.
     var answer: [UInt8] = []
   }
 

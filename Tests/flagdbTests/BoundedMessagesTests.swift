@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said does not grow with what is wrong: a person reads the first of it.
+/// Messages do not grow with the number of errors: a person reads the first of them.
 @Suite("Messages do not grow with the input")
 struct BoundedMessagesTests {
   /// Scripts with thousands of mistakes or names, and what the messages end with or hold.

@@ -4,7 +4,7 @@ import Testing
 /// The clock stands still in tests, and only there.
 @Suite("The clock")
 struct ClockTests {
-  /// What asks for the time: SQLite, and the tool itself.
+  /// The two that ask for the time: SQLite, and the tool itself.
   static let questions = [
     "flagdb sql new.db \"SELECT strftime('%Y-%m-%d %H:%M:%S', 'now')\" --no-header",
     "flagdb sql new.db 'SELECT CURRENT_TIMESTAMP' --no-header",

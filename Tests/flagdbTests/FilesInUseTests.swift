@@ -247,7 +247,7 @@ struct HeldLocksTests {
     #expect(try await plain.complaints() == [])
   }
 
-  /// Whether another program may not write.
+  /// True if another program may not write.
   private func isLocked(_ sandbox: Sandbox) async throws -> Bool {
     let result = try await Command(
       "sqlite3", "zoo.db", "BEGIN IMMEDIATE; UPDATE Sample SET note = 'theirs'; ROLLBACK"

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What `make install` puts below a folder, and takes away again; all but the tool, whose building
-/// takes minutes.
+/// The files that `make install` puts below a folder, and takes away again; all but the tool, whose
+/// building takes minutes.
 @Suite("Installing")
 struct InstallingTests {
   private func make(_ words: String, in sandbox: Sandbox) async throws -> Command.Result {

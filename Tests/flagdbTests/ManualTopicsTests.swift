@@ -122,7 +122,7 @@ struct ManualTopicsTests {
 }
 
 extension Phrases {
-  /// What stands before two blanks, and what stands after them.
+  /// The text before two blanks, and the text after them.
   fileprivate var lines: [(left: String, right: String)] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let blanks = line.firstRange(of: #/  +/#) else { return (String(line), "") }

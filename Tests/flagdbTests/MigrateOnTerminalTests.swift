@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `migrate` asks where a person watches.
+/// The questions of `migrate` to a person.
 @Suite("Migrations on a terminal")
 struct MigrateOnTerminalTests {
   typealias Key = TerminalSession.Key

@@ -7,7 +7,7 @@ import Testing
 struct ShellCompletionTests {
   typealias Key = TerminalSession.Key
 
-  /// What is typed before Tab, and the line that is there then, in every shell.
+  /// The text typed before Tab, and the line after it, in every shell.
   private static let places = [
     ("flagdb migr", "flagdb migrate "),
     ("flagdb query zo", "flagdb query zoo.db "),
@@ -115,8 +115,8 @@ struct ShellCompletionTests {
 
   private static let files = "$HOME/usr/share"
 
-  /// Read by a start file; and loaded at the first Tab as the bash-completion package does it, whose
-  /// functions may be there or not.
+  /// Read by a start file; and loaded at the first Tab as the bash-completion package does it,
+  /// whose functions may be there or not.
   @Test(
     "bash",
     arguments: [

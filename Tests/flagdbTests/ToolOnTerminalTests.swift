@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the tool does where a person watches: tables that fit, colour, the pager, questions,
+/// The tool while a person watches: tables that fit, colour, the pager, questions,
 /// Ctrl-C, and data that must not drive the terminal.
 @Suite("The tool on a terminal")
 struct ToolOnTerminalTests {

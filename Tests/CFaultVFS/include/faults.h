@@ -31,7 +31,7 @@ enum {
   FAULT_SYSTEM_UNLINK = 1 << 22,
 };
 
-/// What happens to the call.
+/// The fate of the call.
 enum {
   FAULT_NOTHING = 0,
   /// It fails as by a broken disk, in the way that belongs to the call.
@@ -48,7 +48,7 @@ enum {
   FAULT_SIGNAL,
 };
 
-/// Which call fails, and how.
+/// The call that fails, and its failure.
 typedef struct {
   /// The bits of the calls that count.
   uint32_t calls;
@@ -56,7 +56,7 @@ typedef struct {
   int32_t signal;
   /// The first of them that fails, from 1; 0 for none.
   int64_t at;
-  /// How many in a row fail.
+  /// The number that fail in a row.
   int64_t length;
 } fault_plan;
 
@@ -73,9 +73,9 @@ void fault_arm(fault_watch *watch, fault_plan plan, bool records);
 /// Nothing fails, counts or is recorded any more.
 void fault_disarm(fault_watch *watch);
 
-/// How many calls the plan has met.
+/// The number of calls that the plan has met.
 int64_t fault_hits(const fault_watch *watch);
-/// How many calls of these kinds were made.
+/// The number of calls of these kinds.
 int64_t fault_count(const fault_watch *watch, uint32_t calls);
 /// The bit of the call that failed first, or 0.
 uint32_t fault_first_hit(const fault_watch *watch);
@@ -84,7 +84,7 @@ uint32_t fault_all_hits(const fault_watch *watch);
 
 // MARK: The record
 
-/// What a disk is told, in its order.
+/// The orders to a disk, in their order.
 enum {
   FAULT_EVENT_KNOWN = 1,
   FAULT_EVENT_CREATE,
@@ -111,7 +111,7 @@ typedef struct {
 /// The first event, or the one after another; null at the end.
 const fault_event *fault_next_event(const fault_watch *watch, const fault_event *event);
 const void *fault_event_bytes(const fault_event *event);
-/// Whether all events are there.
+/// True if all events are there.
 bool fault_record_is_whole(const fault_watch *watch);
 
 // MARK: For those who stand between a program and its system
@@ -125,7 +125,7 @@ void fault_note(fault_watch *watch, int kind, int file, int64_t offset, const vo
 void fault_note_names(fault_watch *watch, int kind, const char *first, const char *second);
 /// The number of the file that has a name; a new one where it has none.
 int fault_file(fault_watch *watch, const char *name, bool is_new);
-/// Whether this thread is within a call of SQLite's own.
+/// True if this thread is within a call of SQLite's own.
 bool fault_is_inside(void);
 
 #endif

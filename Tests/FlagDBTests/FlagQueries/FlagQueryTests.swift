@@ -31,7 +31,7 @@ import Testing
     return all
   }
 
-  /// How often each way was taken, so that a test knows what it has tested.
+  /// The number of times each way was taken, so that a test knows what it has tested.
   private struct Tally {
     var ways: [FlagPlan.Method: Int] = [:]
     var none = 0
@@ -92,7 +92,7 @@ import Testing
     #expect(tally[.index(.keys)] > 0)
   }
 
-  /// What is changed and removed is what the plain statement would change and remove.
+  /// The changed and removed records are those of the plain statement.
   @Test func changes() throws {
     let scratch = try Scratch()
     var dice = Dice(seed: 4)

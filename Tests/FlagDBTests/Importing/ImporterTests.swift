@@ -8,7 +8,7 @@ import UserSQL
 
 @testable import FlagDB
 
-/// What goes into the database, which record fails, and why.
+/// The records that enter the database, the record that fails, and its reason.
 @Suite struct ImporterTests {
   private static let columns = ["code", "taken", "score", "markers"]
 
@@ -130,7 +130,7 @@ import UserSQL
     #expect(keys == ["10", "11", "-5"])
   }
 
-  /// Where the reader has checked the values, SQLite need not; a CHECK of others it must.
+  /// SQLite need not check values that the reader has checked; a CHECK of others it must.
   @Test(arguments: [false, true]) func checksOfOthers(areTheirs: Bool) throws {
     let scratch = try Scratch()
     try scratch.makeDatabase(isFilled: false)

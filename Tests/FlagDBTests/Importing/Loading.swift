@@ -6,7 +6,7 @@ import UserSQL
 
 @testable import FlagDB
 
-/// What an import of plain values gave.
+/// The result of an import of plain values.
 struct Loaded {
   var counts = ImportCounts()
   var failures: [ImportFailure] = []

@@ -45,9 +45,9 @@ import UserSQL
   struct Loss: CustomTestStringConvertible {
     let name: String
     let changes: [(String, String)]
-    /// How it is told, and the example.
+    /// The words of the report, and the example.
     let reasons: [String]
-    /// What is left of it.
+    /// The rest of it.
     let question: String
     let answer: [String]
 
@@ -136,7 +136,7 @@ import UserSQL
     #expect(try copy.findings().count == 1, "the undeclared bit")
   }
 
-  /// What no permission lets pass: there is nothing that could be stored.
+  /// A loss that no permission lets pass: there is nothing that could be stored.
   @Test(
     arguments: [
       (

@@ -139,7 +139,7 @@ import UserSQL
     #expect(try scratch.open().findings().map(\.attribute) == ["code"])
   }
 
-  /// What a CHECK refuses is told once, and what it cannot look into besides.
+  /// A value that a CHECK refuses is told once, and so is one that it cannot look into.
   @Test func textsThatAreToBeArrays() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()

@@ -61,7 +61,7 @@ final class CatDatabase {
     return (answers, changed)
   }
 
-  /// What is said against a statement; nil if nothing is.
+  /// The objection to a statement; nil if there is none.
   func complaint(_ text: String, _ parameters: [String] = [], mayWrite: Bool) -> String? {
     do {
       _ = try run(text, parameters, mayWrite: mayWrite)

@@ -7,7 +7,7 @@ import UserSQL
 
 @testable import FlagDB
 
-/// What plain SQL may do to a database, what it answers, and what is left when it fails.
+/// Plain SQL on a database: its effects, its answers, and the state after a failure.
 @Suite("Running plain SQL")
 struct PlainSQLRunTests {
   @Test(

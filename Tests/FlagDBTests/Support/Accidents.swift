@@ -25,7 +25,7 @@ extension Scratch {
 }
 
 extension Child {
-  /// What makes a shell command that of another user, since root may write everything.
+  /// The words that run a shell command as another user, since root may write everything.
   static let asAnother =
     geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
 
@@ -41,7 +41,7 @@ extension Child {
     return (end.status, end.output + end.error)
   }
 
-  /// Whether a folder may be mounted read-only here, for one process.
+  /// True if a folder can be mounted read-only here, for one process.
   static let canMount: Bool = {
     let child = try? Child("exec unshare -m sh -c 'mount --bind /tmp /tmp' 2>/dev/null")
     return (try? child?.end().status) == 0

@@ -2,7 +2,7 @@ import CFaultVFS
 
 /// Faults on purpose in the files of one folder, in a test that shares its process with others.
 final class Faults {
-  /// How a call of SQLite on a file fails.
+  /// The way in which a call of SQLite on a file fails.
   enum Effect: Int32, CaseIterable, Sendable {
     /// As by a broken disk, in the way that belongs to the call.
     case error = 1
@@ -70,9 +70,9 @@ final class Faults {
     fault_disarm(watch)
   }
 
-  /// How many calls have failed.
+  /// The number of calls that have failed.
   var hits: Int { Int(fault_hits(watch)) }
 
-  /// How many calls of some kinds were made since a fault was asked for.
+  /// The number of calls of some kinds since a fault was asked for.
   func count(of calls: Calls) -> Int { Int(fault_count(watch, calls.rawValue)) }
 }

@@ -82,7 +82,7 @@ extension Database {
     return entity
   }
 
-  /// What `flagdb insert`, `update` and `delete` do, in words as they are typed.
+  /// The work of `flagdb insert`, `update` and `delete`, in words as they are typed.
   func insert(_ name: String, _ words: String...) throws -> Int64 {
     try write { try insert(into: entity(name), resolve(request(name, words))) }
   }

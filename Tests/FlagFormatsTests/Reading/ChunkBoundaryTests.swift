@@ -1,7 +1,7 @@
 import FlagFormats
 import Testing
 
-/// Where the bytes of an input are cut makes no difference.
+/// The places at which the bytes of an input are cut make no difference.
 @Suite struct ChunkBoundaryTests {
   private func expectSame(_ text: [UInt8], _ format: InputFormat, upTo most: Int) {
     let whole = outcomes(text, InputStyle(format: format))

@@ -46,7 +46,7 @@ import Testing
     try expectReadsAgain(text, .csv, model)
   }
 
-  /// What was detected can be imported.
+  /// An input with a detected format can be imported.
   private func expectReadsAgain(
     _ text: String, _ format: InputFormat, _ model: DetectedModel
   ) throws {

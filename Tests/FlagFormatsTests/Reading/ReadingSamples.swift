@@ -2,7 +2,7 @@ import FlagFormats
 import FlagModel
 import Testing
 
-/// What a reader gave: each record as texts, or what was wrong with it.
+/// The result of a reader: each record as texts, or its error.
 func outcomes(
   _ bytes: [UInt8], _ style: InputStyle = InputStyle(), chunk: Int = .max
 ) -> [String] {

@@ -216,7 +216,7 @@ import Testing
     #expect(try values("word\n\"\"\n", .csv, of: word)["word"] == .null)
   }
 
-  /// What is known of a record when others were read after it.
+  /// The facts about a record that remain when others were read after it.
   @Test(arguments: [
     (InputFormat.csv, "text,rank\n\"a\nb\",1\nc,2\n", "3:4"),
     (.tsv, "text\trank\na\t1\nc\t2\n", "2:3"),

@@ -10,7 +10,7 @@ import os.log
 
 private let logger = Logger(subsystem: "com.example.pantry", category: "model")
 
-/// What somebody may not eat.
+/// The food that somebody may not eat.
 public struct Allergens: OptionSet, Codable, Hashable, Sendable, CaseIterable {
     public let rawValue: UInt16
 

@@ -149,7 +149,7 @@ struct SchemaGenerator {
     return chance(1, of: 5) ? ("[\(builtin)]", nil, false) : (builtin, nil, chance(1, of: 5))
   }
 
-  /// What a spelling means: its type, and what a wrapper or an alias adds.
+  /// The meaning of a spelling: its type, and what a wrapper or an alias adds.
   private func resolved(_ spelling: Name) -> Attribute {
     func plain(_ type: AttributeType) -> Attribute {
       Attribute(name: "", declaredType: spelling, type: type)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlagModel
 
-/// Which parts of optional structs belong together.
+/// The parts of optional structs that belong together.
 @Suite struct GroupRuleTests {
   private static let structs = """
     struct Point { var x: Int; var y: Int }

@@ -72,7 +72,7 @@ struct NameTests {
   }
 }
 
-/// What the compiler finds for two values that nothing else compares.
+/// The comparison that the compiler chooses for two values that nothing else compares.
 private struct Nothing {}
 
 private func == (one: Any, other: Any) -> Nothing { Nothing() }

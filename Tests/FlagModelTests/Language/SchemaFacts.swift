@@ -1,6 +1,6 @@
 @testable import FlagModel
 
-/// What a schema says, a line for each fact, for the tables of tests.
+/// The facts of a schema, a line for each, for the tables of tests.
 func facts(_ schema: Schema) -> [String] {
   schema.types.map(fact) + schema.entities.flatMap(facts)
 }

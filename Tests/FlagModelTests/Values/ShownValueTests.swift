@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 @Suite struct ShownValueTests {
-  /// What another client may have stored, where no value of the type is.
+  /// A value that another client may have stored and that is none of the type.
   @Test(arguments: [
     (AttributeType.bool, Value.integer(2), "2"), (.bool, .text("yes"), "yes"),
     (.integer(.int8), .integer(1000), "1000"), (.integer(.int), .real(1.5), "1.5"),

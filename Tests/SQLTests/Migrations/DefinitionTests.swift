@@ -20,7 +20,7 @@ struct ColumnCheck: CustomTestStringConvertible {
   var testDescription: String { declaration }
 }
 
-/// What a model becomes in SQLite, tried as a client would that knows nothing of flagdb.
+/// The tables of a model in SQLite, tried as a client would that knows nothing of flagdb.
 @Suite struct DefinitionTests {
   @Test func exampleModel() throws {
     let objects = schemaObjects(of: try Zoo.schema(), in: SQLiteDialect())

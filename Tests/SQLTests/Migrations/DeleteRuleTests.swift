@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What becomes of the others when a record goes, in plain SQLite with its foreign keys on.
+/// The fate of the others when a record goes, in plain SQLite with its foreign keys on.
 @Suite struct DeleteRuleTests {
   /// A parent with two children and one of another; what the deletion of the first leaves.
   @Test(

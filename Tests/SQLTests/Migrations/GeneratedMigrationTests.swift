@@ -70,7 +70,7 @@ import Testing
     return MigrationDecisions(renames: renames, drops: asked.map(\.old))
   }
 
-  /// What the tables hold, those of pairs too, whatever the order of their columns.
+  /// The content of the tables, those of pairs too, whatever the order of their columns.
   private func records(_ database: MemoryDatabase, _ schema: Schema) throws -> [[[Value]]] {
     try schema.tables.map { table in
       let columns = try columns(of: table, database).sorted().map { "\(name: $0)" as SQLText }
@@ -198,7 +198,7 @@ private struct DraftModel {
   var link = Link()
   private var counter = 0
 
-  /// How the two entities refer to each other, by a property of each.
+  /// The relationship between the two entities, by a property of each.
   struct Link {
     static let kinds = [
       [nil, nil], ["E1?", "[E0] = []"], ["E1?", nil], ["[E1] = []", "[E0] = []"], ["E1?", "E0?"],

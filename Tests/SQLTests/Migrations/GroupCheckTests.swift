@@ -18,7 +18,8 @@ import Testing
 
     """
 
-  /// Which parts have values, written `x` or `.` in the order of the columns; all others are refused.
+  /// The parts that have values, written `x` or `.` in the order of the columns; all others are
+  /// refused.
   @Test(
     arguments: [
       ("var p: Point?", ["..", "xx"]),

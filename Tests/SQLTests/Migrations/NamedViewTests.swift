@@ -47,7 +47,7 @@ import Testing
     }
     """
 
-  /// What an attribute may find in its column, wrong values of other clients included.
+  /// The values that a column can have, wrong values of other clients included.
   private func values(of type: AttributeType) -> [Value] {
     switch type {
     case .flags(let set):

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What a plan looks like as text, and which tables are taken for the same.
+/// The text of a plan, and the tables that are taken for the same.
 @Suite struct ScriptTests {
   @Test func valuesAreWrittenOut() throws {
     let plan = try plan(

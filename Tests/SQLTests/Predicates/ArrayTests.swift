@@ -136,7 +136,8 @@ import Testing
     ] as [(String, [Int64])])
   func elements(_ text: String, _ keys: [Int64]) throws { try check(text, keys) }
 
-  /// What another client broke has no elements, and is an error of nobody who does not ask for it.
+  /// An array that another client broke has no elements, and is an error of nobody who does not ask
+  /// for it.
   @Test func noJSON() throws {
     let schema = try model("@Model final class Row { var numbers: [Int] }")
     let database = try MemoryDatabase(schema)

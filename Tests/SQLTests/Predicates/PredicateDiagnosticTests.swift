@@ -21,7 +21,7 @@ struct WrongPredicate: CustomTestStringConvertible {
   var testDescription: String { text }
 }
 
-/// What is wrong with a predicate: the words, the place marked with carets, and the hint.
+/// The errors of predicates: the words, the place marked with carets, and the hint.
 @Suite struct PredicateDiagnosticTests {
   private static let listing =
     "Sample has id, code, note, taken, score, price, status, markers, readings"

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What is said of predicates that cannot be answered: what is not supported is told by its name,
+/// The errors for predicates that cannot be answered: an unsupported form is told by its name,
 /// and what is wrong with the place and the repair.
 @Suite struct PredicateMessageTests {
   struct Complaint: CustomTestStringConvertible {

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// How SQLite goes about a predicate: by an index wherever there is one that could serve.
+/// SQLite's plan for a predicate: an index wherever there is one that could serve.
 @Suite struct PredicatePlanTests {
   private func plan(_ text: String, of entity: String = "Patient") throws -> String {
     let schema = try Clinic.schema()

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// How many records go with others: what is counted before is what is gone afterwards.
+/// The number of records that go with others: the count before is the number gone afterwards.
 @Suite struct CascadeTests {
   struct Case: CustomTestStringConvertible {
     let testDescription: String
@@ -163,7 +163,7 @@ import Testing
     #expect(schema.entities.allSatisfy { Cascade(of: $0, in: schema) == nil })
   }
 
-  /// Where one way leads to each entity no table is read that the selection does not read.
+  /// If one way leads to each entity, no table is read that the selection does not read.
   @Test func isAnsweredFromIndexes() throws {
     let schema = try model(Self.tree)
     let database = try MemoryDatabase(schema)

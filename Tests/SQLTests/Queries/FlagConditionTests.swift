@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What of a predicate is a demand on the flags, and what is left to ask of the records.
+/// The part of a predicate that is about flags, and the part that is left for the records.
 @Suite struct FlagConditionTests {
   private func schema() throws -> Schema {
     try model(

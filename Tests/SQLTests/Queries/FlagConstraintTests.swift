@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Whether some bits contradict each other may take exponential time to find out: then a number
+  /// To find out if some bits contradict each other may take exponential time: then a number
   /// is given that is not admitted, and none is passed over.
   @Test func contradictions() {
     let pigeons = FlagConstraint.conjunction(

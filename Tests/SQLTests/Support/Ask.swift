@@ -20,7 +20,7 @@ extension Predicate {
 }
 
 extension Entity {
-  /// What `--columns` with this list shows.
+  /// The output of `--columns` with this list.
   func columns(_ list: String, in schema: Schema, byKey: Bool = false) throws -> [QueryColumn] {
     let request = AnswerRequest(columns: [SourceText(list)], byKey: byKey)
     return try request.query(of: self, in: schema, now: testNow).columns

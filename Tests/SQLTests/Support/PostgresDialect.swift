@@ -18,7 +18,8 @@ struct PostgresDialect: Dialect {
     "\"\(name.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
   }
 
-  /// What is bound twice has one mark, so that an expression is the same wherever it stands.
+  /// A value that is bound twice has one mark, so that an expression is the same wherever it
+  /// stands.
   func bind(_ value: Value, to bindings: inout [Value]) -> String {
     let known = value == .null ? nil : bindings.firstIndex(of: value)
     let index = known ?? bindings.count

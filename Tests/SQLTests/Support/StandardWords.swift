@@ -4,7 +4,8 @@
 @testable import SQLText
 @testable import UserSQL
 
-/// Words that every engine reads alike, and names that queries give to their own tables and columns.
+/// Words that every engine reads alike, and names that queries give to their own tables and
+/// columns.
 private let standardWords: Set<String> = Set(
   """
   SELECT DISTINCT FROM WHERE AND OR NOT IN IS NULL TRUE FALSE BETWEEN EXISTS AS JOIN LEFT ON UNION \
@@ -20,7 +21,7 @@ private let standardSigns: Set<String> = [
 ]
 
 extension SQLText {
-  /// What its own text says that not every engine reads alike; the words of a dialect, names and
+  /// The words of its own text that not every engine reads alike; the words of a dialect, names and
   /// values are no text.
   var foreignWords: [String] {
     var text = ""

@@ -7,8 +7,8 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What becomes of the functions of flags before SQLite sees plain SQL. Every text that is folded
-/// is also prepared, and folded again, which must change nothing.
+/// The replacement of the functions of flags before SQLite sees plain SQL. Every text that is
+/// folded is also prepared, and folded again, which must change nothing.
 @Suite("Folding of plain SQL")
 struct FoldingTests {
   private func folded(

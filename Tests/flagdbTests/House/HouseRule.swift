@@ -1,10 +1,10 @@
 /// A rule that every line of some files keeps.
 struct HouseRule: Sendable {
-  /// What the rule says, in words.
+  /// The rule in words.
   let name: String
-  /// Which files it is about, by path.
+  /// True for the paths of files that it is about.
   let applies: @Sendable (String) -> Bool
-  /// What no line may contain, as a pattern.
+  /// The pattern that no line may contain.
   let forbidden: String
 
   /// The places in a text that break the rule.
@@ -25,12 +25,12 @@ struct HouseRule: Sendable {
     self.forbidden = forbidden
   }
 
-  /// Whether a file is Swift code of the tool or its library.
+  /// True if a file is Swift code of the tool or its library.
   @Sendable static func isSource(_ path: String) -> Bool {
     path.hasPrefix("Sources/") && path.hasSuffix(".swift")
   }
 
-  /// Whether a file is written by hand, rather than data or a product.
+  /// True if a file is written by hand, rather than data or a product.
   @Sendable static func isWritten(_ path: String) -> Bool {
     let endings = [".swift", ".h", ".md", ".sh", "Makefile"]
     return path.hasPrefix("Scripts/") || endings.contains { path.hasSuffix($0) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What CONTRIBUTING.md asks of every file, as far as a machine can see it.
+/// The rules of CONTRIBUTING.md for every file, as far as a machine can see it.
 @Suite("House rules")
 struct HouseTests {
   @Test("hold in every file", arguments: HouseRule.all.map(\.name))

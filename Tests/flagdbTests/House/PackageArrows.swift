@@ -1,6 +1,6 @@
 /// The modules of Package.swift and what each may import, read from its text.
 struct PackageArrows {
-  /// What each module imports directly.
+  /// The modules that each module imports directly.
   private(set) var imports: [String: Set<String>] = [:]
 
   /// Reads the calls of `module("Name", "Import", …)`, and the targets written out in full, but for

@@ -1,4 +1,4 @@
-/// What the library shows to an app, read from the text of its sources.
+/// The library's interface for an app, read from the text of its sources.
 struct PublicInterface {
   /// A declaration on one line, and its documentation.
   struct Declaration: Hashable {

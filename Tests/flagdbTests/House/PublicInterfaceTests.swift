@@ -1,6 +1,6 @@
 import Testing
 
-/// What an app needs of the library is public, documented, and nothing else is.
+/// Everything that an app needs of the library is public and documented, and nothing else is.
 @Suite("House: the public interface")
 struct PublicInterfaceHouseTests {
   private static let sources =

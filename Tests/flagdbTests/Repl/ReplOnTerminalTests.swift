@@ -24,7 +24,7 @@ struct ReplOnTerminalTests {
     #expect(try await terminal.finish() == .exited(0))
   }
 
-  /// What is typed before Tab, and the line that is there then.
+  /// The text typed before Tab, and the line after it.
   @Test(
     "Tab completes",
     arguments: [

@@ -5,14 +5,14 @@ import Foundation
 /// Foundation's `Process` can neither start a session, which a terminal needs, nor promise a group
 /// to kill when a command hangs.
 final class ChildProcess {
-  /// How a process ended; none if it had to be killed because its time was up.
+  /// The end of a process; none if it had to be killed because its time was up.
   enum Ending: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
     case outOfTime
   }
 
-  /// What the system refused to do.
+  /// The call that the system refused.
   struct Failure: Error, CustomStringConvertible {
     var call: String
     var code: Int32
@@ -86,7 +86,7 @@ final class ChildProcess {
     return ending
   }
 
-  /// How the process ended, if it has.
+  /// The end of the process, if it has ended.
   func poll() -> Ending? {
     if ending == nil { ending = Self.reap(id) }
     return ending
@@ -106,7 +106,7 @@ final class ChildProcess {
     return .outOfTime
   }
 
-  /// How a process ended, if it has; what it left running in its group goes with it.
+  /// The end of a process, if it has ended; what it left running in its group goes with it.
   private static func reap(_ id: pid_t) -> Ending? {
     var status: Int32 = 0
     guard waitpid(id, &status, WNOHANG) == id else { return nil }
@@ -127,7 +127,7 @@ private func withCStrings<Result>(
 
 #if canImport(Darwin)
   extension Optional where Wrapped == UnsafeMutableRawPointer {
-    /// What `posix_spawn` keeps its settings in, before it has been initialised.
+    /// The settings of `posix_spawn`, before they have been initialised.
     fileprivate static var unset: Self { nil }
   }
 #else

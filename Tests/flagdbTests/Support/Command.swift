@@ -2,7 +2,7 @@ import Foundation
 
 /// One command run without a shell, in a sandbox.
 struct Command {
-  /// What a command left behind.
+  /// The result of a command.
   struct Result {
     var status: Int32
     var output: [UInt8]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client sees that knows nothing of flagdb: the ordinary `sqlite3` shell on a file.
+/// The view of a client that knows nothing of flagdb: the ordinary `sqlite3` shell on a file.
 struct PlainSQLite {
   /// A statement that `sqlite3` refused, in its own words.
   struct Refusal: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ struct PlainSQLite {
     return result.outputText.split(separator: "\n").map(String.init)
   }
 
-  /// What `sqlite3` itself finds wrong with the file; nothing, when all is well.
+  /// The findings of `sqlite3` itself; none if all is well.
   func complaints() async throws -> [String] {
     let found = try await run("PRAGMA integrity_check; PRAGMA foreign_key_check;")
     return found.filter { $0 != "ok" }

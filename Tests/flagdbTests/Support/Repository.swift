@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the sources lie, and the tool that was built from them.
+/// The place of the sources, and of the tool that was built from them.
 enum Repository {
   /// The folder of Package.swift.
   static let root = URL(fileURLWithPath: #filePath)

@@ -4,7 +4,7 @@ import Testing
 /// A fresh folder and a clean environment for the commands of one test; the folder goes when the
 /// test lets go of it.
 final class Sandbox: Sendable {
-  /// Where commands start.
+  /// The folder in which commands start.
   let work: URL
   /// The moment at which commands run: 2026-11-21T08:00:00Z, in microseconds since 1970. It is the
   /// one clock of transcripts, of the examples in the manual and of sessions on a terminal.
@@ -59,7 +59,7 @@ final class Sandbox: Sendable {
     return usual.merging(Self.elsewhere) { $1 }
   }
 
-  /// What `Scripts/test-elsewhere` changes in the environment, words such as `TZ=Asia/Kathmandu`.
+  /// The changes of `Scripts/test-elsewhere` in the environment, words such as `TZ=Asia/Kathmandu`.
   private static let elsewhere: [String: String] = {
     let words = ProcessInfo.processInfo.environment["FLAGDB_TEST_ENVIRONMENT"] ?? ""
     let pairs = words.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1) }

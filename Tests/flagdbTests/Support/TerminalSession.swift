@@ -12,7 +12,7 @@ final class TerminalSession {
   /// Every byte that the command sent, escape sequences and all.
   private(set) var output: [UInt8] = []
   private var screen: TerminalScreen
-  /// Where in the output the last wait found its text.
+  /// The place in the output where the last wait found its text.
   private var seen = 0
   private let descriptor: Int32
   private let process: ChildProcess
@@ -48,8 +48,8 @@ final class TerminalSession {
     close(descriptor)
   }
 
-  /// What a person sees: the lines of the screen, without the blanks at their ends and the empty
-  /// lines below.
+  /// The screen as a person sees it: the lines of the screen, without the blanks at their ends and
+  /// the empty lines below.
   var screenText: String {
     receive()
     return screen.text

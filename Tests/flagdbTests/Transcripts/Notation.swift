@@ -1,9 +1,9 @@
-/// How the outcome of a command is written down in a transcript.
+/// The notation of a command's outcome in a transcript.
 struct Notation {
   var style: Transcript.Style
-  /// Whether the exit status is noted; where output is merged, only if the author noted one.
+  /// True if the exit status is noted; where output is merged, only if the author noted one.
   var showsStatus = true
-  /// What is done to the text before it is noted.
+  /// The changes to the text before it is noted.
   var rewrite: (String) -> String = { $0 }
 
   /// The lines that note what a command printed and how it ended.
@@ -20,12 +20,12 @@ struct Notation {
     return lines
   }
 
-  /// Whether a line notes an exit status.
+  /// True if a line notes an exit status.
   static func isStatus(_ line: String) -> Bool {
     line.wholeMatch(of: #/\[[0-9]+\]/#) != nil
   }
 
-  /// Whether a line is a mark alone, or a mark and a space before a text.
+  /// True if a line is a mark alone, or a mark and a space before a text.
   static func isMarked(_ line: String, _ mark: String) -> Bool {
     line == mark || line.hasPrefix(mark + " ")
   }

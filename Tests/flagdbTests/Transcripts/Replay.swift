@@ -8,7 +8,7 @@ struct Replay {
     /// The line of the command, counted from 1.
     var line: Int
     var command: String
-    /// What is wrong: a sentence, or a diff.
+    /// The fault: a sentence, or a diff.
     var details: String
 
     var description: String {
@@ -32,7 +32,7 @@ struct Replay {
     outcomes = try await session.run(in: sandbox)
   }
 
-  /// Where the transcript and today differ.
+  /// The differences between the transcript and today.
   var discrepancies: [Discrepancy] {
     zip(transcript.steps, outcomes).compactMap { step, outcome in
       details(of: step, outcome).map {
@@ -67,7 +67,7 @@ struct Replay {
     }
   }
 
-  /// What the transcript would have to say after a command.
+  /// The text that the transcript should have after a command.
   private func seenLines(of step: Transcript.Step, _ outcome: ShellSession.Outcome) -> [String]? {
     guard case .ended(let status, let output, let error) = outcome else { return nil }
     let noted = transcript.lines[step.output].last

@@ -3,7 +3,7 @@ import Foundation
 /// Commands run one after the other by one `bash`, which keeps its folder and its variables; the
 /// output of each is kept apart.
 struct ShellSession {
-  /// What became of one command.
+  /// The outcome of one command.
   enum Outcome {
     case ended(status: Int32, output: [UInt8], error: [UInt8])
     /// The command was still running when the time was up.
@@ -13,9 +13,9 @@ struct ShellSession {
   }
 
   var commands: [String]
-  /// Whether error output goes where the output goes, in the order it came.
+  /// True if error output goes where the output goes, in the order it came.
   var merged = false
-  /// How long all the commands may take together.
+  /// The time that all the commands may take together.
   var limit: Duration = .seconds(60)
 
   /// Runs all commands in a sandbox of their own, as soon as there is a place free.

@@ -3,9 +3,10 @@ import Foundation
 /// A text that shows commands and what they print, so that it can be read as documentation and
 /// run as a test. `Tests/Transcripts/README.md` describes the notation.
 struct Transcript {
-  /// How output is noted.
+  /// The notation of the output.
   enum Style {
-    /// Standard output, standard error and exit status told apart: the files of `Tests/Transcripts`.
+    /// Standard output, standard error and exit status told apart: the files of
+    /// `Tests/Transcripts`.
     case apart
     /// As a terminal shows it: the `console` blocks of Markdown, and the examples of man pages.
     case merged
@@ -35,7 +36,7 @@ struct Transcript {
     var description: String { "\(name):\(line): \(message)" }
   }
 
-  /// What messages call it: the path from the root of the repository, for a file.
+  /// Its name in messages: the path from the root of the repository, for a file.
   let name: String
   let style: Style
   let lines: [String]
@@ -74,17 +75,17 @@ struct Transcript {
     }
   }
 
-  /// Whether a line begins a command.
+  /// True if a line begins a command.
   private func isCommand(_ line: Int) -> Bool {
     Notation.isMarked(lines[line], "$")
   }
 
-  /// Whether a line goes on with a command.
+  /// True if a line goes on with a command.
   private func isContinuation(_ line: Int) -> Bool {
     Notation.isMarked(lines[line], ">")
   }
 
-  /// Whether a line explains what follows; a line of output that looks so is escaped.
+  /// True if a line explains what follows; a line of output that looks so is escaped.
   private func isComment(_ line: Int) -> Bool {
     style == .apart && Notation.isMarked(lines[line], "#")
   }

@@ -7,7 +7,7 @@ import TestSupport
 @testable import SQLText
 @testable import UserSQL
 
-/// What the closures of the table ask.
+/// The questions of the closures of the table.
 struct Thing {
   enum Level: Int, CaseIterable {
     case low = 1

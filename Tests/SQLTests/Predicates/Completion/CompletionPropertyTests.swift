@@ -5,8 +5,8 @@ import Testing
 @testable import Predicates
 @testable import Queries
 
-/// What holds of the candidates at each place, whichever they are: the parser and the checker accept
-/// them, and they are all that these accept.
+/// The rules for the candidates at each place, whichever they are: the parser and the checker
+/// accept them, and they are all that these accept.
 @Suite struct CompletionPropertyTests {
   private let schema: Schema
   private let patient: Entity
@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  /// What may stand between a candidate and the rest: values after an operator, arguments after a
-  /// name, and what records lead to.
+  /// The text that can stand between a candidate and the rest: values after an operator, arguments
+  /// after a name, and what records lead to.
   private var endings: [String] {
     let values = [
       "1", "'a'", "now", "true", "nil", "7d", "[]", "(1)", "age", "1 and 2", "'a' and 'b'",

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What is offered at places of a predicate; `|` marks the place.
+/// The offers at places of a predicate; `|` marks the place.
 @Suite struct CompletionTests {
   private static let text = """
     struct BIOMarker: OptionSet {
@@ -187,7 +187,7 @@ import Testing
   private static let plain =
     "id code note taken score isGood status markers author.name author.age order in readings busy"
 
-  /// What stands in the lists of an answer, and in conditions of groups.
+  /// The offers in the lists of an answer, and in conditions of groups.
   private static let lists: [(ExpressionUse, String)] = [
     (.columns, "| → \(plain) count()"),
     (.columns, "code, | → \(plain.replacing("code ", with: "")) count()"),

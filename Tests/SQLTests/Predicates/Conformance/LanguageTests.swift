@@ -70,7 +70,7 @@ import Testing
     #expect(survey.wrong == [])
   }
 
-  /// What an engine works out is printed as a call of the table, and read again as the same.
+  /// A calculation of the engine is printed as a call of the table, and read again as the same.
   @Test(
     arguments: Language.all.filter { if case .value = $0.meaning { true } else { false } }.indices)
   func eachIsSpelledBack(_ index: Int) throws {
@@ -130,7 +130,7 @@ import Testing
 private struct CallSurvey {
   let checker: PredicateChecker
   var found: Set<LanguageTests.Name> = []
-  /// What is not as the entry says.
+  /// The facts that differ from the entry.
   var wrong: [String] = []
 
   init() throws {

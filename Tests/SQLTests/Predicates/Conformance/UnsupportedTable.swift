@@ -1,6 +1,6 @@
 import Testing
 
-/// What is recognised and not supported is told by its name.
+/// A form that is recognised and not supported is told by its name.
 struct UnsupportedCase: CustomTestStringConvertible {
   let construct: String
   let text: String

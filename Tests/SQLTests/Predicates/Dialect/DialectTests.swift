@@ -7,7 +7,8 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// What compilers make, in the words of a second engine: nothing of SQLite's own is left in it.
+/// The output of the compilers in the words of a second engine: nothing of SQLite's own is left in
+/// it.
 @Suite("Another dialect") struct DialectTests {
   private let schema: Schema
   private let patient: Entity

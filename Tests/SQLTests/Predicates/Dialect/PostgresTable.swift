@@ -4,7 +4,7 @@
 @testable import SQLText
 @testable import UserSQL
 
-/// What PostgreSQL is sent for questions about the patients of the clinic.
+/// The SQL for PostgreSQL, of questions about the patients of the clinic.
 enum PostgresTable {
   static let numbers: [(String, String)] = [
     ("age != 30", "age != $1::bigint -- 30"),
