@@ -1,5 +1,18 @@
-import FlagModel
-import Migrations
+package import FlagModel
+package import Migrations
+
+extension Schema {
+  /// The renames on the way through versions, from the one that this model is to the last.
+  package func renames(through versions: [Schema]) -> [Rename] {
+    let own = versions.dropLast().lastIndex {
+      SchemaDiff(from: self, to: $0).changes.isEmpty
+    }
+    guard let own else { return [] }
+    return zip(versions[own...], versions[(own + 1)...]).reduce(into: []) { renames, step in
+      renames = renames.followed(by: SchemaDiff(from: step.0, to: step.1).renames)
+    }
+  }
+}
 
 extension [Rename] {
   /// As the table of models keeps them: one a line, as `--rename` writes them.

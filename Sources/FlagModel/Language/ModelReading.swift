@@ -7,23 +7,29 @@ package struct ModelReading: Hashable, Sendable {
   package let schema: Schema?
   /// All errors and warnings, in the order of the sources.
   package let diagnostics: [Diagnostic]
+  /// The versions that the sources have besides and before the one that was read, the oldest first.
+  package var olderVersions: [Name] = []
 }
 
 /// Reads Swift sources as one model; extensions may stand in any of them.
 ///
 /// - Parameter isStored: true for the model of a database that has it already, which is read even
 ///   where a new one would be refused for names that text cannot carry.
-package func readModel(_ sources: [SourceText], isStored: Bool = false) -> ModelReading {
+/// - Parameter version: the one to read of several versions; nil for the one in use.
+package func readModel(
+  _ sources: [SourceText], isStored: Bool = false, version: Name? = nil
+) -> ModelReading {
   var diagnostics = DiagnosticList()
   let declarations = declarations(of: sources, &diagnostics)
   // What could not be read may declare what the rest refers to: it would be missed in vain.
   guard !diagnostics.hasErrors else {
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
   }
-  let checker = Checker(declarations, isStored: isStored)
+  let checker = Checker(declarations, isStored: isStored, version: version)
   let schema = checker.check()
   return ModelReading(
-    schema: schema, diagnostics: diagnostics.all + checker.diagnostics.all.sorted(in: sources))
+    schema: schema, diagnostics: diagnostics.all + checker.diagnostics.all.sorted(in: sources),
+    olderVersions: checker.olderVersions)
 }
 
 func declarations(

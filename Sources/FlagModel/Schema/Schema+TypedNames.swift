@@ -1,12 +1,24 @@
 private import PlainText
 
 extension Schema {
+  /// The entity of a name, or of an alias as the app's `typealias Item = SchemaV2.Item_`.
+  package func entity(called name: Name) -> Entity? {
+    entity(named: name)
+      ?? types.first { $0.name == name }.flatMap { alias in entities.first(where: alias.isAlias) }
+  }
+
   /// The entity of a name that a person typed, or an error with the one that was probably meant.
   package func entity(typed name: Name) throws(ValueError) -> Entity {
-    if let entity = entity(named: name) { return entity }
+    if let entity = entity(called: name) { return entity }
     let known = entities.map(\.name)
     throw ValueError(
       "'\(name)' is not an entity of the model",
       hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no entities yet")
+  }
+}
+
+extension NamedType {
+  package func isAlias(of entity: Entity) -> Bool {
+    if case .alias(let alias) = self { alias.target == entity.name } else { false }
   }
 }

@@ -124,7 +124,7 @@ struct CompletionCandidates {
   private func entity(in schema: Schema) -> Entity? {
     let definition = request.options(DefineCommand.self)
     return schema.entity(
-      named: definition.kind == .expression
+      called: definition.kind == .expression
         ? Name(definition.name).parts.first ?? "" : place.entity)
   }
 

@@ -4,8 +4,8 @@ import CommandTable
 enum ModelPage {
   static let page = ProsePage(
     "flagdb-model", section: 5, summary: "the Swift that describes records",
-    introduction, flags, enumerations, entities, relationships, types, rules, expressions, storage,
-    passedOver,
+    introduction, flags, enumerations, entities, relationships, versions, types, rules, expressions,
+    storage, passedOver,
     seeAlso: [
       "flagdb-new(1)", "flagdb-define(1)", "flagdb-schema(1)", "flagdb-predicates(7)",
       "flagdb-tutorial(7)",
@@ -135,6 +135,27 @@ enum ModelPage {
     stored like one that is not optional: it can be empty, but never missing. The delete rule says
     what happens to the other records when a record is deleted: `.nullify` (the default), `.cascade`
     or `.deny`.
+    """
+
+  private static let versions: Prose = """
+    # Versions
+        enum SchemaV1: VersionedSchema { @Model final class Item { var title: String } }
+        enum SchemaV2: VersionedSchema {
+            static var versionIdentifier = Schema.Version(2, 0, 0)
+            @Model final class Item { @Attribute(originalName: "title") var name: String }
+        }
+        typealias Item = SchemaV2.Item
+
+    If the files have several versions with classes of the same names, one is read: the version that
+    a `typealias` names, itself or one of its classes, else the one with the greatest
+    `versionIdentifier`. A note says which. A version has the classes that its `models` lists. If it
+    lists none, it has those that stand in it and those that it takes from another version by
+    `typealias`. Classes that these refer to belong to it, and so do classes outside of all versions
+    whose names it does not have.
+
+    `flagdb migrate` compares the database with the older versions. If it is one of them, each name
+    is followed from version to version. A `typealias` with another name than its class, as in
+    `typealias Item = SchemaV2._Item_`, is a second name for the entity.
     """
 
   private static let types: Prose = """

@@ -10,8 +10,16 @@ enum ModelFile {
 
   /// One model from all the files together; what is only doubtful is said to the session.
   static func read(_ paths: [String], in session: Session) throws -> Schema {
+    try readVersions(paths, in: session).schema
+  }
+
+  /// The model, and those of the older versions that the files have besides, the oldest first.
+  static func readVersions(
+    _ paths: [String], in session: Session
+  ) throws -> (schema: Schema, older: () -> [Schema]) {
     for path in paths { session.read(path) }
-    let reading = readModel(try paths.map { try source($0, session) })
+    let sources = try paths.map { try source($0, session) }
+    let reading = readModel(sources)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     session.say(shownInPart(reading.diagnostics) { $0.rendered() })
     if schema == .empty, let first = paths.first {
@@ -20,7 +28,9 @@ enum ModelFile {
         hint: "a model has OptionSets, enums, and classes with @Model or structs with Entity",
         exit: .failed)
     }
-    return schema
+    return (
+      schema, { reading.olderVersions.compactMap { readModel(sources, version: $0).schema } }
+    )
   }
 
   /// The model of a database, or of a file whose name ends in `.swift`.

@@ -32,7 +32,10 @@ struct SchemaGenerator {
       guard let structure = structure(behind: $0) else { return true }
       return used.contains(structure.name)
     }
-    return Schema(types: kept, entities: entities.map(\.entity))
+    let alias = TypeAlias(
+      name: name(capital: true), target: pick(entityNames), summary: summary())
+    return Schema(
+      types: (chance(1, of: 4) ? [.alias(alias)] : []) + kept, entities: entities.map(\.entity))
   }
 
   // MARK: Names and texts

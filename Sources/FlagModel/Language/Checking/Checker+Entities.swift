@@ -32,7 +32,7 @@ extension Checker {
 
   func findEntities() -> [Scope] {
     let declared = tree.all.filter { isDeclaredEntity($0) }
-    if !declared.isEmpty { return declared }
+    if !declared.isEmpty { return entitiesOfOneVersion(declared) }
     markPartsOfStructs()
     let guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
     for scope in guessed { scope.isGuessed = true }
@@ -56,7 +56,7 @@ extension Checker {
           """))
   }
 
-  private func isDeclaredEntity(_ scope: Scope) -> Bool {
+  func isDeclaredEntity(_ scope: Scope) -> Bool {
     switch scope.keyword {
     case .class: scope.attribute(named: "Model") != nil
     case .struct: scope.attribute(named: "Model") != nil || scope.inherits("Entity")
@@ -103,7 +103,9 @@ extension Checker {
               + "differ only in case",
           at: name.place,
           notes: [Diagnostic.Note("the first is declared here", at: first.place)],
-          hint: isVersion ? "a model is one version: leave the other out" : nil))
+          hint: isVersion
+            ? "a model is one version: leave the other out, or declare both 'VersionedSchema'" : nil
+        ))
     }
   }
 

@@ -8,7 +8,7 @@ extension Checker {
       !scope.cases.isEmpty
     else { return false }
     if scope.isUsed { return true }
-    return rawType(ofEnumeration: scope) != nil
+    return rawType(ofEnumeration: scope) != nil && !scope.isPassedOver
       && scope.chain.dropFirst().allSatisfy { isNamespace($0) }
   }
 

@@ -26,6 +26,7 @@ extension Checker {
   private func namedType(_ scope: Scope) -> NamedType? {
     if scope.isEntity { return nil }
     if isFlagSet(scope) {
+      guard scope.isUsed || !scope.isPassedOver else { return nil }
       return attempt { () throws(Rejection) in .flagSet(try flagSet(of: scope)) }
     }
     if isListed(scope), !isOptionsOfFlagSet(scope) {
@@ -46,7 +47,7 @@ extension Checker {
     scope.name?.value == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
   }
 
-  /// An alias of a type that columns have; the others are no part of the model.
+  /// An alias of an entity, or of a type that columns have; the others are no part of the model.
   private func namedType(_ alias: AliasScope) -> TypeAlias? {
     guard !alias.declaration.isGeneric, alias.declaration.name.value != "RawValue",
       alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
@@ -55,6 +56,8 @@ extension Checker {
       let resolved = try? resolve(alias.declaration.type, in: alias.scope)
     else { return nil }
     switch resolved.kind {
+    case .entity(let entity) where !resolved.isOptional:
+      return entityAlias(alias, of: entity)
     case .entity, .entities: return nil
     case .value, .wrapper, .structure: break
     }
@@ -66,6 +69,15 @@ extension Checker {
     return TypeAlias(
       name: alias.fullName, target: isMarked ? "\(resolved.spelling)?" : resolved.spelling,
       summary: alias.declaration.doc)
+  }
+
+  /// A second name for an entity, by which a program asks for it.
+  private func entityAlias(_ alias: AliasScope, of entity: Scope) -> TypeAlias? {
+    let name = alias.fullName
+    guard name.parts.count == 1, name != entity.fullName, alias.names(entity, in: self) else {
+      return nil
+    }
+    return TypeAlias(name: name, target: entity.fullName, summary: alias.declaration.doc)
   }
 
   private func isUsed(_ scope: Scope) -> Bool {

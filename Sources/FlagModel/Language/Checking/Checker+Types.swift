@@ -99,7 +99,7 @@ extension Checker {
     var declared = declared
     for _ in 0..<Checker.depthLimit {
       switch declared {
-      case .type(let scope): return scope
+      case .type(let scope): return scope.standIn ?? scope
       case .alias(let alias):
         guard case .named(let path, _) = alias.declaration.type.kind,
           let next = declaration(of: path, in: alias.scope)
@@ -151,7 +151,7 @@ extension Checker {
       guard arguments.isEmpty else { throw genericRejection(type) }
       noteModule(path, type, in: scope)
       switch declared {
-      case .type(let found): return try resolve(found, type)
+      case .type(let found): return try resolve(found.standIn ?? found, type)
       case .alias(let alias): return try resolve(alias, type)
       }
     }
@@ -245,7 +245,10 @@ extension Checker {
       ResolvedType(kind: kind, isOptional: false, spelling: found.fullName)
     }
     if found.isEntity { return resolved(.entity(found)) }
-    if isFlagSet(found) { return resolved(.value(.flags(try flagSet(of: found)))) }
+    if isFlagSet(found) {
+      found.isUsed = true
+      return resolved(.value(.flags(try flagSet(of: found))))
+    }
     if found.declaration?.isGeneric == true { throw genericRejection(type) }
     switch found.keyword {
     case .enum:

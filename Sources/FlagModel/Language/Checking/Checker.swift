@@ -30,8 +30,14 @@ final class Checker {
   /// is read there.
   let isStored: Bool
 
-  init(_ declarations: [Declaration], isStored: Bool) {
+  /// The version to read of several; nil for the one that is in use.
+  let wantedVersion: Name?
+  /// The versions with entities of the same names, the oldest first.
+  var versions: [ModelVersion] = []
+
+  init(_ declarations: [Declaration], isStored: Bool, version: Name? = nil) {
     self.isStored = isStored
+    wantedVersion = version
     tree = ScopeTree(declarations)
   }
 

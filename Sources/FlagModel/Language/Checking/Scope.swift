@@ -28,8 +28,12 @@ final class Scope {
   var isEntity = false
   /// True for a struct that is taken for an entity, as nothing is declared one.
   var isGuessed = false
-  /// True for an enum that is the type of a property.
+  /// True for an enum or a flag set that is the type of a property.
   var isUsed = false
+  /// True for a version of the model that is not read, and for its entities.
+  var isLeftOut = false
+  /// The entity of the same name that is read instead of this one.
+  var standIn: Scope?
   /// True for a struct that is the type, or the element, of another struct's property.
   var isPartOfStruct = false
 
@@ -57,6 +61,15 @@ final class Scope {
     guard let name else { return "" }
     guard !isEntity, let parent, parent.name != nil else { return name.value }
     return "\(parent.fullName).\(name.value)"
+  }
+
+  /// True if it stands in a version or a class that is not read.
+  var isPassedOver: Bool {
+    for scope in chain {
+      if scope.isEntity { return false }
+      if scope.isLeftOut { return true }
+    }
+    return false
   }
 
   /// The name as it is written, namespaces included.

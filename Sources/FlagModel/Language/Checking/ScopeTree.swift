@@ -10,8 +10,9 @@ struct ScopeTree {
 
   init(_ declarations: [Declaration]) {
     for declaration in declarations { add(declaration, to: model) }
-    // Only now are all the types known that an extension may mean.
-    for (declaration, number) in extensions {
+    // Only now are all the types known that an extension may mean; those in extensions of others
+    // come with the shorter paths.
+    for (declaration, number) in extensions.sorted(by: { $0.0.path.count < $1.0.path.count }) {
       sequence = number
       extend(declaration)
     }

@@ -41,7 +41,7 @@ struct EntityAddition: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    let existing = schema.entity(named: name)
+    let existing = schema.entity(called: name)
     if isNew, existing != nil {
       throw CommandError(
         "'\(name)' is in the model already", hint: "'define DB attribute \(name) …' adds to it")
@@ -51,7 +51,7 @@ struct EntityAddition: ModelAddition {
     return Schema(
       types: read.types,
       entities: try read.entities.map { entity in
-        entity.name == name ? try withDefaults(entity, now: now) : entity
+        entity.name == existing?.name ?? name ? try withDefaults(entity, now: now) : entity
       })
   }
 

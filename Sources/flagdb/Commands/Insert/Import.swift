@@ -23,7 +23,7 @@ struct Import {
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.open(path, for: .writing)
-    let existing = database?.schema.entity(named: entity)
+    let existing = database?.schema.entity(called: entity)
     if let existing { try options.requireMet(by: existing) }
     let new =
       options.creates && existing == nil
@@ -136,7 +136,7 @@ private final class ImportJob {
 
   /// Makes the entity, if it is not there yet.
   private func grow(_ database: Database) throws {
-    guard let new, database.schema.entity(named: work.entity) == nil else { return }
+    guard let new, database.schema.entity(called: work.entity) == nil else { return }
     try database.grow(to: new.schema, origin: new.origin, now: work.session.now)
   }
 

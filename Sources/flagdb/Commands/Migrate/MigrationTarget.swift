@@ -5,15 +5,17 @@ import Predicates
 
 /// The model that a migration leads to.
 enum MigrationTarget {
-  case model(Schema, origin: String)
+  /// A model, by way of the older versions that its files have.
+  case model(Schema, older: [Schema], origin: String)
   /// A version of the history.
   case version(Int64)
 
   /// The model of some files.
   static func model(reading files: [String], in session: Session) throws -> MigrationTarget {
-    let declared = try ModelFile.read(files, in: session)
+    let (declared, older) = try ModelFile.readVersions(files, in: session)
     try declared.checkExpressions(now: session.now)
-    return .model(declared, origin: files.map(ModelFile.name).joined(separator: " "))
+    return .model(
+      declared, older: older(), origin: files.map(ModelFile.name).joined(separator: " "))
   }
 
   /// The model, what is renamed on the way to it, and where it comes from. Call it within `read`.
@@ -21,8 +23,9 @@ enum MigrationTarget {
     in database: Database, _ decisions: MigrationDecisions, _ session: Session
   ) throws -> (schema: Schema, decisions: MigrationDecisions, origin: String) {
     switch self {
-    case .model(let declared, let origin):
+    case .model(let declared, let older, let origin):
       var decisions = decisions
+      decisions.renames = database.schema.renames(through: older + [declared]) + decisions.renames
       let schema = declared.keepingExpressions(of: database.schema, &decisions)
       try requireSound(schema, session)
       return (schema, decisions, origin)

@@ -115,7 +115,9 @@ extension Schema {
           }
         })
     return Schema(
-      types: types.filter { used.contains($0.name) || $0.name.isInside(entity.name) },
+      types: types.filter {
+        used.contains($0.name) || $0.name.isInside(entity.name) || $0.isAlias(of: entity)
+      },
       entities: [entity])
   }
 }
