@@ -1,4 +1,3 @@
-import FlagModel
 import Foundation
 import Testing
 

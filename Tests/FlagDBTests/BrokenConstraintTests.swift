@@ -1,7 +1,4 @@
 import FlagModel
-import Migrations
-import Predicates
-import Queries
 import Testing
 import UserSQL
 

@@ -1,11 +1,7 @@
 import FlagModel
 import Foundation
-import Migrations
-import Predicates
-import Queries
 import SQLText
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

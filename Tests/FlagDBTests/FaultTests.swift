@@ -1,4 +1,3 @@
-import FlagModel
 import Testing
 
 @testable import FlagDB

@@ -1,10 +1,8 @@
 import FlagModel
 import Foundation
-import Migrations
 import Predicates
 import Queries
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

@@ -1,7 +1,3 @@
-import FlagModel
-import Migrations
-import Predicates
-import Queries
 import Testing
 
 @testable import FlagDB

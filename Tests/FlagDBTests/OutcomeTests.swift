@@ -1,12 +1,6 @@
 import CFaultVFS
-import FlagModel
 import Foundation
-import Migrations
-import Predicates
-import Queries
-import SQLText
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

@@ -1,5 +1,4 @@
 import FlagModel
-import Predicates
 import Testing
 
 @testable import FlagDB

@@ -1,6 +1,5 @@
 import CommandTable
 import Foundation
-import TestSupport
 import flagdb
 
 /// Inputs that somebody wrote: in the transcripts, the documentation, the manual and the tests.

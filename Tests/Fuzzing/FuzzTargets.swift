@@ -2,10 +2,8 @@ import CommandTable
 import FlagCodegen
 import FlagModel
 import JSON
-import Migrations
 import PlainText
 import Predicates
-import Queries
 import UserSQL
 import flagdb
 

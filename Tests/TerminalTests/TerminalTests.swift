@@ -1,4 +1,3 @@
-import PlainText
 import Platform
 import Testing
 

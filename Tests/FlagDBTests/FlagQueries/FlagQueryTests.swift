@@ -1,6 +1,4 @@
 import FlagModel
-import Migrations
-import Predicates
 import Queries
 import SQLText
 import TestSupport

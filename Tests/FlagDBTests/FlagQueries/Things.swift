@@ -1,5 +1,4 @@
 import FlagModel
-import Migrations
 import Predicates
 import Queries
 import SQLText

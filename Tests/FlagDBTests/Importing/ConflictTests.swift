@@ -1,10 +1,6 @@
 import FlagModel
-import Migrations
-import Predicates
-import Queries
 import TestSupport
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

@@ -1,8 +1,5 @@
 import FlagModel
-import Migrations
-import Predicates
 import Queries
-import UserSQL
 
 @testable import FlagDB
 

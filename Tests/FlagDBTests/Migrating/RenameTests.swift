@@ -1,7 +1,5 @@
 import Migrations
-import Predicates
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

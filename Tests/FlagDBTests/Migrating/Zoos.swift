@@ -1,7 +1,5 @@
 import FlagModel
 import Migrations
-import Predicates
-import UserSQL
 
 @testable import FlagDB
 

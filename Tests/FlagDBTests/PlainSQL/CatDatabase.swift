@@ -1,7 +1,5 @@
 import FlagModel
 import Foundation
-import Migrations
-import Predicates
 import Testing
 import UserSQL
 

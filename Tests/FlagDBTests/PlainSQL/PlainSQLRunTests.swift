@@ -1,9 +1,5 @@
 import FlagModel
-import Migrations
-import Predicates
-import Queries
 import Testing
-import UserSQL
 
 @testable import FlagDB
 

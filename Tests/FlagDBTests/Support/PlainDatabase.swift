@@ -1,5 +1,4 @@
 import CSQLite
-import FlagModel
 
 /// A client that knows nothing of flagdb: SQLite with nothing switched on or off.
 final class PlainDatabase {

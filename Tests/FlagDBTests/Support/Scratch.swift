@@ -2,7 +2,6 @@ import FlagModel
 import Foundation
 import Predicates
 import Queries
-import UserSQL
 
 @testable import FlagDB
 

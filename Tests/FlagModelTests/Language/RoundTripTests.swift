@@ -1,7 +1,5 @@
 import Testing
 
-@testable import FlagModel
-
 /// Schemas made by chance survive being written and read.
 struct RoundTripTests {
   @Test func generatedSchemasReadInAgain() {

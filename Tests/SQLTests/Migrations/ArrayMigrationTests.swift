@@ -2,10 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Arrays of flags and of cases, whose items have other numbers in the new model.
 @Suite struct ArrayMigrationTests {

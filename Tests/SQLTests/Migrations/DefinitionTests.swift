@@ -2,10 +2,8 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// One column, values that it takes and values that it refuses.
 struct ColumnCheck: CustomTestStringConvertible {

@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// The fate of the others when a record goes, in plain SQLite with its foreign keys on.
 @Suite struct DeleteRuleTests {

@@ -2,10 +2,6 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Flags whose bits move, that come, go and get other names, while records have them.
 @Suite struct FlagMigrationTests {

@@ -4,10 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Pairs of models at random, with records at random: whatever the pair, the new tables are those
 /// of a fresh database, and where nothing was lost the way back leads to the same records.

@@ -4,10 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Migrations
-@testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Structs within structs at random, optional or not at every level, and changed at random: whatever
 /// the pair of models, a migration stops before it begins or leaves tables as fresh ones are, with

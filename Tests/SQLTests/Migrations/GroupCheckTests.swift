@@ -2,10 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Optional structs as every client meets them: there whole, or not at all.
 @Suite struct GroupCheckTests {

@@ -2,10 +2,6 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Models as large as they may be: what is done with them takes time by the number of names.
 @Suite("Models with many names")

@@ -2,11 +2,7 @@ import FlagModel
 import Foundation
 import Testing
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// The views must show what `AttributeType.text(of:)` shows, whatever is stored, and decimals as
 /// numbers.

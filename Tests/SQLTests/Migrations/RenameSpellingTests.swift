@@ -2,10 +2,6 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The ways in which a new name is said.
 @Suite struct RenameSpellingTests {

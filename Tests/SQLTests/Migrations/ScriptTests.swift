@@ -2,10 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// The text of a plan, and the tables that are taken for the same.
 @Suite struct ScriptTests {

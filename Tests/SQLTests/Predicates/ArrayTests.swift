@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Arrays of every type as wholes and by their elements. The first row is written as flagdb writes
 /// it, the second holds the same as another client may write it, the third holds other things, and

@@ -1,11 +1,4 @@
-import FlagModel
 import Testing
-
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Numbers, dates, cases and arrays: what is calculated, and what is compared.
 @Suite struct CalculationTests {

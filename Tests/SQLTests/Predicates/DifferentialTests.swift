@@ -3,11 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Predicates made at random are answered twice: by SQLite, and by an evaluation in Swift of
 /// decoded records that knows nothing of SQL.

@@ -1,11 +1,4 @@
-import FlagModel
 import Testing
-
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Flags as Swift, NSPredicate and C ask for them.
 @Suite struct FlagSpellingTests {

@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Questions about groups that have no answer: the message, and the place that it points at.
 @Suite("What groups cannot be asked") struct GroupMessageTests {

@@ -2,11 +2,9 @@ import FlagModel
 import TestSupport
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Predicates and records made at random, answered by SQLite and by an evaluation in Swift that
 /// knows nothing of SQL: a test of nil is true or false as it is in Swift.

@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Predicates that are far too long, too deep or broken: an answer or a message, never a trap.
 @Suite struct PredicateLimitTests {

@@ -1,11 +1,9 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// SQLite's plan for a predicate: an index wherever there is one that could serve.
 @Suite struct PredicatePlanTests {

@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// A predicate as it is typed, the SQL that it becomes, and the animals that it finds.
 struct PredicateCase: CustomTestStringConvertible {

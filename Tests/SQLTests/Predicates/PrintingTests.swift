@@ -2,11 +2,8 @@ import FlagModel
 import TestSupport
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Trees of every shape are printed, and what is printed parses to the same tree.
 @Suite struct PrintingTests {

@@ -1,11 +1,4 @@
-import FlagModel
 import Testing
-
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Other records: SQL that asks for them, and what it finds.
 @Suite struct RelationshipTests {

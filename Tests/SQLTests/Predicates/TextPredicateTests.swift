@@ -1,11 +1,4 @@
-import FlagModel
 import Testing
-
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Texts: by their code points, without regard to case or accents, and by patterns.
 @Suite struct TextPredicateTests {

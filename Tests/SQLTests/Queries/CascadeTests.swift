@@ -1,11 +1,9 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// The number of records that go with others: the count before is the number gone afterwards.
 @Suite struct CascadeTests {

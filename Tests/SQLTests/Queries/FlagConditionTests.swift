@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The part of a predicate that is about flags, and the part that is left for the records.
 @Suite struct FlagConditionTests {

@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Migrations
-@testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The arithmetic of the skip-scan, against looking at every number.
 @Suite struct FlagConstraintTests {

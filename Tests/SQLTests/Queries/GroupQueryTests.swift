@@ -1,11 +1,6 @@
-import FlagModel
 import Testing
 
-@testable import Migrations
-@testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Aggregates, groups, and parts of dates: the SQL that is asked, and the answers of the clinic.
 @Suite("Groups of records") struct GroupQueryTests {

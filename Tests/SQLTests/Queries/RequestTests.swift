@@ -1,11 +1,9 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Assignments, columns and sort keys as they are typed: the SQL, its effect, and what is refused.
 @Suite struct RequestTests {

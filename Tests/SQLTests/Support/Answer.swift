@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// A question about groups of records in the words of a command line, the SQL that it becomes, and
 /// the answer, a line a row.

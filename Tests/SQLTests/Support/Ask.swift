@@ -1,11 +1,9 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// The moment that `now` means in tests: 2026-11-20T12:00:00Z.
 let testNow = Timestamp(microseconds: 1_795_176_000_000_000) ?? .earliest

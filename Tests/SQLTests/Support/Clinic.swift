@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// A model with relationships of every kind, and a few records: nobody's ward, nobody's buddy,
 /// nothing in an array, wherever something may be missing.

@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 extension PredicateSyntax {
   /// The predicate with what `--arg` gives, all of which must have a place.

@@ -1,11 +1,7 @@
 import FlagModel
 import TestSupport
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Records of the clinic's model made at random, as Swift values and in a database.
 struct Hospital {

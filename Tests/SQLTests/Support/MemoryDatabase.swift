@@ -3,10 +3,7 @@ import FlagModel
 
 @testable import FlagDB
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// A small database in memory, made from a schema's own DDL and used as a stranger would use it:
 /// SQLite with the functions that predicates need, with its foreign keys on and texts in double quotes off.

@@ -1,12 +1,8 @@
-import FlagDB
 import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// A database in memory that a plan has brought from one model to another. Making one checks what
 /// holds of every plan: the tables are those of a fresh database, no link dangles, what may not

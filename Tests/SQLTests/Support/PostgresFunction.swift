@@ -1,10 +1,6 @@
 import FlagModel
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Functions as PostgreSQL has them. Whole numbers that are calculated with are of any size, so that
 /// none is an error before it is known whether it has 64 bits.

@@ -1,8 +1,4 @@
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Words that every engine reads alike, and names that queries give to their own tables and
 /// columns.

@@ -1,10 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
 @testable import UserSQL
 
 /// Folded SQL finds what a predicate finds, and spells what people read.

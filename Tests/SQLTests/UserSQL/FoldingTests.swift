@@ -1,10 +1,6 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
 @testable import UserSQL
 
 /// The replacement of the functions of flags before SQLite sees plain SQL. Every text that is

@@ -2,9 +2,6 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
 @testable import UserSQL
 
 /// The words that stay with SQL that a file keeps.

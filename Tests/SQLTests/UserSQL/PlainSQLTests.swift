@@ -1,10 +1,6 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
 @testable import UserSQL
 
 /// Places, headings, parameters and limits of plain SQL.

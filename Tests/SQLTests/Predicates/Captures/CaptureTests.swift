@@ -3,11 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// A closure, and the line of this package where its text stands.
 struct CapturedClosure {

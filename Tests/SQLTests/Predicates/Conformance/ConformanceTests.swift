@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// Apple's predicate format strings and Swift's expressions, construct by construct.
 @Suite("What predicates are made of") struct ConformanceTests {

@@ -1,8 +1,4 @@
-@testable import Migrations
-@testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The SQL for PostgreSQL, of questions about the patients of the clinic.
 enum PostgresTable {

@@ -1,11 +1,9 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Each statement as text, and what it answers about the animals.
 @Suite struct StatisticsQueryTests {
