@@ -47,6 +47,9 @@ let sample = ToolDescription(
 private let database = ArgumentDescription(
   name: "DB", completion: .file(extensions: ["db", "sqlite"]), help: "the database")
 
+private let optionalEntity = ArgumentDescription(
+  name: "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity")
+
 private let entity = ArgumentDescription(
   name: "ENTITY", completion: .asks("entity"), help: "the entity")
 
@@ -176,9 +179,7 @@ private let deleteCommand = CommandDescription(
 private let statsCommand = CommandDescription(
   "stats", group: "records", summary: "counts flags, and what goes with them",
   arguments: [
-    database,
-    ArgumentDescription(
-      name: "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+    database, optionalEntity,
     ArgumentDescription(
       name: "ATTRIBUTE", isOptional: true, isRepeating: true, completion: .asks("attribute"),
       help: "an attribute"),
@@ -187,9 +188,7 @@ private let statsCommand = CommandDescription(
 private let replCommand = CommandDescription(
   "repl", group: "records", summary: "interactive queries",
   arguments: [
-    database,
-    ArgumentDescription(
-      name: "ENTITY", isOptional: true, completion: .asks("entity"), help: "the entity"),
+    database, optionalEntity,
   ])
 
 private let generateCommand = CommandDescription(

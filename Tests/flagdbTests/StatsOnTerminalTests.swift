@@ -7,9 +7,7 @@ struct StatsOnTerminalTests {
   private func session(
     _ command: String, columns: Int, in sandbox: Sandbox, environment: [String: String] = [:]
   ) throws -> TerminalSession {
-    let settings = ["TERM": "xterm", "PAGER": ""].merging(environment) { $1 }
-    return try TerminalSession(
-      "bash", "-c", command, columns: columns, rows: 60, in: sandbox, environment: settings)
+    try .ofTool(command, columns: columns, rows: 60, in: sandbox, environment: environment)
   }
 
   @Test("every line fits, however wide", arguments: [40, 80, 200])

@@ -11,10 +11,9 @@ struct ToolOnTerminalTests {
     _ words: String..., columns: Int = 80, rows: Int = 24, in sandbox: Sandbox,
     environment: [String: String] = [:]
   ) throws -> TerminalSession {
-    let settings = ["TERM": "xterm", "PAGER": ""].merging(environment) { $1 }
-    return try TerminalSession(
-      "bash", "-c", words.joined(separator: " "), columns: columns, rows: rows, in: sandbox,
-      environment: settings)
+    try .ofTool(
+      words.joined(separator: " "), columns: columns, rows: rows, in: sandbox,
+      environment: environment)
   }
 
   @Test("records are a table, and every line fits", arguments: [80, 50, 41])

@@ -12,11 +12,7 @@ final class Things {
   let database: Database
 
   static let text = """
-    struct Marks: OptionSet {
-      let rawValue: Int64
-      static let one = Marks(rawValue: 1)
-      static let top = Marks(rawValue: 1 << 63)
-    }
+    \(optionSet("Marks", ["one": "1", "top": "1 << 63"]))
     @Model final class Thing {
       var marks: Marks
       var maybe: Marks?

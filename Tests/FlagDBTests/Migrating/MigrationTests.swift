@@ -230,17 +230,22 @@ import UserSQL
       ),
     ])
   func objectsThatWouldBreak(_ sql: String, _ kind: String) throws {
+    let reasons = try refused(Zoos.changed(("\(Zoos.note)\n", "\n")), after: sql)
+    #expect(
+      reasons.first?.hasPrefix("the \(kind) 'theirs' of another program would no longer work: ")
+        == true, "\(reasons)")
+  }
+
+  /// The reasons for which a database that SQL of others changed does not come to a model.
+  private func refused(_ text: String, after sql: String) throws -> [String] {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()
     try scratch.plain().run(sql)
     let before = try scratch.bytes("zoo.db")
-    let text = Zoos.changed(("\(Zoos.note)\n", "\n"))
     let reasons = refusal { try database.migrate(to: text) }
-    #expect(
-      reasons.first?.hasPrefix("the \(kind) 'theirs' of another program would no longer work: ")
-        == true, "\(reasons)")
     #expect(try scratch.bytes("zoo.db") == before)
     #expect(database.version == 1)
+    return reasons
   }
 
   @Test func whatSomebodyDropped() throws {
@@ -270,13 +275,8 @@ import UserSQL
       ),
     ])
   func whatSomebodyChanged(_ sql: String, _ problem: String) throws {
-    let scratch = try Scratch()
-    let database = try scratch.makeDatabase()
-    try scratch.plain().run(sql)
-    let before = try scratch.bytes("zoo.db")
-    let reasons = refusal { try database.migrate(to: Zoos.rebuilt) }
+    let reasons = try refused(Zoos.rebuilt, after: sql)
     #expect(reasons.contains(problem), "\(reasons)")
-    #expect(try scratch.bytes("zoo.db") == before)
   }
 
   // MARK: Several at once

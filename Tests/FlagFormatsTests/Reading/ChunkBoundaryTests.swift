@@ -13,28 +13,14 @@ import Testing
     }
   }
 
-  @Test(arguments: DelimitedReadingTests.csv.indices)
-  func csv(_ index: Int) {
-    let text = Array(DelimitedReadingTests.csv[index].0.utf8)
-    expectSame(text, .csv, upTo: text.count + 1)
-  }
+  private static let samples: [(InputFormat, [String])] = [
+    (.csv, DelimitedReadingTests.csv.map(\.0)), (.tsv, DelimitedReadingTests.tsv.map(\.0)),
+    (.json, JSONReadingTests.json.map(\.0)), (.ndjson, JSONReadingTests.ndjson.map(\.0)),
+  ]
 
-  @Test(arguments: DelimitedReadingTests.tsv.indices)
-  func tsv(_ index: Int) {
-    let text = Array(DelimitedReadingTests.tsv[index].0.utf8)
-    expectSame(text, .tsv, upTo: text.count + 1)
-  }
-
-  @Test(arguments: JSONReadingTests.json.indices)
-  func json(_ index: Int) {
-    let text = Array(JSONReadingTests.json[index].0.utf8)
-    expectSame(text, .json, upTo: text.count + 1)
-  }
-
-  @Test(arguments: JSONReadingTests.ndjson.indices)
-  func ndjson(_ index: Int) {
-    let text = Array(JSONReadingTests.ndjson[index].0.utf8)
-    expectSame(text, .ndjson, upTo: text.count + 1)
+  @Test(arguments: samples.flatMap { format, texts in texts.map { (format, $0) } })
+  func sample(_ format: InputFormat, _ text: String) {
+    expectSame(Array(text.utf8), format, upTo: text.utf8.count + 1)
   }
 
   /// Random bytes, of those that mean something most of all.

@@ -9,11 +9,7 @@ import Testing
 /// Pairs of models at random, with records at random: whatever the pair, the new tables are those
 /// of a fresh database, and where nothing was lost the way back leads to the same records.
 @Suite struct GeneratedMigrationTests {
-  /// More of them when somebody asks: `FLAGDB_SEEDS=5000`.
-  private static let seeds = ProcessInfo.processInfo.environment["FLAGDB_SEEDS"].flatMap(
-    UInt64.init)
-
-  @Test(arguments: 0..<(seeds ?? 300))
+  @Test(arguments: seeds(usually: 300))
   func thereAndBack(_ seed: UInt64) throws {
     var dice = Dice(seed: seed)
     var draft = DraftModel(&dice)

@@ -1,5 +1,4 @@
 import FlagModel
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,11 +9,7 @@ import Testing
 /// the pair of models, a migration stops before it begins or leaves tables as fresh ones are, with
 /// records that keep every rule.
 @Suite struct GeneratedStructTests {
-  /// More of them when somebody asks: `FLAGDB_SEEDS=5000`.
-  private static let seeds = ProcessInfo.processInfo.environment["FLAGDB_SEEDS"].flatMap(
-    UInt64.init)
-
-  @Test(arguments: 0..<(seeds ?? 200))
+  @Test(arguments: seeds(usually: 200))
   func changedStructs(_ seed: UInt64) throws {
     var dice = Dice(seed: seed)
     var draft = DraftStruct(&dice, depth: 0)

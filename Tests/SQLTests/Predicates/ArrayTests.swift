@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -9,12 +10,7 @@ import Testing
 /// in the fourth everything is empty.
 @Suite("Arrays in predicates") struct ArrayTests {
   private static let text = """
-    struct Mark: OptionSet {
-      let rawValue: Int8
-      static let a = Mark(rawValue: 1)
-      static let b = Mark(rawValue: 2)
-      static let h = Mark(rawValue: -128)
-    }
+    \(optionSet("Mark", of: "Int8", ["a": "1", "b": "2", "h": "-128"]))
     enum Level: Int { case low = 1, high = 9 }
     enum Word: String { case yes = "y", no = "it's" }
     @Model final class Row {

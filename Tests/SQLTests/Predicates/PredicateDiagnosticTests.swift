@@ -7,20 +7,6 @@ import Testing
 @testable import SQLText
 @testable import UserSQL
 
-/// A predicate of a Sample with, below it, the place that the error marks.
-struct WrongPredicate: CustomTestStringConvertible {
-  let text: String
-  let marks: String
-  let message: String
-  let hint: String?
-
-  init(_ text: String, _ marks: String, _ message: String, hint: String? = nil) {
-    (self.text, self.marks, self.message, self.hint) = (text, marks, message, hint)
-  }
-
-  var testDescription: String { text }
-}
-
 /// The errors of predicates: the words, the place marked with carets, and the hint.
 @Suite struct PredicateDiagnosticTests {
   private static let listing =
@@ -36,7 +22,7 @@ struct WrongPredicate: CustomTestStringConvertible {
     let marks =
       String(repeating: " ", count: range.lowerBound)
       + String(repeating: "^", count: max(range.count, 1))
-    #expect(marks == one.marks)
+    #expect(marks == one.place)
   }
 
   @Test(arguments: [

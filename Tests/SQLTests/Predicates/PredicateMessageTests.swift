@@ -10,18 +10,7 @@ import Testing
 /// The errors for predicates that cannot be answered: an unsupported form is told by its name,
 /// and what is wrong with the place and the repair.
 @Suite struct PredicateMessageTests {
-  struct Complaint: CustomTestStringConvertible {
-    let text: String
-    let place: String
-    let message: String
-    let hint: String?
-
-    init(_ text: String, _ place: String, _ message: String, hint: String? = nil) {
-      (self.text, self.place, self.message, self.hint) = (text, place, message, hint)
-    }
-
-    var testDescription: String { text }
-  }
+  typealias Complaint = WrongPredicate
 
   private static let names = """
     id, name.first, name.last, marks, wanted, level, age, weight, isWell, fee, rate, seen, tags, \

@@ -18,11 +18,7 @@ import Testing
       static let top = Hue(rawValue: 1 << 63)
       static let both: Hue = [.a, .b]
     }
-    struct Tone: OptionSet {
-      let rawValue: Int8
-      static let low = Tone(rawValue: 1)
-      static let mid = Tone(rawValue: 2)
-    }
+    \(optionSet("Tone", of: "Int8", ["low": "1", "mid": "2"]))
     enum Grade: Int { case poor = 1, fair = 5, good = 9 }
     struct Look { var hues: Hue; var tone: Tone? }
 

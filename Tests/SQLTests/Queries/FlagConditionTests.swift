@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -9,13 +10,7 @@ import Testing
   private func schema() throws -> Schema {
     try model(
       """
-      struct Marks: OptionSet {
-        let rawValue: Int64
-        static let a = Marks(rawValue: 1)
-        static let b = Marks(rawValue: 2)
-        static let c = Marks(rawValue: 4)
-        static let top = Marks(rawValue: 1 << 63)
-      }
+      \(optionSet("Marks", ["a": "1", "b": "2", "c": "4", "top": "1 << 63"]))
       @Model final class Thing {
         var marks: Marks
         var maybe: Marks?

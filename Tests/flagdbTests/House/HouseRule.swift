@@ -30,6 +30,11 @@ struct HouseRule: Sendable {
     path.hasPrefix("Sources/") && path.hasSuffix(".swift")
   }
 
+  /// The files that `isSource` says, but for those below some paths.
+  private static func source(outside paths: String...) -> @Sendable (String) -> Bool {
+    { path in isSource(path) && !paths.contains(where: path.hasPrefix) }
+  }
+
   /// True if a file is written by hand, rather than data or a product.
   @Sendable static func isWritten(_ path: String) -> Bool {
     let endings = [".swift", ".h", ".md", ".sh", "Makefile"]
@@ -53,33 +58,24 @@ struct HouseRule: Sendable {
 
   static let filesInOnePlace = HouseRule(
     "files are opened where it is known which are in use",
-    in: { path in
-      let openers = ["Sources/Platform/", "Sources/FlagDB/File/DatabaseDraft.swift"]
-      return isSource(path) && !openers.contains(where: path.hasPrefix)
-    },
+    in: source(outside: "Sources/Platform/", "Sources/FlagDB/File/DatabaseDraft.swift"),
     forbidden: #"\bO_(RDONLY|WRONLY|RDWR|CREAT)\b|\b(fopen|freopen|creat|openat|truncate)\("#)
   static let filesOfACommand = HouseRule(
     "only a session, and what runs before it, says what is in use",
-    in: { path in
-      let knowing = [
-        "Sources/Platform/", "Sources/flagdb/Tool/Session.swift",
-        "Sources/flagdb/Tool/Configuration.swift",
-      ]
-      return isSource(path) && !knowing.contains(where: path.hasPrefix)
-    }, forbidden: #"\bFilesInUse\.ofProcess"#)
+    in: source(
+      outside: "Sources/Platform/", "Sources/flagdb/Tool/Session.swift",
+      "Sources/flagdb/Tool/Configuration.swift"),
+    forbidden: #"\bFilesInUse\.ofProcess"#)
   static let errorInOnePlace = HouseRule(
     "standard error is written in one place, which escapes",
-    in: { path in
-      let writers = ["Sources/Platform/", "Sources/Terminal/StandardError.swift"]
-      return isSource(path) && !writers.contains(where: path.hasPrefix)
-    }, forbidden: #"\bSTDERR_FILENO\b"#)
+    in: source(outside: "Sources/Platform/", "Sources/Terminal/StandardError.swift"),
+    forbidden: #"\bSTDERR_FILENO\b"#)
 
   static let publicInOnePlace = HouseRule(
     "what is public stands in the library's folder",
     in: { path in
-      let open = ["Sources/FlagDB/Library/", "Sources/Platform/CLibrary.swift"]
-      return isSource(path) && !inlinedElsewhere.contains(path)
-        && !open.contains(where: path.hasPrefix)
+      let others = source(outside: "Sources/FlagDB/Library/", "Sources/Platform/CLibrary.swift")
+      return others(path) && !inlinedElsewhere.contains(path)
     },
     forbidden: #"^\s*(@[\w()]+ )*public (?!final class Database \{)"#)
 

@@ -145,3 +145,14 @@ final class TerminalSession {
     static let search = "\u{12}"
   }
 }
+
+extension TerminalSession {
+  /// A command line of bash, without a pager unless the environment names one.
+  static func ofTool(
+    _ line: String, columns: Int, rows: Int, in sandbox: Sandbox, environment: [String: String]
+  ) throws -> TerminalSession {
+    let settings = ["TERM": "xterm", "PAGER": ""].merging(environment) { $1 }
+    return try TerminalSession(
+      "bash", "-c", line, columns: columns, rows: rows, in: sandbox, environment: settings)
+  }
+}
