@@ -30,6 +30,13 @@ static inline void flagdb_result_text(
       context, text ? text : "", (sqlite3_uint64)length, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/// Answers with bytes that SQLite copies.
+static inline void flagdb_result_blob(
+    sqlite3_context *context, const void *bytes, long long length) {
+  sqlite3_result_blob64(
+      context, bytes ? bytes : "", (sqlite3_uint64)length, SQLITE_TRANSIENT);
+}
+
 // Not every build of SQLite tells where a column comes from; where it does not, nobody knows.
 #pragma weak sqlite3_column_database_name
 #pragma weak sqlite3_column_table_name

@@ -72,6 +72,10 @@ package enum SQLFunction: Hashable, Sendable {
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)
 
+  /// A value of another type, or what is kept of it, and true if all of it is; by FlagDB alone.
+  case converted(ValueConversion)
+  case isConvertible(ValueConversion)
+
   // MARK: What many records have
 
   /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.

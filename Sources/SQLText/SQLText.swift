@@ -172,6 +172,18 @@ extension SQLText {
       })
   }
 
+  /// True if it has a function in it for which the condition is true.
+  package func calls(_ isMeant: (SQLFunction) -> Bool) -> Bool {
+    segments.contains { segment in
+      switch segment {
+      case .call(let function, let arguments):
+        isMeant(function) || arguments.contains { $0.calls(isMeant) }
+      case .clause(_, let pieces): pieces.contains { $0.calls(isMeant) }
+      default: false
+      }
+    }
+  }
+
   /// The statement for a script, where nothing can be bound: each value is written out.
   package func script(in dialect: any Dialect) -> String {
     expanded(in: dialect).map { segment in

@@ -124,6 +124,12 @@ extension Database {
   /// The statements that `migrate` would run, as a script for the `sqlite3` shell. Call it within
   /// `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
+    if !survey.plan.converted.isEmpty {
+      throw DatabaseError(
+        .refused,
+        "no script converts the values of \(listedInQuotes(survey.plan.converted, "and"))",
+        hint: "'flagdb migrate' does, value by value, as 'insert' reads them")
+    }
     let foreign = try ForeignObjects(survey, in: connection)
     let model =
       survey.isSameModel

@@ -1,5 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
+import FlagModel
 internal import PlainText
 import SQLText
 
@@ -7,7 +8,7 @@ import SQLText
 /// expressions that no pattern makes slow. Only statements of our own may call them
 /// (`SQLITE_DIRECTONLY`), never the schema of a file.
 enum SQLFunctions {
-  private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
+  typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
   private typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
 
   static func add(to database: OpaquePointer) {
@@ -30,6 +31,12 @@ enum SQLFunctions {
     }
     add("flagdb_matches", 3, to: database) { context, _, arguments in
       SQLFunctions.match(context, arguments)
+    }
+    add("flagdb_convert", 2, to: database) { context, _, arguments in
+      ConvertedValues.answer(context, arguments) { $0.value }
+    }
+    add("flagdb_converts", 2, to: database) { context, _, arguments in
+      ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }
   }
 
@@ -106,7 +113,7 @@ enum SQLFunctions {
   }
 
   /// An argument as a text; nil for NULL.
-  private static func text(_ arguments: Arguments?, _ index: Int) -> String? {
+  static func text(_ arguments: Arguments?, _ index: Int) -> String? {
     guard let value = arguments?[index], sqlite3_value_type(value) != SQLITE_NULL,
       let start = sqlite3_value_text(value)
     else { return nil }

@@ -100,7 +100,7 @@ private struct ModelDraft {
     note(column, found, attribute)
     let (type, declared) = try declare(found, column, attribute)
     // Without a flag there are no flags: nothing that is not said.
-    let isOptional = !type.isFlagSet && column.isOptional(among: records)
+    let isOptional = !type.isFlags && column.isOptional(among: records)
     attributes.append(
       Attribute(
         name: attribute, declaredType: declared, type: type, isOptional: isOptional,
@@ -178,8 +178,4 @@ private struct ModelDraft {
     default: "String"
     }
   }
-}
-
-extension AttributeType {
-  fileprivate var isFlagSet: Bool { if case .flags = self { true } else { false } }
 }

@@ -38,13 +38,13 @@ extension FlagSet {
   /// No name has a dot.
   package static func canBeListed(_ name: Name) -> Bool {
     let bytes = name.utf8
-    return name.text.trimmed.utf8.elementsEqual(bytes) && !bytes.starts(with: "0x".utf8)
+    return name.text.trimmed.utf8.elementsEqual(bytes) && NumberText.radix(of: bytes) == 10
       && !bytes.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
       && bytes.first != UInt8(ascii: "[") && bytes.last != UInt8(ascii: "]")
   }
 
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
-  /// an empty text is no flags, `0x40` a bit without a name.
+  /// an empty text is no flags, `0x40` or `0o100` a bit without a name.
   package func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
     var list = text.trimmed.utf8
     if list.first == UInt8(ascii: "["), list.last == UInt8(ascii: "]") {
@@ -74,13 +74,14 @@ extension FlagSet {
     let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
     if let mask = mask(named: Name(name)) ?? mask(inFiles: Name(item)) { return mask }
     if name.isEmpty { throw nameless }
-    if name.utf8.starts(with: "0x".utf8) { return try bits(hex: name) }
+    let radix = NumberText.radix(of: name.utf8)
+    if radix != 10 { return try bits(name, radix: radix) }
     if let number = plainNumber(name) { throw numberFound(name, number) }
     throw unknown(name)
   }
 
-  private func bits(hex name: String) throws(ValueError) -> UInt64 {
-    let scanned = NumberText.scanMagnitude(name.utf8.dropFirst(2), radix: 16)
+  private func bits(_ name: String, radix: UInt64) throws(ValueError) -> UInt64 {
+    let scanned = NumberText.scanMagnitude(name.utf8.dropFirst(2), radix: radix)
     switch scanned {
     case .number(let mask) where mask & ~widthMask == 0: return mask
     case .malformed:

@@ -7,7 +7,7 @@ enum NumberText {
     case malformed
   }
 
-  /// Decimal with an optional sign, or hexadecimal after `0x`.
+  /// Decimal with an optional sign, hexadecimal after `0x`, or octal after `0o`.
   static func integer(_ text: some StringProtocol, for type: IntegerType) throws(ValueError)
     -> Int64
   {
@@ -29,16 +29,20 @@ enum NumberText {
     var rest = utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    let isHex =
-      rest.first == UInt8(ascii: "0")
-      && rest.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
-    if isHex { rest.removeFirst(2) }
-    switch scanMagnitude(rest, radix: isHex ? 16 : 10) {
+    let radix = radix(of: rest)
+    if radix != 10 { rest.removeFirst(2) }
+    switch scanMagnitude(rest, radix: radix) {
     case .malformed: return .malformed
     case .tooLarge: return .tooLarge
     case .number(let magnitude):
       return signed(magnitude, isNegative: isNegative).map { .number($0) } ?? .tooLarge
     }
+  }
+
+  /// By the two characters that digits may begin with.
+  static func radix(of digits: some Collection<UInt8>) -> UInt64 {
+    guard digits.first == UInt8(ascii: "0"), let mark = digits.dropFirst().first else { return 10 }
+    return [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8][mark | 0x20] ?? 10
   }
 
   /// One digit or more and nothing else.

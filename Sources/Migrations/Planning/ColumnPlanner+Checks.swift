@@ -64,7 +64,7 @@ extension ColumnPlanner {
             ? .notice
             : hasFallback || attribute.isOptional || conversion.isTotal ? .loss : .obstacle, path,
           loss(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
-          shows: column, of: was.type, hint: hint))
+          shows: column, of: was.type, hint: dateHint(attribute, was) ?? hint))
     }
     let inner: SQLText = """
       (SELECT \(name: before.keyColumn), \(column) AS "old value", \
@@ -95,6 +95,15 @@ extension ColumnPlanner {
           shows: "\"old value\"", of: was.type, from: stored, hint: "make them different first"))
     }
     return checks
+  }
+
+  /// Numbers are dates only for those who know what they count.
+  private func dateHint(_ attribute: Attribute, _ was: Attribute) -> Hint? {
+    guard diff.decisions.dates == nil,
+      ValueConversion(from: was.type, to: attribute.type, dates: .epoch).isPossible,
+      !ValueConversion(from: was.type, to: attribute.type).isPossible
+    else { return nil }
+    return "--dates epoch if the numbers are seconds since 1970"
   }
 
   private func loss(_ attribute: Attribute, _ was: Attribute, _ type: String) -> MigrationCheck.Fate
@@ -177,7 +186,10 @@ extension ColumnPlanner {
     let hasNewPattern =
       attribute.validity.pattern != nil && attribute.validity.pattern != was.validity.pattern
     var isNewArray = false
-    if case .array = attribute.type { isNewArray = was.type != attribute.type }
+    // A text is read when it is converted.
+    if case .array = attribute.type {
+      isNewArray = was.type != attribute.type && was.type != .string
+    }
     guard hasNewPattern || isNewArray else { return [] }
     // What SQL refuses is told already, and does not stay.
     let name: SQLText = "\(name: attribute.column)"

@@ -64,7 +64,7 @@ struct ColumnPlanner {
     }
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
-    let conversion = conversion(of: column, was.type, attribute.type)
+    let conversion = conversion(of: column, was.type, attribute.type, attribute.isOptional)
     let guarded = guardedValue(attribute, was, conversion, fallback)
     let renamed = ColumnDefinition(attribute: was.named(as: attribute), groupChecks: before)
     return ColumnMigration(
@@ -103,9 +103,9 @@ struct ColumnPlanner {
     attribute.isUnique || after.uniques.contains { $0.contains(attribute.name) }
   }
 
-  private func conversion(of column: SQLText, _ was: AttributeType, _ now: AttributeType)
-    -> Conversion
-  {
+  private func conversion(
+    of column: SQLText, _ was: AttributeType, _ now: AttributeType, _ isOptional: Bool = false
+  ) -> Conversion {
     switch (was, now) {
     case (.flags(let one), .flags(let two)):
       let mapping = diff.mapping(one, two)
@@ -123,7 +123,9 @@ struct ColumnPlanner {
       let item = conversion(of: "item", one.innermost, two.innermost)
       return item.isIdentity && item.loses == nil
         ? .kept(column) : .items(of: column, depth: was.depth, item)
-    default: return Conversion(of: column, from: was, to: now)
+    default:
+      return Conversion(
+        of: column, from: was, to: now, dates: diff.decisions.dates, isOptional: isOptional)
     }
   }
 

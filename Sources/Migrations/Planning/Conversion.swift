@@ -24,14 +24,24 @@ struct Conversion {
     self.isIdentity = isIdentity
   }
 
-  /// Between types that are no flag sets or enums of one name; those have mappings of their own.
-  init(of column: SQLText, from old: AttributeType, to new: AttributeType) {
+  /// Between types that are no flag sets or enums of one name; those have mappings of their own. An
+  /// empty text may become no value if the attribute may be without one.
+  init(
+    of column: SQLText, from old: AttributeType, to new: AttributeType,
+    dates: NumberedDates? = nil, isOptional: Bool = false
+  ) {
     let c = column
+    let values = ValueConversion(from: old, to: new, dates: dates)
     switch (old, new) {
+    case (.integer(let type), .flags(let set)) where !set.rawType.holds(type):
+      let range = set.rawType.storedRange
+      let fits: SQLText = """
+        \(c) BETWEEN \(literal: range.lowerBound) AND \(literal: range.upperBound)
+        """
+      self.init(expression: "iif(\(fits), \(c), NULL)", loses: "NOT (\(fits))")
     case (_, _) where old == new, (.integer, .integer), (.bool, .integer), (.integer, .bool),
       (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
-      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.string, .uuid),
-      (.string, .url), (.string, .array), (.array, .array):
+      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.array, .array):
       self = .kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // An integer and a REAL are compared exactly.
@@ -65,7 +75,7 @@ struct Conversion {
         expression: "iif(abs(\(c) * \(unit)) < 9.2e18, \(units), NULL)",
         loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(units) / \(unit).0 <> \(c)")
     case (_, .string): self = Self.text(of: c, old)
-    case (.string, _): self = Self.reading(c, as: new)
+    case _ where values.isPossible: self = Self.converted(c, values, isOptional: isOptional)
     case (.enumeration(let enumeration), .integer):
       if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
     case (.integer, .enumeration(let enumeration)):
@@ -139,80 +149,22 @@ struct Conversion {
       """
   }
 
-  private static func reading(_ c: SQLText, as type: AttributeType) -> Conversion {
-    let real: SQLText = "CAST(\(c) AS REAL)"
-    let integer: SQLText = "CAST(\(c) AS INTEGER)"
-    let isInteger: SQLText = """
-      \(c) NOT GLOB '*[^0-9+-]*' AND ltrim(\(c), '+-') NOT GLOB '*[^0-9]*' AND \(c) GLOB '*[0-9]'
-      """
-    let isNumber: SQLText = """
-      substr(\(c), 1, 1) GLOB '[-+.0-9]' AND substr(\(c), 2) NOT GLOB '*[^0-9.]*' \
-      AND \(c) GLOB '*[0-9]*' AND \(c) NOT GLOB '*.*.*'
-      """
-    switch type {
-    case .bool:
-      let value: SQLText = """
-        CASE lower(trim(\(c))) WHEN 'true' THEN 1 WHEN '1' THEN 1 WHEN 'false' THEN 0 \
-        WHEN '0' THEN 0 END
-        """
-      return Conversion(expression: value, loses: "\(value) IS NULL")
-    case .integer:
-      return Conversion(
-        expression: "iif(\(isInteger), \(integer), NULL)",
-        loses: "\(c) <> CAST(\(integer) AS TEXT)")
-    case .double, .float:
-      return Conversion(
-        expression: "iif(\(isNumber), \(real), NULL)",
-        loses: "\(c) NOT IN (CAST(\(real) AS TEXT), CAST(\(integer) AS TEXT))")
-    case .decimal(let places):
-      let unit = unit(places)
-      let units: SQLText = "CAST(round(\(real) * \(unit)) AS INTEGER)"
-      return Conversion(
-        expression: "iif(\(isNumber) AND abs(\(real) * \(unit)) < 9e15, \(units), NULL)",
-        loses: """
-          NOT (\(isNumber) AND abs(\(real) * \(unit)) < 9e15) OR \(units) / \(unit).0 <> \(real)
-          """)
-    case .date:
-      let value: SQLText = """
-        iif(length(\(c)) = 10, \(c) || ' 00:00:00', replace(rtrim(\(c), 'Z'), 'T', ' '))
-        """
-      return Conversion(expression: value)
-    case .enumeration(let enumeration):
-      return named(c, enumeration)
-    case .flags(let set):
-      return flags(c, set)
-    default: return none(c)
-    }
-  }
-
-  /// The names of cases, and raw values that are texts themselves.
-  private static func named(_ c: SQLText, _ enumeration: Enumeration) -> Conversion {
-    var words = enumeration.cases.map {
-      SQLText("WHEN \(.text($0.name.text)) THEN \($0.rawValue) ")
-    }
-    for one in enumeration.cases {
-      if case .text = one.rawValue { words.append("WHEN \(one.rawValue) THEN \(one.rawValue) ") }
-    }
-    guard !words.isEmpty else { return none(c) }
-    let value: SQLText = "CASE \(c) \(words.joined(by: ""))END"
-    return Conversion(expression: value, loses: "\(value) IS NULL")
-  }
-
-  /// `HRM|PLX` and `HRM,PLX`; what is no name is lost.
-  private static func flags(_ c: SQLText, _ set: FlagSet) -> Conversion {
-    guard !set.flags.isEmpty else { return none(c) }
-    let list: SQLText = "'|' || replace(replace(\(c), ' ', ''), ',', '|') || '|'"
-    let bits = set.flags.map { flag in
-      SQLText(
-        """
-        iif(instr(\(list), \(.text("|\(flag.name)|"))), \(literal: set.stored(flag.mask)), 0)
-        """)
-    }
-    let counts = set.flags.map { SQLText("(instr(\(list), \(.text("|\($0.name)|"))) > 0)") }
+  /// By the readers of typed values, value by value.
+  private static func converted(
+    _ c: SQLText, _ values: ValueConversion, isOptional: Bool
+  ) -> Conversion {
+    let isLost: SQLText = "NOT \(.isConvertible(values), of: c)"
     return Conversion(
-      expression: "iif(\(c) IS NULL, NULL, \(bits.joined(by: " | ")))",
-      loses: """
-        \(c) <> '' AND \(counts.joined(by: " + ")) <> length(\(list)) - length(replace(\(list), '|', '')) - 1
-        """, isTotal: true)
+      expression: "\(.converted(values), of: c)",
+      loses: isOptional && values.takesEmptyForNull ? "\(c) <> '' AND \(isLost)" : isLost,
+      isTotal: values.new.isFlags)
+  }
+}
+
+extension IntegerType {
+  /// True if it has every number of another type.
+  fileprivate func holds(_ other: IntegerType) -> Bool {
+    storedRange.contains(other.storedRange.lowerBound)
+      && storedRange.contains(other.storedRange.upperBound)
   }
 }

@@ -10,16 +10,20 @@ package struct MigrationDecisions: Hashable, Sendable {
   package var fills: [Fill]
   /// Flags that go and whose bits are to be cleared: `BIOMarker.PLX`.
   package var clears: [Name]
+  /// The form of dates that become numbers, and of numbers that become dates.
+  package var dates: NumberedDates?
 
   package static let none = MigrationDecisions()
 
   package init(
-    renames: [Rename] = [], drops: [Name] = [], fills: [Fill] = [], clears: [Name] = []
+    renames: [Rename] = [], drops: [Name] = [], fills: [Fill] = [], clears: [Name] = [],
+    dates: NumberedDates? = nil
   ) {
     self.renames = renames
     self.drops = drops
     self.fills = fills
     self.clears = clears
+    self.dates = dates
   }
 }
 

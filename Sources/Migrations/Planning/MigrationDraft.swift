@@ -8,6 +8,7 @@ struct MigrationDraft {
   private(set) var tables: [TableMigration] = []
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [MigrationCheck] = []
+  private(set) var converted: [Name] = []
   private(set) var invariants: [MigrationInvariant] = []
 
   init(
@@ -21,6 +22,7 @@ struct MigrationDraft {
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
       let own = planner.columns()
       columns += own
+      converted += own.filter(\.isConverted).map { "\(after.name).\($0.name)" }
       tables.append(
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))

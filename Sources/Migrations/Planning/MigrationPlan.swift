@@ -26,6 +26,9 @@ package struct MigrationPlan: Hashable, Sendable {
   /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
   package let steps: [MigrationStep]
 
+  /// The attributes whose values no SQL converts, but FlagDB does.
+  package let converted: [Name]
+
   /// True if it can be applied, as far as the models tell.
   package var isReady: Bool { questions.isEmpty && faults.isEmpty }
 
@@ -47,6 +50,7 @@ package struct MigrationPlan: Hashable, Sendable {
     let isReady = questions.isEmpty && faults.isEmpty
     invariants = isReady ? draft.invariants : []
     steps = isReady ? MigrationSteps(diff, draft.tables, dialect).steps : []
+    converted = draft.converted
   }
 
   private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {

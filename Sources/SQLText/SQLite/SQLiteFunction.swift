@@ -43,6 +43,9 @@ extension SQLiteDialect {
     case .isUUID: return isUUID(list)
     case .isURL: return isURL(list)
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
+    case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
+    case .isConvertible(let conversion):
+      return "flagdb_converts(\(list), \(.text(conversion.text)))"
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"

@@ -226,7 +226,7 @@ import Testing
       ("Int", "String", [.integer(-5)], [.text("-5")], 0),
       (
         "String", "Int", [.text("-5"), .text("007"), .text("x")],
-        [.integer(-5), .integer(7), .null], 2
+        [.integer(-5), .integer(7), .null], 1
       ),
       (
         "String", "Double", [.text("1.5"), .text("3"), .text("x")], [.real(1.5), .real(3), .null], 1

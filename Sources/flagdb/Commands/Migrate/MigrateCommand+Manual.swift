@@ -41,6 +41,16 @@ extension MigrateCommand {
     flag stays in the records too, unless `--clear` names the flag. Flags that come to share a bit
     cannot be told apart any more, which counts as a loss. Flags and cases in arrays move as well.
 
+    ## Other types
+    An attribute may get another type. A database that `insert --create` made becomes one of an app in
+    this way. Each value becomes what `insert` would read from the text of the old value: texts become
+    numbers, dates, flags, cases and arrays; an array of texts becomes a set of flags. A text that names
+    no flag or case may be its number: `5`, `0x40`, `0o644`. Numbers become dates, and dates become
+    numbers, if `--dates` says what they count. The plan counts the values that cannot be read, and
+    shows one of them. If their loss is allowed, the record gets the value of `--fill`, else the
+    default, else no value; of a list of flags it keeps the known ones. An empty text is no loss if the
+    attribute is optional. A script cannot do this: `--dry-run --sql` refuses it.
+
     ## Splitting an entity
     A model cannot say which values move from one entity to another. Three steps do it: a migration
     to a model that has both entities; the move itself, in SQL; and a migration to the model without

@@ -5,6 +5,7 @@ import Migrations
 /// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
 struct MigrationOptions: CommandOptions {
   private(set) var decisions = MigrationDecisions.none
+  private var dates: DateForm?
   private(set) var allowsLoss = false
   private var isAgreed = false
 
@@ -22,10 +23,16 @@ struct MigrationOptions: CommandOptions {
     table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "clear the bit of a removed flag in all records")
+    table.value(
+      "dates", &dates, "KIND", help: "what numbers count that become dates, or dates numbers")
     table.switch(
       "allow-loss", &allowsLoss,
       help: "accept the losses that the plan reports; a backup is made beside the file")
     table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
+  }
+
+  mutating func complete() {
+    decisions.dates = dates?.numbered
   }
 
   /// Asks before anything is lost.

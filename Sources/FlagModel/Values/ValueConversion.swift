@@ -1,0 +1,155 @@
+import JSON
+
+/// The stored values of an attribute that gets another type become those that `insert` would read if
+/// it was given the old ones as people see them.
+package struct ValueConversion: Hashable, Sendable {
+  package let old: AttributeType
+  package let new: AttributeType
+  /// The form of dates that are numbers.
+  package let dates: NumberedDates?
+
+  package init(from old: AttributeType, to new: AttributeType, dates: NumberedDates? = nil) {
+    (self.old, self.new, self.dates) = (old, new, dates)
+  }
+
+  /// True if some values of the old type have one in the new type.
+  package var isPossible: Bool {
+    switch (old, new) {
+    case (.string, _), (.flags, .array(.string)), (.array(.string), .flags),
+      (.enumeration, .flags), (.flags, .enumeration), (.array(.enumeration), .flags),
+      (.flags, .array(.enumeration)):
+      true
+    case (_, .date): dates != nil && old.isNumber
+    case (.date, _): dates != nil && new.isNumber
+    default: false
+    }
+  }
+
+  /// True if an empty text is no value of the new type, so that it may stand for none.
+  package var takesEmptyForNull: Bool {
+    old == .string && (try? new.value(from: "")) == nil
+  }
+
+  /// The whole value in the new type.
+  package func value(of stored: Value) throws(ValueError) -> Value {
+    let text = old.text(of: stored)
+    switch (old, new) {
+    case (.date, _) where new.isNumber:
+      guard let dates, let moment = try? Timestamp(text) else { throw unreadable(text) }
+      return try new.value(from: dates.text(of: moment))
+    case (_, .date):
+      if old == .string, let value = try? new.value(from: text) { return value }
+      guard let moment = dates?.moment(text) else { throw unreadable(text) }
+      return .text(moment.storedText)
+    case (.array, .flags(let set)):
+      return .integer(set.stored(try set.mask(ofNames: items(text))))
+    case (.flags(let set), .array):
+      guard case .integer(let number) = stored else { throw unreadable(text) }
+      let names = set.names(of: set.mask(stored: number)).map(JSONValue.string)
+      return try new.value(from: JSONValue.array(names).text())
+    case (.string, .flags), (.string, .enumeration): return try named(text)
+    default: return try new.value(from: text)
+    }
+  }
+
+  /// Names, or what is stored for them. A number that begins with a zero may be octal.
+  private func named(_ text: String) throws(ValueError) -> Value {
+    do {
+      return try new.value(from: text)
+    } catch {
+      let digits = text.trimmed
+      if digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0") { throw error }
+      guard let raw = try? new.rawValue(from: text) else { throw error }
+      return raw
+    }
+  }
+
+  /// The value in the new type, or what can be kept of it: of a list those flags that are known.
+  package func keptValue(of stored: Value) -> Value {
+    if let value = try? value(of: stored) { return value }
+    guard case .flags(let set) = new else { return .null }
+    let text = old.text(of: stored)
+    let names = old.isArray ? items(text) : text.split { ",|".contains($0) }.map(String.init)
+    let known = names.filter { (try? set.mask(ofNames: [$0])) != nil }
+    return .integer(set.stored((try? set.mask(ofNames: known)) ?? 0))
+  }
+
+  /// The texts of an array as it is shown.
+  private func items(_ text: String) -> [String] {
+    guard case .array(let items) = try? JSONValue(reading: text.utf8) else { return [text] }
+    return items.map { if case .string(let name) = $0 { name } else { $0.text() } }
+  }
+
+  private func unreadable(_ text: String) -> ValueError {
+    ValueError.expected("a date or a number that says one", found: text)
+  }
+}
+
+extension AttributeType {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .double, .float, .decimal: true
+    default: false
+    }
+  }
+}
+
+// MARK: - As text
+
+extension ValueConversion {
+  /// A model of two attributes and the form of dates, from which the conversion can be made again.
+  package var text: String {
+    var types: [NamedType] = []
+    let attributes = [("Old", old), ("New", new)].map { name, type in
+      let (type, declared) = type.declared(as: Name(name), &types)
+      return Property.attribute(
+        Attribute(name: Name(name.lowercased()), declaredType: declared, type: type))
+    }
+    let entity = Entity(name: "Conversion", kind: .record, properties: attributes)
+    return Schema(types: types, entities: [entity]).swiftSource
+      + (dates.map { "// \($0.rawValue)\n" } ?? "")
+  }
+
+  package init?(text: String) {
+    guard let entity = readModel([SourceText(text)], isStored: true).schema?.entities.first,
+      entity.attributes.count == 2
+    else { return nil }
+    let line = text.split(separator: "\n").last.map { $0.dropFirst(3) } ?? ""
+    self.init(
+      from: entity.attributes[0].type, to: entity.attributes[1].type,
+      dates: NumberedDates(rawValue: String(line)))
+  }
+}
+
+extension AttributeType {
+  /// The type and its spelling, where the set or the enum in it has another name.
+  fileprivate func declared(
+    as name: Name, _ types: inout [NamedType]
+  ) -> (AttributeType, Name) {
+    switch self {
+    case .bool: return (self, "Bool")
+    case .integer(let integer): return (self, Name(integer.rawValue))
+    case .double: return (self, "Double")
+    case .float: return (self, "Float")
+    case .decimal: return (self, "Decimal")
+    case .string: return (self, "String")
+    case .date: return (self, "Date")
+    case .uuid: return (self, "UUID")
+    case .url: return (self, "URL")
+    case .data: return (self, "Data")
+    case .array(let element):
+      let (type, spelling) = element.declared(as: name, &types)
+      return (.array(type), "[\(spelling)]")
+    case .flags(let set):
+      let named = FlagSet(
+        name: name, rawType: set.rawType, flags: set.flags, combinations: set.combinations)
+      types.append(.flagSet(named))
+      return (.flags(named), name)
+    case .enumeration(let enumeration):
+      let named = Enumeration(
+        name: name, rawType: enumeration.rawType, cases: enumeration.cases)
+      types.append(.enumeration(named))
+      return (.enumeration(named), name)
+    }
+  }
+}

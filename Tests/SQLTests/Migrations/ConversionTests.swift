@@ -1,0 +1,148 @@
+import FlagModel
+import Testing
+
+@testable import FlagDB
+@testable import Migrations
+@testable import SQLText
+
+/// Attributes that get another type, type by type: the records have what `insert` would read, and
+/// what it would refuse is counted.
+@Suite struct ConversionTests {
+  static let types = [
+    "Bool", "Int", "Int8", "UInt", "Double", "Float", "Decimal", "String", "Date", "UUID", "URL",
+    "Data", "[String]", "[Int]", "[Kind]", "[Mark]", "Mark", "Small", "Kind", "Size",
+  ]
+
+  private static func text(_ type: String) -> String {
+    """
+    enum Size: Int { case small, large = 5 }
+    enum Kind: String { case blood, urine = "U", a, b }
+    struct Mark: OptionSet { let rawValue: Int; static let a = Mark(rawValue: 1); static let b = Mark(rawValue: 2) }
+    struct Small: OptionSet { let rawValue: Int8; static let a = Small(rawValue: 1 << 7); static let c = Small(rawValue: 2) }
+    @Model final class T { var x: \(type)?; var kind: Kind?; var mark: Mark = []; var size: Size?; var small: Small = [] }
+    """
+  }
+
+  private static func type(_ name: String) throws -> AttributeType {
+    try #require(model(text(name)).entities[0].attribute(named: "x")).type
+  }
+
+  /// The values that came of some, and how many were told to be lost.
+  private func convert(
+    _ values: [Value], _ one: String, _ two: String, dates: NumberedDates? = nil
+  ) throws -> (values: [Value], lost: Int) {
+    let (old, new) = (try model(Self.text(one)), try model(Self.text(two)))
+    let database = try MemoryDatabase(old)
+    for value in values { try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText) }
+    let result = try Migrated(
+      database, from: old, to: new, decisions: MigrationDecisions(dates: dates))
+    let lost = result.findings.map { Int($0.dropFirst(6).prefix { $0 != " " }) ?? -1 }
+    return (try database.run("SELECT x FROM T ORDER BY id").map { $0[0] }, lost.reduce(0, +))
+  }
+
+  static let texts = [
+    "", "1", "0", "true", "yes", " No ", "007", "+5", "-3", "0x10", "0o17", "1.5", "1e3", "300",
+    "2026-01-02", "2026-01-02T03:04:05+02:00", "2026-02-30", "a|b", "b, a", ".a", "[.a]", "0x2",
+    "small", ".large", "U", "urine", "9b2e4c1a-5d3f-4e6b-8a7c-0f1d2e3b4c5a", "https://x.y/z", "x y",
+    "[\"a\",\"b\"]", "[1,2]", "1,2", "hex:CAFE", "1700000000", "9223372036854775808",
+  ]
+
+  @Test(arguments: types.filter { $0 != "String" })
+  func textsBecomeWhatInsertReads(_ name: String) throws {
+    let type = try Self.type(name)
+    let isNamed = ["Mark", "Small", "Kind", "Size"].contains(name)
+    for text in Self.texts {
+      // Numbers of flags and cases are read as `--raw` reads them, where they can only mean that.
+      let isPlain = text == "0" || text.utf8.first != UInt8(ascii: "0")
+      let read =
+        (try? type.value(from: text))
+        ?? (isNamed && isPlain ? try? type.rawValue(from: text) : nil)
+      let (values, lost) = try convert([.text(text)], "String", name)
+      let isNone = text.isEmpty && read == nil
+      if read != nil || !type.isFlags { #expect(values == [read ?? .null], "\(text)") }
+      #expect(lost == (read == nil && !isNone ? 1 : 0), "\(text)")
+    }
+  }
+
+  /// A few values of each type.
+  private static func samples(_ type: AttributeType) -> [Value] {
+    texts.compactMap { try? type.value(from: $0) } + [.null]
+  }
+
+  @Test(arguments: types, types)
+  func everyTypeBecomesEveryOther(_ one: String, _ two: String) throws {
+    let (old, new) = (try Self.type(one), try Self.type(two))
+    for dates in [nil, NumberedDates.milliseconds] {
+      let before = Self.samples(old)
+      let (after, lost) = try convert(before, one, two, dates: dates)
+      #expect(after.count == before.count)
+      // What is stored is a value of the new type, and what is gone was told.
+      let check = try ValueCheck(
+        Attribute(name: "x", declaredType: "", type: new, isOptional: true))
+      let isKept = new.isArray || old.isArray
+      for value in after where !isKept { try check.check(value) }
+      let gone = zip(before, after).count { $0 != .null && $1 == .null && $0 != .text("") }
+      #expect(lost >= gone, "\(before) became \(after)")
+    }
+  }
+
+  static let both: [(String, String, NumberedDates?, [(Value, Value)])] = [
+    (
+      "Int", "Date", .epoch,
+      [
+        (.integer(1_700_000_000), .text("2023-11-14 22:13:20")),
+        (.integer(0), .text("1970-01-01 00:00:00")),
+      ]
+    ),
+    (
+      "Int", "Date", .milliseconds, [(.integer(1_700_000_000_250), .text("2023-11-14 22:13:20.25"))]
+    ),
+    (
+      "Int", "Date", .nanoseconds,
+      [(.integer(1_700_000_000_000_001_000), .text("2023-11-14 22:13:20.000001"))]
+    ),
+    ("Double", "Date", .epoch, [(.real(1_700_000_000.5), .text("2023-11-14 22:13:20.5"))]),
+    ("Double", "Date", .reference, [(.real(-0.25), .text("2000-12-31 23:59:59.75"))]),
+    ("Decimal", "Date", .epoch, [(.integer(1_500_000), .text("1970-01-01 00:00:01.5"))]),
+    ("String", "Int", nil, [(.text("-5"), .integer(-5))]),
+    ("String", "Decimal", nil, [(.text("1.5"), .integer(1_500_000))]),
+    ("String", "Bool", nil, [(.text("true"), .integer(1)), (.text("false"), .integer(0))]),
+    ("Int", "Bool", nil, [(.integer(1), .integer(1)), (.integer(0), .integer(0))]),
+    ("String", "Kind", nil, [(.text("urine"), .text("U")), (.text("a"), .text("a"))]),
+    ("String", "Size", nil, [(.text("large"), .integer(5))]),
+    ("String", "Mark", nil, [(.text("a|b"), .integer(3)), (.text(""), .integer(0))]),
+    ("Int", "Mark", nil, [(.integer(3), .integer(3)), (.integer(64), .integer(64))]),
+    ("[String]", "Mark", nil, [(.text(#"["a","b"]"#), .integer(3)), (.text("[]"), .integer(0))]),
+    ("[Kind]", "Mark", nil, [(.text(#"["a","b"]"#), .integer(3))]),
+    ("Kind", "Mark", nil, [(.text("a"), .integer(1))]),
+    ("[String]", "[Kind]", nil, [(.text(#"["a","urine"]"#), .text(#"["a","U"]"#))]),
+  ]
+
+  @Test(arguments: both.indices)
+  func goesThereAndBack(_ index: Int) throws {
+    let (one, two, dates, pairs) = Self.both[index]
+    let there = try convert(pairs.map(\.0), one, two, dates: dates)
+    #expect(there.values == pairs.map(\.1))
+    #expect(there.lost == 0)
+    let back = try convert(pairs.map(\.1), two, one, dates: dates)
+    #expect(back.values == pairs.map(\.0))
+    #expect(back.lost == 0)
+  }
+
+  @Test func numbersAreDatesForThoseWhoKnowWhatTheyCount() throws {
+    let plan = try plan(Self.text("Int"), Self.text("Date"))
+    #expect(plan.checks.first?.hint == "--dates epoch if the numbers are seconds since 1970")
+    #expect(plan.converted.isEmpty)
+  }
+
+  @Test(arguments: types, types)
+  func theConversionIsKnownByItsText(_ one: String, _ two: String) throws {
+    let conversion = ValueConversion(
+      from: try Self.type(one), to: try Self.type(two), dates: one == "Int" ? .reference : nil)
+    let again = try #require(ValueConversion(text: conversion.text))
+    #expect(again.text == conversion.text)
+    for value in Self.samples(conversion.old) {
+      #expect(again.keptValue(of: value) == conversion.keptValue(of: value))
+    }
+  }
+}
