@@ -41,6 +41,10 @@ struct InverseInference {
     guard let only = found.first else { return }
     let rivals = candidates(for: only).filter { $0 != index && sides[$0].isToMany }
     guard rivals.isEmpty else { return leaveAlone(only, [index] + rivals) }
+    // Two lists of one kind, as `friends` and `enemies`, need not be each other's inverse.
+    guard sides[only].owner != sides[only].target || !sides[only].isToMany else {
+      return leaveAlone(index, found)
+    }
     pair(index, only)
   }
 

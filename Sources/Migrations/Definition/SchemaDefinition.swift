@@ -134,7 +134,8 @@ struct EntityDefinition {
       switch relationship.deleteRule {
       case .cascade:
         statement = """
-          DELETE FROM \(name: target.name) WHERE \(name: target.keyColumn) IN (\(others.keys))
+          \(leavingLists(of: relationship))DELETE FROM \(name: target.name) \
+          WHERE \(name: target.keyColumn) IN (\(others.keys))
           """
       case .deny:
         let reason = "\(entity.name) still has its \(relationship.name)"
@@ -149,6 +150,16 @@ struct EntityDefinition {
       return object(
         .trigger, trigger.name, on: entity.name, "\(.trigger(trigger), of: statement)")
     }
+  }
+
+  /// Takes a record from the lists of its own kind, within a trigger: where these form a circle, it
+  /// would be deleted without end.
+  private func leavingLists(of relationship: Relationship) -> SQLText {
+    guard relationship.target == entity.name, relationship.inverse == nil,
+      case .joinTable(let join) = relationship.storage
+    else { return "" }
+    let own: SQLText = "OLD.\(name: entity.keyColumn)"
+    return "DELETE FROM \(name: join.name) WHERE \(name: join.otherColumn) = \(own);\n  "
   }
 
   /// A query for the keys of the records on the other side, within a trigger.

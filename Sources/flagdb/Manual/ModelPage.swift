@@ -130,7 +130,8 @@ enum ModelPage {
 
     A property whose type is an entity is a relationship to one record; an array of an entity is one
     to many. `inverse:` names the other side, and can be left out if only one property fits. If
-    several fit, each has no inverse, and a note says so. Two arrays that are each other's inverse
+    several fit, or two arrays lead from an entity to itself, each has no inverse, and a note says so.
+    Two arrays that are each other's inverse
     are many to many, and so is an array without an inverse. An optional array, `[Reading]?`, is
     stored like one that is not optional: it can be empty, but never missing. The delete rule says
     what happens to the other records when a record is deleted: `.nullify` (the default), `.cascade`

@@ -560,7 +560,7 @@ struct SchemaReadingTests {
       @Model final class Node { var parent: Node?; var children: [Node] = [] }
       @Model final class Person {
         @Relationship(inverse: \\Person.friends) var friends: [Person] = []
-        var following: [Person] = []
+        @Relationship(inverse: \\Person.followers) var following: [Person] = []
         var followers: [Person] = []
       }
       """,

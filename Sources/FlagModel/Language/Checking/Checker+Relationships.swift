@@ -120,7 +120,8 @@ struct RelationshipLinker {
     diagnostics.append(
       Diagnostic(
         "'\(excerpt(relationship.path))' has no inverse, since it may be "
-          + listedInQuotes(others, "or"), at: relationship.place, severity: .note,
+          + (others.count == 1 ? "'\(others[0])' or none" : listedInQuotes(others, "or")),
+        at: relationship.place, severity: .note,
         hint: "write '@Relationship(inverse: \\\(others[0]))' if it is that one"))
   }
 
