@@ -12,6 +12,14 @@ package struct Enumeration: Hashable, Sendable {
 
     /// True if any text may be the value of a case.
     package var isText: Bool { self == .string || self == .caseName }
+
+    /// True if the raw values are numbers.
+    package var isNumber: Bool {
+      switch self {
+      case .integer, .real: true
+      case .string, .character, .caseName: false
+      }
+    }
   }
 
   /// One case: its name and what is stored for it.

@@ -62,7 +62,26 @@ extension Entity {
   }
 }
 
+extension Entity {
+  /// The attributes that tell whether a struct is there: it is if one of them has a value.
+  package func telltales(of group: Name) -> [Attribute] {
+    var properties = properties
+    while let found = properties.lazy.compactMap(\.asGroup).first(where: {
+      $0.name == group || group.isInside($0.name)
+    }) {
+      guard found.name == group else {
+        properties = found.properties
+        continue
+      }
+      return found.required.first.map { [$0] } ?? found.properties.flatMap(\.attributes)
+    }
+    return []
+  }
+}
+
 extension Property {
+  fileprivate var asGroup: Group? { if case .group(let group) = self { group } else { nil } }
+
   fileprivate var groupRules: [GroupRule] {
     guard case .group(let group) = self else { return [] }
     let own =

@@ -7,6 +7,17 @@ extension Schema {
       ?? types.first { $0.name == name }.flatMap { alias in entities.first(where: alias.isAlias) }
   }
 
+  /// The names of the entities that a type of Swift may be, where namespaces and a module may be
+  /// left out or added.
+  package func entities(called type: Name) -> [Name] {
+    if let entity = entity(called: type) { return [entity.name] }
+    return entities.filter { entity in
+      ([entity.name] + types.filter { $0.isAlias(of: entity) }.map(\.name)).contains {
+        $0.mayBeCalled(type) || type.mayBeCalled($0)
+      }
+    }.map(\.name)
+  }
+
   /// The entity of a name that a person typed, or an error with the one that was probably meant.
   package func entity(typed name: Name) throws(ValueError) -> Entity {
     if let entity = entity(called: name) { return entity }

@@ -92,6 +92,12 @@ extension FlagSet {
     }
   }
 
+  /// The bits of a number as Swift's `rawValue` has it, decimal or in another base; nil for what is
+  /// no number that the raw type holds.
+  package func bits(number text: String) -> UInt64? {
+    (try? storedValue(fromRaw: text)).map(mask(stored:))
+  }
+
   private var nameless: ValueError {
     ValueError("expected the name of a flag of '\(name)', found none")
   }

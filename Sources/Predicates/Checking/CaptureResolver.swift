@@ -19,12 +19,14 @@ package struct CaptureResolver {
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {
     guard syntax.hasCaptures else { return syntax }
     if let path = Self.path(syntax) {
-      guard path.names.count > 1, isType(path.names[0]) else { throw unknown(path) }
+      guard path.names.count > 1, isType(path.names[0]) else { throw unknown(Self.variable(path)) }
       return Self.typed(syntax)
     }
-    return PredicateSyntax(
+    var resolved = PredicateSyntax(
       try syntax.kind.mapChildren { child throws(Diagnostic) in try resolve(child) },
       at: syntax.place)
+    resolved.recordTypes = syntax.recordTypes
+    return resolved
   }
 
   private func isType(_ name: Name) -> Bool {
@@ -43,6 +45,18 @@ package struct CaptureResolver {
       path(base).map { ($0.names + [name], syntax.place) }
     default: nil
     }
+  }
+
+  /// The part of a path that is to be given: what a text says of itself is not.
+  private static func variable(
+    _ path: (names: [Name], place: SourcePlace)
+  ) -> (names: [Name], place: SourcePlace) {
+    guard path.names.count > 1, let last = path.names.last,
+      ["isEmpty", "lowercased", "uppercased"].contains(last)
+    else { return path }
+    let range = path.place.range
+    let end = path.place.source.utf8[range].lastIndex(of: UInt8(ascii: ".")) ?? range.upperBound
+    return (path.names.dropLast(), SourcePlace(path.place.source, range.lowerBound..<end))
   }
 
   /// The same path, beginning with the name of a type.
@@ -124,6 +138,8 @@ extension PredicateSyntax.Kind {
     case .closure(let variable, let one): return .closure(variable: variable, try map(one))
     case .quantified(let quantifier, let one): return .quantified(quantifier, try map(one))
     case .binary(let binary, let a, let b): return .binary(binary, try map(a), try map(b))
+    case .binding(let name, let isUnwrapped, let a, let b):
+      return .binding(name, isUnwrapped: isUnwrapped, try map(a), try map(b))
     case .filter(let a, let variable, let b):
       return .filter(try map(a), variable: variable, try map(b))
     case .compare(let a, let comparison, let options, let b):

@@ -30,6 +30,18 @@ extension Checked {
     }
   }
 
+  /// The same where it is not nil.
+  var unwrapped: Checked {
+    switch self {
+    case .operand(let operand): return .operand(operand.unwrapped)
+    case .record(var path):
+      guard let last = path.links.popLast() else { return self }
+      path.links.append(last.unwrapped)
+      return .record(path)
+    default: return self
+    }
+  }
+
   /// The kinds of values that it counts as before a point.
   var kinds: Kinds {
     switch self {
@@ -52,6 +64,13 @@ package struct Operand {
   var isKey = false
   /// The record in question, from which the term is reached.
   let origin: Scope
+
+  /// The same where it is not nil.
+  fileprivate var unwrapped: Operand {
+    Operand(
+      term: Term(term.kind, term.type, isOptional: false), name: name, declaredType: declaredType,
+      place: place, isKey: isKey, origin: origin)
+  }
 
   /// The type of an attribute, where it has one.
   var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
@@ -131,6 +150,14 @@ package struct RecordPath {
     }
     let key = Predicate.Column(name: entity.keyColumn, isOptional: false, scope: scope.number)
     return reached(Term(.column(key), type, isOptional: false))
+  }
+}
+
+extension Link {
+  /// The same where it leads to a record.
+  fileprivate var unwrapped: Link {
+    guard case .key(let column, isOptional: true) = kind else { return self }
+    return Link(kind: .key(column: column, isOptional: false), name: name, from: from, to: to)
   }
 }
 

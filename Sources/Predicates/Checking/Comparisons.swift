@@ -21,6 +21,7 @@ struct Comparisons: CheckingPart {
       return try compare(operand, comparison.mirrored, options, literal: left.syntax)
     }
     if let truth = compareTruth(left, comparison, right) { return truth }
+    if let isThere = presence(left, comparison, right) { return isThere }
     switch (left.literal, right.literal) {
     case (nil, let literal?):
       return try compare(try operand(of: left), comparison, options, literal: literal)
@@ -45,6 +46,31 @@ struct Comparisons: CheckingPart {
       return known
         ? predicate.answers(value, side.syntax)
         : .not(predicate.answers(!isSaid, side.syntax))
+    }
+    return nil
+  }
+
+  /// `size == nil` of a struct, and `readings == nil`, which is true where there are none; nil for
+  /// another comparison.
+  private func presence(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
+    for (side, other) in [(left, right), (right, left)] where !comparison.isOrdering {
+      guard let literal = other.literal?.kind,
+        [.null, .nilOrText, .dotted("none")].contains(literal)
+      else { continue }
+      let isThere: Predicate
+      switch side.checked {
+      case .records(let records, _): isThere = .exists(records)
+      case .group(let path, let prefix, of: nil):
+        let parts = path.entity.telltales(of: prefix).map { part in
+          let column = Predicate.Column(
+            name: part.column, isOptional: part.isOptional, scope: path.scope.number)
+          let term = Term(.column(column), part.type, isOptional: part.isOptional)
+          return Predicate.not(.test(path.reached(term), .isNull))
+        }
+        isThere = parts.count == 1 ? parts[0] : .any(parts)
+      default: continue
+      }
+      return comparison == .equal ? .not(isThere) : isThere
     }
     return nil
   }

@@ -14,6 +14,9 @@ extension Environment {
     if let relationship = entity.relationship(named: name) {
       return follow(relationship, from: path)
     }
+    if Language.property(named: name.text, of: .record)?.meaning == .stored {
+      return .operand(key(of: path, syntax))
+    }
     let isGroup = entity.attributes.contains { $0.name.isInside(name) }
     return isGroup ? .group(path, prefix: name, of: nil) : nil
   }

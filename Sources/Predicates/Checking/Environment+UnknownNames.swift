@@ -32,6 +32,23 @@ extension CheckingPart {
     return unknown
   }
 
+  /// The error for a flag or case where true or false is expected, as in `markers has RAW and HRM`;
+  /// nil for another name.
+  func wordAlone(_ word: NameSyntax) -> Diagnostic? {
+    for attribute in innermost.attributes {
+      let test: String
+      switch attribute.type {
+      case .flags(let set) where set.mask(named: word.name) != nil: test = "has"
+      case .enumeration(let cases) where cases.rawValue(of: word.name) != nil: test = "="
+      default: continue
+      }
+      return Diagnostic(
+        "'\(word.name)' is true of no record by itself", at: word.place,
+        hint: .meant(["\(attribute.name) \(test) \(word.name)"]))
+    }
+    return nil
+  }
+
   func unknownName(
     _ name: Name, of entity: Entity, at syntax: PredicateSyntax
   ) -> Diagnostic {

@@ -35,7 +35,7 @@ struct FlagChecks: CheckingPart {
     if candidates.count == 1 { return first }
     note(words, of: candidates.map(\.1))
     let knowing = candidates.filter { _, set in
-      words.allSatisfy { (try? set.mask(from: $0.text)) != nil }
+      words.allSatisfy { (try? set.mask(from: $0.text)) != nil || set.bits(number: $0.text) != nil }
     }
     switch knowing.count {
     case 1: return knowing[0]
@@ -86,11 +86,7 @@ struct FlagChecks: CheckingPart {
     case .text(let word): return [WordSyntax(word, at: syntax.place)]
     case .argument(let list):
       return literals.flagWords(ofArgument: list, at: syntax.place)
-    case .number(let number):
-      let hexadecimal = literals.wholeNumber(number).map {
-        "0x" + String(UInt64(bitPattern: $0), radix: 16)
-      }
-      return [WordSyntax(hexadecimal ?? number, at: syntax.place)]
+    case .number(let number): return [WordSyntax(number, at: syntax.place)]
     case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
       return try words(arguments[0].value)
     // `BIOMarker([.HRM, .PLX])`, `BIOMarker()`
@@ -126,7 +122,7 @@ struct FlagChecks: CheckingPart {
       let text = set.unqualified(Name(word.text))
       if let bits = set.mask(named: text) {
         mask |= bits
-      } else if text.utf8.starts(with: "0x".utf8), let bits = try? set.mask(from: text.text) {
+      } else if let bits = set.bits(number: text.text) {
         mask |= bits
       } else {
         throw Diagnostic(
@@ -144,22 +140,39 @@ struct FlagChecks: CheckingPart {
     _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     guard !comparison.isOrdering else {
+      if isAnyBit(operand, set, comparison, literal) {
+        return .not(Self.flagTest(operand.term, set, 0))
+      }
       throw Diagnostic(
         "flags have no order", at: literal.place,
-        hint: "'has', 'has any', 'lacks' and 'is exactly' compare them")
+        hint: literal.kind == .number("0") && comparison == .greater
+          ? "write != 0: the highest bit makes a number negative"
+          : "'has', 'has any', 'lacks' and 'is exactly' compare them")
     }
     let mask = try self.mask(try comparedFlags(literal, operand, set), of: operand.name, set)
     let test = Self.flagTest(operand.term, set, mask)
     return comparison == .equal ? test : .not(test)
   }
 
+  /// True of `(markers & 6) > 0`, where none of these bits makes the number negative.
+  private func isAnyBit(
+    _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) -> Bool {
+    let isAsked =
+      literal.kind == .number("0") && comparison == .greater
+      || literal.kind == .number("1") && comparison == .greaterOrEqual
+    guard isAsked, case .binary(.bitAnd, _, let right) = operand.term.kind,
+      case .integer(let bits)? = right.constant
+    else { return false }
+    return !set.rawType.isSigned || set.stored(UInt64(bitPattern: bits)) >= 0
+  }
+
   private func comparedFlags(
     _ literal: PredicateSyntax, _ operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> [WordSyntax] {
-    let isColumn = if case .binary = operand.term.kind { false } else { true }
     switch literal.kind {
     case .number("0"): return []
-    case .number where isColumn, .text, .date, .bool, .duration, .range:
+    case .text, .date, .bool, .duration, .range:
       throw Diagnostic(
         "'\(operand.name)' holds flags: expected a list such as "
           + "[.\(set.flags.first?.name ?? "")]", at: literal.place)

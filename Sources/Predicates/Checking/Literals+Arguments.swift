@@ -11,7 +11,7 @@ extension Literals {
       return PredicateSyntax(.text("nil"), at: literal.place)
     }
     guard case .argument(let text) = literal.kind else { return literal }
-    if let items = items(of: literal) {
+    if let items = Self.items(of: literal) {
       return PredicateSyntax(.list(items.map(plain)), at: literal.place)
     }
     if let range = range(of: literal) { return range }
@@ -36,12 +36,20 @@ extension Literals {
     }
   }
 
-  /// The values of `[a, b]`; nil if no brackets are around the text.
-  private func items(of literal: PredicateSyntax) -> [PredicateSyntax]? {
-    guard case .argument(let text) = literal.kind, text.hasPrefix("["), text.hasSuffix("]") else {
-      return nil
-    }
-    return Self.items(in: String(text.dropFirst().dropLast()), at: literal.place)
+  /// The values of `[a, b]` or `{a, b}`; nil if no brackets are around the text.
+  private static func items(of literal: PredicateSyntax) -> [PredicateSyntax]? {
+    guard case .argument(let text) = literal.kind,
+      text.hasPrefix("[") && text.hasSuffix("]") || text.hasPrefix("{") && text.hasSuffix("}")
+    else { return nil }
+    return items(in: String(text.dropFirst().dropLast()), at: literal.place)
+  }
+
+  /// The values that an argument gives, with or without brackets; nil for one value.
+  static func list(givenBy literal: PredicateSyntax) -> [PredicateSyntax]? {
+    if let items = items(of: literal) { return items }
+    guard let text = text(of: literal) else { return nil }
+    let items = items(in: text, at: literal.place)
+    return items.count > 1 ? items : nil
   }
 
   /// The values between commas: quotes hold one together that has commas in it.
@@ -79,7 +87,9 @@ extension Literals {
   /// The list or range that an argument is where one is expected: a list needs no brackets.
   func several(argument literal: PredicateSyntax, beside operand: Operand) -> PredicateSyntax {
     guard let text = Self.text(of: literal) else { return literal }
-    if let items = items(of: literal) { return PredicateSyntax(.list(items), at: literal.place) }
+    if let items = Self.items(of: literal) {
+      return PredicateSyntax(.list(items), at: literal.place)
+    }
     if !operand.isText, let range = range(of: literal) { return range }
     return PredicateSyntax(.list(Self.items(in: text, at: literal.place)), at: literal.place)
   }
@@ -104,7 +114,12 @@ extension Literals {
       if case .enumeration(let enumeration)? = operand.type, text.contains(".") {
         return try enumCase(WordSyntax(text, at: literal.place), enumeration, operand)
       }
-      if case .array? = operand.type, let items = items(of: literal) {
+      if case .enumeration(let enumeration)? = operand.type, enumeration.rawType.isNumber,
+        wholeNumber(text) != nil
+      {
+        return try value(PredicateSyntax(.number(text), at: literal.place), for: operand)
+      }
+      if case .array? = operand.type, let items = Self.items(of: literal) {
         return try value(PredicateSyntax(.list(items), at: literal.place), for: operand)
       }
       throw error
@@ -161,6 +176,18 @@ extension Literals {
       return .constant(isEqual == (comparison == .equal))
     }
     return nil
+  }
+
+  /// True if a test asks only for what was given.
+  func asksGiven(_ test: PredicateSyntax) -> Bool {
+    switch test.kind {
+    case .compare(let left, _, _, let right): isGiven(left) || isGiven(right)
+    case .argument: true
+    case .not(let inner): asksGiven(inner)
+    case .and(let terms): terms.contains(where: asksGiven)
+    case .binding(_, _, let value, _): isGiven(value)
+    default: false
+    }
   }
 
   /// True if a value was given by `--arg` and does not stand in the predicate itself.

@@ -36,6 +36,9 @@ struct Literals: CheckingPart {
     // NSNumber's truth values.
     case (.bool, .number("1")): return .integer(1)
     case (.bool, .number("0")): return .integer(0)
+    case (.integer, .bool(let value)), (.double, .bool(let value)):
+      guard ["YES", "NO"].contains(text(of: literal).uppercased()) else { return nil }
+      return .integer(value ? 1 : 0)
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try number(text, for: operand, literal.place)
     case (.decimal, .number(let text)): return try typed(text, for: operand, literal.place)
@@ -44,6 +47,8 @@ struct Literals: CheckingPart {
     case (.date, _): return try date(literal).map { .text($0.storedText) }
     case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
       return try rawValue(arguments[0].value, of: type, operand)
+    case (.enumeration(let enumeration), .number) where enumeration.rawType.isNumber:
+      return try rawValue(literal, of: type, operand)
     case (.enumeration(let enumeration), _):
       guard let word = word(literal) else { return nil }
       return try enumCase(word, enumeration, operand)
@@ -77,7 +82,9 @@ struct Literals: CheckingPart {
       default: break
       }
     } catch {
-      throw Diagnostic("\(operand.name): \(error.message)", at: literal.place, hint: error.hint)
+      throw Diagnostic(
+        "\(operand.name): \(error.message)", at: literal.place,
+        hint: "\(operand.name).rawValue is compared with any value")
     }
     throw Diagnostic(
       "expected a typed value after 'rawValue:', found \(words(of: literal))", at: literal.place)
@@ -192,6 +199,7 @@ struct Literals: CheckingPart {
     case .null: "nil"
     case .list: "a list"
     case .range: "a range"
+    case .argument(let text): "'\(text)'"
     default: "'\(text(of: literal))'"
     }
   }

@@ -44,6 +44,8 @@ extension PredicateChecker {
       default: break
       }
     }
+    // `(readings ?? [])`: there are none where there is no list.
+    if first.checked.isSeveral, second.literal?.kind == .list([]) { return first.checked }
     let operand = try operand(of: first)
     let other = try same(second, as: operand)
     guard let (a, b) = comparisons.alike(operand, other) else {
@@ -83,7 +85,7 @@ extension PredicateChecker {
     let condition = try truth(condition)
     let (first, second) = (try side(yes), try side(no))
     if case .predicate(let a) = first.checked, case .predicate(let b) = second.checked {
-      return .predicate(.any([.all([condition, a]), .all([.not(condition), b])]))
+      return .predicate(.choice(condition, a, b))
     }
     let typed =
       plainOperand(first.checked, yes) ?? plainOperand(second.checked, no)

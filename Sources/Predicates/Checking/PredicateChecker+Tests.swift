@@ -18,6 +18,10 @@ extension PredicateChecker {
         Side(first, left), comparison, options, try side(right), syntax.place)
     case .textTest(let left, let test, let options, let right):
       let first = try self.left(found, left)
+      // `ANY tags CONTAINS %@` asks for a record among others.
+      if test == .contains, case .record = found {
+        return try compare(Side(first, left), .equal, options, try side(right), syntax.place)
+      }
       return try textTest(Side(first, left), test, options, right, syntax)
     case .isIn(let left, let options, let right):
       let first = try self.left(found, left)

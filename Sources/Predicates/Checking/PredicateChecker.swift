@@ -43,23 +43,48 @@ package struct PredicateChecker: CheckingPart {
 
   /// The meaning of a piece that must be true or false.
   func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    try requireEntity(of: syntax)
     switch syntax.kind {
-    case .and(let terms): return .all(try truths(terms))
-    case .or(let terms): return .disjunction(try truths(terms))
+    case .and(let terms): return try conjunction(terms)
+    case .or(let terms): return try disjunction(terms)
     case .not(let term): return .not(try truth(term))
     case .bool(let value): return .constant(value)
     case .conditional(let condition, let yes, let no) where !isBeingTyped(syntax):
       let condition = try truth(condition)
-      let (yes, no) = (try truth(yes), try truth(no))
-      return .any([.all([condition, yes]), .all([.not(condition), no])])
+      // What values that were given rule out need not mean anything with them.
+      if condition == .constant(false) { return try truth(no) }
+      return .choice(condition, try truth(yes), try truth(no))
+    case .binding(let name, let isUnwrapped, let value, let body) where !isBeingTyped(syntax):
+      return try self.naming(name, try check(operand: value), isUnwrapped).truth(body)
     default: return try truth(of: try check(operand: syntax), syntax)
     }
   }
 
-  private func truths(_ terms: [PredicateSyntax]) throws(Diagnostic) -> [Predicate] {
+  /// All of several; those after one that given values rule out, as in `a != nil && id > a`, need not
+  /// mean anything with them.
+  private func conjunction(_ terms: [PredicateSyntax]) throws(Diagnostic) -> Predicate {
+    try truths(terms, before: false).map(Predicate.all) ?? .constant(false)
+  }
+
+  private func disjunction(_ terms: [PredicateSyntax]) throws(Diagnostic) -> Predicate {
+    try truths(terms, before: true).map(Predicate.disjunction) ?? .constant(true)
+  }
+
+  /// Nil if one of them has already the answer by what was given.
+  private func truths(
+    _ terms: [PredicateSyntax], before answer: Bool
+  ) throws(Diagnostic) -> [Predicate]? {
     var checked: [Predicate] = []
-    for term in terms { checked.append(try truth(term)) }
+    for term in terms {
+      checked.append(try truth(term))
+      if checked.last == .constant(answer), literals.asksGiven(term) { return nil }
+    }
     return checked
+  }
+
+  /// The checker for what follows a declaration.
+  private func naming(_ name: Name, _ value: Checked, _ isUnwrapped: Bool) -> PredicateChecker {
+    inside(isUnwrapped ? value.unwrapped : value, name)
   }
 
   func truth(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
@@ -70,7 +95,7 @@ package struct PredicateChecker: CheckingPart {
       return .test(operand.term, .compare(.equal, .integer(1)))
     case .literal(let literal):
       if case .bool(let value) = literals.plain(literal).kind { return .constant(value) }
-      if let name = unknownName(literal) { throw self.unknown(name) }
+      if let name = unknownName(literal) { throw wordAlone(name) ?? self.unknown(name) }
     case .operand(let operand):
       throw Diagnostic(
         "expected a comparison: '\(operand.name)' is not true or false", at: syntax.place)
@@ -84,6 +109,7 @@ package struct PredicateChecker: CheckingPart {
 
   /// The meaning of a piece of a predicate.
   func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    try requireEntity(of: syntax)
     switch syntax.kind {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list, .range,
       .dotted:
@@ -102,6 +128,8 @@ package struct PredicateChecker: CheckingPart {
       return try calculate(binary, left, right, syntax)
     case .conditional(let condition, let yes, let no):
       return try choice(condition, yes, no, syntax)
+    case .binding(let name, let isUnwrapped, let value, let body):
+      return try naming(name, try check(operand: value), isUnwrapped).check(operand: body)
     case .call(let base?, let name, let arguments):
       return try call(name, of: base, arguments, syntax)
     case .call(nil, let name, let arguments): return try call(name, arguments, syntax)
@@ -116,6 +144,25 @@ package struct PredicateChecker: CheckingPart {
     case .flags(let base, let test, let words):
       return .predicate(try flags(base, test, words, syntax))
     case .key(let text): return .predicate(try key(text, syntax))
+    }
+  }
+
+  /// Refuses what a closure asks of another entity, as `#Predicate<Group>` does in a query of Item.
+  private func requireEntity(of syntax: PredicateSyntax) throws(Diagnostic) {
+    for type in syntax.recordTypes {
+      let asked = innermost
+      let meant = schema.entities(called: type.name)
+      guard !meant.contains(asked.name) else { continue }
+      guard let other = meant.first else {
+        throw Diagnostic(
+          "'\(type.name)' is not an entity of the model", at: type.place,
+          hint: .name(
+            for: type.name, in: schema.entities.map(\.name),
+            orAll: "the entities are"))
+      }
+      throw Diagnostic(
+        "the closure asks '\(other)', and here '\(asked.name)' is asked", at: type.place,
+        hint: "name \(other) as the entity, or write <\(asked.name)>")
     }
   }
 

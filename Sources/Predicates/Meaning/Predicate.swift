@@ -83,6 +83,20 @@ package indirect enum Predicate: Hashable, Sendable {
     return terms.count == 1 ? terms[0] : .any(terms)
   }
 
+  /// One predicate or another, by a third. That stands twice in tests that an index can serve; one
+  /// that is itself long does not, since choices within choices would be twice as long each.
+  static func choice(_ condition: Predicate, _ yes: Predicate, _ no: Predicate) -> Predicate {
+    if condition.testCount <= 8 {
+      return .any([.all([condition, yes]), .all([.not(condition), no])])
+    }
+    func value(_ predicate: Predicate) -> Term {
+      Term(.condition(predicate), .bool, isOptional: false)
+    }
+    let answer = Term(
+      .conditional(condition, value(yes), value(no)), .bool, isOptional: false)
+    return .test(answer, .compare(.equal, .integer(1)))
+  }
+
   private var membership: (Term, [Value])? {
     guard case .test(let term, let test) = self, case .column = term.kind else { return nil }
     switch test {
@@ -98,8 +112,22 @@ package indirect enum Predicate: Hashable, Sendable {
     switch self {
     case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }
     case .not(let term): term.testCount
-    case .test(_, .isIn(let values)): max(1, values.count { !$0.isIntegerOrText })
+    case .test(let term, .isIn(let values)):
+      max(1, values.count { !$0.isIntegerOrText }) + term.testCount
+    case .test(let term, _): 1 + term.testCount
     default: 1
+    }
+  }
+}
+
+extension Term {
+  /// The number of tests in the conditions that it is made of.
+  fileprivate var testCount: Int {
+    switch kind {
+    case .condition(let predicate): predicate.testCount
+    case .conditional(let condition, let yes, let no):
+      condition.testCount + yes.testCount + no.testCount
+    default: operands.reduce(0) { $0 + $1.testCount }
     }
   }
 }

@@ -31,6 +31,8 @@ package struct PredicateLexer {
       switch byte {
       case " ", "\t", "\n", "\r":
         position += 1
+      case "/" where peek(1) == "/" || peek(1) == "*":
+        try passComment()
       case "'", "\"":
         try lexString(closedBy: byte)
       case "`":
@@ -55,6 +57,25 @@ package struct PredicateLexer {
     }
     tokens.append(PredicateToken(kind: .end, text: "", range: end..<end))
     return tokens
+  }
+
+  /// `// …` to the end of the line, or `/* … */`, in which others may stand.
+  private mutating func passComment() throws(Diagnostic) {
+    let start = position
+    if peek(1) == "/" {
+      while let byte = peek(), byte != "\n", byte != "\r" { position += 1 }
+      return
+    }
+    var depth = 0
+    repeat {
+      switch (peek(), peek(1)) {
+      case ("/", "*"): (depth, position) = (depth + 1, position + 2)
+      case ("*", "/"): (depth, position) = (depth - 1, position + 2)
+      case (nil, _):
+        throw Diagnostic("a comment opens here and is not closed", at: place(start..<start + 2))
+      default: position += 1
+      }
+    } while depth > 0
   }
 
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
@@ -132,7 +153,7 @@ package struct PredicateLexer {
     "...", "..<", "===", "!==", "==", "!=", "%%", "~=", "<>", "<=", ">=", "=<", "=>", "&&", "||",
     "<<", ">>",
     "??", "**", "->", ":=", "=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-",
-    "*", "/", "%", "&", "|", "^", "~", ":", "?", "@", "\\",
+    "*", "/", "%", "&", "|", "^", "~", ":", ";", "?", "@", "\\",
   ]
 
   func place(_ range: Range<Int>) -> SourcePlace {

@@ -22,7 +22,7 @@ extension PredicateParser {
     return acceptSymbol("..<") ? false : nil
   }
 
-  private func startsValue(_ token: PredicateToken) -> Bool {
+  func startsValue(_ token: PredicateToken) -> Bool {
     switch token.kind {
     case .end: false
     case .symbol: ["(", "-", "+", "~", "!", ".", "%", "{", "["].contains(token.text)
@@ -54,6 +54,10 @@ extension PredicateParser {
 
   private var upcomingOperator: Operator? {
     for operation in Operator.allCases where cursor != nil { note(operation.rawValue) }
+    // On a new line a sign that touches what follows begins another statement, as in Swift.
+    if current.text == "-" || current.text == "+", current.touches(next), startsLine(position) {
+      return nil
+    }
     return current.kind == .symbol ? Operator(rawValue: current.text) : nil
   }
 
@@ -132,7 +136,10 @@ extension PredicateParser {
       position += 1
       return try parseCapture()
     }
-    if variables.contains(Name(current.text)) { return try take { .variable(Name($0)) } }
+    if variables.contains(Name(current.text)) {
+      position += 1
+      return try variable(Name(previous.text), from: previous.range.lowerBound)
+    }
     // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
@@ -195,7 +202,8 @@ extension PredicateParser {
       guard isSymbol(point, "."), tokens[point + 1].kind == .word, !isSymbol(point + 2, "(")
       else { return ends }
       let isMethod =
-        isSymbol(point + 2, "{") && Language.closureMethods.contains(tokens[point + 1].text)
+        isSymbol(point + 2, "{") && point + 2 != bodyStart
+        && Language.closureMethods.contains(tokens[point + 1].text)
       guard !isMethod else { return ends }
       place = point + 2
       ends.append(place)
@@ -244,13 +252,13 @@ extension PredicateParser {
 
   private mutating func parseWordOperand() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
-    let isCall = next.kind == .symbol && next.text == "("
+    let isCall = next.kind == .symbol && next.text == "(" && !startsLine(position + 1)
     let word = current.text
     let name = Name(word)
     position += 1
     if previous.isCursor { return try parseCursor() }
     let isPlain = !previous.isQuotedName
-    if isPlain, variables.contains(name) { return try node(.variable(name), from: start) }
+    if isPlain, variables.contains(name) { return try variable(name, from: start) }
     if isPlain, name == recordName { return try node(.itself, from: start) }
     if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
     if !isPlain { return try node(.name(name), from: start) }
@@ -323,13 +331,16 @@ extension PredicateParser {
   mutating func parseBody(naming variable: Name) throws(Diagnostic) -> PredicateSyntax {
     variables.append(variable)
     defer { variables.removeLast() }
-    return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+    return try nested { (parser) throws(Diagnostic) in try parser.parseStatements() }
   }
 
   // MARK: Arguments after the predicate
 
   /// `%@`, `%K`, `%d` …, each of which takes the next of the values that were given.
-  mutating func acceptArgument() throws(Diagnostic) -> PredicateSyntax? {
+  /// The names of `%K` may stand after another path.
+  mutating func acceptArgument(
+    of base: PredicateSyntax? = nil
+  ) throws(Diagnostic) -> PredicateSyntax? {
     let start = current.range.lowerBound
     guard isSymbol("%"), current.touches(next) else { return nil }
     let letter = next.text
@@ -347,9 +358,13 @@ extension PredicateParser {
     position += 2
     switch letter {
     case "@": return try node(.argument(value), from: start)
-    case "K": return try keyPath(value, at: place)
+    case "K": return try keyPath(value, of: base, at: place)
     default:
       let isWhole = Self.numberFormats[letter] ?? false
+      // A Bool is a number to NSPredicate.
+      if isWhole, let truth = ["true": "1", "false": "0"][value] {
+        return try node(.number(truth), from: start)
+      }
       guard isWhole ? Int64(value) != nil : Double(value)?.isFinite == true else {
         throw Diagnostic(
           "expected \(isWhole ? "a whole number" : "a number") for '%\(letter)', found '\(value)'",
@@ -366,15 +381,15 @@ extension PredicateParser {
   ]
 
   /// The names of a path, which are nothing but names whatever they say.
-  private func keyPath(
-    _ path: String, at place: SourcePlace
+  func keyPath(
+    _ path: String, of base: PredicateSyntax? = nil, at place: SourcePlace
   ) throws(Diagnostic) -> PredicateSyntax {
     var names = path.split(separator: ".", omittingEmptySubsequences: false).map { Name($0) }
     guard !names.contains("") else {
       throw Diagnostic("expected a name for '%K', found '\(path)'", at: place)
     }
     guard names.count <= 20 else { throw Diagnostic("'%K' got too long a path", at: place) }
-    var node = PredicateSyntax(.name(names.removeFirst()), at: place)
+    var node = base ?? PredicateSyntax(.name(names.removeFirst()), at: place)
     for name in names { node = PredicateSyntax(.member(node, name), at: place) }
     return node
   }

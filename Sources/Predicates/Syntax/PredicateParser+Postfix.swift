@@ -9,10 +9,13 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax {
     var base = primary
     while true {
-      if acceptUnwrapping() { continue }
+      if acceptUnwrapping() || acceptCast(of: base) { continue }
       if isSymbol("."), next.kind == .word || next.text == "@" {
         position += 1
         base = try parseMember(of: base, from: start)
+      } else if isSymbol("."), next.kind == .symbol, next.text == "%" {
+        position += 1
+        base = try parseGivenPath(of: base)
       } else if isSymbol("["), previous.touches(current) {
         base = try parseSubscript(of: base, from: start)
       } else {
@@ -29,7 +32,8 @@ extension PredicateParser {
     let isChained = [".", "["].contains(next.text) && next.kind == .symbol && current.touches(next)
     let isForced =
       isSymbol("!") && (previous.kind == .word || previous.text == ")")
-      && (next.kind == .end || (next.kind == .symbol && !["(", "{"].contains(next.text)))
+      && (endsStatement(position + 1)
+        || (next.kind == .symbol && !["(", "{"].contains(next.text)))
     guard isChained || isForced else { return false }
     position += 1
     return true
@@ -45,14 +49,14 @@ extension PredicateParser {
     let isPlain = !current.isQuotedName
     let name = (isAggregate ? "@" : "") + current.text
     position += 1
-    let hasArguments = isSymbol("(") && isPlain
+    let hasArguments = isSymbol("(") && isPlain && !startsLine(position)
     let takesClosure =
-      isPlain && (hasArguments || isSymbol("{")) && Language.closureMethods.contains(name)
-    guard hasArguments || (takesClosure && isSymbol("{")) else {
+      isPlain && (hasArguments || isTrailingClosure) && Language.closureMethods.contains(name)
+    guard hasArguments || (takesClosure && isTrailingClosure) else {
       return try node(.member(base, Name(name)), from: start)
     }
     var arguments = hasArguments ? try parseArguments(mayBeClosures: takesClosure) : []
-    if takesClosure, isSymbol("{") {
+    if takesClosure, isTrailingClosure {
       arguments.append(.init(label: nil, value: try parseClosure()))
     }
     return try call(name, of: base, arguments, from: start)
@@ -110,102 +114,80 @@ extension PredicateParser {
     return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
   }
 
-  /// `{ $0.value >= 90 }`, `{ reading in reading.value >= 90 }`
-  private mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
-    let opening = current
-    try expectSymbol("{")
-    let variable = try acceptClosureHeader() ?? "0"
-    let body = try parseBody(naming: variable)
-    try expectClosing("}", of: opening)
-    return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
-  }
-
-  /// Reads the beginning of a closure before its expression: the name of its argument, if it gives
-  /// one, and `return`.
-  private mutating func acceptClosureHeader() throws(Diagnostic) -> Name? {
-    func token(_ ahead: Int) -> PredicateToken { tokens[min(position + ahead, tokens.count - 1)] }
-    var name: Name?
-    try refuseSeveralParameters()
-    let forms = [["(", "", ":", "", ")", "in"], ["(", "", ")", "in"], ["", "in"]]
-    for form in forms {
-      let isThere = form.enumerated().allSatisfy { offset, text in
-        let token = token(offset)
-        if text.isEmpty { return token.kind == .word || token.kind == .variable }
-        return token.text == text && !token.isQuotedName && token.kind != .string
-      }
-      guard isThere else { continue }
-      name = Name(token(form.count > 2 ? 1 : 0).text)
-      position += form.count
-      break
-    }
-    if isKeyword("return"), startsBody(next) { position += 1 }
-    return name
-  }
-
-  /// `{ a, b in`, as a predicate that asks two records has it.
-  private func refuseSeveralParameters() throws(Diagnostic) {
-    var place = position
-    if tokens[place].text == "(" { place += 1 }
-    guard tokens[place].kind == .word, tokens.count > place + 3, tokens[place + 1].text == ",",
-      let end = tokens[place...].firstIndex(where: { $0.kind == .word && $0.text == "in" }),
-      tokens[place..<end].allSatisfy({ $0.kind == .word || [",", ":", ")"].contains($0.text) })
-    else { return }
-    throw Diagnostic(
-      "a closure with several parameters is not supported: a predicate asks one record",
-      at: SourcePlace(source, tokens[place].range.lowerBound..<tokens[end - 1].range.upperBound))
-  }
-
-  /// `#Predicate<Sample> { $0.` or `{ sample in sample.`, as a predicate stands in Swift: braces
-  /// around the whole, which they hold to its end. The answer is the brace that opens.
-  mutating func acceptMacro() throws(Diagnostic) -> PredicateToken? {
-    var start = position
-    let isNamed =
-      current.kind == .word && current.isQuotedName
-      && ["Predicate", "Expression"].contains(current.text)
-      && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
-    if isNamed { start = endOfTypes(start + 1) }
-    guard tokens[start].kind == .symbol, tokens[start].text == "{", isNamed || closesWhole(start)
-    else { return nil }
-    position = start + 1
-    isSwift = true
-    recordName = try acceptClosureHeader()
-    return tokens[start]
-  }
-
-  /// The place after `<Sample>` or `<Sample, Bool>`.
-  private func endOfTypes(_ start: Int) -> Int {
-    guard tokens[start].text == "<",
-      let end = tokens[start...].firstIndex(where: { $0.text == ">" }), end + 1 < tokens.count,
-      tokens[start + 1..<end].allSatisfy({ $0.kind == .word || [",", "."].contains($0.text) })
-    else { return start }
-    return end + 1
-  }
-
-  /// True if the bracket that closes the one at a place is the last token of all.
-  private func closesWhole(_ start: Int) -> Bool {
-    var depth = 0
-    for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {
-      if ["(", "[", "{"].contains(token.text) { depth += 1 }
-      if [")", "]", "}"].contains(token.text) { depth -= 1 }
-      if depth == 0 { return tokens[index + 1].kind == .end }
-    }
-    return false
-  }
-
-  private func startsBody(_ token: PredicateToken) -> Bool {
-    token.kind != .symbol || ["!", "(", "-"].contains(token.text)
-  }
-
   /// `\.value`, `\Reading.value`: the closure that answers with it.
   private mutating func parseKeyPath() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
+    let path = try parseKeyPath(of: try node(.variable("0"), from: start), from: start)
+    return try node(.closure(variable: "0", path), from: start)
+  }
+
+  private mutating func parseKeyPath(
+    of base: PredicateSyntax, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
     position += 1
     if current.kind == .word, next.text == "." { position += 1 }
     guard isSymbol(".") else {
       throw failure("expected a key path such as \\.value, found \(described(current))")
     }
-    let path = try parsePostfix(of: try node(.variable("0"), from: start), from: start)
-    return try node(.closure(variable: "0", path), from: start)
+    return try parsePostfix(of: base, from: start)
+  }
+
+  /// `$0[keyPath: \.value]`, or the names that an argument gives.
+  private mutating func parseKeyPath(
+    of base: PredicateSyntax, closing opening: PredicateToken
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let path: PredicateSyntax
+    if isSymbol("\\") {
+      path = try parseKeyPath(of: base, from: base.place.range.lowerBound)
+    } else {
+      let given = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+      guard case .argument(let text) = given.kind else {
+        throw Diagnostic("expected a key path such as \\.value", at: given.place)
+      }
+      let names = text.drop { $0 != "." }.dropFirst()
+      path = try keyPath(text.hasPrefix("\\") ? String(names) : text, of: base, at: given.place)
+    }
+    try expectClosing("]", of: opening)
+    return path
+  }
+
+  /// `tag.%K`
+  private mutating func parseGivenPath(
+    of base: PredicateSyntax
+  ) throws(Diagnostic) -> PredicateSyntax {
+    guard tokens[min(position + 1, tokens.count - 1)].text == "K" else {
+      throw failure("expected a name or '%K' after '.', found \(described(current))")
+    }
+    return try acceptArgument(of: base) ?? base
+  }
+
+  /// `nil as String?`: a type that says nothing new of a literal, or lets a value be missing.
+  private mutating func acceptCast(of base: PredicateSyntax) -> Bool {
+    guard current.kind == .word, current.text == "as", !current.isQuotedName,
+      let end = endOfType(position + 1)
+    else { return false }
+    let isOptional = tokens[end - 1].text == "?"
+    guard isOptional || base.kind.isLiteral else { return false }
+    position = end
+    return true
+  }
+
+  /// The place after a type: `String`, `Sample.Status?`, `[Int]`; nil if none stands there.
+  func endOfType(_ start: Int) -> Int? {
+    func isSymbol(_ index: Int, _ text: String) -> Bool {
+      index < tokens.count && tokens[index].kind == .symbol && tokens[index].text == text
+    }
+    var end = start
+    while isSymbol(end, "[") || isSymbol(end, "(") { end += 1 }
+    let depth = end - start
+    guard depth < 8, end < tokens.count, tokens[end].kind == .word else { return nil }
+    end += 1
+    while isSymbol(end, "."), tokens[end + 1].kind == .word { end += 2 }
+    for _ in 0..<depth {
+      guard isSymbol(end, "]") || isSymbol(end, ")") else { return nil }
+      end += 1
+    }
+    return isSymbol(end, "?") && tokens[end - 1].touches(tokens[end]) ? end + 1 : end
   }
 
   // MARK: Brackets
@@ -220,6 +202,10 @@ extension PredicateParser {
     where isKeyword(word) && next.text == "]" {
       position += 2
       return try node(.member(base, member), from: start)
+    }
+    if current.kind == .word, current.text == "keyPath", next.text == ":" {
+      position += 2
+      return try parseKeyPath(of: base, closing: opening)
     }
     if current.kind == .number, next.text == "]" {
       throw failure(

@@ -20,7 +20,7 @@ extension PredicateParser {
     after left: PredicateSyntax, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax? {
     if let comparison = try acceptComparison() {
-      let options = try acceptTextOptions()
+      let options = try acceptTextOptions(isOrder: comparison.isOrdering)
       let right = try parseRange()
       return try node(.compare(left, comparison, options, right), from: start)
     }
@@ -52,7 +52,7 @@ extension PredicateParser {
   /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
   private static let wordsOfSwift: [String: Hint?] = [
     "as": "leave it out: the model says the type", "await": nil, "case": nil,
-    "if": "write CONDITION ? A : B", "let": "write NAME != nil, and ? and : around the rest",
+    "if": "write CONDITION ? A : B", "let": "write let NAME = VALUE before the rest",
     "switch": "write CONDITION ? A : B", "try": nil,
   ]
 
@@ -81,7 +81,7 @@ extension PredicateParser {
   }
 
   /// True if nothing more belongs to the test that was just read.
-  private var endsTest: Bool { Self.endsTest(current) }
+  private var endsTest: Bool { Self.endsTest(current) || endsStatement(position) }
 
   private static func endsTest(_ token: PredicateToken) -> Bool {
     switch token.kind {
@@ -116,11 +116,13 @@ extension PredicateParser {
     return comparison
   }
 
-  /// `[cd]`, which touches the operator; `markers ==[c]` with nothing behind it is a list.
-  private mutating func acceptTextOptions() throws(Diagnostic) -> TextOptions {
-    guard isSymbol("["), previous.touches(current), position + 3 < tokens.count,
+  /// `[cd]`, with a value behind it; `markers ==[c]` with nothing behind it is a list.
+  private mutating func acceptTextOptions(
+    isOrder: Bool = false
+  ) throws(Diagnostic) -> TextOptions {
+    guard isSymbol("["), position + 3 < tokens.count,
       next.kind == .word, !next.isQuotedName, tokens[position + 2].text == "]",
-      !Self.endsTest(tokens[position + 3])
+      previous.touches(current) ? !Self.endsTest(tokens[position + 3]) : hasOptionsApart
     else { return .exact }
     var options = TextOptions()
     position += 1
@@ -128,8 +130,10 @@ extension PredicateParser {
       switch letter {
       case "c": options.ignoresCase = true
       case "d": options.ignoresAccents = true
-      // Texts that are said to be normalized are compared as they are, which is what we do.
+      // Texts that are said to be normalized are compared as they are, which is what we do; and
+      // `[cdl]`, which Foundation writes for localizedStandardContains, folds as `[cd]` does.
       case "n": break
+      case "l" where !isOrder: break
       case "l", "w":
         throw failure(
           "the option '\(letter)' of a comparison is not supported", hint: "c and d are")
@@ -141,6 +145,13 @@ extension PredicateParser {
     }
     position += 2
     return options
+  }
+
+  /// True if letters of options alone stand in the brackets here, and a value behind them.
+  private var hasOptionsApart: Bool {
+    let value = tokens[position + 3]
+    let isValue = value.kind == .symbol ? ["(", "%", "-"].contains(value.text) : startsValue(value)
+    return isValue && next.text.allSatisfy { "cdnlw".contains($0) }
   }
 
   // MARK: Lists and ranges
@@ -175,7 +186,9 @@ extension PredicateParser {
     var ends = [first]
     if case .list(let items) = first.kind {
       ends = items
-    } else if case .range = first.kind {
+    } else if !isKeyword("and"), let given = Literals.list(givenBy: first) {
+      ends = given
+    } else if first.kind.isOpen, !isKeyword("and") {
       return try node(.isIn(left, .exact, first), from: start)
     } else if isCutOff {
       ends.append(first)
@@ -202,7 +215,8 @@ extension PredicateParser {
     let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
     let isWord =
       next.kind == .word && !Self.infixes.subtracting(["not"]).contains(next.text.lowercased())
-    guard isList || isWord || next.kind == .number else { return nil }
+    let isApart = next.kind == .symbol && next.text == "[" && !current.touches(next)
+    guard isList || isWord || isApart || next.kind == .number else { return nil }
     if acceptKeyword("has") { return try parseHas(nil, from: start) }
     position += 1
     return try parseFlags(nil, .none, from: start)
@@ -262,7 +276,7 @@ extension PredicateParser {
   }
 
   private mutating func parseWords() throws(Diagnostic) -> [PredicateSyntax] {
-    guard let closing = acceptOpening() else { return [try parseWord()] }
+    guard let closing = acceptOpening() else { return try parseBareWords() }
     let opening = previous
     var words: [PredicateSyntax] = []
     while !isSymbol(closing) {
@@ -270,6 +284,19 @@ extension PredicateParser {
       guard acceptSymbol(",") || acceptSymbol("|") else { break }
     }
     try expectClosing(closing, of: opening)
+    return words
+  }
+
+  /// `RAW|HRM`, and where no list is around it `RAW,HRM`.
+  private mutating func parseBareWords() throws(Diagnostic) -> [PredicateSyntax] {
+    var words = [try parseWord()]
+    while next.kind == .word || (next.kind == .symbol && next.text == "."),
+      !Self.infixes.contains(next.text.lowercased()),
+      isSymbol("|") || (isSymbol(",") && freeCommas.contains(position))
+    {
+      position += 1
+      words.append(try parseWord())
+    }
     return words
   }
 

@@ -29,9 +29,15 @@ extension PredicateSyntax {
   }
 }
 
-// whole       = [ ( "#Predicate" | "#Expression" ) [ "<" names ">" ] ] "{" [ header ] expression "}"
-//             | expression
-// expression  = disjunction [ "?" expression ":" expression ]
+// whole       = [ ( "#Predicate" | "#Expression" ) [ "<" types ">" ] ] ( closure | "(" closure ")" )
+//             | expression, each with { ";" } behind it
+// expression  = declaration | choice | disjunction [ "?" expression ":" expression ]
+// statements  = declaration | choice | "guard" conditions "else" body statements
+//             | [ "return" ] expression { ";" }
+// declaration = ( "let" | "var" ) name [ ":" type ] "=" expression ( ";" | a new line ) statements
+// choice      = "if" conditions body ( "else" ( choice | body ) | statements )
+// conditions  = ( "let" name [ ":" type ] [ "=" expression ] | expression ) { "," … }
+// body        = "{" statements "}"
 // disjunction = conjunction { ("or" | "||") conjunction }
 // conjunction = negation { ("and" | "&&") negation }
 // negation    = ("not" | "!") negation | ("ANY" | "SOME" | "ALL" | "NONE") test | test
@@ -44,19 +50,20 @@ extension PredicateSyntax {
 //             | flags
 //             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words )
 // flags       = "has" [ "all" | "any" | "none" | "exactly" | "not" "all" ] words | "lacks" words
-// options     = "[" letters of c d n "]", which touches what stands before it
+// options     = "[" letters of c d n l "]"
 // range       = operation [ ("..." | "..<") operation ] | ("..." | "..<") operation
 // operation   = unary { operator unary }, by Operator.precedence, from the left; "??" from the right
 // unary       = ("-" | "+" | "~" | "!") unary | primary { postfix }
-// postfix     = ["?" | "!"] "." ( name | "@" name ) [ arguments ] [ closure ]
-//             | "[" ( expression | "FIRST" | "LAST" | "SIZE" ) "]"
+// postfix     = ["?" | "!"] "." ( name | "@" name | "%K" ) [ arguments ] [ closure ]
+//             | "[" ( expression | "FIRST" | "LAST" | "SIZE" | "keyPath" ":" path ) "]"
+//             | "as" type
 // primary     = literal | name [ arguments ] | "." name | variable | "SELF" | argument
 //             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"
 //             | "SUBQUERY" "(" expression "," variable "," expression ")"
 //             | "TERNARY" "(" expression "," expression "," expression ")"
 // arguments   = "(" [ [ name ":" | "distinct" ] ( expression | closure | "\" "." name { "." name } ) , … ] ")"
-// closure     = "{" [ header ] expression "}"
-// header      = [ ( name | variable | "(" name [ ":" name ] ")" ) "in" ] [ "return" ]
+// closure     = "{" [ header ] statements "}"
+// header      = ( name | variable | "(" name [ ":" type ] ")" ) [ "->" type ] "in"
 // words       = word | "(" words ")" | "[" words "]" | "{" words "}", with "," or "|" between them
 // argument    = "%" ( "@" | "K" | "d" | "i" | "u" | "f" | … ), where no operator can stand
 //             | "$" name { "." name }, and within the braces of a whole name { "." name }
@@ -77,6 +84,15 @@ package struct PredicateParser {
   var isSwift = false
   /// The name that the closure gives to the record that is asked.
   var recordName: Name?
+  /// The types that the closure around the whole names for the record that is asked.
+  var recordTypes: [NameSyntax] = []
+  /// The brace that opens the body after the condition here.
+  var bodyStart: Int?
+  /// True if the statements that were read last answer by `return`.
+  var hasReturned = false
+  /// The size of what each declared name stands for, and of all that was used so far.
+  var sizes: [Name: [Int]] = [:]
+  var size = 0
   /// The notes about the place where the predicate is being typed; nil for one that is complete.
   let cursor: CursorNotes?
   private var depth = 0
@@ -87,8 +103,12 @@ package struct PredicateParser {
   /// As many nodes as may stand above each other, which operators in a row do: SQLite takes an
   /// expression that is 1,000 deep, and a test around a row takes a few of them.
   static let greatestHeight = 950
+  /// As many nodes as the names that are declared may stand for.
+  static let greatestSize = 100_000
   /// For each opening bracket the place of the one that closes it; for other tokens nothing.
   private let closings: [Int: Int]
+  /// The commas that stand in no bracket.
+  let freeCommas: Set<Int>
 
   package init(
     source: SourceText, tokens: [PredicateToken],
@@ -98,15 +118,17 @@ package struct PredicateParser {
     self.tokens = tokens
     self.arguments = arguments
     self.cursor = cursor
-    closings = Self.closings(tokens)
+    (closings, freeCommas) = Self.closings(tokens)
   }
 
-  /// The places where round brackets close that stand directly within round brackets.
-  private static func closings(_ tokens: [PredicateToken]) -> [Int: Int] {
+  /// The places where round brackets close, and the commas outside of all brackets.
+  private static func closings(_ tokens: [PredicateToken]) -> ([Int: Int], Set<Int>) {
+    var freeCommas: Set<Int> = []
     var open: [Int] = []
     var closings: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() where token.kind == .symbol {
       switch token.text {
+      case ",": if open.isEmpty { freeCommas.insert(index) }
       case "(", "[", "{": open.append(index)
       case ")", "]", "}":
         guard let opening = open.popLast(), tokens[opening].text == "(", token.text == ")" else {
@@ -116,7 +138,7 @@ package struct PredicateParser {
       default: break
       }
     }
-    return closings
+    return (closings, freeCommas)
   }
 
   /// True if the bracket here holds nothing but what stands in another pair.
@@ -126,22 +148,26 @@ package struct PredicateParser {
   }
 
   package mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
-    let opening = try acceptMacro()
-    let predicate = try parseExpression()
-    if let opening {
-      try expectClosing("}", of: opening)
-      guard current.kind == .end else {
-        throw failure("expected the end after the brace that closes, found \(described(current))")
-      }
+    let openings = try acceptMacro()
+    var predicate = try openings.isEmpty ? parseExpression() : parseStatements()
+    for opening in openings.reversed() {
+      try expectClosing(opening.text == "{" ? "}" : ")", of: opening)
     }
+    acceptSemicolons()
     guard current.kind == .end else {
-      throw failure("expected 'and', 'or' or the end, found \(described(current))")
+      throw failure(
+        openings.isEmpty
+          ? "expected 'and', 'or' or the end, found \(described(current))"
+          : "expected the end after the brace that closes, found \(described(current))")
     }
+    predicate.recordTypes = recordTypes
     return predicate
   }
 
   mutating func parseExpression() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
+    if isDeclaration { return try parseDeclaration() }
+    if isChoice { return try parseChoice(mayGoOn: false) }
     let condition = try parseDisjunction()
     guard acceptSymbol("?") else { return condition }
     return try nested { (parser) throws(Diagnostic) in

@@ -27,7 +27,7 @@ package struct PredicatePrinter {
 
   private static func level(of node: PredicateSyntax) -> Level {
     switch node.kind {
-    case .conditional: .conditional
+    case .conditional, .binding: .conditional
     case .or: .or
     case .and: .and
     case .not(let inner): isNegatedInside(inner) ? .test : .not
@@ -82,6 +82,8 @@ package struct PredicatePrinter {
     case .conditional(let condition, let yes, let no):
       return "\(text(condition, atLeast: .or)) ? \(text(yes, atLeast: .conditional)) : "
         + text(no, atLeast: .conditional)
+    case .binding(let name, let isUnwrapped, let value, let body):
+      return binding(name, isUnwrapped: isUnwrapped, value, body)
     case .call(let base, let name, let arguments): return call(base, name, arguments)
     case .filter(let base, let variable, let condition):
       return filter(base, variable, condition)
@@ -222,6 +224,15 @@ package struct PredicatePrinter {
       return "\(self.base(base))[\(text(condition, atLeast: .conditional))]"
     }
     return "\(self.base(base)).filter \(closure(variable, condition))"
+  }
+
+  private func binding(
+    _ name: Name, isUnwrapped: Bool, _ value: PredicateSyntax, _ body: PredicateSyntax
+  ) -> String {
+    var inner = self
+    inner.variables.append(name)
+    let value = isUnwrapped ? "(\(text(value)))!" : text(value, atLeast: .conditional)
+    return "let \(Self.plain(name)) = \(value); \(inner.text(body, atLeast: .conditional))"
   }
 
   private func closure(_ variable: Name, _ body: PredicateSyntax) -> String {

@@ -45,6 +45,9 @@ package struct PredicateSyntax: Sendable {
     case filter(PredicateSyntax, variable: Name?, PredicateSyntax)
     /// `{ $0.value }`
     case closure(variable: Name, PredicateSyntax)
+    /// `let name = value`, and the expression in which the name stands for the value; of one that is
+    /// unwrapped, `value!`, nobody asks there whether it is nil.
+    case binding(Name, isUnwrapped: Bool, PredicateSyntax, PredicateSyntax)
     // Tests
     case and([PredicateSyntax])
     case or([PredicateSyntax])
@@ -78,6 +81,8 @@ package struct PredicateSyntax: Sendable {
   package let depth: Int
   /// True if a variable of the app is among its nodes for which no value is given.
   package let hasCaptures: Bool
+  /// The types that a closure around it names for the record that is asked.
+  var recordTypes: [NameSyntax] = []
 
   package init(_ kind: Kind, at place: SourcePlace) {
     self.kind = kind
@@ -133,6 +138,22 @@ extension PredicateSyntax.Kind {
     if case .binary(let binary, _, _) = self { binary != .otherwise } else { false }
   }
 
+  /// True if it has no two ends that could be told from here.
+  var isOpen: Bool {
+    switch self {
+    case .range, .capture, .argument: true
+    default: false
+    }
+  }
+
+  /// True if it is a value that was typed or given.
+  var isLiteral: Bool {
+    switch self {
+    case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list: true
+    default: false
+    }
+  }
+
   package var children: [PredicateSyntax] {
     switch self {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .name, .itself,
@@ -146,7 +167,7 @@ extension PredicateSyntax.Kind {
       .quantified(_, let one):
       [one]
     case .binary(_, let a, let b), .filter(let a, _, let b), .compare(let a, _, _, let b),
-      .textTest(let a, _, _, let b), .isIn(let a, _, let b):
+      .binding(_, _, let a, let b), .textTest(let a, _, _, let b), .isIn(let a, _, let b):
       [a, b]
     case .conditional(let a, let b, let c): [a, b, c]
     case .call(let base, _, let arguments): [base].compactMap { $0 } + arguments.map(\.value)

@@ -151,6 +151,9 @@ package struct ChangeRequest: Hashable, Sendable {
       throw Diagnostic("'\(attribute.name)' cannot be null: it is not optional", at: name.place)
     case .text(let word):
       do {
+        if case .flags(let set) = attribute.type, !isRaw, let bits = set.bits(number: word.text) {
+          return .integer(set.stored(bits))
+        }
         return isRaw
           ? try attribute.rawValue(from: word.text, now: now)
           : try attribute.value(from: word.text, now: now)

@@ -43,7 +43,8 @@ struct FlagChange {
         "expected flags of '\(attribute.name)', found nothing", at: one.name.place)
     }
     do {
-      if isRaw, let number = Int64(word.text) { return set.mask(stored: number) }
+      if let number = Int64(word.text), isRaw { return set.mask(stored: number) }
+      if let bits = set.bits(number: word.text) { return bits }
       return try set.mask(from: word.text)
     } catch {
       throw Diagnostic("\(attribute.name): \(error.message)", at: word.place, hint: error.hint)

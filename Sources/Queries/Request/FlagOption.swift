@@ -7,24 +7,37 @@ extension PredicateSyntax {
   package static func flagOption(_ test: FlagTest, _ source: SourceText) throws(Diagnostic)
     -> PredicateSyntax
   {
-    var words: [PredicateSyntax] = []
-    var attribute: PredicateSyntax?
-    var start = 0
     let bytes = source.utf8
-    for index in 0...bytes.count {
-      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
-      if byte == UInt8(ascii: ":"), attribute == nil, words.isEmpty {
-        let range = source.trimmed(start..<index)
-        attribute = PredicateSyntax(path: source.text(range), at: SourcePlace(source, range))
-        start = index + 1
-      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|") {
-        let isAlone = words.isEmpty && index == bytes.count
-        words.append(try word(in: source, start..<index, isAlone: isAlone))
-        start = index + 1
-      }
+    func separates(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|") }
+    var attribute: PredicateSyntax?
+    var list = 0..<bytes.count
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      !bytes[..<colon].contains(where: separates)
+    {
+      let range = source.trimmed(0..<colon)
+      attribute = PredicateSyntax(path: source.text(range), at: SourcePlace(source, range))
+      list = colon + 1..<bytes.count
+    }
+    list = withoutBrackets(list, in: source)
+    var words: [PredicateSyntax] = []
+    var start = list.lowerBound
+    for end in list.lowerBound...list.upperBound {
+      guard end == list.upperBound || separates(bytes[end]) else { continue }
+      let isAlone = words.isEmpty && end == list.upperBound
+      words.append(try word(in: source, start..<end, isAlone: isAlone))
+      start = end + 1
     }
     return PredicateSyntax(
       .flags(attribute, test, words), at: SourcePlace(source, 0..<bytes.count))
+  }
+
+  /// The inside of `[.HRM, .PLX]`, `(HRM, PLX)` and `{HRM, PLX}`, and any other list as it is.
+  private static func withoutBrackets(_ list: Range<Int>, in source: SourceText) -> Range<Int> {
+    let trimmed = source.trimmed(list)
+    guard let first = trimmed.first, let last = trimmed.last, first < last,
+      ["[]", "()", "{}"].contains(source.text(first..<first + 1) + source.text(last..<last + 1))
+    else { return list }
+    return first + 1..<last
   }
 
   /// `author.marks`: an attribute, perhaps inside a struct or of another record.

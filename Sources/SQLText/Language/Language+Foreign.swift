@@ -34,6 +34,7 @@ extension Language {
     "localizedCompare": "compare and caseInsensitiveCompare are",
     "localizedStandardCompare": "compare and caseInsensitiveCompare are",
     "indices": "count says how many there are",
+    "evaluate": "write the other predicate out, or keep it by a name with flagdb define",
   ]
 
   /// The repair for a name of Swift's libraries that stands for no attribute.
@@ -43,6 +44,5 @@ extension Language {
     "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
     "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
     "Locale": "contains[cd] and its like pass over case and accents everywhere",
-    "persistentModelID": "SELF is the key of a record", "objectID": "SELF is the key of a record",
   ]
 }

@@ -24,6 +24,8 @@ extension Language {
     .method(
       "caseInsensitiveCompare localizedCaseInsensitiveCompare", of: .textual, .value(.textual),
       gives: .open, .textOrder(TextOptions(ignoresCase: true)), "the same, with [c]"),
+    .property(
+      "persistentModelID objectID", of: .record, gives: .whole, .stored, "its key, a whole number"),
     .property("absoluteString", of: .url, gives: .text, .stored, "its text"),
     .property("uuidString", of: .uuid, gives: .text, .stored, "its text"),
     .constant("now", .moment(nil), "now, beside a date"),

@@ -72,7 +72,7 @@ extension PredicatesPage {
 
   static let limits: Prose = """
     # Limits
-    Brackets and braces can be nested 100 deep, and named expressions within one another 8 deep;
+    Brackets, braces and statements can be nested 100 deep, and named expressions within one another 8 deep;
     brackets directly within brackets do not count. SQLite itself accepts less in some cases: about
     35 brackets with `and` and `or` in turn, and about seven queries within queries. 950 operators
     can stand in a row, and half as many in `--exists` and in closures. A predicate can have 30,000

@@ -82,6 +82,13 @@ extension PredicatesPage {
     """
     #Predicate<Sample> { $0.score > 50 }             the whole of it
     { sample in sample.score > 50 }                  its closure
+    { (s: Sample) -> Bool in s.score > 50; }         with types
+    { if let n = $0.note { n > "x" } else { true } }  if, else, return
+    { guard $0.id > 1 else { return false }; return $0.id < 3 }
+    { let s = $0.score * 2; return s > 180 /* */ }   names, comments
+    { $0[keyPath: \\.score] > 50 }                   the path itself
+    { $0.persistentModelID == 2 }                    its key; objectID
+    { !($0.readings ?? []).isEmpty }                 readings?.count ?? 0
     taken > Date(timeIntervalSince1970: 1795017600)  SinceNow
     taken.timeIntervalSince1970 > 1795017600         timeIntervalSinceNow
     taken.addingTimeInterval(86400) > 2026-11-20     seconds
@@ -89,6 +96,9 @@ extension PredicatesPage {
     markers == BIOMarker(rawValue: 6)                by their bits
     markers.rawValue & BIOMarker.HRM.rawValue != 0
     status == Status(rawValue: 1)                    Status.measured
+    status == 1                                      the stored value
+    markers == 6                                     these bits
+    (markers & 6) > 0                                any of these bits
     price == Decimal(string: "12.5")                 URL(string:)
     code.compare("S-2") == .orderedAscending         by code points
     note == .none                                    nil
@@ -103,6 +113,15 @@ extension PredicatesPage {
     \(swiftPhrases)
     A number of seconds is accepted only where Swift calls it one. `--arg` gives the app's variables
     their values, by name.
+
+    A closure asks one entity: if it names a type, as `#Predicate<Sample>` does, that
+    type is the entity of the query or an alias of it in the model. Any other type is an error.
+
+    Statements mean what they mean in Swift. `let` gives a name to a value for the statements after
+    it, and every path through `if` and `guard` ends with an answer. A number beside a case or beside
+    flags is the stored value; `has 6` accepts it too, and so do
+    the options. As in NSPredicate, `%d` accepts
+    true and false, and YES is 1 beside a number.
     """
 
   static let refusedPhrases = Phrases(
@@ -114,15 +133,17 @@ extension PredicatesPage {
     readings.sorted().first > 5    'sorted' is not supported
     round(score) > 5               'round' is not supported
     score as Int > 5               'as' is not supported
-    if score > 5 { 1 } else { 2 }  'if' is not supported
+    if score > 5 { true }          expected 'else'
+    { (r: Reading) in r.id = 1 }   the closure asks 'Reading'
     Calendar.current = nil         'Calendar' is not supported
     now + 5 > taken                a time needs a unit
     40...60 ~= score               '~=' is not supported
     code matches '(?=S)'           look-ahead '(?=' is not supported
     code UTI-EQUALS 'x'            'UTI-EQUALS' are not supported
-    note contains[l] 'x'           the option 'l' of a comparison
+    note <[l] 'x'                  the option 'l' of a comparison
     score > 40 < 60                comparisons cannot follow one another
-    status = 1                     cannot be compared with a number
+    status = 7                     expected the raw value of a case
+    markers has HRM and PLX        'PLX' is true of no record by itself
     markers > 3                    flags have no order
     note < nil                     nothing is less or greater than nil
     count() > 1                    one is asked here
@@ -133,8 +154,8 @@ extension PredicatesPage {
     If flagdb recognises a form that it does not support, the error names it, with its place and, if
     there is one, another way to say it:
     \(refusedPhrases)
-    Closures have one argument and one expression. There is no order and no position in a collection
-    except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of
+    Closures have one argument. There is no `switch` and no loop, no order and no position in a
+    collection except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of
     Objective-C, and no `FETCH`.
     """
 }

@@ -81,7 +81,8 @@ extension PredicatesPage {
     \(missingRules)
     As in Swift, a method or property of a missing value is neither true nor false but missing,
     until it is compared or `??` follows. A calculation with a missing value is missing. Missing
-    flags, unlike an empty set, lack every flag and are not empty.
+    flags, unlike an empty set, lack every flag and are not empty. An optional struct is compared with
+    nil as a whole.
     """
 
   static let otherRecordPhrases = Phrases(
@@ -107,7 +108,7 @@ extension PredicatesPage {
     .selecting,
     """
     readings.count > 1                 how many
-    readings is empty                  none; .isEmpty
+    readings is empty                  none; .isEmpty, == nil
     readings[value >= 90].count = 1    how many for which it is true
     readings[value > score].count = 1  names of both records
     readings.value.max >= 95           max min sum avg of all
@@ -149,6 +150,9 @@ extension PredicatesPage {
     # Many records
     A `Sample` has many readings. Each line asks about all of them:
     \(manyRecordPhrases)
+    A database has no difference between no list and an empty one. So where the app has `[Reading]?`,
+    `readings == nil` is true of a sample without readings, as it is in Core Data.
+
     Quantifiers can be written in capitals, as in NSPredicate:
     \(quantifiedPhrases)
     If there are no records:

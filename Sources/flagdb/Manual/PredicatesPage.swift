@@ -47,6 +47,7 @@ enum PredicatesPage {
     markers lacks (HRM, PLX)        none of them
     markers has not all (HRM, PLX)  not all of them
     markers is exactly (HRM, PLX)   these and no others
+    markers has HRM, PLX            both, outside of lists; HRM|PLX
     markers is empty                no flag
     markers.count >= 2              the number of flags
     has HRM                         if only one attribute has flags
@@ -59,7 +60,7 @@ enum PredicatesPage {
     # Flags
     \(flagPhrases)
     A flag can have a point before it, as in Swift, or the name of its set. A bit that no flag
-    declares is written `0x40`. Such bits are compared as they are, but `count` counts declared
+    declares is written `0x40`, and several bits as their number: `6`, `0o6`. Such bits are compared as they are, but `count` counts declared
     flags only. Flags have no order: `<` and the other comparisons of order are refused.
     """
 
@@ -90,7 +91,7 @@ enum PredicatesPage {
   private static let numbers: Prose = """
     # Numbers
     \(numberPhrases)
-    Numbers are written as in Swift: `1_000`, `0x10`, `1.5e3`. Calculations are those of Swift,
+    Numbers are written as in Swift: `1_000`, `0x10`, `0o644`, `1.5e3`. Calculations are those of Swift,
     except that nothing traps:
     \(numberRules)
     A result beyond 64 bits has no value either. Between constants, a division by zero and a number
@@ -121,7 +122,8 @@ enum PredicatesPage {
     # Texts
     \(textPhrases)
     Texts are equal when their code points are. `[c]` folds case and `[d]` takes accents away, for
-    all of Unicode; every comparison of texts takes them. In quotes a backslash is written twice,
+    all of Unicode; every comparison of texts takes them. Foundation writes `[cdl]`, which
+    is `[cd]`. In quotes a backslash is written twice,
     and `\\n`, `\\t`, `\\u{E9}` and quotes need one: the pattern of a digit is `'\\\\d'`. In `like`
     a backslash takes the meaning of `*` and `?` away.
 

@@ -36,13 +36,14 @@ import Testing
       "markers = HRN", "          ^^^", "'HRN' is not a flag of markers",
       hint: "did you mean 'HRM'?"),
     WrongPredicate(
-      "markers has 6", "            ^", "'6' is not a flag of markers",
+      "markers has 6x", "            ^^", "'6x' is not a flag of markers",
       hint: "BIOMarker has RAW, HRM, PLX, vitals"),
     WrongPredicate(
       "markers < [.RAW]", "          ^^^^^^", "flags have no order",
       hint: "'has', 'has any', 'lacks' and 'is exactly' compare them"),
     WrongPredicate(
-      "markers = 5", "          ^", "'markers' holds flags: expected a list such as [.RAW]"),
+      "markers = 'RAW'", "          ^^^^^",
+      "'markers' holds flags: expected a list such as [.RAW]"),
     WrongPredicate(
       "score has HRM", "^^^^^", "'score' (Double) holds no flags", hint: "markers does"),
     WrongPredicate(
@@ -83,8 +84,9 @@ import Testing
       "status = .xyzzy", "         ^^^^^^", "'xyzzy' is not a case of status",
       hint: "Status has received, measured, archived"),
     WrongPredicate(
-      "status = 1", "         ^", "'status' (Status) cannot be compared with a number",
-      hint: "expected a case such as .received"),
+      "status = 7", "         ^",
+      "status: expected the raw value of a case of 'Status', found '7'",
+      hint: "status.rawValue is compared with any value"),
     WrongPredicate(
       "taken > 2026-02-30", "        ^^^^^^^^^^",
       "taken: expected a day from 1 to 28, found 30 in '2026-02-30'"),
@@ -135,7 +137,9 @@ import Testing
     WrongPredicate("`note = 'x'", "^", "a backquote opens here and is not closed"),
     WrongPredicate(
       "note = '\\q'", "        ^^", "expected n, r, t, u{…}, a quote or a backslash after '\\'"),
-    WrongPredicate("note = 'x' ; DROP TABLE Sample", "           ^", "';' has no meaning here"),
+    WrongPredicate(
+      "note = 'x' ; DROP TABLE Sample", "             ^^^^",
+      "expected 'and', 'or' or the end, found 'DROP'"),
     WrongPredicate(
       "true and or false", "            ^^^^^", "expected a comparison, found 'false'",
       hint: "comparisons are = != < <= > >=, has, lacks, is, in and between"),

@@ -32,7 +32,7 @@ import Testing
       "age UTI-CONFORMS-TO 'x'", "UTI", "'UTI-CONFORMS-TO' and 'UTI-EQUALS' are not supported"),
     Complaint("name.first === 'x'", "===", "'===' is not supported", hint: "write '=='"),
     Complaint(
-      "name.first ==[l] 'x'", "l", "the option 'l' of a comparison is not supported",
+      "name.first <[l] 'x'", "l", "the option 'l' of a comparison is not supported",
       hint: "c and d are"),
     Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' is not supported"),
     Complaint("FUNCTION(age, 'foo:') = 1", "'foo:'", "the function 'foo:' is not supported"),

@@ -3,7 +3,7 @@
 
 extension Captures {
   var closures: [CapturedClosure] {
-    closures1 + closures2 + closures3 + closures4 + closures5 + closures6
+    closures1 + closures2 + closures3 + closures4 + closures5 + closures6 + statements1 + statements2
   }
 
   private var closures1: [CapturedClosure] {
@@ -146,6 +146,40 @@ extension Captures {
       CapturedClosure { self.other < $0.number && other > 1 },
       CapturedClosure { $0.number == Self.limit },
       CapturedClosure { $0.number > Self.limit || isOpen },
+    ]
+  }
+
+  private var statements1: [CapturedClosure] {
+    [
+      CapturedClosure { if $0.number > other { $0.score > limit } else { $0.code == code } },
+      CapturedClosure { if isOpen { return $0.isOpen } else { return $0.number == other } },
+      CapturedClosure { if $0.number == 0 { isOpen } else if $0.number > other { true } else { $0.isOpen } },
+      CapturedClosure { if let count = $0.count { count > other } else { isOpen } },
+      CapturedClosure { if let count = $0.count, count != other { $0.number < count } else { $0.number == other } },
+      CapturedClosure { if let count { $0.number == count } else { $0.count == nil } },
+      CapturedClosure { if let count, let mine = $0.count { mine > count } else { $0.isOpen } },
+      CapturedClosure { if let note = $0.note { note.contains(code) } else { $0.note == note } },
+      CapturedClosure { if let wish = $0.wish { wish == level } else { filter == nil } },
+      CapturedClosure { if code.isEmpty { true } else { $0.code.contains(code) } },
+      CapturedClosure { if $0.values.contains(where: { $0 > other }) { $0.number > 0 } else { isOpen } },
+      CapturedClosure { if $0.values.isEmpty || $0.marks.contains(.a) { isOpen } else { !$0.isOpen } },
+    ]
+  }
+
+  private var statements2: [CapturedClosure] {
+    [
+      CapturedClosure { guard let count = $0.count else { return isOpen }; return count > other },
+      CapturedClosure { guard $0.number > other, let note = $0.note else { return $0.isOpen }; return note == code },
+      CapturedClosure { let next = $0.number + other; return next > 2 && next * 2 != $0.number },
+      CapturedClosure { let a = $0.number; let b: Int = a - other; return -b > 0 || b == a },
+      CapturedClosure { if $0.number > 2 { return isOpen }; if $0.number < 0 { return false }; return $0.isOpen },
+      CapturedClosure { (thing: Thing) -> Bool in thing.number == other /* and */ && thing.isOpen },
+      CapturedClosure { (thing: Thing) -> Bool in let n = thing.values.count; return n == other || n == thing.number },
+      CapturedClosure { $0[keyPath: \.number] == other && $0[keyPath: \Thing.isOpen] == isOpen },
+      CapturedClosure { ($0.count as Int?) == count || $0.note == nil as String? },
+      CapturedClosure { thing in thing.values.contains { value in let twice = value * 2; return twice > thing.number } },
+      CapturedClosure { let mine = $0.number; return $0.values.allSatisfy { if $0 > mine { isOpen } else { $0 == other } } },
+      CapturedClosure { let low: Int? = $0.number > other ? nil : $0.count; return low == nil },
     ]
   }
 }

@@ -47,6 +47,7 @@ import Testing
   private static let flags = "RAW HRM PLX vitals"
   private static let cases = "received measured archived"
   private static let reading = "id value tags sample"
+  private static let record = "\(reading) persistentModelID objectID"
   private static let comparisons = "== != < <= > >="
   private static let numeric = "\(comparisons) is not in between + - * / ** ??"
   private static let textual =
@@ -142,11 +143,11 @@ import Testing
     readings[value > 1].| → \(reading) \(many)
     readings.sample.status == | →
     any readings.sample.status == | → \(cases)
-    readings.filter { $0.| → \(reading)
+    readings.filter { $0.| → \(record)
     readings.contains { $0.sample.markers has | → \(flags) not all any none exactly
-    readings.filter { r in r.| → \(reading)
+    readings.filter { r in r.| → \(record)
     readings.contains(where: { $0.v| → value
-    SUBQUERY(readings, $r, $r.| → \(reading)
+    SUBQUERY(readings, $r, $r.| → \(record)
     SUBQUERY(readings, $r, $| → $r
     readings[sample.status = | → \(cases) nil
     author.| → name age

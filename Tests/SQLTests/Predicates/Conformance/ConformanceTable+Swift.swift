@@ -222,6 +222,9 @@ extension ConformanceTable {
     .init(
       "absoluteString", #"site.absoluteString.hasSuffix("/a")"#, "substr(site, ?) = ? -- -2, '/a'",
       [1]),
+    .init("persistentModelID", "$0.persistentModelID == 2", "id = ? -- 2", [2]),
+    .init(
+      "objectID", "ward.objectID IN %@", with: ["{1, 3}"], "ward IN (?, ?) -- 1, 3", [1, 2]),
     .init(
       "UUID", #"token == UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")"#,
       "token = ? -- 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'", [2]),

@@ -1,0 +1,118 @@
+import FlagModel
+import SQLText
+
+// Closures, and the macro around the whole: braces, what names the record, and its type.
+
+extension PredicateParser {
+  /// `{ $0.value >= 90 }`, `{ reading in reading.value >= 90 }`
+  mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
+    let opening = current
+    try expectSymbol("{")
+    let variable = try acceptClosureHeader()?.0 ?? "0"
+    let body = try parseBody(naming: variable)
+    try expectClosing("}", of: opening)
+    return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
+  }
+
+  /// Reads the beginning of a closure before its statements: the name of its parameter, if it gives
+  /// one, and the type of that.
+  private mutating func acceptClosureHeader() throws(Diagnostic) -> (Name, type: NameSyntax?)? {
+    try refuseSeveralParameters()
+    var end = position
+    func isSymbol(_ text: String) -> Bool {
+      tokens[end].kind == .symbol && tokens[end].text == text
+    }
+    let isBracketed = isSymbol("(")
+    if isBracketed { end += 1 }
+    let name = tokens[end]
+    guard name.kind == .word || name.kind == .variable else { return nil }
+    end += 1
+    var type: Range<Int>?
+    if isBracketed, isSymbol(":") {
+      guard let typeEnd = endOfType(end + 1) else { return nil }
+      type = end + 1..<typeEnd
+      end = typeEnd
+    }
+    if isBracketed {
+      guard isSymbol(")") else { return nil }
+      end += 1
+    }
+    if isSymbol("->") {
+      guard let typeEnd = endOfType(end + 1) else { return nil }
+      end = typeEnd
+    }
+    guard tokens[end].kind == .word, tokens[end].text == "in", !tokens[end].isQuotedName else {
+      return nil
+    }
+    position = end + 1
+    return (Name(name.text), type.flatMap(nameSyntax))
+  }
+
+  /// The name that tokens spell; nil if they spell another type.
+  private func nameSyntax(_ range: Range<Int>) -> NameSyntax? {
+    guard let first = range.first, let last = range.last,
+      tokens[range].allSatisfy({ $0.kind == .word || $0.text == "." })
+    else { return nil }
+    let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
+    return NameSyntax(Name(tokens[range].map(\.text).joined()), at: SourcePlace(source, bytes))
+  }
+
+  /// `{ a, b in`, as a predicate that asks two records has it.
+  private func refuseSeveralParameters() throws(Diagnostic) {
+    var place = position
+    if tokens[place].text == "(" { place += 1 }
+    guard tokens[place].kind == .word, tokens.count > place + 3, tokens[place + 1].text == ",",
+      let end = tokens[place...].firstIndex(where: { $0.kind == .word && $0.text == "in" }),
+      tokens[place..<end].allSatisfy({ $0.kind == .word || [",", ":", ")"].contains($0.text) })
+    else { return }
+    throw Diagnostic(
+      "a closure with several parameters is not supported: a predicate asks one record",
+      at: SourcePlace(source, tokens[place].range.lowerBound..<tokens[end - 1].range.upperBound))
+  }
+
+  /// `#Predicate<Sample> { $0.` or `{ sample in sample.`, as a predicate stands in Swift: braces
+  /// around the whole, which they hold to its end, and brackets around them perhaps. The answer is
+  /// what opens.
+  mutating func acceptMacro() throws(Diagnostic) -> ArraySlice<PredicateToken> {
+    var start = position
+    let isNamed =
+      current.kind == .word && current.isQuotedName
+      && ["Predicate", "Expression"].contains(current.text)
+      && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
+    var types: NameSyntax?
+    if isNamed { (types, start) = recordType(start + 1) }
+    let first = start
+    if isNamed, tokens[start].text == "(", tokens[start].kind == .symbol { start += 1 }
+    guard tokens[start].kind == .symbol, tokens[start].text == "{", isNamed || closesWhole(start)
+    else { return [] }
+    position = start + 1
+    isSwift = true
+    let header = try acceptClosureHeader()
+    recordName = header?.0
+    recordTypes = [types, header?.type].compactMap { $0 }
+    return tokens[first...start]
+  }
+
+  /// The first type of `<Sample>` or `<Sample, Bool>`, and the place behind them.
+  private func recordType(_ start: Int) -> (NameSyntax?, end: Int) {
+    guard tokens[start].text == "<",
+      let end = tokens[start...].firstIndex(where: { $0.text == ">" }), end + 1 < tokens.count,
+      tokens[start + 1..<end].allSatisfy({ $0.kind == .word || [",", "."].contains($0.text) })
+    else { return (nil, start) }
+    let first = tokens[start + 1..<end].prefix { $0.text != "," }
+    return (nameSyntax(first.startIndex..<first.endIndex), end + 1)
+  }
+
+  /// True if the bracket that closes the one at a place is the last token of all.
+  private func closesWhole(_ start: Int) -> Bool {
+    var depth = 0
+    for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {
+      if ["(", "[", "{"].contains(token.text) { depth += 1 }
+      if [")", "]", "}"].contains(token.text) { depth -= 1 }
+      if depth == 0 {
+        return tokens.dropFirst(index + 1).allSatisfy { $0.kind == .end || $0.text == ";" }
+      }
+    }
+    return false
+  }
+}
