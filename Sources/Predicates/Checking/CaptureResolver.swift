@@ -19,14 +19,27 @@ package struct CaptureResolver {
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {
     guard syntax.hasCaptures else { return syntax }
     if let path = Self.path(syntax) {
-      guard path.names.count > 1, isType(path.names[0]) else { throw unknown(Self.variable(path)) }
-      return Self.typed(syntax)
+      guard let type = type(in: path.names) else { throw unknown(Self.variable(path)) }
+      return Self.typed(syntax, members: path.names.count - type.length, of: type.name)
     }
     var resolved = PredicateSyntax(
       try syntax.kind.mapChildren { child throws(Diagnostic) in try resolve(child) },
       at: syntax.place)
     resolved.recordTypes = syntax.recordTypes
     return resolved
+  }
+
+  /// The type whose member a path is, and the number of the path's names up to it. Before the names
+  /// that the model has may stand those of a module, or of a type that the model does not name.
+  private func type(in path: [Name]) -> (name: Name, length: Int)? {
+    for length in stride(from: path.count - 1, to: 0, by: -1) {
+      let around = path[..<length].prefix { $0.text.first?.isUppercase ?? false }.count
+      for start in 0...min(around, length - 1) {
+        let name = Name(path: path[start..<length])
+        if isType(name) { return (name, length) }
+      }
+    }
+    return nil
   }
 
   private func isType(_ name: Name) -> Bool {
@@ -60,13 +73,14 @@ package struct CaptureResolver {
   }
 
   /// The same path, beginning with the name of a type.
-  private static func typed(_ syntax: PredicateSyntax) -> PredicateSyntax {
-    switch syntax.kind {
-    case .capture(let name): PredicateSyntax(.name(name), at: syntax.place)
-    case .member(let base, let name):
-      PredicateSyntax(.member(typed(base), name), at: syntax.place)
-    default: syntax
+  private static func typed(
+    _ syntax: PredicateSyntax, members: Int, of type: Name
+  ) -> PredicateSyntax {
+    guard members > 0, case .member(let base, let name) = syntax.kind else {
+      return PredicateSyntax(.name(type), at: syntax.place)
     }
+    let inner = typed(base, members: members - 1, of: type)
+    return PredicateSyntax(.member(inner, name), at: syntax.place)
   }
 
   // MARK: What to say of a variable
