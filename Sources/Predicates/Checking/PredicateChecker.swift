@@ -153,12 +153,12 @@ package struct PredicateChecker: CheckingPart {
       let asked = innermost
       let meant = schema.entities(called: type.name)
       guard !meant.contains(asked.name) else { continue }
+      let others = schema.entities.map(\.name).filter { $0 != asked.name }
       guard let other = meant.first else {
+        // Another name of the app for the entity is noted, unless it looks like that of another one.
+        guard let near = type.name.nearest(in: others) else { continue }
         throw Diagnostic(
-          "'\(type.name)' is not an entity of the model", at: type.place,
-          hint: .name(
-            for: type.name, in: schema.entities.map(\.name),
-            orAll: "the entities are"))
+          "'\(type.name)' is not an entity of the model", at: type.place, hint: .meant([near.text]))
       }
       throw Diagnostic(
         "the closure asks '\(other)', and here '\(asked.name)' is asked", at: type.place,

@@ -115,7 +115,8 @@ extension PredicatesPage {
     their values, by name.
 
     A closure asks one entity: if it names a type, as `#Predicate<Sample>` does, that
-    type is the entity of the query or an alias of it in the model. Any other type is an error.
+    type is the entity of the query or an alias of it in the model. Another entity is an
+    error, and a type that the model does not have is noted.
 
     Statements mean what they mean in Swift. `let` gives a name to a value for the statements after
     it, and every path through `if` and `guard` ends with an answer. A number beside a case or beside

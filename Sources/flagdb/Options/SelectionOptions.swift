@@ -101,7 +101,8 @@ struct SelectionOptions: CommandOptions {
   ) throws -> Predicate? {
     let checker = PredicateChecker(entity, in: schema, now: session.now)
     let predicate = Predicate.conjunction(try parts.map { try checker.check($0) })
-    if let note = (parts + groupConditions).lazy.compactMap(\.note).first {
+    let notes = (parts + groupConditions).lazy.compactMap { $0.note(asking: entity, in: schema) }
+    if let note = notes.first {
       session.say(note.rendered())
     }
     return predicate

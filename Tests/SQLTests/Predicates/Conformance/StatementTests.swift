@@ -237,6 +237,19 @@ struct SameCase: CustomTestStringConvertible {
     #expect(error?.message == "the closure asks 'Item', and here 'Other' is asked")
   }
 
+  /// A name that only the app knows is noted.
+  @Test func namesOfTheApp() throws {
+    let schema = try Clinic.schema()
+    let patient = try schema.declared("Patient")
+    let syntax = try PredicateSyntax.parse(SourceText("#Predicate<ActiveCase> { $0.age == 1 }"))
+    _ = try PredicateChecker(patient, in: schema, now: testNow).check(syntax)
+    #expect(
+      syntax.note(asking: patient, in: schema)?.message
+        == "'ActiveCase' is taken for another name of 'Patient': the model has no such type")
+    let known = try PredicateSyntax.parse(SourceText("#Predicate<Patient> { $0.age == 1 }"))
+    #expect(known.note(asking: patient, in: schema) == nil)
+  }
+
   // MARK: Limits
 
   private func message(_ text: String) -> String {
