@@ -12,7 +12,23 @@ package enum JSONValue: Hashable, Sendable {
 
   /// An object of the members that have a value.
   package static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { key, value in value.map { JSONMember(key: key, value: $0) } })
+    .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
+  }
+
+  /// True if the other value says the same: the order of keys says nothing.
+  package func isSame(as other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.array(let one), .array(let two)):
+      one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let one), .object(let two)):
+      one.count == two.count
+        && one.allSatisfy { member in
+          two.contains {
+            $0.key.utf8.elementsEqual(member.key.utf8) && member.value.isSame(as: $0.value)
+          }
+        }
+    default: self == other
+    }
   }
 
   /// The kind of the value, in words: `a number`.
@@ -32,8 +48,15 @@ package enum JSONValue: Hashable, Sendable {
 package struct JSONMember: Hashable, Sendable {
   package let key: String
   package let value: JSONValue
+
   /// Offsets of the key, quotes included, in the bytes that were read.
-  package private(set) var keyRange: Range<Int> = 0..<0
+  package let keyRange: Range<Int>
+
+  package init(_ key: String, _ value: JSONValue, keyRange: Range<Int> = 0..<0) {
+    self.key = key
+    self.value = value
+    self.keyRange = keyRange
+  }
 }
 
 extension JSONValue {
@@ -102,7 +125,7 @@ extension JSONScanner {
       let key = scanner.text(of: token)
       let range = token.start - 1..<token.end + 1
       if !keys.insert(key) { scanner.note(.duplicateKey(key), at: range) }
-      members.append(JSONMember(key: key, value: try scanner.readValue(), keyRange: range))
+      members.append(JSONMember(key, try scanner.readValue(), keyRange: range))
     }
     return .object(members)
   }

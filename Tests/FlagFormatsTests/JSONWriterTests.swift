@@ -41,7 +41,7 @@ import Testing
     // On a terminal it has escapes, and is the same text when it is read.
     let guarded = written(.ndjson, texts: [text]) { $0.guardsTerminal = true }
     for line in [guarded, written(.ndjson, texts: [text])] {
-      let member = JSONMember(key: "text", value: .string(text), keyRange: 1..<7)
+      let member = JSONMember("text", .string(text), keyRange: 1..<7)
       #expect(try JSONValue(reading: line.utf8) == .object([member]))
     }
     #expect(!guarded.unicodeScalars.dropLast().contains { $0.value == 0x9B || $0.value < 0x20 })

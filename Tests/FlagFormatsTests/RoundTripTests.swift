@@ -24,6 +24,12 @@ import Testing
     .init(name: "case", type: .enumeration(Samples.status)),
     .init(name: "word", type: .enumeration(status)), .init(name: "data", type: .data),
     .init(name: "list", type: .array(.string)),
+    .init(
+      name: "lists",
+      type: .json(
+        .dictionary(
+          key: .string,
+          value: JSONField(name: "value", declaredType: "[String]", type: .array(.string))))),
   ]
 
   @Test(arguments: [OutputFormat.csv, .tsv], [false, true])

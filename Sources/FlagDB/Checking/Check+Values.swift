@@ -126,7 +126,7 @@ extension Attribute {
   fileprivate var needsLook: Bool {
     if validity.pattern != nil { return true }
     switch type {
-    case .array, .url, .date, .float: return true
+    case .array, .json, .url, .date, .float: return true
     default: return false
     }
   }

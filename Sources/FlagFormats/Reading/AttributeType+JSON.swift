@@ -11,6 +11,7 @@ extension AttributeType {
   ) throws(ValueError) -> Value {
     switch (self, json) {
     case (.bool, .bool(let bool)): return .integer(bool ? 1 : 0)
+    case (.json, _): return .text(try kept(json, now).text())
     case (.flags, .number(let text)), (.decimal, .number(let text)),
       (.enumeration, .number(let text)):
       return isRaw ? try rawValue(from: text, now: now) : try value(from: text, now: now)
@@ -59,6 +60,7 @@ extension AttributeType {
     case .array: "an array"
     case .flags(let set): "the names of flags of '\(set.name)'"
     case .enumeration(let enumeration): "the name of a case of '\(enumeration.name)'"
+    case .json: "an object"
     }
   }
 }

@@ -65,7 +65,7 @@ extension ColumnFit.Content {
     self =
       switch column.type {
       case nil: looksNumeric ? .figures : .prose
-      case .string, .url, .data, .array: .prose
+      case .string, .url, .data, .array, .json: .prose
       case .flags: isRaw ? .figures : .names
       case .enumeration: .names
       case .bool, .integer, .double, .float, .decimal, .date, .uuid: .figures

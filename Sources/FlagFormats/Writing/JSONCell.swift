@@ -15,7 +15,7 @@ struct JSONCell {
     case decimal(DecimalForm)
     /// Flags and cases.
     case named
-    /// With the elements that need no reading; nil if all do.
+    /// With the elements that need no reading; nil if all do, and for other JSON.
     case array(ArrayBytes.Element?)
   }
 
@@ -37,6 +37,7 @@ struct JSONCell {
       case .bool: .bool
       case .float: .float
       case .array(let element): .array(escapesUnseen ? nil : ArrayBytes.Element(element))
+      case .json: .array(nil)
       case .date where !isRaw: .date
       case .decimal(let places) where !isRaw: .decimal(DecimalForm(places: places))
       case .flags where !isRaw, .enumeration where !isRaw: .named
@@ -132,8 +133,8 @@ struct JSONCell {
     }
   }
 
-  /// A stored array as an array, in one line however another client wrote it; what is none, as the
-  /// text that it is.
+  /// A stored array, or other JSON, as JSON, in one line however another client wrote it; what is
+  /// none, as the text that it is.
   private func appendArray(_ value: Value, to line: inout LineBytes) {
     guard case .text(let text) = value, let type else { return }
     // As most arrays of most records are.

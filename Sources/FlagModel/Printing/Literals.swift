@@ -48,6 +48,8 @@ extension AttributeType {
       if bytes.isEmpty { return "Data()" }
       return "Data(base64Encoded: \(SwiftText.string(rawText(of: value))))!"
     case (.array(let element), .text(let text)): return element.swiftArray(text)
+    case (.json, .text(let text)):
+      return (try? JSONValue(reading: text.utf8)).map(swiftLiteral) ?? "nil"
     case (_, .text(let text)): return SwiftText.string(text)
     default: return "nil"
     }
@@ -66,13 +68,16 @@ extension AttributeType {
   }
 
   private func swiftArray(_ items: [JSONValue]) -> String {
-    let elements = items.map { item in
-      if case .array(let element) = self, case .array(let items) = item {
-        return element.swiftArray(items)
-      }
-      return element(item).map(swiftLiteral) ?? "nil"
+    "[\(items.map(swiftLiteral).joined(separator: ", "))]"
+  }
+
+  /// A value within JSON.
+  fileprivate func swiftLiteral(_ item: JSONValue) -> String {
+    switch (self, item) {
+    case (.array(let element), .array(let items)): element.swiftArray(items)
+    case (.json(let shape), _): shape.swiftLiteral(item)
+    default: element(item).map(swiftLiteral) ?? "nil"
     }
-    return "[\(elements.joined(separator: ", "))]"
   }
 
   private func element(_ item: JSONValue) -> Value? {
@@ -82,6 +87,49 @@ extension AttributeType {
     case (_, .string(let text)): try? value(from: text)
     case (_, .null), (_, .array), (_, .object): nil
     }
+  }
+}
+
+extension JSONShape {
+  fileprivate func swiftLiteral(_ json: JSONValue) -> String {
+    switch (self, json) {
+    case (.object(let name, let fields), .object(let members)):
+      return "\(SwiftText.path(name))(\(Self.arguments(members, fields)))"
+    case (.cases(let enumeration), .object(let members)):
+      guard let member = members.first, case .object(let payload) = member.value,
+        let found = enumeration.enumCase(named: Name(member.key))
+      else { return "nil" }
+      let start = ".\(SwiftText.member(found.name))"
+      return payload.isEmpty ? start : "\(start)(\(Self.arguments(payload, found.fields)))"
+    case (.dictionary(let key, let value), .object(let members)):
+      let items = members.flatMap { [JSONValue.string($0.key), $0.value] }
+      return Self.dictionary(items, key, value)
+    case (.dictionary(let key, let value), .array(let items)):
+      return Self.dictionary(items, key, value)
+    default: return "nil"
+    }
+  }
+
+  private static func dictionary(
+    _ items: [JSONValue], _ key: AttributeType, _ value: JSONField
+  ) -> String {
+    let pairs = stride(from: 0, to: items.count - 1, by: 2).map { at in
+      let value = value.type.swiftLiteral(items[at + 1])
+      if case .integer = key, case .string(let number) = items[at] { return "\(number): \(value)" }
+      return "\(key.swiftLiteral(items[at])): \(value)"
+    }
+    return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+  }
+
+  private static func arguments(_ members: [JSONMember], _ fields: [JSONField]) -> String {
+    members.compactMap { (member) -> String? in
+      guard let index = fields.firstIndex(where: { $0.name == Name(member.key) }) else {
+        return nil
+      }
+      let value = fields[index].type.swiftLiteral(member.value)
+      return fields[index].isUnlabeled(at: index)
+        ? value : "\(SwiftText.member(fields[index].name)): \(value)"
+    }.joined(separator: ", ")
   }
 }
 

@@ -114,6 +114,7 @@ struct SchemaWriter {
       return rest
     case .flagSet(let set): openFlagSet(set, name)
     case .enumeration(let enumeration): openEnumeration(enumeration, name)
+    case .payloads(let enumeration): openEnumeration(enumeration, name)
     case .structure(let structure):
       lines.add(comment: structure.summary)
       lines.open("struct \(name)")

@@ -35,6 +35,21 @@ extension SchemaWriter {
       last = enumCase.rawValue
     }
   }
+
+  mutating func openEnumeration(_ enumeration: PayloadEnumeration, _ name: String) {
+    lines.add(comment: enumeration.summary)
+    lines.open("enum \(name): Codable")
+    for enumCase in enumeration.cases {
+      lines.add(comment: enumCase.summary)
+      let values = enumCase.fields.enumerated().map { index, field in
+        let type = SwiftText.type(field.shownType, inside: enumeration.name)
+        return field.isUnlabeled(at: index) ? type : "\(SwiftText.member(field.name)): \(type)"
+      }
+      lines.add(
+        "case \(SwiftText.name(enumCase.name))"
+          + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))
+    }
+  }
 }
 
 extension FlagSet {

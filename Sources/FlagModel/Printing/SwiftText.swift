@@ -25,12 +25,21 @@ enum SwiftText {
 
   /// A type as an attribute declares it: `[Sample.Status]`, its names quoted where they need it.
   static func type(_ type: Name, inside owner: Name? = nil) -> String {
-    let type = type.text
-    let brackets = type.prefix { $0 == "[" }.count
-    let suffix = type.reversed().prefix { $0 == "]" || $0 == "?" }.count
-    let name = Name(type.dropFirst(brackets).dropLast(suffix))
-    let path = path(owner.flatMap { name.dropping($0) } ?? name)
-    return String(repeating: "[", count: brackets) + path + type.suffix(suffix)
+    var text = ""
+    var name: Substring = ""
+    func path(_ name: Substring) -> String {
+      let name = Name(name)
+      return name.utf8.isEmpty ? "" : Self.path(owner.flatMap { name.dropping($0) } ?? name)
+    }
+    for character in type.text {
+      if "[]?: ".contains(character) {
+        text += path(name) + String(character)
+        name = ""
+      } else {
+        name.append(character)
+      }
+    }
+    return text + path(name)
   }
 
   /// A string literal on one line, in which nothing is invisible.

@@ -55,6 +55,8 @@ package indirect enum AttributeType: Hashable, Sendable {
   case array(AttributeType)
   case flags(FlagSet)
   case enumeration(Enumeration)
+  /// Kept as JSON of that shape.
+  case json(JSONShape)
 }
 
 /// The integers of Swift.

@@ -34,6 +34,7 @@ package enum NamedType: Hashable, Sendable {
   case enumeration(Enumeration)
   case alias(TypeAlias)
   case structure(Structure)
+  case payloads(PayloadEnumeration)
 
   /// The full name, with the types around it: `Sample.Status`.
   package var name: Name {
@@ -42,6 +43,7 @@ package enum NamedType: Hashable, Sendable {
     case .enumeration(let enumeration): enumeration.name
     case .alias(let alias): alias.name
     case .structure(let structure): structure.name
+    case .payloads(let enumeration): enumeration.name
     }
   }
 }

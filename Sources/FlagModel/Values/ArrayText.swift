@@ -26,7 +26,12 @@ enum ArrayText {
   private static func values(
     of list: Substring, _ type: AttributeType, now: Timestamp?
   ) throws(ValueError) -> [Value] {
-    if case .array = type { throw ValueError.expected("a JSON array of arrays", found: list) }
+    switch type {
+    case .array: throw ValueError.expected("a JSON array of arrays", found: list)
+    case .json(.object), .json(.dictionary):
+      throw ValueError.expected("a JSON array of objects", found: list)
+    default: break
+    }
     var values: [Value] = []
     for item in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = item.trimmed
@@ -59,7 +64,7 @@ extension AttributeType {
   /// The array of these elements, each as a column of its own would keep it, as it is stored.
   package func array(of elements: [Value]) -> Value {
     guard case .array(let element) = self else { return .null }
-    return .text(JSONValue.array(elements.map(element.stored)).text())
+    return .text(JSONValue.array(elements.map(element.item)).text())
   }
 
   /// The array of elements as JSON writes them, as it is stored.
@@ -67,26 +72,28 @@ extension AttributeType {
     ofJSON items: [JSONValue], now: Timestamp? = nil
   ) throws(ValueError) -> Value {
     guard case .array(let element) = self else { return .null }
-    return .text(JSONValue.array(try element.stored(items, now: now)).text())
+    return .text(try AttributeType.array(element).kept(.array(items), now).text())
   }
 
-  private func stored(
-    _ items: [JSONValue], now: Timestamp?
-  ) throws(ValueError) -> [JSONValue] {
-    var all: [JSONValue] = []
-    for item in items {
-      if case .array(let inner) = self, case .array(let items) = item {
-        all.append(.array(try inner.stored(items, now: now)))
-      } else {
-        all.append(stored(try value(ofTyped: item, now: now)))
-      }
+  /// A value as JSON has it, in the form in which JSON keeps it.
+  package func kept(_ json: JSONValue, _ now: Timestamp? = nil) throws(ValueError) -> JSONValue {
+    switch (self, json) {
+    case (.array(let element), .array(let items)):
+      return .array(
+        try items.map { (item) throws(ValueError) in try element.kept(item, now) })
+    case (.json(let shape), _): return try shape.kept(json, now)
+    case (.enumeration(let enumeration), .object(let members))
+    where enumeration.rawType == .caseName && members.count == 1
+      && members[0].value == .object([]):
+      // As Swift codes a case without a raw value.
+      return try kept(.string(members[0].key), now)
+    default: return item(try value(ofTyped: json, now: now))
     }
-    return all
   }
 
   private func value(ofTyped item: JSONValue, now: Timestamp?) throws(ValueError) -> Value {
     switch (item, self) {
-    case (_, .array): break
+    case (_, .array), (_, .json): break
     case (.string(let text), _): return try value(from: text, now: now)
     case (.number(let text), .integer), (.number(let text), .decimal), (.number(let text), .double),
       (.number(let text), .float):
@@ -97,10 +104,11 @@ extension AttributeType {
     throw ValueError.expected(expectation, found: item.text())
   }
 
-  /// An element as arrays keep it, from the form of a column.
-  private func stored(_ value: Value) -> JSONValue {
+  /// A value as arrays and other JSON keep it, from the form of a column.
+  func item(_ value: Value) -> JSONValue {
     switch (self, value) {
-    case (.array, .text(let text)): (try? JSONValue(reading: text.utf8)) ?? .null
+    case (.array, .text(let text)), (.json, .text(let text)):
+      (try? JSONValue(reading: text.utf8)) ?? .null
     case (.enumeration, .text): .string(rawText(of: value))
     case (.decimal, _), (.date, _), (.data, _), (_, .text): .string(text(of: value))
     case (.bool, _): .bool(value != .integer(0))
@@ -110,18 +118,23 @@ extension AttributeType {
 }
 
 extension AttributeType {
-  /// A stored array with names for cases and flags; what is no JSON array stays as it is.
-  func shownArray(_ text: String) -> String {
+  /// A stored array, or other JSON, with names for cases and flags; what is none stays as it is.
+  func shownJSON(_ text: String) -> String {
     hasNames ? json(ofStored: text)?.text() ?? text : text
   }
 
-  /// A stored array, with names for cases and flags if not `isRaw`; nil for what is no array.
+  /// A stored array, or other JSON, with names for cases and flags if not `isRaw`; nil for what is
+  /// neither array nor object.
   package func json(ofStored text: String, isRaw: Bool = false) -> JSONValue? {
-    guard let array = try? JSONValue(reading: text.utf8), case .array = array else { return nil }
-    return isRaw || !hasNames ? array : shown(array)
+    guard let json = try? JSONValue(reading: text.utf8) else { return nil }
+    switch (self, json) {
+    case (_, .array), (.json, .object): return isRaw || !hasNames ? json : shown(json)
+    default: return nil
+    }
   }
 
-  private func shown(_ item: JSONValue) -> JSONValue {
+  func shown(_ item: JSONValue) -> JSONValue {
+    if case .json(let shape) = self { return shape.shown(item) }
     if case .array(let element) = self, case .array(let items) = item {
       return .array(items.map(element.shown))
     }
@@ -133,7 +146,8 @@ extension AttributeType {
     switch self {
     case .enumeration, .flags: true
     case .array(let element): element.hasNames
-    default: false
+    case .json(let shape): shape.hasNames
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: false
     }
   }
 
@@ -150,7 +164,7 @@ extension AttributeType {
   private func value(ofStored item: JSONValue) -> Value? {
     switch (self, item) {
     case (_, .null): nil
-    case (.array, .array): .text(item.text())
+    case (.array, .array), (.json, _): .text(item.text())
     case (.bool, .bool(let value)): .integer(value ? 1 : 0)
     case (.flags, _), (.enumeration, _), (.integer, .number), (.double, .number), (.float, .number):
       item.stored

@@ -1,3 +1,5 @@
+import JSON
+
 extension AttributeType {
   /// Throws unless a stored value is one of the type's, in the form in which this library keeps it.
   /// It serves values that were not read from text.
@@ -16,6 +18,13 @@ extension AttributeType {
     case (.string, .text(let text)): !text.utf8.contains(0)
     case (.date, .text), (.uuid, .text), (.url, .text):
       (try? self.value(from: shown(value))) == value
+    case (.json(let shape), .text(let text)):
+      // Another client may have written blanks, or the keys in another order.
+      if let json = try? JSONValue(reading: text.utf8) {
+        (try? shape.kept(shape.shown(json), nil))?.isSame(as: json) == true
+      } else {
+        false
+      }
     case (.array, .text(let text)):
       if case .text(let kept)? = try? self.value(from: shown(value)) {
         kept.utf8.elementsEqual(text.utf8)
@@ -46,6 +55,7 @@ extension AttributeType {
     case .array: "an array"
     case .flags(let set): "flags of '\(set.name)'"
     case .enumeration(let enumeration): "a case of '\(enumeration.name)'"
+    case .json(let shape): shape.expectation
     }
   }
 }

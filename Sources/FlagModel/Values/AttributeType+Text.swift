@@ -28,7 +28,8 @@ extension AttributeType {
       } else {
         bytes.append(contentsOf: text.utf8)
       }
-    case (.array, .text(let text)): bytes.append(contentsOf: shownArray(text).utf8)
+    case (.array, .text(let text)), (.json, .text(let text)):
+      bytes.append(contentsOf: shownJSON(text).utf8)
     case (.flags(let set), .integer(let stored)):
       bytes.append(contentsOf: set.text(of: set.mask(stored: stored)).utf8)
     case (.enumeration(let enumeration), _) where value != .null:

@@ -15,6 +15,7 @@ extension AttributeType {
     case .array(let element): try ArrayText.stored(from: text, of: element, now: now)
     case .flags(let set): .integer(set.stored(try set.mask(from: text)))
     case .enumeration(let enumeration): try enumeration.value(from: text)
+    case .json(let shape): try shape.value(from: text, now: now)
     }
   }
 

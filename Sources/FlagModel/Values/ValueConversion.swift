@@ -21,6 +21,9 @@ package struct ValueConversion: Hashable, Sendable {
       true
     case (_, .date): dates != nil && old.isNumber
     case (.date, _): dates != nil && new.isNumber
+    case (.json, .json), (.json, .array), (.array, .json): true
+    case (.array(let old), .array(let new)):
+      ValueConversion(from: old, to: new).isPossible && (old.size > 0 || new.size > 0)
     default: false
     }
   }
@@ -48,6 +51,13 @@ package struct ValueConversion: Hashable, Sendable {
       let names = set.names(of: set.mask(stored: number)).map(JSONValue.string)
       return try new.value(from: JSONValue.array(names).text())
     case (.string, .flags), (.string, .enumeration): return try named(text)
+    case (.json, _), (.array, _):
+      var lost: [Name] = []
+      let value = try changed(text, &lost)
+      guard lost.isEmpty else {
+        throw ValueError("\(listedInQuotes(lost, "and")) \(lost.count == 1 ? "goes" : "go")")
+      }
+      return value
     default: return try new.value(from: text)
     }
   }
@@ -67,8 +77,11 @@ package struct ValueConversion: Hashable, Sendable {
   /// The value in the new type, or what can be kept of it: of a list those flags that are known.
   package func keptValue(of stored: Value) -> Value {
     if let value = try? value(of: stored) { return value }
-    guard case .flags(let set) = new else { return .null }
     let text = old.text(of: stored)
+    guard case .flags(let set) = new else {
+      var lost: [Name] = []
+      return (old.size > 0 ? try? changed(text, &lost) : nil) ?? .null
+    }
     let names = old.isArray ? items(text) : text.split { ",|".contains($0) }.map(String.init)
     let known = names.filter { (try? set.mask(ofNames: [$0])) != nil }
     return .integer(set.stored((try? set.mask(ofNames: known)) ?? 0))
@@ -123,7 +136,7 @@ extension ValueConversion {
 
 extension AttributeType {
   /// The type and its spelling, where the set or the enum in it has another name.
-  fileprivate func declared(
+  func declared(
     as name: Name, _ types: inout [NamedType]
   ) -> (AttributeType, Name) {
     switch self {
@@ -150,6 +163,9 @@ extension AttributeType {
         name: name, rawType: enumeration.rawType, cases: enumeration.cases)
       types.append(.enumeration(named))
       return (.enumeration(named), name)
+    case .json(let shape):
+      let (named, spelling) = shape.declared(as: name, &types)
+      return (.json(named), spelling)
     }
   }
 }

@@ -29,7 +29,8 @@ extension AttributeType {
     case .url: "\(.isURL, of: column)"
     // Not json_valid: before version 3.41 SQLite runs it in no schema that is not trusted, and a
     // connection that trusts every file's schema runs whatever an enemy wrote there.
-    case .array: "\(.test(.like, .exact), of: column, "\(.text("[*]"))")"
+    case .array, .json:
+      "\(.test(.like, .exact), of: column, "\(.text(isObject ? "{*}" : "[*]"))")"
     case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
     case .decimal, .string, .data, .flags: nil
     }

@@ -41,7 +41,7 @@ struct Conversion {
       self.init(expression: "iif(\(fits), \(c), NULL)", loses: "NOT (\(fits))")
     case (_, _) where old == new, (.integer, .integer), (.bool, .integer), (.integer, .bool),
       (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
-      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.array, .array):
+      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.json, .string):
       self = .kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // An integer and a REAL are compared exactly.
@@ -74,6 +74,7 @@ struct Conversion {
       self.init(
         expression: "iif(abs(\(c) * \(unit)) < 9.2e18, \(units), NULL)",
         loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(units) / \(unit).0 <> \(c)")
+    case (.array, .array) where !values.isPossible: self = .kept(c)
     case (_, .string): self = Self.text(of: c, old)
     case _ where values.isPossible: self = Self.converted(c, values, isOptional: isOptional)
     case (.enumeration(let enumeration), .integer):

@@ -65,7 +65,10 @@ extension SchemaDiff {
   private func attributeChanges(_ was: Attribute, _ now: Attribute) -> [String] {
     var words: [String] = []
     if !isSameType(was.type, now.type) {
-      words.append("becomes \(now.shownType), no longer \(was.shownType)")
+      words.append(
+        now.shownType == was.shownType
+          ? "keeps another form of \(now.shownType)"
+          : "becomes \(now.shownType), no longer \(was.shownType)")
     } else if was.isOptional != now.isOptional {
       words.append(now.isOptional ? "becomes optional" : "must have a value")
     } else if was.isRequiredPart != now.isRequiredPart {

@@ -260,6 +260,9 @@ extension AttributeType {
     case .enumeration(let enumeration): "a case such as .\(enumeration.cases.first?.name ?? "")"
     case .flags(let set): "flags such as [.\(set.flags.first?.name ?? "")]"
     case .array: "a list such as []; 'contains' asks for one element"
+    case .json(.cases(let enumeration)): "a case such as .\(enumeration.cases.first?.name ?? "")"
+    case .json(.object(_, let fields)): "one of its properties, as in \(fields.first?.name ?? "")"
+    case .json(.dictionary): "the value of a key, as in ['a']"
     }
   }
 }

@@ -146,6 +146,9 @@ extension AttributeType {
     case .array(let element): "[\(element.swiftName)]"
     case .flags(let set): set.name.text
     case .enumeration(let enumeration): enumeration.name.text
+    case .json(.object(let name, _)): name.text
+    case .json(.cases(let enumeration)): enumeration.name.text
+    case .json(.dictionary(let key, let value)): "[\(key.swiftName): \(value.shownType)]"
     }
   }
 }

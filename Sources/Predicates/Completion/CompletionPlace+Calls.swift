@@ -34,6 +34,7 @@ extension CompletionPlace {
       switch type {
       case .flagSet(let set): set.candidates
       case .enumeration(let enumeration): enumeration.candidates
+      case .payloads(let enumeration): enumeration.plain.candidates
       case .alias, .structure: [Candidate]()
       }
     }

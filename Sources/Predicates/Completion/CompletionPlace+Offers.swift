@@ -116,6 +116,7 @@ extension CompletionPlace {
         switch type {
         case .flagSet(let set): set.candidates
         case .enumeration(let enumeration): enumeration.candidates
+        case .payloads(let enumeration): enumeration.plain.candidates
         case .alias, .structure: [Candidate]()
         }
       guard let first = cases.first else { return nil }

@@ -127,7 +127,7 @@ package struct PredicateSpelling {
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }
           ?? .text(type.rawText(of: value)))
-    case .string, .uuid, .url, .data: return make(.text(type.rawText(of: value)))
+    case .string, .uuid, .url, .data, .json: return make(.text(type.rawText(of: value)))
     }
   }
 }

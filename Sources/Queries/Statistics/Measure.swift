@@ -19,7 +19,7 @@ package struct Measure: Hashable, Sendable {
     case .integer, .double, .float, .decimal, .date: quantity = .value
     case .array: quantity = .elements
     case .data: quantity = .bytes
-    case .bool, .string, .uuid, .url, .flags, .enumeration: return nil
+    case .bool, .string, .uuid, .url, .flags, .enumeration, .json: return nil
     }
     self.attribute = attribute
   }

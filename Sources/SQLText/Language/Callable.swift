@@ -212,6 +212,7 @@ package struct Kinds: OptionSet, Hashable, Sendable {
       case .url: .url
       case .data: .data
       case .array: .values
+      case .json: []
       case .flags: .flags
       case .enumeration: .cases
       }

@@ -6,7 +6,7 @@ extension SQLiteDialect {
     switch type {
     case .bool, .integer, .decimal, .flags: "INTEGER"
     case .double, .float: "REAL"
-    case .string, .date, .uuid, .url, .array: "TEXT"
+    case .string, .date, .uuid, .url, .array, .json: "TEXT"
     case .data: "BLOB"
     case .enumeration(let enumeration):
       switch enumeration.rawType {

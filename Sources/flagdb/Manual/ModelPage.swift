@@ -56,7 +56,7 @@ enum ModelPage {
 
     The raw value is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and
     `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
-    right }`, are stored by their names. An enum with associated values cannot be stored.
+    right }`, are stored by their names. An enum with associated values is stored as JSON.
     """
 
   private static let entities: Prose = """
@@ -173,11 +173,23 @@ enum ModelPage {
     | arrays of these | TEXT, JSON | `["a","b"]` |
     | flag sets | INTEGER | `HRM,PLX`, `HRM|PLX` |
     | enums | INTEGER or TEXT | `measured` |
+    | dictionaries | TEXT, JSON | `{"a":1}` |
+    | arrays of structs | TEXT, JSON | `[{"days":3}]` |
+    | enums with values | TEXT, JSON | `{"every":{"days":3}}` |
 
     `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole
     number of its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is
     exact in comparisons and sums. A day without a time is its first moment in UTC. `UInt64` beyond
     2^63 - 1 is refused, since SQLite has no such integers.
+
+    A struct in an array, a dictionary and an enum with associated values are stored as JSON in the
+    form that Swift's `Codable` gives them, and checked against the declaration. A struct is an
+    object of its properties, without those that have no value. An associated value without a label
+    is `_0`, `_1`. A dictionary whose keys are neither texts nor integers is an array of a key and
+    its value in turn. A case without associated values can be typed by its name. The values in JSON
+    are those of arrays: dates are texts in ISO 8601, and flags and cases are shown and read by their
+    names. `CodingKeys` are not looked at. A property whose type is a struct has its columns all the
+    same.
 
     Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that
     Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID`
@@ -230,8 +242,8 @@ enum ModelPage {
     false`. Documentation comments of types, flags, cases and properties are kept and shown.
 
     These are refused, with the place and another way to say it: a type that is not declared, a
-    `Dictionary`, a closure, a tuple; inheritance between entities; names that differ only in case,
-    since SQLite cannot tell them apart; a default that its own type or rule refuses; a model with
-    more than 10,000 flags, combinations, cases and properties in all.
+    closure, a tuple; a struct that contains itself; inheritance between entities; names that differ
+    only in case, since SQLite cannot tell them apart; a default that its own type or rule refuses; a
+    model with more than 10,000 flags, combinations, cases and properties in all.
     """
 }

@@ -171,7 +171,7 @@ struct SchemaGenerator {
         isOptional: alias.isOptional || inner.isOptional, isUnique: inner.isUnique,
         validity: inner.validity)
     case .structure(let structure): return structure.properties[0].attributes[0]
-    case nil: return plain(.string)
+    case .payloads, nil: return plain(.string)
     }
   }
 
@@ -243,6 +243,7 @@ struct SchemaGenerator {
       case .flags(let set): .value(.integer(set.stored(mask(of: set))))
       case .enumeration(let enumeration):
         enumeration.cases.randomElement(using: &random).map { .value($0.rawValue) }
+      case .json: nil
       }
     guard case .value(let stored)? = value else { return value }
     return (try? ValueCheck(attribute).check(stored)) == nil ? nil : value

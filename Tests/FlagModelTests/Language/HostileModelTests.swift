@@ -62,6 +62,20 @@ struct HostileModelTests {
       (0..<40).map { "struct S\($0) { var a: S\($0 + 1); var b: S\($0 + 1) }\n" }.joined()
         + "struct S40 { var x: Int; var y: Int }\n@Model class A { var a: S0 }"),
     Hostile(
+      "arrays of structs that double",
+      (0..<40).map { "struct S\($0) { var a: [S\($0 + 1)]; var b: [S\($0 + 1)] }\n" }.joined()
+        + "struct S40 { var x: Int; var y: Int }\n@Model class A { var a: [S0] }"),
+    Hostile(
+      "enums that double",
+      (0..<40).map { "enum S\($0) { case a(S\($0 + 1)), b([Int: S\($0 + 1)]) }\n" }.joined()
+        + "enum S40 { case x(Int) }\n@Model class A { var a: S0 }"),
+    Hostile(
+      "a chain of enums",
+      (0..<10_000).map { "enum S\($0) { case a(S\($0 + 1)) }\n" }.joined()
+        + "enum S10000 { case x(Int) }\n@Model class A { var a: S0 }"),
+    Hostile(
+      "nested dictionaries", "@Model class A { var a: \(many("[Int:", 10_000)) Int }"),
+    Hostile(
       "a chain of structs",
       (0..<10_000).map { "struct S\($0) { var a: S\($0 + 1) }\n" }.joined()
         + "struct S10000 { var x: Int }\n@Model class A { var a: S0 }"),

@@ -15,6 +15,12 @@ private func fact(_ type: NamedType) -> String {
   case .enumeration(let enumeration):
     let names = enumeration.cases.map { "\($0.name)=\(text($0.rawValue))" }
     return "enum \(enumeration.name): \(names.joined(separator: " "))"
+  case .payloads(let enumeration):
+    let cases = enumeration.cases.map { one in
+      let fields = one.fields.map { "\($0.name):\($0.shownType)" }
+      return fields.isEmpty ? one.name.text : "\(one.name)(\(fields.joined(separator: ",")))"
+    }
+    return "enum \(enumeration.name): \(cases.joined(separator: " "))"
   case .alias(let alias): return "alias \(alias.name) = \(alias.target)"
   case .structure(let structure):
     return "struct \(structure.name): \(structure.properties.map(\.name).joined(separator: " "))"

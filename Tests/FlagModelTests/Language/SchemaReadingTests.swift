@@ -194,6 +194,33 @@ struct SchemaReadingTests {
 
   static let types = [
     Case(
+      "what is kept as JSON",
+      """
+      struct Rule: Codable { var days = 3; var size: Size?; var unit: Unit; enum Unit { case day, week } }
+      struct Size { var width: Double; var height: Double }
+      indirect enum Care: Codable {
+        case never, every(days: Int, _ note: String? = nil), one(Rule, or: [Rule]), between(Int, Int)
+        static let usual = Care.never
+        func days() -> Int { 0 }
+      }
+      typealias Labels = [String: [Rule]?]
+      @Model final class A {
+        var a: [Rule] = [Rule(unit: .week), .init(days: 4, size: nil, unit: Rule.Unit.day)], b: [Rule]?
+        var c: [String: Int] = [:], d: Dictionary<Int, Rule>?, e = [URL: [Date]](), f: Labels
+        var g: Care = .every(days: 3, "x"), h: Care = Care.usual, i: [Care] = [.never], j: [[Care]]
+        var k = ["a": 1], l: [Int: Bool] = [2: true, 1: false], m: [String: Care] = [:]
+      }
+      """,
+      "struct Rule: days size unit", "enum Rule.Unit: day='day' week='week'",
+      "struct Size: width height",
+      "enum Care: never every(days:Int,_1:String?) one(_0:Rule,or:[Rule]) between(_0:Int,_1:Int)",
+      "alias Labels = [String: [Rule]?]", "model A",
+      #"  a: [Rule] = '[{"days":3,"unit":"week"},{"days":4,"unit":"day"}]'"#, "  b: [Rule]?",
+      "  c: [String: Int] = '{}'", "  d: [Int: Rule]?", "  e: [URL: [Date]] = '[]'", "  f: Labels",
+      #"  g: Care = '{"every":{"days":3,"_1":"x"}}'"#, #"  h: Care = '{"never":{}}'"#,
+      #"  i: [Care] = '[{"never":{}}]'"#, "  j: [[Care]]", #"  k: [String: Int] = '{"a":1}'"#,
+      #"  l: [Int: Bool] = '{"1":false,"2":true}'"#, "  m: [String: Care] = '{}'"),
+    Case(
       "enums without a raw type",
       """
       protocol Displayable: Codable {}

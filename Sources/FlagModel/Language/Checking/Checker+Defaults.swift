@@ -60,7 +60,7 @@ extension Checker {
 
   // MARK: Values
 
-  private func value(
+  func value(
     of expression: Expression, as type: AttributeType, in scope: Scope
   ) throws(Rejection) -> DefaultValue {
     switch type {
@@ -69,6 +69,7 @@ extension Checker {
       return .value(try caseValue(expression, enumeration, in: scope))
     case .array(let element):
       return .value(try array(expression, of: element, in: scope))
+    case .json(let shape): return .value(try json(expression, shape, in: scope))
     case .integer(let integer):
       return .value(.integer(try stored(expression, integer, in: scope)))
     case .bool:

@@ -219,10 +219,10 @@ extension Checker {
 }
 
 extension TypeSyntax {
-  /// The type without `?` and `[]`.
+  /// The type without `?` and `[]`; the values' of a dictionary.
   var innermost: TypeSyntax {
     switch kind {
-    case .array(let inner), .optional(let inner): inner.innermost
+    case .array(let inner), .dictionary(_, let inner), .optional(let inner): inner.innermost
     case .named, .unsupported: self
     }
   }

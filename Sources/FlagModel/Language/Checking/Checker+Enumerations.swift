@@ -109,10 +109,9 @@ private struct CaseReader {
 
   mutating func add(_ enumCase: CaseDeclaration, _ explicit: Value?) throws(Rejection) {
     let name = enumCase.name
-    guard !enumCase.hasPayload else {
+    guard enumCase.payload == nil else {
       throw Rejection(
-        "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place,
-        hint: rawType == .caseName ? "mark what has this type '@Transient'" : nil)
+        "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place)
     }
     let value = if let explicit { explicit } else { try implicitValue(of: enumCase) }
     if let index = names[name.value.lowercased] {

@@ -120,7 +120,7 @@ extension Checker {
   private func mayBeMember(_ expression: Expression, of scope: Scope, _ depth: Int) -> Bool {
     switch expression.kind {
     case .integer, .real, .string, .bool, .null, .specialized, .prefix, .binary, .array,
-      .postfixRange, .keyPath:
+      .dictionary, .postfixRange, .keyPath:
       return false
     case .other(let what): return what == "a closure" || what == "the expression"
     case .cast(_, let type): return self.scope(of: type, in: scope) === scope

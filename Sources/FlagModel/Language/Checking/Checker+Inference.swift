@@ -21,6 +21,11 @@ extension Checker {
         return nil
       }
       return TypeSyntax(kind: .array(element), place: expression.place)
+    case .dictionary(let pairs):
+      guard let key = pairs.first.flatMap({ inferredType(of: $0.key, in: scope) }),
+        let value = pairs.first.flatMap({ inferredType(of: $0.value, in: scope) })
+      else { return nil }
+      return TypeSyntax(kind: .dictionary(key, value), place: expression.place)
     case .call(let callee, _):
       if case .member(let base?, let name) = callee.kind,
         ["lowercased", "uppercased"].contains(name.value)
@@ -45,9 +50,13 @@ extension Checker {
   private func calledType(_ callee: Expression, in scope: Scope) -> TypeSyntax? {
     switch callee.kind {
     case .array(let elements):
-      guard elements.count == 1, let path = elements[0].path else { return nil }
-      let element = TypeSyntax(kind: .named(path, arguments: []), place: elements[0].place)
+      guard elements.count == 1, let element = elements[0].type else { return nil }
       return TypeSyntax(kind: .array(element), place: callee.place)
+    case .dictionary(let pairs):
+      guard pairs.count == 1, let key = pairs[0].key.type, let value = pairs[0].value.type else {
+        return nil
+      }
+      return TypeSyntax(kind: .dictionary(key, value), place: callee.place)
     case .specialized(let name, let arguments):
       return TypeSyntax(kind: .sugared([name], arguments), place: callee.place)
     case .name, .member:
@@ -64,5 +73,20 @@ extension Checker {
     return declaration(of: path, in: scope) != nil
       || (path.count == 1 && Checker.builtin(last) != nil)
       || last.text.first?.isUppercase == true
+  }
+}
+
+extension Expression {
+  /// The type that an expression names, as in `[URL: [Int]]()`.
+  fileprivate var type: TypeSyntax? {
+    switch kind {
+    case .array(let elements) where elements.count == 1:
+      elements[0].type.map { TypeSyntax(kind: .array($0), place: place) }
+    case .dictionary(let pairs) where pairs.count == 1:
+      pairs[0].key.type.flatMap { key in
+        pairs[0].value.type.map { TypeSyntax(kind: .dictionary(key, $0), place: place) }
+      }
+    default: path.map { TypeSyntax(kind: .named($0, arguments: []), place: place) }
+    }
   }
 }

@@ -65,7 +65,7 @@ extension Checker {
         "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
         hint: "records that hold records are entities: '@Model final class \(excerpt(scope.path))'")
     }
-    return try find(scope.structure, name: scope.path, at: use.place) {
+    return try find(scope.structure, name: scope.path, at: use.place, cost: 2) {
       () throws(Rejection) in
       var properties: [Property] = []
       if let expression = scope.expressionProperties.first {
@@ -82,7 +82,8 @@ extension Checker {
             hint: "only entities have relationships")
         }
         properties.append(property)
-        if properties.reduce(0, { $0 + $1.attributes.count }) > Checker.columnLimit {
+        let size = properties.reduce(0) { $1.attributes.reduce($0) { $0 + 1 + $1.type.size } }
+        if size > Checker.columnLimit {
           throw Rejection(
             "the struct '\(excerpt(scope.path))' has more than \(Checker.columnLimit) columns",
             at: scope.place)

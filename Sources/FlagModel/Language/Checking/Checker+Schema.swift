@@ -29,6 +29,9 @@ extension Checker {
       guard scope.isUsed || !scope.isPassedOver else { return nil }
       return attempt { () throws(Rejection) in .flagSet(try flagSet(of: scope)) }
     }
+    if isListed(scope), hasPayloads(scope) {
+      return attempt { () throws(Rejection) in .payloads(try payloadEnumeration(of: scope)) }
+    }
     if isListed(scope), !isOptionsOfFlagSet(scope) {
       return attempt { () throws(Rejection) in
         .enumeration(try enumeration(of: scope))

@@ -144,6 +144,7 @@ extension Checker {
       return ResolvedType(
         kind: resolved.kind, isOptional: true, spelling: resolved.spelling)
     case .array(let element): return try resolveArray(of: element, in: scope)
+    case .dictionary(let key, let value): return try dictionary(of: key, value, in: scope)
     case .named(let path, let arguments):
       guard let declared = declaration(of: path, in: scope) else {
         return try resolveBuiltin(path, arguments, type, in: scope)
@@ -188,10 +189,10 @@ extension Checker {
       return ResolvedType(kind: .value(.array(type)), isOptional: false, spelling: spelling)
     case .entity(let scope):
       return ResolvedType(kind: .entities(scope), isOptional: false, spelling: spelling)
-    case .structure:
-      throw Rejection(
-        "an array of the struct '\(resolved.spelling)' cannot be kept", at: element.place,
-        hint: "make '\(resolved.spelling)' an entity of its own")
+    case .structure(let scope, let properties):
+      return ResolvedType(
+        kind: .value(.array(.json(shape(of: scope, properties)))), isOptional: false,
+        spelling: spelling)
     case .entities:
       throw Rejection("an array of arrays of records cannot be kept", at: element.place)
     }
@@ -253,6 +254,9 @@ extension Checker {
     switch found.keyword {
     case .enum:
       found.isUsed = true
+      if hasPayloads(found) {
+        return resolved(.value(.json(.cases(try payloadEnumeration(of: found)))))
+      }
       return resolved(.value(.enumeration(try enumeration(of: found))))
     case .struct:
       let properties = try structure(of: found, for: type).properties

@@ -102,11 +102,12 @@ final class Checker {
     }
   }
 
-  /// Works something out once. To meet it while it is being worked out is a cycle. What is unknowable
+  /// Works something out once. `cost` is its share of the depth: what asks more needs more of the
+  /// stack. To meet it while it is being worked out is a cycle. What is unknowable
   /// is so each time that it is asked.
   func find<Value>(
     _ finding: Finding<Value>, name: Name, at place: SourcePlace?, keepsUnknowable: Bool = false,
-    _ work: () throws(Rejection) -> Value
+    cost: Int = 1, _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
     switch finding.state {
     case .found(let value): return value
@@ -119,8 +120,8 @@ final class Checker {
       throw Rejection("too many declarations depend on each other", at: place)
     }
     finding.state = .visiting
-    depth += 1
-    defer { depth -= 1 }
+    depth += cost
+    defer { depth -= cost }
     do throws(Rejection) {
       let value = try work()
       finding.state = .found(value)

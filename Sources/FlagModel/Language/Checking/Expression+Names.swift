@@ -22,7 +22,7 @@ extension Expression {
   /// True if it is more than a literal, so that a running app may know a value for it.
   var isComputed: Bool {
     switch kind {
-    case .integer, .real, .string, .bool, .null, .array, .keyPath: false
+    case .integer, .real, .string, .bool, .null, .array, .dictionary, .keyPath: false
     case .prefix(_, let operand): operand.isComputed
     case .other(let what): what != "a tuple" && what != "a dictionary"
     default: true
@@ -47,6 +47,16 @@ extension Expression {
     case .specialized(let name, _): name == "Array"
     case .member(let base?, let name): name.value == "init" && base.isArrayType
     default: path == [] || path == ["Array"]
+    }
+  }
+
+  /// True for `[K: V]`, `Dictionary<K, V>` and `.init` before the brackets of a call.
+  var isDictionaryType: Bool {
+    switch kind {
+    case .dictionary: true
+    case .specialized(let name, _): name == "Dictionary"
+    case .member(let base?, let name): name.value == "init" && base.isDictionaryType
+    default: path == [] || path == ["Dictionary"]
     }
   }
 

@@ -40,6 +40,7 @@ final class Scope {
   /// The results that the checker keeps, so that it works and complains once.
   let flagSet = Finding<FlagSet>()
   let enumeration = Finding<Enumeration>()
+  let payloads = Finding<PayloadEnumeration>()
   let structure = Finding<StructureFinding>()
   let rawType = Finding<IntegerType>()
   private var constants: [Name: Finding<IntegerConstant>] = [:]

@@ -278,14 +278,17 @@ extension Parser {
     repeat {
       let doc = (isFirst ? prelude.doc : nil) ?? token.doc.map { file.docs[$0] }
       let name = try expectName("the name of a case")
-      let hasPayload = isSymbol("(")
-      if hasPayload { passBrackets() }
+      var payload: Code?
+      if isSymbol("(") {
+        payload = Code(file: file, tokens: at + 1..<file.closers[at])
+        passBrackets()
+      }
       var rawValue: Code?
       if acceptSymbol("=") { rawValue = try passExpression(after: "'='", isInCase: true) }
       members.append(
         .enumCase(
           CaseDeclaration(
-            name: name, hasPayload: hasPayload, rawValue: rawValue, doc: doc,
+            name: name, payload: payload, rawValue: rawValue, doc: doc,
             branch: Branch(number: prelude.branch, file: file))))
       isFirst = false
     } while acceptSymbol(",")

@@ -20,6 +20,12 @@ extension Code {
     var parser = Parser(file, tokens: tokens)
     return try parser.parseArguments()
   }
+
+  /// The tokens as the associated values of a case.
+  func payload() throws(Diagnostic) -> [PayloadSyntax] {
+    var parser = Parser(file, tokens: tokens)
+    return try parser.parsePayload()
+  }
 }
 
 extension Parser {
@@ -221,22 +227,23 @@ extension Parser {
     let close = file.closers[at]
     if at + 2 == close, file.tokens[at + 1].isSymbol(":") {
       passBrackets()
-      return try node(.other("a dictionary"), start)
+      return try node(.dictionary([]), start)
     }
-    var isDictionary = false
+    var values: [Expression] = []
     let elements = try parseBracketed { parser throws(Diagnostic) in
       var elements: [Expression] = []
       while !parser.isAtEnd {
         elements.append(try parser.parseExpression())
-        if parser.isSymbol(":") {
-          isDictionary = true
-          parser.at = parser.end
-        }
+        if parser.acceptSymbol(":") { values.append(try parser.parseExpression()) }
         if !parser.isAtEnd, !parser.acceptSymbol(",") { throw parser.expected("',' or ']'") }
       }
       return elements
     }
-    if isDictionary { return try node(.other("a dictionary"), start) }
+    if values.count == elements.count, !values.isEmpty {
+      let depth = (elements + values).map(\.depth).max() ?? 0
+      return try node(.dictionary(zip(elements, values).map { ($0, $1) }), start, depth)
+    }
+    guard values.isEmpty else { return try node(.other("a dictionary"), start) }
     return try node(.array(elements), start, elements.map(\.depth).max() ?? 0)
   }
 

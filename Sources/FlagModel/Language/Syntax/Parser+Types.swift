@@ -65,7 +65,10 @@ extension Parser {
     end = close
     defer { (at, end) = (close + 1, outer) }
     let element = try parseTypeName()
-    if isSymbol(":") { return .unsupported("a dictionary") }
+    if acceptSymbol(":") {
+      let value = try parseTypeName()
+      return isAtEnd ? .dictionary(element, value) : .unsupported("a dictionary")
+    }
     return isAtEnd ? .array(element) : .unsupported("an inline array")
   }
 
@@ -124,6 +127,24 @@ extension Parser {
     return true
   }
 
+  /// The associated values of a case, without their brackets.
+  mutating func parsePayload() throws(Diagnostic) -> [PayloadSyntax] {
+    var values: [PayloadSyntax] = []
+    while !isAtEnd {
+      // `label:`, `_ name:`
+      let names = peek().isSymbol(":") ? 1 : 2
+      let isNamed = token.kind != .symbol && peek(names).isSymbol(":")
+      let label = isNamed && !isWord("_") ? try expectName("a label") : nil
+      if isNamed { at += names + (label == nil ? 1 : 0) }
+      let type = try parseTypeName()
+      let initialiser =
+        acceptSymbol("=") ? try passExpression(after: "'='", isInCase: true) : nil
+      values.append(PayloadSyntax(label: label, type: type, initialiser: initialiser))
+      if !isAtEnd, !acceptSymbol(",") { throw expected("',' or ')'") }
+    }
+    return values
+  }
+
   /// `<A, B>`; nil, and nothing consumed, where that is no list of types.
   mutating func acceptTypeArguments() -> [TypeSyntax]? {
     let start = at
@@ -148,7 +169,7 @@ extension TypeSyntax.Kind {
       arguments[0].isOptional ? .unsupported("a doubled optional") : .optional(arguments[0])
     case (["Array"], 1): .array(arguments[0])
     case (["Set"], 1): .unsupported("a set")
-    case (["Dictionary"], 2): .unsupported("a dictionary")
+    case (["Dictionary"], 2): .dictionary(arguments[0], arguments[1])
     default: .named(path, arguments: arguments)
     }
   }

@@ -122,10 +122,18 @@ struct PropertyDeclaration {
 /// One name after `case`.
 struct CaseDeclaration {
   let name: NameSyntax
-  let hasPayload: Bool
+  /// The associated values; nil if there are none.
+  let payload: Code?
   let rawValue: Code?
   let doc: String?
   let branch: Branch
+}
+
+/// One associated value: `days: Int = 3`.
+struct PayloadSyntax {
+  let label: NameSyntax?
+  let type: TypeSyntax
+  let initialiser: Code?
 }
 
 /// `@Name<T>(…)`
@@ -147,6 +155,7 @@ struct TypeSyntax {
   indirect enum Kind {
     case named([Name], arguments: [TypeSyntax])
     case array(TypeSyntax)
+    case dictionary(TypeSyntax, TypeSyntax)
     case optional(TypeSyntax)
     /// A type that no column can hold, as a message names it: `a closure`.
     case unsupported(String)
@@ -183,6 +192,7 @@ struct Expression {
     case member(Expression?, NameSyntax)
     case call(Expression, [Argument])
     case array([Expression])
+    case dictionary([(key: Expression, value: Expression)])
     case prefix(String, Expression)
     /// `1...`
     case postfixRange(Expression)

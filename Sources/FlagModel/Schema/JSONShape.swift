@@ -1,0 +1,165 @@
+/// The shape of a value that is kept as JSON, as Swift codes it: a struct in an array, a dictionary,
+/// an enum with associated values.
+package indirect enum JSONShape: Hashable, Sendable {
+  /// `{"days":3,"unit":"week"}`
+  case object(name: Name, [JSONField])
+  /// `{"a":1}`; `["2026-01-01T00:00:00Z",1]` where the keys are neither texts nor integers.
+  case dictionary(key: AttributeType, value: JSONField)
+  /// `{"child":{"age":3}}`
+  case cases(PayloadEnumeration)
+
+  /// True if Swift codes such a dictionary as an object.
+  static func isKeyOfObject(_ key: AttributeType) -> Bool {
+    switch key {
+    case .string, .integer: true
+    case .bool, .double, .float, .decimal, .date, .uuid, .url, .data, .array, .flags, .enumeration,
+      .json:
+      false
+    }
+  }
+}
+
+/// A property of a struct, an associated value, or the values of a dictionary.
+package struct JSONField: Hashable, Sendable {
+  /// Unlabeled associated values are `_0`, `_1`.
+  package let name: Name
+  package let declaredType: Name
+  package let type: AttributeType
+  package let isOptional: Bool
+  /// The value where JSON has none, if it is the same each time.
+  package let defaultValue: Value?
+  /// The number of properties that it is made of, itself included.
+  let size: Int
+
+  package init(
+    name: Name, declaredType: Name, type: AttributeType, isOptional: Bool = false,
+    defaultValue: Value? = nil
+  ) {
+    self.name = name
+    self.declaredType = declaredType
+    self.type = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    size = 1 + type.size
+  }
+}
+
+/// An `enum` with associated values.
+package struct PayloadEnumeration: Hashable, Sendable {
+  package struct Case: Hashable, Sendable {
+    package let name: Name
+    package let fields: [JSONField]
+    package let summary: String?
+
+    package init(name: Name, fields: [JSONField], summary: String? = nil) {
+      self.name = name
+      self.fields = fields
+      self.summary = summary
+    }
+  }
+
+  /// The full name, with the types around it: `Sample.Role`.
+  package let name: Name
+  package let cases: [Case]
+  package let summary: String?
+
+  package init(name: Name, cases: [Case], summary: String? = nil) {
+    self.name = name
+    self.cases = cases
+    self.summary = summary
+  }
+
+  /// The cases alone, by their names.
+  package var plain: Enumeration {
+    Enumeration(
+      name: name, rawType: .caseName,
+      cases: cases.map {
+        Enumeration.Case(name: $0.name, rawValue: .text($0.name.text), summary: $0.summary)
+      }, summary: summary)
+  }
+
+  package func enumCase(named name: Name) -> Case? { cases.first { $0.name == name } }
+}
+
+extension Structure {
+  /// Its properties as JSON has them. A struct in it is an object of its own.
+  var shape: JSONShape { .object(name: name, properties.compactMap { JSONField($0) }) }
+}
+
+extension JSONField {
+  /// The type as the model spells it.
+  package var shownType: Name { isOptional ? "\(declaredType)?" : declaredType }
+
+  /// True if it is an associated value without a label.
+  func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
+
+  fileprivate init?(_ property: Property, within prefix: Name? = nil) {
+    let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
+    switch property {
+    case .attribute(let attribute):
+      var defaultValue: Value?
+      if case .value(let value) = attribute.defaultValue { defaultValue = value }
+      self.init(
+        name: name, declaredType: attribute.declaredType, type: attribute.type,
+        isOptional: attribute.isOptional && !attribute.isRequiredPart, defaultValue: defaultValue)
+    case .group(let group):
+      let fields = group.properties.compactMap { JSONField($0, within: group.name) }
+      self.init(
+        name: name, declaredType: group.declaredType,
+        type: .json(.object(name: group.declaredType, fields)), isOptional: group.isOptional)
+    case .relationship: return nil
+    }
+  }
+}
+
+extension AttributeType {
+  /// The number of properties within values of the type.
+  var size: Int {
+    switch self {
+    case .array(let element): element.size
+    case .json(.object(_, let fields)): fields.reduce(0) { $0 + $1.size }
+    case .json(.dictionary(let key, let value)): key.size + value.size
+    case .json(.cases(let enumeration)):
+      enumeration.cases.reduce(0) { $1.fields.reduce($0) { $0 + $1.size } }
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .flags,
+      .enumeration:
+      0
+    }
+  }
+
+  /// True if values are kept as an object of JSON.
+  package var isObject: Bool {
+    switch self {
+    case .json(.dictionary(let key, _)): JSONShape.isKeyOfObject(key)
+    case .json(.object), .json(.cases): true
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .array,
+      .flags, .enumeration:
+      false
+    }
+  }
+
+  /// The names of the types of the model that it is made of.
+  package var usedNames: [Name] {
+    switch self {
+    case .flags(let set): [set.name]
+    case .enumeration(let enumeration): [enumeration.name]
+    case .array(let element): element.usedNames
+    case .json(.object(let name, let fields)): [name] + fields.flatMap(\.usedNames)
+    case .json(.dictionary(let key, let value)): key.usedNames + value.usedNames
+    case .json(.cases(let enumeration)):
+      [enumeration.name] + enumeration.cases.flatMap { $0.fields.flatMap(\.usedNames) }
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: []
+    }
+  }
+}
+
+extension JSONField {
+  fileprivate var usedNames: [Name] { declaredType.typeNames + type.usedNames }
+}
+
+extension Name {
+  /// The names in a type as a model spells it: `String` and `Rule` of `[String: Rule?]`.
+  package var typeNames: [Name] {
+    text.split(whereSeparator: { "[]?: ".contains($0) }).map { Name($0) }
+  }
+}

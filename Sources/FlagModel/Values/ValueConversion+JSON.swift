@@ -1,0 +1,115 @@
+import JSON
+
+// JSON of one shape becomes JSON of another.
+
+extension ValueConversion {
+  /// The value in the new type; `lost` gets the names of the parts that have no place there.
+  func changed(_ text: String, _ lost: inout [Name]) throws(ValueError) -> Value {
+    guard let json = try? JSONValue(reading: text.utf8) else {
+      throw ValueError.expected(old.expectation, found: text)
+    }
+    return .text(try new.kept(old.changed(json, to: new, &lost)).text())
+  }
+}
+
+extension AttributeType {
+  fileprivate func changed(
+    _ json: JSONValue, to new: AttributeType, _ lost: inout [Name]
+  ) -> JSONValue {
+    switch (self, new, json) {
+    case (.array(let one), .array(let two), .array(let items)):
+      return .array(items.map { one.changed($0, to: two, &lost) })
+    case (.json(let one), .json(let two), _): return one.changed(json, to: two, &lost)
+    case (_, .string, .number(let text)): return .string(text)
+    default: return json
+    }
+  }
+}
+
+extension JSONShape {
+  fileprivate func changed(
+    _ json: JSONValue, to new: JSONShape, _ lost: inout [Name]
+  ) -> JSONValue {
+    switch (self, new, json) {
+    case (.object(_, let one), .object(_, let two), .object(let members)):
+      return .object(Self.changed(members, one, to: two, &lost))
+    case (.dictionary(_, let one), .dictionary(_, let two), .object(let members)):
+      return .object(
+        members.map { JSONMember($0.key, one.type.changed($0.value, to: two.type, &lost)) })
+    case (.dictionary(let key, let one), .dictionary(let newKey, let two), .array(let items)):
+      return .array(
+        items.enumerated().map { at, item in
+          at % 2 == 0
+            ? key.changed(item, to: newKey, &lost) : one.type.changed(item, to: two.type, &lost)
+        })
+    case (.cases(let one), .cases(let two), .object(let members)):
+      return .object(
+        members.map { member in
+          let name = Name(member.key)
+          guard case .object(let payload) = member.value, let before = one.enumCase(named: name),
+            let after = two.enumCase(named: name)
+          else { return member }
+          let changed = Self.changed(payload, before.fields, to: after.fields, &lost)
+          return JSONMember(member.key, .object(changed))
+        })
+    default: return json
+    }
+  }
+
+  private static func changed(
+    _ members: [JSONMember], _ old: [JSONField], to new: [JSONField], _ lost: inout [Name]
+  ) -> [JSONMember] {
+    members.compactMap { (member) -> JSONMember? in
+      let name = Name(member.key)
+      guard let after = new.first(where: { $0.name == name }) else {
+        if !lost.contains(name) { lost.append(name) }
+        return nil
+      }
+      guard let before = old.first(where: { $0.name == name }) else { return member }
+      return JSONMember(member.key, before.type.changed(member.value, to: after.type, &lost))
+    }
+  }
+}
+
+// MARK: - As text
+
+extension JSONShape {
+  /// The shape and its spelling, its types under names that begin with the given one.
+  func declared(as name: Name, _ types: inout [NamedType]) -> (JSONShape, Name) {
+    switch self {
+    case .object(_, let fields):
+      let fields = fields.map { $0.declared(in: name, &types) }
+      let properties = fields.map { field in
+        Property.attribute(
+          Attribute(
+            name: field.name, declaredType: field.declaredType, type: field.type,
+            isOptional: field.isOptional,
+            defaultValue: field.defaultValue.map(DefaultValue.value)))
+      }
+      types.append(
+        .structure(Structure(name: name, properties: properties, summary: nil)))
+      return (.object(name: name, fields), name)
+    case .dictionary(let key, let value):
+      let (key, spelling) = key.declared(as: "\(name)_\(types.count)", &types)
+      let value = value.declared(in: name, &types)
+      return (.dictionary(key: key, value: value), "[\(spelling): \(value.shownType)]")
+    case .cases(let enumeration):
+      let cases = enumeration.cases.map { one in
+        PayloadEnumeration.Case(
+          name: one.name, fields: one.fields.map { $0.declared(in: name, &types) })
+      }
+      let named = PayloadEnumeration(name: name, cases: cases)
+      types.append(.payloads(named))
+      return (.cases(named), name)
+    }
+  }
+}
+
+extension JSONField {
+  fileprivate func declared(in owner: Name, _ types: inout [NamedType]) -> JSONField {
+    let (type, spelling) = type.declared(as: "\(owner)_\(types.count)", &types)
+    return JSONField(
+      name: name, declaredType: spelling, type: type, isOptional: isOptional,
+      defaultValue: defaultValue)
+  }
+}
