@@ -29,6 +29,24 @@ package struct ImportFailure: Error, Hashable, Sendable {
   package let field: Int?
   package let message: String
   package let hint: Hint?
+  /// The place of the cell, where it was noted when the record was added.
+  package var place: ImportPlace?
+}
+
+/// The place of a cell in an input, for a mistake that is known only at the end.
+package struct ImportPlace: Hashable, Sendable {
+  package let file: String?
+  package let line: Int?
+  package let column: Int?
+  /// The record as it stood there, if it is to be collected.
+  package let record: [UInt8]
+
+  package init(file: String?, line: Int?, column: Int?, record: [UInt8]) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.record = record
+  }
 }
 
 /// The columns for the cells of a record, and the values that all records share.

@@ -17,6 +17,11 @@ struct ImportLinks {
   func write(for key: Int64, in connection: Connection) throws(SQLiteError) {
     try connection.run(
       "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
+    try add(for: key, in: connection)
+  }
+
+  /// Adds them to those that the record has.
+  func add(for key: Int64, in connection: Connection) throws(SQLiteError) {
     for other in others {
       try connection.run(
         """

@@ -23,6 +23,13 @@ final class ImportReferences {
     return key
   }
 
+  /// True if no record has the name, so that one that comes later may be meant.
+  func isUnknown(_ name: UnsafeBufferPointer<UInt8>) throws -> Bool {
+    let text = String(decoding: name, as: UTF8.self)
+    return try finder.onlyKey(named: text) == nil
+      && finder.onlyKey(named: text.trimmingBlanks) == nil
+  }
+
   /// Blanks around a name may be part of it.
   private func find(_ text: String) throws -> Int64? {
     if takesKeys, let number = Int64(text), let key = try finder.key(number) { return key }

@@ -20,7 +20,14 @@ package final class Importer {
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
   private let toManys: [(field: Int, link: ImportLinks.Kind)]
-  private let onFailure: (ImportFailure) throws -> Void
+  let onFailure: (ImportFailure) throws -> Void
+  let waiting: WaitingReferences
+  /// Those of the record that is being added that may have to be looked at again.
+  private var referencesNow: [NamedReference] = []
+  private let placeOfField: ((Int) -> ImportPlace)?
+  /// True if a failure ends the import.
+  let isAllOrNothing: Bool
+  private let number: Int
   /// Texts that are longer together do not wait for others.
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
@@ -38,19 +45,29 @@ package final class Importer {
   /// checked all values against their attributes, so that SQLite need not do it again. Where it
   /// takes keys, a number names the record with that key, whichever else has it for a name.
   /// Records that fail are told as soon as they are known.
+  /// Names of records of the own kind may wait for later ones if `placeOfField` says where in the input
+  /// a field of the record stands that is being added.
   package init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
     inOneTransaction: Bool = true, areChecked: Bool = false, takesKeys: Bool = false,
-    after earlier: Importer? = nil,
+    after earlier: Importer? = nil, isAllOrNothing: Bool = true,
+    placeOfField: ((Int) -> ImportPlace)? = nil,
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
     self.database = database
     self.layout = layout
     self.conflict = conflict
     self.onFailure = onFailure
+    self.isAllOrNothing = isAllOrNothing
+    self.placeOfField = placeOfField
+    number = (earlier?.number ?? 0) + 1
+    waiting = WaitingReferences(database.connection, number: number)
     // Unique values come in any order, and each has its page: this spares writing them twice.
     try database.translated { try database.connection.execute("PRAGMA cache_size = -6000") }
-    pause = inOneTransaction ? try IndexPause(layout.entity, of: database) : nil
+    // Records that name others of their kind look for them while they come.
+    let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
+    pause =
+      inOneTransaction && !namesOwnKind ? try IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
@@ -88,6 +105,7 @@ package final class Importer {
     decode: (inout StoredRow) throws -> Void
   ) throws {
     let start = (cells: rows.cells.count, bytes: rows.bytes.count)
+    referencesNow.removeAll(keepingCapacity: true)
     try decode(&rows)
     do {
       if !isUpdating, !groups.isEmpty {
@@ -125,6 +143,7 @@ package final class Importer {
     try flush()
     try database.translated { try pause?.end(in: database.connection) }
     pause = nil
+    try resolveReferences()
     trust = nil
   }
 
@@ -183,6 +202,7 @@ package final class Importer {
         return
       }
       for link in links { try link.write(for: key, in: database.connection) }
+      for reference in referencesNow { try waiting.add(reference, ofRecord: key, numbers[row]) }
     } catch let failure as ImportFailure {
       try onFailure(failure)
     } catch let error as SQLiteError where error.isConstraintViolation {
@@ -229,20 +249,47 @@ package final class Importer {
     _ number: Int, _ field: Int
   ) throws -> Int64? {
     try rows.bytes.withUnsafeBufferPointer { bytes in
-      let name = UnsafeBufferPointer(rebasing: bytes[range])
-      do {
-        return try references.key(of: name)
-      } catch let error as ValueError {
-        throw ImportFailure(
-          number: number, field: field, message: "\(relationship.name): \(error.message)",
-          hint: try error.hint ?? references.hint(for: name) ?? order(of: relationship))
-      }
+      try key(
+        named: UnsafeBufferPointer(rebasing: bytes[range]), references, relationship, number, field,
+        mayWait: placeOfField != nil && mayWait(relationship))
     }
+  }
+
+  /// The key of the record of a name; nil if the name is none, or waits.
+  func key(
+    named name: UnsafeBufferPointer<UInt8>, _ references: ImportReferences,
+    _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
+  ) throws -> Int64? {
+    do {
+      let key = try references.key(of: name)
+      // The other record may be refused at the end.
+      if mayWait, !isAllOrNothing, let key { note(name, of: field, key) }
+      return key
+    } catch let error as ValueError {
+      if mayWait, try references.isUnknown(name) {
+        note(name, of: field, nil)
+        return nil
+      }
+      throw ImportFailure(
+        number: number, field: field, message: "\(relationship.name): \(error.message)",
+        hint: try error.hint ?? references.hint(for: name) ?? order(of: relationship))
+    }
+  }
+
+  private func note(_ name: UnsafeBufferPointer<UInt8>, of field: Int, _ other: Int64?) {
+    guard let placeOfField else { return }
+    referencesNow.append(
+      NamedReference(field: field, name: Array(name), place: placeOfField(field), other: other))
+  }
+
+  func references(of field: Int) -> ImportReferences? {
+    toOnes.first { $0.field == field }?.references
+      ?? toManys.first { $0.field == field }?.link.references
   }
 
   /// Whoever refers to its own kind may mean a record further on.
   private func order(of relationship: Relationship) -> Hint? {
-    guard relationship.target == layout.entity.name else { return nil }
+    guard relationship.target == layout.entity.name, !mayWait(relationship) else { return nil }
     return "a record has to come before those that name it"
   }
 

@@ -16,6 +16,13 @@ final class KeyFinder {
 
   /// The key of the record of that name; throws where there is none, or more than one.
   func key(named text: String) throws -> Int64 {
+    if let key = try onlyKey(named: text) { return key }
+    let names = listed(target.labels.map(\.name) + [target.keyColumn], "or")
+    throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
+  }
+
+  /// The key of the record of that name, or nil if there is none; throws where there is more than one.
+  func onlyKey(named text: String) throws -> Int64? {
     var keys: [Int64: Name] = [:]
     for (index, label) in target.labels.enumerated() {
       guard let value = try? label.type.value(from: text) else { continue }
@@ -25,14 +32,11 @@ final class KeyFinder {
       keys[key] = target.keyColumn
     }
     if keys.count == 1, let key = keys.first?.key { return key }
-    guard keys.isEmpty else {
-      let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
-      throw ValueError(
-        "'\(text)' is \(listed(meanings, "and"))",
-        hint: "name the one that is meant by another value")
-    }
-    let names = listed(target.labels.map(\.name) + [target.keyColumn], "or")
-    throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
+    if keys.isEmpty { return nil }
+    let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
+    throw ValueError(
+      "'\(text)' is \(listed(meanings, "and"))",
+      hint: "name the one that is meant by another value")
   }
 
   /// The key itself, where a record has it.

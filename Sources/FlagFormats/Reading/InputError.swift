@@ -15,6 +15,13 @@ package struct InputError: Error, Hashable, Sendable {
   package var message: String { problem.message }
   package var hint: Hint? { problem.hint }
 
+  /// A mistake at a place that was noted before.
+  package static func noted(
+    _ message: String, hint: Hint?, file: String?, line: Int?, column: Int?
+  ) -> InputError {
+    InputError(problem: .other(message, hint: hint), file: file, line: line, column: column)
+  }
+
   /// In the layout of every diagnostic, each line with a newline:
   ///
   ///     data.csv:3:7: error: score: expected a number, found 'abc'

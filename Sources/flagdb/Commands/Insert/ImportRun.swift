@@ -34,6 +34,8 @@ final class ImportRun {
   }
 
   private var current: Current?
+  /// The reader of the last input that was opened.
+  private var lastReader: RecordReader?
   private var nextInput = 0
   /// The importers of inputs with other columns, which all have indexes to build at the end.
   private var importers: [(fields: [ImportField], importer: Importer)] = []
@@ -85,6 +87,7 @@ final class ImportRun {
         let end = max(recordsRead, options.skippedRecords) + size
         while recordsRead < end, !isAtEnd { isAtEnd = try !takeRecord() }
         for one in importers { try one.importer.flush() }
+        for one in importers { try one.importer.resolveReferences() }
       }
       committed = recordsRead
     }
@@ -147,15 +150,18 @@ final class ImportRun {
     try rejections.begin(reader, options.style)
     let current = Current(input, reader, decoder, try importer(for: decoder.fields))
     self.current = current
+    lastReader = reader
     return current
   }
 
   private func importer(for fields: [ImportField]) throws -> Importer {
     if let known = importers.first(where: { $0.fields == fields }) { return known.importer }
+    let placeOfField = { [unowned self] field in place(of: field) }
     let new = try Importer(
       ImportLayout(entity, fields, fixed: fixed), into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
-      areChecked: true, takesKeys: options.isRaw, after: importers.last?.importer
+      areChecked: true, takesKeys: options.isRaw, after: importers.last?.importer,
+      isAllOrNothing: options.errorRule == .stop, placeOfField: placeOfField
     ) { [unowned self] in try refuse($0) }
     importers.append((fields, new))
     return new
@@ -182,9 +188,24 @@ final class ImportRun {
       error, rejections.isCollecting ? RejectedRecord(current.reader, options.style) : nil)
   }
 
-  /// Notes a record that the database refuses, perhaps some records later.
+  /// The place of a field of the record that was read last.
+  private func place(of field: Int) -> ImportPlace {
+    guard let current else { return ImportPlace(file: nil, line: nil, column: nil, record: []) }
+    let error = current.decoder.error("", inField: field, from: current.reader)
+    return ImportPlace(
+      file: error.file, line: error.line, column: error.column,
+      record: rejections.isCollecting ? Array(current.reader.record) : [])
+  }
+
+  /// Notes a record that the database refuses, perhaps some records later, or at the end.
   private func refuse(_ failure: ImportFailure) throws {
     progress?.clear()
+    if let place = failure.place, let reader = lastReader {
+      let error = InputError.noted(
+        failure.message, hint: failure.hint, file: place.file, line: place.line,
+        column: place.column)
+      return try rejections.add(error, RejectedRecord(place.record, of: reader, options.style))
+    }
     guard let current else { throw failure }
     let (decoder, reader) = (current.decoder, current.reader)
     let past = recent.record(failure.number)

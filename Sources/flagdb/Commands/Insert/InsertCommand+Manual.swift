@@ -25,7 +25,10 @@ extension InsertCommand {
     a backslash in it never is that text. Attributes that an input does not have get their defaults.
 
     Other records are named by key or unique attribute, as on the command line. They have to exist
-    already or to come earlier in the same input. Several are written as JSON, `["a","b"]`, or in
+    already. Those of the same kind may also be in the input, before or after the record that names
+    them; with `--batch` they have to be in the same batch or an earlier one. A record that needs
+    another, since the relationship is not optional, has to come after it, and so has a changed
+    record if wrong ones do not end the import. Several are written as JSON, `["a","b"]`, or in
     csv and tsv with commas between them. `--raw` takes numbers for flags and cases, and takes them
     for keys first.
 

@@ -1,0 +1,132 @@
+import FlagModel
+import SQLText
+
+// References to records of the same kind, which may come later in the input.
+
+extension Importer {
+  /// True if a reference may wait for a record that comes later: one to the own kind, without which
+  /// the record can be kept for the time being. A record that was changed cannot be refused later
+  /// while others stay.
+  func mayWait(_ relationship: Relationship) -> Bool {
+    guard relationship.target == layout.entity.name,
+      relationship.cardinality != .toOne(isOptional: false)
+    else { return false }
+    switch conflict {
+    case .stop, .leaveOut: return true
+    case .replace, .update: return isAllOrNothing
+    }
+  }
+
+  /// Looks for the names that had to wait: all records that may have them are there.
+  package func resolveReferences() throws {
+    if waiting.isEmpty { return }
+    try database.translated {
+      var refused: Set<Int64> = []
+      try waiting.passUnresolved { row in
+        if refused.contains(row.key) { return }
+        if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
+      }
+      try waiting.removeAll()
+    }
+  }
+
+  /// Refuses a record, and whoever names it. They are removed only if that does not end the import.
+  private func refuse(
+    _ row: WaitingReferences.Row, _ failure: ImportFailure, _ refused: inout Set<Int64>
+  ) throws {
+    var failures = [(row, failure)]
+    refused.insert(row.key)
+    var next = 0
+    while next < failures.count {
+      var (row, failure) = failures[next]
+      next += 1
+      failure.place = row.reference.place
+      try onFailure(failure)
+      try disconnect(row.key)
+      for other in try waiting.naming(row.key) where refused.insert(other.key).inserted {
+        failures.append((other, unknown(other)))
+      }
+    }
+    let entity = layout.entity
+    for (row, _) in failures {
+      try database.connection.run(
+        "DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = \(.integer(row.key))")
+      counts.inserted -= 1
+    }
+  }
+
+  /// The failure of a record that names one which is refused.
+  private func unknown(_ row: WaitingReferences.Row) -> ImportFailure {
+    let name = String(decoding: row.reference.name, as: UTF8.self)
+    let field = layout.fields[row.reference.field].name
+    return ImportFailure(
+      number: row.number, field: row.reference.field,
+      message: "\(field): '\(name)' is refused, and with it whoever names it", hint: nil)
+  }
+
+  /// Takes a new record's own references away, so that those that name each other can go.
+  private func disconnect(_ key: Int64) throws {
+    let entity = layout.entity
+    for relationship in entity.relationships where mayWait(relationship) {
+      switch relationship.storage {
+      case .inverse: break
+      case .column:
+        try database.connection.run(
+          """
+          UPDATE \(name: entity.name) SET \(name: relationship.name) = NULL \
+          WHERE \(name: entity.keyColumn) = \(.integer(key))
+          """)
+      case .joinTable(let join):
+        try database.connection.run(
+          "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
+      }
+    }
+  }
+
+  /// Resolves a reference; the failure if it cannot be.
+  private func failure(of row: WaitingReferences.Row) throws -> ImportFailure? {
+    do {
+      try resolve(row)
+      return nil
+    } catch let failure as ImportFailure {
+      return failure
+    }
+  }
+
+  private func resolve(_ row: WaitingReferences.Row) throws {
+    let field = row.reference.field
+    guard case .relationship(let relationship) = layout.fields[field],
+      let references = references(of: field)
+    else { return }
+    let other = try row.reference.name.withUnsafeBufferPointer { name in
+      try key(named: name, references, relationship, row.number, field, mayWait: false)
+    }
+    guard let other else { return }
+    if !isAllOrNothing { try waiting.note(other, of: row) }
+    do throws(SQLiteError) {
+      try connect(row.key, to: other, by: relationship)
+    } catch {
+      guard error.isConstraintViolation else { throw error }
+      throw ImportFailure(
+        number: row.number, field: field,
+        message: error.isUniqueViolation
+          ? "'\(relationship.name)' must be unique: another \(layout.entity.name) has "
+            + "'\(String(decoding: row.reference.name, as: UTF8.self))' already"
+          : "\(relationship.name): \(error.message)", hint: nil)
+    }
+  }
+
+  private func connect(
+    _ key: Int64, to other: Int64, by relationship: Relationship
+  ) throws(SQLiteError) {
+    if case .joinTable(let join) = relationship.storage {
+      return try ImportLinks(join: join, others: [other]).add(for: key, in: database.connection)
+    }
+    let entity = layout.entity
+    try database.connection.run(
+      """
+      UPDATE \(name: entity.name) SET \(name: relationship.name) = \(.integer(other)) \
+      WHERE \(name: entity.keyColumn) = \(.integer(key))
+      """)
+  }
+}

@@ -1,0 +1,122 @@
+import FlagModel
+import SQLText
+
+/// A name by which a record means another of its kind.
+struct NamedReference {
+  /// The field of the reference.
+  let field: Int
+  let name: [UInt8]
+  let place: ImportPlace
+  /// The key of the other record; nil if it was not there yet.
+  let other: Int64?
+}
+
+/// The references of an import that may have to be looked at again, in a temporary table: an input may
+/// have as many of them as records.
+final class WaitingReferences {
+  /// A reference, the key of its record and the number by which that was added.
+  struct Row {
+    let id: Int64
+    let reference: NamedReference
+    let key: Int64
+    let number: Int
+  }
+
+  private let connection: Connection
+  private let name: Name
+  private var insertion: Statement?
+  private static let chunk: Int64 = 256
+
+  /// Importers that work one after the other have different numbers.
+  init(_ connection: Connection, number: Int) {
+    self.connection = connection
+    name = "flagdb_waiting_\(number)"
+  }
+
+  var isEmpty: Bool { insertion == nil }
+
+  func add(_ reference: NamedReference, ofRecord key: Int64, _ number: Int) throws {
+    let statement = try insertion ?? begin()
+    let place = reference.place
+    let values: [Value] = [
+      .integer(key), .integer(Int64(number)), .integer(Int64(reference.field)),
+      .blob(reference.name), reference.other.map { .integer($0) } ?? .null,
+      place.file.map { .text($0) } ?? .null, place.line.map { .integer(Int64($0)) } ?? .null,
+      place.column.map { .integer(Int64($0)) } ?? .null, .blob(place.record),
+    ]
+    for (index, value) in values.enumerated() { try statement.bind(value, at: Int32(index + 1)) }
+    try statement.runAgain()
+  }
+
+  private func begin() throws -> Statement {
+    try connection.run(
+      "CREATE TABLE temp.\(name: name) (key, number, field, name, other, file, line, place, record)"
+    )
+    try connection.run("CREATE INDEX temp.\(name: "\(name)_other") ON \(name: name) (other)")
+    let values = Array(repeating: "\(.null)" as SQLText, count: 9).joined(by: ", ")
+    let statement = try connection.prepare("INSERT INTO temp.\(name: name) VALUES (\(values))")
+    insertion = statement
+    return statement
+  }
+
+  /// Passes on every reference to a record that was not there, in the order in which they came.
+  func passUnresolved(_ body: (Row) throws -> Void) throws {
+    var last: Int64 = 0
+    // No statement may be open while the body changes tables.
+    while true {
+      let rows = try self.rows(
+        where: "other IS NULL AND rowid > \(.integer(last))", atMost: Self.chunk)
+      guard let end = rows.last else { return }
+      for row in rows { try body(row) }
+      last = end.id
+    }
+  }
+
+  /// The references to a record, one for each record that has any.
+  func naming(_ key: Int64) throws -> [Row] {
+    try rows(where: "other = \(.integer(key)) GROUP BY key", atMost: .max)
+  }
+
+  func note(_ other: Int64, of row: Row) throws {
+    try connection.run(
+      """
+      UPDATE temp.\(name: name) SET other = \(.integer(other)) WHERE rowid = \(.integer(row.id))
+      """)
+  }
+
+  func removeAll() throws {
+    insertion = nil
+    try connection.run("DROP TABLE temp.\(name: name)")
+  }
+
+  private func rows(where condition: SQLText, atMost limit: Int64) throws -> [Row] {
+    let statement = try connection.prepare(
+      """
+      SELECT rowid, key, number, field, name, other, file, line, place, record \
+      FROM temp.\(name: name) WHERE \(condition) ORDER BY rowid LIMIT \(literal: limit)
+      """)
+    var rows: [Row] = []
+    while try statement.step() { rows.append(Row(statement)) }
+    return rows
+  }
+}
+
+extension WaitingReferences.Row {
+  fileprivate init(_ statement: Statement) {
+    func number(_ index: Int) -> Int64? {
+      if case .integer(let number) = statement.value(at: index) { number } else { nil }
+    }
+    func bytes(_ index: Int) -> [UInt8] {
+      if case .blob(let bytes) = statement.value(at: index) { bytes } else { [] }
+    }
+    let file: String? = if case .text(let file) = statement.value(at: 6) { file } else { nil }
+    let place = ImportPlace(
+      file: file, line: number(7).map { Int($0) }, column: number(8).map { Int($0) },
+      record: bytes(9))
+    id = number(0) ?? 0
+    key = number(1) ?? 0
+    self.number = Int(number(2) ?? 0)
+    reference = NamedReference(
+      field: Int(number(3) ?? 0), name: bytes(4), place: place, other: number(5))
+  }
+}
