@@ -127,7 +127,8 @@ struct EntityDefinition {
   /// the record that holds the key goes, or one that has pairs, a trigger in plain SQL says.
   var triggers: [SchemaObject] {
     entity.relationships.compactMap { relationship in
-      guard let others = others(of: relationship),
+      guard [.cascade, .deny].contains(relationship.deleteRule),
+        let others = others(of: relationship),
         let target = schema.entity(named: relationship.target)
       else { return nil }
       let statement: SQLText

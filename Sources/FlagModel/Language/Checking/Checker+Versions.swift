@@ -20,43 +20,60 @@ extension Checker {
   /// It is the version that an alias names (`typealias Active = SchemaV2`, `typealias Item =
   /// SchemaV2.Item`), else the one with the greatest identifier.
   func entitiesOfOneVersion(_ declared: [Scope]) -> [Scope] {
-    versions = rivals(versionScopes(declared).map { version($0, declared) }, declared)
-    guard let (version, alias) = chosenVersion() else { return declared }
-    if wantedVersion == nil { note(version, named: alias) }
-    return select(version, among: declared)
-  }
-
-  /// The names of the versions before the one that is read.
-  var olderVersions: [Name] {
-    versions.prefix { $0.scope.isLeftOut }.map(\.name)
+    let families = families(of: rivals(in: declared))
+    if families.isEmpty { return declared }
+    let scopes = Set(families.joined().map { ObjectIdentifier($0.scope) })
+    let aliases = tree.aliases.filter { alias in
+      !alias.scope.chain.contains { scopes.contains(ObjectIdentifier($0)) }
+    }
+    var entities: [Scope] = []
+    for family in families {
+      let (version, alias) = choose(of: family, aliases)
+      if wantedVersion == nil { note(version, of: family, named: alias) }
+      olderVersions += family.prefix { $0.scope !== version.scope }.map(\.name)
+      for other in family where other.scope !== version.scope { other.scope.isLeftOut = true }
+      entities += version.entities
+    }
+    return select(entities + declared.filter { !isInside($0, scopes) }, among: declared)
   }
 
   // MARK: Finding versions
 
+  /// Those that have an entity whose name another entity has.
+  private func rivals(in declared: [Scope]) -> [ModelVersion] {
+    let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
+    guard byName.values.contains(where: { $0.count > 1 }) else { return [] }
+    let byParent = Dictionary(grouping: declared) { $0.parent.map(ObjectIdentifier.init) }
+    return versionScopes(declared).compactMap { scope in
+      let aliased = scope.aliases.values.compactMap { target(of: .alias($0)) }
+      let entities =
+        listedModels(of: scope)
+        ?? (byParent[ObjectIdentifier(scope)] ?? []) + aliased.filter(isDeclaredEntity)
+      guard entities.contains(where: { byName[$0.name?.value ?? ""]?.count ?? 0 > 1 }) else {
+        return nil
+      }
+      return ModelVersion(
+        scope: scope, entities: entities,
+        identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")])
+    }
+  }
+
   private func versionScopes(_ declared: [Scope]) -> [Scope] {
     var scopes = tree.all.filter { $0.inherits("VersionedSchema") }
-    let names = Set(declared.filter { isInside($0, scopes) }.compactMap { $0.name?.value })
+    var known = Set(scopes.map(ObjectIdentifier.init))
+    let names = Set(declared.filter { isInside($0, known) }.compactMap { $0.name?.value })
     // An archive whose enum stands in a file that is not given.
-    for entity in declared where !isInside(entity, scopes) {
+    for entity in declared where !isInside(entity, known) {
       guard let parent = entity.parent, parent.name != nil, let name = entity.name?.value,
-        names.contains(name)
+        names.contains(name), known.insert(ObjectIdentifier(parent)).inserted
       else { continue }
       scopes.append(parent)
     }
     return scopes.sorted { $0.sequence < $1.sequence }
   }
 
-  private func isInside(_ scope: Scope, _ versions: [Scope]) -> Bool {
-    scope.chain.dropFirst().contains { around in versions.contains { $0 === around } }
-  }
-
-  private func version(_ scope: Scope, _ declared: [Scope]) -> ModelVersion {
-    let own = declared.filter { $0.parent === scope }
-    let aliased = scope.aliases.values.compactMap { target(of: .alias($0)) }
-    let known = declared.filter { entity in aliased.contains { $0 === entity } }
-    return ModelVersion(
-      scope: scope, entities: listedModels(of: scope) ?? own + known,
-      identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")])
+  private func isInside(_ scope: Scope, _ versions: Set<ObjectIdentifier>) -> Bool {
+    scope.chain.dropFirst().contains { versions.contains(ObjectIdentifier($0)) }
   }
 
   /// `static var models: [any PersistentModel.Type] { [Item.self, Tag.self] }`
@@ -93,33 +110,43 @@ extension Checker {
     Int(String(name.text.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())) ?? 0
   }
 
-  /// Those that have an entity whose name another entity has, the oldest first.
-  private func rivals(_ versions: [ModelVersion], _ declared: [Scope]) -> [ModelVersion] {
-    let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
-    return versions.filter { version in
-      version.entities.contains { byName[$0.name?.value ?? ""]?.count ?? 0 > 1 }
-    }.enumerated().sorted {
-      let (one, other) = ($0.element.identifier, $1.element.identifier)
-      return one == other ? $0.offset < $1.offset : one.lexicographicallyPrecedes(other)
-    }.map(\.element)
+  /// The versions with entities in common, each family with the oldest first.
+  private func families(of versions: [ModelVersion]) -> [[ModelVersion]] {
+    var families: [[ModelVersion]] = []
+    var homes: [Name: Int] = [:]
+    for version in versions {
+      let names = version.entities.compactMap { $0.name?.value }
+      let known = Set(names.compactMap { homes[$0] }).sorted()
+      let home = known.first ?? families.count
+      if home == families.count { families.append([]) }
+      for other in known.dropFirst() {
+        families[home] += families[other]
+        families[other] = []
+        homes = homes.mapValues { $0 == other ? home : $0 }
+      }
+      families[home].append(version)
+      for name in names { homes[name] = home }
+    }
+    return families.filter { !$0.isEmpty }.map { family in
+      family.sorted {
+        $0.identifier == $1.identifier
+          ? $0.scope.sequence < $1.scope.sequence
+          : $0.identifier.lexicographicallyPrecedes($1.identifier)
+      }
+    }
   }
 
   // MARK: Choosing one
 
-  private func chosenVersion() -> (ModelVersion, AliasScope?)? {
-    if let wantedVersion, let wanted = versions.first(where: { $0.name == wantedVersion }) {
-      return (wanted, nil)
-    }
-    let scopes = versions.map(\.scope)
-    let aliases = tree.aliases.filter { alias in
-      !alias.scope.chain.contains { around in scopes.contains { $0 === around } }
-    }
-    func meant(_ version: (AliasScope, Scope) -> Scope?) -> (ModelVersion, AliasScope?)? {
+  private func choose(
+    of family: [ModelVersion], _ aliases: [AliasScope]
+  ) -> (ModelVersion, AliasScope?) {
+    if let wanted = family.first(where: { $0.name == wantedVersion }) { return (wanted, nil) }
+    let byScope = Dictionary(family.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
+    func meant(_ scope: (AliasScope, Scope) -> Scope?) -> (ModelVersion, AliasScope?)? {
       let named = aliases.compactMap { alias -> (ModelVersion, AliasScope?)? in
-        guard let target = target(of: .alias(alias)), let scope = version(alias, target),
-          let version = versions.first(where: { $0.scope === scope })
-        else { return nil }
-        return (version, alias)
+        target(of: .alias(alias)).flatMap { scope(alias, $0) }
+          .flatMap { byScope[ObjectIdentifier($0)] }.map { ($0, alias) }
       }
       guard let first = named.first, named.allSatisfy({ $0.0.scope === first.0.scope }) else {
         return nil
@@ -127,28 +154,28 @@ extension Checker {
       return first
     }
     return meant { $1 } ?? meant { $0.hasName(of: $1) ? $1.parent : nil }
-      ?? versions.last.map { ($0, nil) }
+      ?? (family[family.count - 1], nil)
   }
 
-  private func note(_ version: ModelVersion, named alias: AliasScope?) {
+  private func note(
+    _ version: ModelVersion, of family: [ModelVersion], named alias: AliasScope?
+  ) {
     let reason = alias.map { "which '\(excerpt($0.fullName))' names" } ?? "the newest"
     diagnostics.append(
       Diagnostic(
-        "of \(counted(versions.count, "version")) '\(excerpt(version.name))' is read, \(reason)",
+        "of \(counted(family.count, "version")) '\(excerpt(version.name))' is read, \(reason)",
         at: alias?.declaration.name.place ?? version.scope.place, severity: .note))
   }
 
-  /// The entities of a version; the others give way to those of the same name.
-  private func select(_ version: ModelVersion, among declared: [Scope]) -> [Scope] {
-    let scopes = versions.map(\.scope)
-    for other in scopes where other !== version.scope { other.isLeftOut = true }
+  /// The entities with those that they refer to; the others give way to those of the same name.
+  private func select(_ entities: [Scope], among declared: [Scope]) -> [Scope] {
     var chosen: [Name: Scope] = [:]
-    for entity in version.entities { chosen[entity.name?.value ?? ""] = entity }
-    for entity in declared where !isInside(entity, scopes) {
+    var waiting: [Scope] = []
+    for entity in entities {
       guard let name = entity.name?.value, chosen[name] == nil else { continue }
       chosen[name] = entity
+      waiting.append(entity)
     }
-    var waiting = Array(chosen.values)
     while let next = waiting.popLast() {
       for property in next.storedProperties {
         guard let type = property.type?.innermost, let found = scope(of: type, in: next),

@@ -32,8 +32,8 @@ final class Checker {
 
   /// The version to read of several; nil for the one that is in use.
   let wantedVersion: Name?
-  /// The versions with entities of the same names, the oldest first.
-  var versions: [ModelVersion] = []
+  /// The names of the versions before those that are read, the oldest first.
+  var olderVersions: [Name] = []
 
   init(_ declarations: [Declaration], isStored: Bool, version: Name? = nil) {
     self.isStored = isStored
