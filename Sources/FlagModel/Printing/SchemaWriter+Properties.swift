@@ -36,6 +36,9 @@ extension SchemaWriter {
     let inherited = plainAttribute(attribute.declaredType)
     var macros = attributeMacro(
       isUnique: attribute.isUnique && !inherited.isUnique, originalName: attribute.originalName)
+    if attribute.type == .data, inherited.type != .data, Checker.needsWord(attribute.declaredType) {
+      macros.append("@Attribute(.transformable)")
+    }
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
 

@@ -32,7 +32,7 @@ enum SwiftText {
       return name.utf8.isEmpty ? "" : Self.path(owner.flatMap { name.dropping($0) } ?? name)
     }
     for character in type.text {
-      if "[]?: ".contains(character) {
+      if Name.typeSigns.contains(character) {
         text += path(name) + String(character)
         name = ""
       } else {

@@ -160,6 +160,9 @@ extension JSONField {
 extension Name {
   /// The names in a type as a model spells it: `String` and `Rule` of `[String: Rule?]`.
   package var typeNames: [Name] {
-    text.split(whereSeparator: { "[]?: ".contains($0) }).map { Name($0) }
+    text.split(whereSeparator: Name.typeSigns.contains).map { Name($0) }
   }
+
+  /// The signs between the names in a type.
+  static let typeSigns = "[]?: <>,"
 }

@@ -97,7 +97,7 @@ enum ModelPage {
       accept them and its own name, and `query --names-in-files` writes the first.
     /// - Passed over in files: "note", …
     : In the documentation of an entity: columns of files that are skipped.
-    @Transient
+    @Transient, @Attribute(.ephemeral)
     : Not stored.
     #Unique, #Index
     : Uniqueness of several attributes together, and indexes.
@@ -190,6 +190,14 @@ enum ModelPage {
     are those of arrays: dates are texts in ISO 8601, and flags and cases are shown and read by their
     names. `CodingKeys` are not looked at. A property whose type is a struct has its columns all the
     same.
+
+    Values of which the model does not tell enough are carried as data: they are typed and shown as
+    `Data`, nothing else is asked of them, and a note says so. These are the values of a class that
+    is no entity, of known types of Apple's modules, such as `UIColor`, `Color.Resolved` and
+    `NSAttributedString`, and of any type that nothing declares with
+    `@Attribute(.transformable(by: …))`. `schema` prints them with `@Attribute(.transformable)`.
+    Without that a type that nothing declares is an error, since its file may be missing. `CGPoint`,
+    `CGSize`, `CGVector` and `CGRect` are structs.
 
     Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that
     Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID`

@@ -10,6 +10,10 @@ extension Checker {
   func dictionary(
     of key: TypeSyntax, _ value: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
+    if case .carried(let reason) = try resolve(value, in: scope).kind {
+      return ResolvedType(
+        kind: .carried(reason), isOptional: false, spelling: "[\(key.text): \(value.text)]")
+    }
     let keys = try field("key", key, in: scope)
     let values = try field("value", value, in: scope)
     guard keys.type.mayBeKey, !keys.isOptional else {
@@ -87,6 +91,7 @@ extension Checker {
     case .wrapper(_, let inner): return made(inner.type, isOptional: inner.isOptional)
     case .structure(let scope, let properties):
       return made(.json(shape(of: scope, properties)))
+    case .carried: return made(.data)
     case .entity, .entities:
       throw Rejection("only a property of an entity can hold records", at: type.place)
     }

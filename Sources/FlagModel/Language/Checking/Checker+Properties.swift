@@ -3,7 +3,9 @@ extension Checker {
   func checkProperty(
     _ declaration: PropertyDeclaration, of scope: Scope
   ) throws(Rejection) -> CheckedProperty {
-    let resolved = try type(of: declaration, in: scope)
+    let resolved = try carrying(declaration) { () throws(Rejection) in
+      try type(of: declaration, in: scope)
+    }
     var checked = CheckedProperty(declaration: declaration)
     switch resolved.kind {
     case .value(let type):
@@ -16,6 +18,12 @@ extension Checker {
         name: declaration.name.value, declaredType: resolved.spelling, type: inner.type,
         isOptional: resolved.isOptional || inner.isOptional, isUnique: inner.isUnique,
         validity: inner.validity)
+      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+    case .carried(let reason):
+      noteCarried(declaration, reason)
+      let plain = Attribute(
+        name: declaration.name.value, declaredType: resolved.spelling, type: .data,
+        isOptional: resolved.isOptional)
       checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
     case .structure(_, let properties):
       checked.property = .group(try group(declaration, properties, resolved, in: scope))
@@ -158,6 +166,13 @@ extension Checker {
     let attribute = try made(nil)
     guard let code = declaration.initialiser else { return attribute }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
+    if resolved.isCarried {
+      if case .null = expression.kind { return attribute }
+      leaveOut(
+        "the default of '\(excerpt(declaration.name.value))'",
+        Rejection("the app alone reads such values", at: expression.place))
+      return attribute
+    }
     do throws(Rejection) {
       let value = try defaultValue(expression, of: resolved, attribute, in: scope)
       return value == nil ? attribute : try made(value)

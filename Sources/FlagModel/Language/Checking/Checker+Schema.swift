@@ -4,7 +4,7 @@ extension Checker {
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
     var found: [(order: (Int, Int), type: NamedType)] = []
-    for scope in tree.all {
+    for scope in known.all + tree.all {
       guard let type = namedType(scope) else { continue }
       found.append(((order(of: scope), scope.sequence), type))
     }
@@ -63,6 +63,8 @@ extension Checker {
       return entityAlias(alias, of: entity)
     case .entity, .entities: return nil
     case .value, .wrapper, .structure: break
+    // The printed model could not say of an alias that its values are carried.
+    case .carried: return nil
     }
     // An alias of an optional alias is optional without saying so.
     var isMarked = false

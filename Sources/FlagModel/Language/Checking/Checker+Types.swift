@@ -7,6 +7,8 @@ struct ResolvedType {
     case structure(Scope, [Property])
     case entity(Scope)
     case entities(Scope)
+    /// A type whose values are carried as data and not read, and the reason.
+    case carried(Rejection)
   }
 
   let kind: Kind
@@ -195,6 +197,8 @@ extension Checker {
         spelling: spelling)
     case .entities:
       throw Rejection("an array of arrays of records cannot be kept", at: element.place)
+    case .carried:
+      return ResolvedType(kind: resolved.kind, isOptional: false, spelling: spelling)
     }
   }
 
@@ -205,7 +209,9 @@ extension Checker {
     if arguments.isEmpty, let builtin = Checker.builtin(name) {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: name)
     }
+    if let carried = carriedType(of: path, type) { return carried }
     guard arguments.isEmpty else { throw genericRejection(type) }
+    if let known = known.model.types[name] { return try resolve(known, type) }
     if let implied = try impliedType(name, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
@@ -235,6 +241,7 @@ extension Checker {
   /// The names that may be meant where a type is expected.
   private func typeNames(in scope: Scope) -> [Name] {
     var names = IntegerType.allCases.map { Name($0.rawValue) } + Checker.builtins.keys.sorted()
+    names += known.model.types.keys.sorted()
     for scope in scope.chain {
       names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
     }
@@ -264,10 +271,12 @@ extension Checker {
       return resolved(Checker.kind(of: found, properties))
     default:
       let noun = found.keyword == .actor ? "actor" : "class"
-      throw Rejection(
+      let reason = Rejection(
         "'\(excerpt(found.path))' is a \(noun) that is no entity", at: type.place,
         notes: [Diagnostic.Note("it is declared here", at: found.place)],
         hint: noun == "class" ? "declare it '@Model final class \(excerpt(found.path))'" : nil)
+      guard noun == "class" else { throw reason }
+      return resolved(.carried(reason))
     }
   }
 
@@ -301,7 +310,7 @@ extension Checker {
     let target = try resolve(alias.declaration.type, in: alias.scope)
     switch target.kind {
     case .entity, .entities: return target
-    case .value, .wrapper, .structure:
+    case .value, .wrapper, .structure, .carried:
       return ResolvedType(
         kind: target.kind, isOptional: target.isOptional, spelling: alias.fullName)
     }

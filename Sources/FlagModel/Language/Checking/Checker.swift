@@ -15,6 +15,8 @@ private import PlainText
 /// All else (views, view models, actors, structs that nobody uses) is passed over.
 final class Checker {
   let tree: ScopeTree
+  /// The structs that other modules declare and whose properties are known.
+  let known = ScopeTree.known
   var diagnostics = DiagnosticList()
   var entities: [Scope] = []
   /// The structs that entities use.

@@ -94,11 +94,12 @@ final class Scope {
     inherited.contains { $0.lastName == name }
   }
 
-  /// The properties that a record or a value has, `@Transient` ones and expressions left out.
+  /// The properties that a record or a value has, `@Transient` and `.ephemeral` ones and
+  /// expressions left out.
   var storedProperties: [PropertyDeclaration] {
     properties.filter {
       $0.isStored && $0.attribute(named: "Transient") == nil
-        && $0.attribute(named: "Expression") == nil
+        && $0.attribute(named: "Expression") == nil && !$0.isEphemeral
     }
   }
 

@@ -111,6 +111,15 @@ struct PropertyDeclaration {
 
   var isStored: Bool { !isStatic && getter == nil }
 
+  /// `@Attribute(.ephemeral)`: SwiftData tracks it and does not keep it.
+  var isEphemeral: Bool {
+    attributes.contains { attribute in
+      let arguments =
+        attribute.name.value == "Attribute" ? try? attribute.arguments?.argumentList() : nil
+      return arguments?.contains { $0.isOption("ephemeral") } == true
+    }
+  }
+
   /// Tells it from another of the same name, as branches of `#if` have them.
   var key: Name { "\(name.value) \(name.place.range.lowerBound)" }
 
