@@ -35,9 +35,7 @@ struct ColumnMigration {
   }
 
   /// True if its values are converted by functions that only FlagDB has.
-  var isConverted: Bool {
-    value.calls { if case .converted = $0 { true } else { false } }
-  }
+  var isConverted: Bool { value.isConverted }
 
   var hasNewRules: Bool {
     old.map { !isSame($0.definition.definition, definition.definition) } ?? true
@@ -68,4 +66,9 @@ extension Attribute {
       name: other.name, column: other.column, declaredType: declaredType, type: type,
       isOptional: isOptional, defaultValue: defaultValue, isUnique: isUnique, validity: validity)
   }
+}
+
+extension SQLText {
+  /// True if it calls functions that only FlagDB has.
+  var isConverted: Bool { calls { if case .converted = $0 { true } else { false } } }
 }

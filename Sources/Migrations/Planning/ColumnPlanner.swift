@@ -49,6 +49,9 @@ struct ColumnPlanner {
     var fallback = fallback(attribute)
     // What is missing in a struct is filled only where the struct is there.
     let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
+    if was == nil, let labels = labels(thatBecome: attribute) {
+      return self.column(definition, attribute, of: labels, or: fallback)
+    }
     guard let was else {
       let column: SQLText = "\(name: attribute.column)"
       return ColumnMigration(

@@ -11,6 +11,8 @@ struct LinkSource {
   let joinTable: Relationship.JoinTable?
   /// The other of two relationships that were not each other's inverse and become so.
   private(set) var rival: (entity: Entity, relationship: Relationship, pairs: SQLText)?
+  /// The texts that named the others, if there was an attribute; whoever names nobody loses that.
+  private(set) var texts: LinkTexts?
 
   /// Looks for the former relationship, or for its former other side.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
@@ -35,7 +37,13 @@ struct LinkSource {
       }
       sources.append((found, made))
     }
-    guard let first = sources.first else { return nil }
+    guard let first = sources.first else {
+      guard let named = LinkSource(ofTextsThatBecome: relationship, in: after, diff) else {
+        return nil
+      }
+      self = named
+      return
+    }
     self = first.links
     if let (was, links) = sources.dropFirst().first, was.1.inverse != first.was.1.name {
       rival = (was.0, was.1, links.pairs)
@@ -49,7 +57,15 @@ struct LinkSource {
     """
   }
 
-  private init?(
+  init(_ texts: LinkTexts, isReversed: Bool) {
+    pairs =
+      isReversed
+      ? "SELECT other AS own, own AS other FROM (\(texts.pairs))" : texts.pairs
+    (column, joinTable) = (nil, nil)
+    self.texts = texts
+  }
+
+  init?(
     of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool
   ) {
     let (own, other): (SQLText, SQLText) = isReversed ? ("other", "own") : ("own", "other")

@@ -27,7 +27,7 @@ struct MigrationDraft {
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
       checks += own.flatMap(\.checks) + planner.groupChecks(own) + planner.uniqueChecks(own)
-      checks += losses(before, after)
+      checks += losses(before, after, planner)
       addInvariants(before, after, own)
     }
     for name in diff.entities.removed {
@@ -43,6 +43,7 @@ struct MigrationDraft {
         guard case .joinTable(let join) = relationship.storage, join.isOwner,
           let links = LinkSource(of: relationship, in: entity, diff)
         else { continue }
+        if links.pairs.isConverted { converted.append("\(entity.name).\(relationship.name)") }
         tables.append(
           TableMigration(
             relationship, join, of: entity, from: links, diff: diff, dialect: dialect))
@@ -68,10 +69,22 @@ struct MigrationDraft {
   }
 
   /// Attributes and relationships that go.
-  private func losses(_ before: Entity, _ after: Entity) -> [MigrationCheck] {
+  private func losses(
+    _ before: Entity, _ after: Entity, _ planner: ColumnPlanner
+  ) -> [MigrationCheck] {
     let pairing = diff.properties(before, after)
     var checks: [MigrationCheck] = []
     for name in pairing.removed + changedKinds(before, after, pairing) {
+      let new = pairing.new(of: name)
+      if new.flatMap(after.attribute(named:)).flatMap(planner.labels(thatBecome:)) != nil {
+        continue
+      }
+      if let now = new.flatMap(after.relationship(named:)),
+        let texts = LinkSource(of: now, in: after, diff)?.texts
+      {
+        checks.append(unknownNames(texts, becoming: "\(after.name).\(now.name)"))
+        continue
+      }
       let path: Name = "\(before.name).\(name)"
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
         checks.append(
@@ -94,6 +107,14 @@ struct MigrationDraft {
       lost.map { checks.append($0) }
     }
     return checks
+  }
+
+  private func unknownNames(_ texts: LinkTexts, becoming path: Name) -> MigrationCheck {
+    let attribute = texts.attribute
+    return loss(
+      texts.entity, path,
+      .have("a name in \(attribute.name) that no record of \(texts.target.name) has"),
+      where: texts.namesNobody, "\(name: attribute.column)", of: attribute.type)
   }
 
   /// Attributes that have become relationships by the same name, and the other way round.

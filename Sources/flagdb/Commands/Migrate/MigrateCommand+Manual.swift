@@ -51,6 +51,10 @@ extension MigrateCommand {
     default, else no value; of a list of flags it keeps the known ones. An empty text is no loss if the
     attribute is optional. A script cannot do this: `--dry-run --sql` refuses it.
 
+    A text or a list of texts may become a relationship to records that exist: `red,blue` to the tags
+    with these names. Names that no record has are counted as a loss. A relationship may become such
+    texts again.
+
     ## Splitting an entity
     A model cannot say which values move from one entity to another. Three steps do it: a migration
     to a model that has both entities; the move itself, in SQL; and a migration to the model without

@@ -1,0 +1,150 @@
+import FlagModel
+import SQLText
+
+/// An attribute of the old model whose texts name records, by what tells one from all others: it may
+/// become a relationship to them, and a relationship may become such an attribute.
+struct LinkTexts {
+  let attribute: Attribute
+  /// The entity that has the attribute, and the one whose records it names; both of the old model.
+  let entity: Entity
+  let target: Entity
+
+  /// Nil if the attribute names no records.
+  init?(_ attribute: Attribute, of entity: Entity, naming target: Entity, isToMany: Bool) {
+    switch attribute.type {
+    case .string: break
+    case .array(.string): break
+    default: return nil
+    }
+    (self.attribute, self.entity, self.target) = (attribute, entity, target)
+    isList = isToMany || attribute.type != .string
+  }
+
+  private let isList: Bool
+
+  private var column: SQLText { "\(table: entity.name).\(name: attribute.column)" }
+  private var key: SQLText { "\(table: entity.name).\(name: entity.keyColumn)" }
+
+  /// The names, with the key of the record that has them: `own` and `flagdb_name`.
+  private var names: SQLText {
+    guard isList else {
+      return """
+        SELECT \(key) AS own, \(column) AS flagdb_name FROM \(table: entity.name) WHERE \(column) <> ''
+        """
+    }
+    let list =
+      attribute.type == .string
+      ? "\(.converted(ValueConversion(from: .string, to: .array(.string))), of: column)" : column
+    return """
+      SELECT \(key) AS own, value AS flagdb_name FROM \(table: entity.name), \
+      json_each(iif(json_valid(\(list)), \(list), '[]'))
+      """
+  }
+
+  /// A query for the pairs, `own` and `other`.
+  var pairs: SQLText {
+    "SELECT own, \(otherKey) AS other FROM (\(names)) WHERE \(otherKey) IS NOT NULL"
+  }
+
+  /// The key of the record of a name, NULL if there is none: by what is unique, else by the key.
+  private var otherKey: SQLText {
+    let labels = target.labels.map { label -> SQLText in
+      let name: SQLText =
+        label.type == .string
+        ? "flagdb_name"
+        : "\(.converted(ValueConversion(from: .string, to: label.type)), of: "flagdb_name")"
+      return """
+        (SELECT \(name: target.keyColumn) FROM \(table: target.name) AS named \
+        WHERE named.\(name: label.column) = \(name))
+        """
+    }
+    if labels.count == 1 { return labels[0] }
+    if !labels.isEmpty { return "coalesce(\(labels.joined(by: ", ")))" }
+    let key = ValueConversion(from: .string, to: .integer(.int))
+    return """
+      (SELECT \(name: target.keyColumn) FROM \(table: target.name) AS named \
+      WHERE named.\(name: target.keyColumn) = \(.converted(key), of: "flagdb_name"))
+      """
+  }
+
+  /// The condition for a record that names one that is not there.
+  var namesNobody: SQLText {
+    "\(key) IN (SELECT own FROM (\(names)) WHERE \(otherKey) IS NULL)"
+  }
+}
+
+extension LinkSource {
+  /// The texts of an attribute that becomes the relationship, or its other side.
+  init?(ofTextsThatBecome relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
+    guard let target = diff.new.entity(named: relationship.target) else { return nil }
+    func texts(_ name: Name, of entity: Entity, naming other: Entity, isToMany: Bool) -> LinkTexts?
+    {
+      guard let before = diff.before(entity), let named = diff.before(other),
+        let old = diff.properties(before, entity).old(of: name),
+        let attribute = before.attribute(named: old)
+      else { return nil }
+      return LinkTexts(attribute, of: before, naming: named, isToMany: isToMany)
+    }
+    if let direct = texts(
+      relationship.name, of: after, naming: target, isToMany: relationship.isToMany)
+    {
+      self.init(direct, isReversed: false)
+    } else if let inverse = relationship.inverse.flatMap(target.relationship(named:)),
+      let other = texts(inverse.name, of: target, naming: after, isToMany: inverse.isToMany)
+    {
+      self.init(other, isReversed: true)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ColumnPlanner {
+  /// The names of the records to which a relationship led that becomes the attribute; nil if there
+  /// was none.
+  func labels(thatBecome attribute: Attribute) -> SQLText? {
+    guard let old = pairing.old(of: attribute.name).flatMap(before.relationship(named:)),
+      let target = diff.old.entity(named: old.target),
+      let links = LinkSource(of: old, in: before, diff.old, isReversed: false)
+    else { return nil }
+    let label: SQLText = "named.\(name: target.label?.column ?? target.keyColumn)"
+    let text = Conversion(of: label, from: target.label?.type ?? .integer(.int), to: .string)
+    let rows: SQLText = """
+      SELECT \(text.expression) AS flagdb_name FROM (\(links.pairs)) \
+      JOIN \(table: target.name) AS named ON named.\(name: target.keyColumn) = other \
+      WHERE own = \(links.key(of: before)) ORDER BY other
+      """
+    switch attribute.type {
+    case .string where !old.isToMany: return "(\(rows))"
+    case .string:
+      // A name with a comma in it would be two in a list.
+      let list: SQLText = """
+        (SELECT iif(max(instr(flagdb_name, ',')), json_group_array(flagdb_name), \
+        group_concat(flagdb_name, ',')) FROM (\(rows)))
+        """
+      return attribute.isOptional ? list : "ifnull(\(list), '')"
+    case .array(.string): return "(SELECT json_group_array(flagdb_name) FROM (\(rows)))"
+    default: return nil
+    }
+  }
+
+  /// The column of an attribute that was a relationship.
+  func column(
+    _ definition: ColumnDefinition, _ attribute: Attribute, of labels: SQLText,
+    or fallback: SQLText?
+  ) -> ColumnMigration {
+    let path: Name = "\(after.name).\(attribute.name)"
+    return ColumnMigration(
+      definition: definition, obstacleToAdding: "are given values", old: nil,
+      value: fallback.map { "ifnull(\(labels), \($0))" } ?? labels,
+      stored: "\(name: attribute.column)", edit: .impossible, dialect: dialect,
+      checks: attribute.isOptional || fallback != nil
+        ? []
+        : [
+          check(
+            .obstacle, path, .other("would have no \(attribute.name)"),
+            where: "\(labels) IS NULL", shows: "NULL",
+            hint: "give them a value: --fill \(path)=VALUE")
+        ], inspections: [])
+  }
+}
