@@ -47,10 +47,13 @@ extension Entity {
 }
 
 extension Attribute {
-  /// A type begins with a letter: `[String]` is `String[]`; and it has no points.
+  /// A type begins with a letter: `[String]` is `String[]`; it has no points, and `Set<Day>` is
+  /// `Set(Day)`.
   fileprivate var mermaidType: String {
     let brackets = declaredType.utf8.count { $0 == UInt8(ascii: "[") }
-    let name = declaredType.text.filter { $0 != "[" && $0 != "]" }.map { $0 == "." ? "_" : $0 }
+    let name = declaredType.text.filter { $0 != "[" && $0 != "]" }.map {
+      [".": "_", "<": "(", ">": ")"][$0] ?? $0
+    }
     return String(name) + String(repeating: "[]", count: brackets)
   }
 }

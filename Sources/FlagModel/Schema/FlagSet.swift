@@ -8,18 +8,43 @@ package struct FlagSet: Hashable, Sendable {
   /// The names of several bits, or of none: `vitals`, `all`, `none`.
   package let combinations: [Flag]
   package let summary: String?
+  /// The enum whose cases the flags are, in a `Set` of them.
+  let enumeration: Enumeration?
   private let index: NameIndex<Name>
 
   package init(
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag] = [],
     summary: String? = nil
   ) {
+    self.init(
+      name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary,
+      enumeration: nil)
+  }
+
+  private init(
+    name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], summary: String?,
+    enumeration: Enumeration?
+  ) {
+    self.enumeration = enumeration
     self.name = name
     self.rawType = rawType
     self.flags = flags
     self.combinations = combinations
     self.summary = summary
     index = NameIndex((flags + combinations).map(\.name))
+  }
+
+  /// A flag for each case of an enum, by which a set of its cases is kept: `Set<Weekday>`. Nil if
+  /// there are too many, or one has a name that no list of flags can hold.
+  init?(casesOf enumeration: Enumeration) {
+    guard enumeration.cases.count <= 64,
+      enumeration.cases.allSatisfy({ FlagSet.canBeListed($0.name) })
+    else { return nil }
+    self.init(
+      name: enumeration.name, rawType: .int,
+      flags: enumeration.cases.enumerated().map { bit, one in
+        Flag(name: one.name, mask: 1 << UInt64(bit), summary: one.summary)
+      }, combinations: [], summary: enumeration.summary, enumeration: enumeration)
   }
 
   /// Every bit that a name stands for, those of combinations included.

@@ -37,10 +37,30 @@ package struct JSONField: Hashable, Sendable {
   ) {
     self.name = name
     self.declaredType = declaredType
-    self.type = type
+    self.type = type.coded
     self.isOptional = isOptional
-    self.defaultValue = defaultValue
+    self.defaultValue = defaultValue.map(type.coded)
     size = 1 + type.size
+  }
+}
+
+extension AttributeType {
+  /// The type as Swift codes its values: a set of cases is an array of them.
+  fileprivate var coded: AttributeType {
+    switch self {
+    case .flags(let set): set.enumeration.map { .array(.enumeration($0)) } ?? self
+    case .array(let element): .array(element.coded)
+    default: self
+    }
+  }
+
+  fileprivate func coded(_ value: Value) -> Value {
+    guard case .flags(let set) = self, let enumeration = set.enumeration,
+      case .integer(let stored) = value
+    else { return value }
+    let mask = set.mask(stored: stored)
+    return coded.array(
+      of: zip(set.flags, enumeration.cases).filter { $0.0.mask & mask != 0 }.map(\.1.rawValue))
   }
 }
 

@@ -56,7 +56,10 @@ enum ModelPage {
 
     The raw value is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and
     `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
-    right }`, are stored by their names. An enum with associated values is stored as JSON.
+    right }`, are stored by their names. A property `var days: Set<Weekday>` holds any number of
+    cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
+    to 64 (`days has monday`, `each(days)`). An enum with associated values is stored as
+    JSON.
     """
 
   private static let entities: Prose = """
@@ -172,6 +175,7 @@ enum ModelPage {
     | Data | BLOB | Base64; `@file` |
     | arrays of these | TEXT, JSON | `["a","b"]` |
     | flag sets | INTEGER | `HRM,PLX`, `HRM|PLX` |
+    | sets of enums | INTEGER | `monday,friday` |
     | enums | INTEGER or TEXT | `measured` |
     | dictionaries | TEXT, JSON | `{"a":1}` |
     | arrays of structs | TEXT, JSON | `[{"days":3}]` |

@@ -297,6 +297,21 @@ struct SchemaReadingTests {
       }
       """, "flags Markers: UInt8 a=1 b=2 c=80 all=83"),
     Case(
+      "sets of cases",
+      """
+      @Model final class Alarm {
+        enum Day: String, Codable, CaseIterable { case mon, tue, `self` }
+        var days: Set<Day> = [.mon, .`self`]
+        var others: Swift.Set<Alarm.Day>? = nil
+        var all: Set<Day> = Set(Day.allCases)
+        var none = Set<Day>()
+        var lists: [Set<Day>] = []
+      }
+      """, "enum Alarm.Day: mon='mon' tue='tue' self='self'", "model Alarm",
+      "  days: Set<Alarm.Day> = 5",
+      "  others: Set<Alarm.Day>?", "  all: Set<Alarm.Day> = 7", "  none: Set<Alarm.Day> = 0",
+      "  lists: [Set<Alarm.Day>] = '[]'"),
+    Case(
       "a set that conforms in an extension, in parts",
       """
       extension Markers: OptionSet {}

@@ -87,9 +87,42 @@ extension Checker {
     _ expression: Expression, _ set: FlagSet, in scope: Scope
   ) throws(Rejection) -> Value {
     guard let declared = tree.all.first(where: { isFlagSet($0) && $0.fullName == set.name }) else {
-      throw notWorkedOut(expression)
+      return .integer(set.stored(try cases(expression, set, in: scope)))
     }
     return .integer(set.stored(try mask(of: expression, in: declared)))
+  }
+
+  /// The cases of a set of an enum: `[.monday]`, `Set()`, `Set([.monday])`, `Set(Weekday.allCases)`.
+  private func cases(
+    _ expression: Expression, _ set: FlagSet, in scope: Scope
+  ) throws(Rejection) -> UInt64 {
+    var expression = expression
+    if case .call(let callee, let arguments) = expression.kind, callee.isSetType {
+      guard let argument = arguments.first else { return 0 }
+      guard arguments.count == 1, argument.label == nil else {
+        throw notWorkedOut(expression, as: .flags(set))
+      }
+      expression = argument.value
+    }
+    if case .member(_, let name) = expression.kind, name.value == "allCases" {
+      return set.declaredMask
+    }
+    guard case .array(let elements) = expression.kind else {
+      throw notWorkedOut(expression, as: .flags(set))
+    }
+    var mask: UInt64 = 0
+    for element in elements {
+      guard case .member(_, let name) = element.kind else {
+        throw notWorkedOut(element, as: .flags(set))
+      }
+      guard let bit = set.mask(named: name.value) else {
+        throw Rejection(
+          "'\(excerpt(name.value))' is not a case of '\(set.name)'", at: name.place,
+          hint: suggestion(for: name.value) { set.names })
+      }
+      mask |= bit
+    }
+    return mask
   }
 
   private func caseValue(

@@ -223,6 +223,7 @@ extension TypeSyntax {
   var innermost: TypeSyntax {
     switch kind {
     case .array(let inner), .dictionary(_, let inner), .optional(let inner): inner.innermost
+    case .named(["Set"], let arguments) where arguments.count == 1: arguments[0].innermost
     case .named, .unsupported: self
     }
   }

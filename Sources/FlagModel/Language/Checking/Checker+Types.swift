@@ -147,6 +147,8 @@ extension Checker {
         kind: resolved.kind, isOptional: true, spelling: resolved.spelling)
     case .array(let element): return try resolveArray(of: element, in: scope)
     case .dictionary(let key, let value): return try dictionary(of: key, value, in: scope)
+    case .named(["Set"], let arguments) where arguments.count == 1:
+      return try resolveSet(of: arguments[0], type, in: scope)
     case .named(let path, let arguments):
       guard let declared = declaration(of: path, in: scope) else {
         return try resolveBuiltin(path, arguments, type, in: scope)
@@ -200,6 +202,26 @@ extension Checker {
     case .carried:
       return ResolvedType(kind: resolved.kind, isOptional: false, spelling: spelling)
     }
+  }
+
+  /// `Set<Weekday>`: flags, one for each case of the enum.
+  private func resolveSet(
+    of element: TypeSyntax, _ type: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    let resolved = try resolve(element, in: scope)
+    guard case .value(.enumeration(let enumeration)) = resolved.kind, !resolved.isOptional else {
+      let name = excerpt(resolved.spelling)
+      throw Rejection(
+        "a set of '\(name)' cannot be kept in a column", at: type.place,
+        hint: .words("sets of enums can; declare it [\(name)], or mark the property '@Transient'"))
+    }
+    guard let set = FlagSet(casesOf: enumeration) else {
+      throw Rejection(
+        "a set of '\(excerpt(resolved.spelling))' cannot be kept: a set has 64 cases at most, found "
+          + "\(enumeration.cases.count)", at: type.place)
+    }
+    return ResolvedType(
+      kind: .value(.flags(set)), isOptional: false, spelling: "Set<\(resolved.spelling)>")
   }
 
   private func resolveBuiltin(

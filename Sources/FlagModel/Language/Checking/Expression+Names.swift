@@ -60,6 +60,15 @@ extension Expression {
     }
   }
 
+  /// `Set`, `Set<Weekday>`, and `.init` of them.
+  var isSetType: Bool {
+    switch kind {
+    case .specialized(let name, _): name == "Set"
+    case .member(let base, let name): name.value == "init" && base?.isSetType ?? true
+    default: path == ["Set"]
+    }
+  }
+
   /// A number alone, with or without a sign.
   var isLiteral: Bool {
     switch kind {

@@ -168,7 +168,6 @@ extension TypeSyntax.Kind {
     case (["Optional"], 1):
       arguments[0].isOptional ? .unsupported("a doubled optional") : .optional(arguments[0])
     case (["Array"], 1): .array(arguments[0])
-    case (["Set"], 1): .unsupported("a set")
     case (["Dictionary"], 2): .dictionary(arguments[0], arguments[1])
     default: .named(path, arguments: arguments)
     }
