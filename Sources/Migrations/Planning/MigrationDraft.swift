@@ -46,7 +46,8 @@ struct MigrationDraft {
         if links.pairs.isConverted { converted.append("\(entity.name).\(relationship.name)") }
         tables.append(
           TableMigration(
-            relationship, join, of: entity, from: links, diff: diff, dialect: dialect))
+            relationship, join, of: entity, from: links, besides: tables, diff: diff,
+            dialect: dialect))
       }
     }
   }

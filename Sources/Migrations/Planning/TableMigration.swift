@@ -45,12 +45,15 @@ struct TableMigration {
     method = Self.method(canAlter, alteration)
   }
 
-  /// For a table of pairs.
+  /// For a table of pairs, which continues that of the old model unless another does.
   init(
     _ relationship: Relationship, _ join: Relationship.JoinTable, of entity: Entity,
-    from links: LinkSource, diff: SchemaDiff, dialect: any Dialect
+    from links: LinkSource, besides others: [TableMigration], diff: SchemaDiff,
+    dialect: any Dialect
   ) {
-    let old = links.joinTable
+    let old = links.joinTable.flatMap { join in
+      others.contains { $0.oldName == join.name } ? nil : join
+    }
     oldName = old?.name ?? ""
     name = join.name
     let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
