@@ -46,20 +46,9 @@ func matches() -> CStrings? {
   flagdb_readline_completed(completion.isWhole && lines.count == 1 ? 1 : 0)
   shared = stem.utf8.count
   if lines.count == 1 { return strings([first]) }
-  let common = commonBeginning(of: lines)
+  let common = commonPrefix(of: lines)
   // Candidates in quotes may not begin as what is typed, which is never to be shortened.
   return strings([common.utf8.count < typed.utf8.count ? typed : common] + lines)
-}
-
-private func commonBeginning(of texts: [String]) -> String {
-  var common = Array(texts.first?.unicodeScalars ?? "".unicodeScalars)
-  for text in texts {
-    let same = zip(common, text.unicodeScalars).prefix { $0 == $1 }.count
-    common.removeLast(common.count - same)
-  }
-  var text = String.UnicodeScalarView()
-  text.append(contentsOf: common)
-  return String(text)
 }
 
 /// Readline frees what it gets.

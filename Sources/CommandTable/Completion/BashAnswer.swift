@@ -1,3 +1,5 @@
+import PlainText
+
 /// The text that bash inserts or lists for the candidates: each one in place of the piece of the
 /// word that bash replaces, in the quote that is open there.
 struct BashAnswer {
@@ -137,15 +139,6 @@ struct BashAnswer {
     guard let comma = common.lastIndex(of: ",") else { return texts }
     let count = common.distance(from: common.startIndex, to: comma) + 1
     return texts.map { String($0.unicodeScalars.dropFirst(count)) }
-  }
-
-  private func commonPrefix(of texts: [String]) -> String {
-    guard var common = texts.first?.unicodeScalars[...] else { return "" }
-    for text in texts.dropFirst() {
-      let same = zip(common, text.unicodeScalars).prefix { $0 == $1 }.count
-      common = common.prefix(same)
-    }
-    return String(common)
   }
 
   // MARK: Files

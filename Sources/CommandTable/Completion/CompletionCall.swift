@@ -71,14 +71,7 @@ private func zshAnswer(_ offers: CompletionOffers) -> String {
     let isOpen = CompletionOffers.isContinued(candidate.name)
     return "\(isOpen ? "open" : "closed") \(escaped(text, "\\:"))\(help)"
   }
-  switch offers.paths {
-  case .files(let extensions):
-    lines.append(
-      extensions.isEmpty ? "files" : "files *.(\(extensions.joined(separator: "|")))(-.)")
-  case .directories: lines.append("directories")
-  case nil: break
-  }
-  return text(lines)
+  return text(lines + paths(of: offers, any: "files") { "files *.(\($0))(-.)" })
 }
 
 private func escaped(_ text: String, _ special: String) -> String {
@@ -93,14 +86,18 @@ private func fishAnswer(_ offers: CompletionOffers) -> String {
   lines += candidates.map { candidate in
     "candidate \(head)\(candidate.name)" + (candidate.help.map { "\t\($0)" } ?? "")
   }
+  return text(lines + paths(of: offers, any: "files .*") { "files ^.*\\.(?:\($0))$" })
+}
+
+/// The line that asks for files, for those with one of some endings or for folders.
+private func paths(
+  of offers: CompletionOffers, any: String, ending: (String) -> String
+) -> [String] {
   switch offers.paths {
-  case .files(let extensions):
-    lines.append(
-      extensions.isEmpty ? "files .*" : "files ^.*\\.(?:\(extensions.joined(separator: "|")))$")
-  case .directories: lines.append("directories")
-  case nil: break
+  case .files(let endings): [endings.isEmpty ? any : ending(endings.joined(separator: "|"))]
+  case .directories: ["directories"]
+  case nil: []
   }
-  return text(lines)
 }
 
 /// Lines, each with its end.

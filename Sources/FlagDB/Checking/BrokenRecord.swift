@@ -29,7 +29,7 @@ extension Database {
     let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
       let rows = try rows("\(query) LIMIT 1")
-      guard try rows.next(), case .integer(let key) = rows.value(at: 0) else { continue }
+      guard try rows.next(), let key = rows.integer(at: 0) else { continue }
       return "\(entity.name) \(key): \(problem(attribute, rows.value(at: 1)))"
     }
     return nil

@@ -20,8 +20,8 @@ extension Database {
       """)
     var counts: [UInt64: (records: Int64, example: Int64)] = [:]
     while try rows.next() {
-      guard case .integer(let stored) = rows.value(at: 0),
-        case .integer(let count) = rows.value(at: 1), case .integer(let key) = rows.value(at: 2)
+      guard let stored = rows.integer(at: 0), let count = rows.integer(at: 1),
+        let key = rows.integer(at: 2)
       else { continue }
       var bits = set.undeclaredBits(in: set.mask(stored: stored))
       while bits != 0 {
@@ -58,18 +58,14 @@ extension Database {
       WHERE \(name: attribute.column) NOT IN \(list: enumeration.cases.map(\.rawValue)) \
       GROUP BY \(name: attribute.column) LIMIT 100
       """)
-    var findings: [Finding] = []
-    while try rows.next() {
-      guard case .integer(let count) = rows.value(at: 1), case .integer(let key) = rows.value(at: 2)
-      else { continue }
+    return try rows.all {
+      guard let count = rows.integer(at: 1), let key = rows.integer(at: 2) else { return nil }
       let value = attribute.type.rawText(of: rows.value(at: 0))
-      findings.append(
-        Finding(
-          problem: "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
-            + have(count),
-          entity: entity.name, attribute: attribute.name, key: key))
+      return Finding(
+        problem: "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
+          + have(count),
+        entity: entity.name, attribute: attribute.name, key: key)
     }
-    return findings
   }
 
   /// Values that plain SQL could not refuse (a pattern, the elements of an array), and those that
@@ -85,17 +81,16 @@ extension Database {
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try rows(suspect)
-    var findings: [Finding] = []
-    while findings.count < 100, try rows.next() {
-      guard case .integer(let key) = rows.value(at: 0) else { continue }
-      do {
+    return try rows.all(atMost: 100) {
+      guard let key = rows.integer(at: 0) else { return nil }
+      do throws(ValueError) {
         try check.check(rows.value(at: 1))
+        return nil
       } catch {
-        findings.append(
-          Finding(problem: error.message, entity: entity.name, attribute: attribute.name, key: key))
+        return Finding(
+          problem: error.message, entity: entity.name, attribute: attribute.name, key: key)
       }
     }
-    return findings
   }
 
   /// Texts that are not UTF-8 or hold a NUL, which every reader takes for something else.
@@ -106,18 +101,16 @@ extension Database {
       SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB) \
       FROM \(name: entity.name) WHERE \(name: attribute.column) IS NOT NULL
       """)
-    var findings: [Finding] = []
-    while findings.count < 100, try rows.next() {
-      guard case .integer(let key) = rows.value(at: 0), case .blob(let bytes) = rows.value(at: 1)
-      else { continue }
+    return try rows.all(atMost: 100) {
+      guard let key = rows.integer(at: 0), case .blob(let bytes) = rows.value(at: 1)
+      else { return nil }
       let problem =
         firstInvalidUTF8(in: bytes).map { "the text is not UTF-8 at byte \($0 + 1)" }
         ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
-      guard let problem else { continue }
-      findings.append(
-        Finding(problem: problem, entity: entity.name, attribute: attribute.name, key: key))
+      return problem.map {
+        Finding(problem: $0, entity: entity.name, attribute: attribute.name, key: key)
+      }
     }
-    return findings
   }
 }
 

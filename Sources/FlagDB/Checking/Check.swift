@@ -41,13 +41,9 @@ extension Database {
   /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.
   private func damage() throws -> [Finding] {
     let rows = try rows("PRAGMA integrity_check(100)")
-    var findings: [Finding] = []
-    while try rows.next() {
-      if case .text(let line) = rows.value(at: 0), line != "ok" {
-        findings.append(Finding(problem: line))
-      }
+    return try rows.all {
+      rows.text(at: 0).flatMap { $0 == "ok" ? nil : Finding(problem: $0) }
     }
-    return findings
   }
 
   /// The objects that other programs changed. Indexes and views of their own are welcome; triggers
@@ -62,16 +58,12 @@ extension Database {
 
   private func danglingReferences() throws -> [Finding] {
     let rows = try rows("PRAGMA foreign_key_check")
-    var findings: [Finding] = []
-    while findings.count < 100, try rows.next() {
-      guard case .text(let table) = rows.value(at: 0), case .text(let target) = rows.value(at: 2)
-      else { continue }
-      var key: Int64?
-      if case .integer(let number) = rows.value(at: 1) { key = number }
-      findings.append(
-        Finding(problem: "refers to a \(target) that is not there", entity: Name(table), key: key))
+    return try rows.all(atMost: 100) {
+      guard let table = rows.text(at: 0), let target = rows.text(at: 2) else { return nil }
+      return Finding(
+        problem: "refers to a \(target) that is not there", entity: Name(table),
+        key: rows.integer(at: 1))
     }
-    return findings
   }
 
   /// A log that grows because some reader never ends.

@@ -66,15 +66,13 @@ extension Database {
       SELECT type, name, tbl_name, sql FROM sqlite_schema \
       WHERE sql IS NOT NULL AND name <> \(.text(ModelTable.name)) ORDER BY rowid
       """)
-    var objects: [SchemaObject] = []
-    while try rows.next() {
-      guard case .text(let type) = rows.value(at: 0), case .text(let name) = rows.value(at: 1),
-        case .text(let table) = rows.value(at: 2), case .text(let sql) = rows.value(at: 3),
-        let kind = SchemaObject.Kind(rawValue: type)
-      else { continue }
-      objects.append(SchemaObject(kind, Name(name), on: Name(table), sql))
+    return try rows.all {
+      guard let kind = rows.text(at: 0).flatMap(SchemaObject.Kind.init),
+        let name = rows.text(at: 1),
+        let table = rows.text(at: 2), let sql = rows.text(at: 3)
+      else { return nil }
+      return SchemaObject(kind, Name(name), on: Name(table), sql)
     }
-    return objects
   }
 
   /// The columns that a table has besides those of the model, and those that it lacks.
@@ -85,7 +83,7 @@ extension Database {
     guard object.kind == .table, let entity else { return [] }
     let expected =
       [entity.keyColumn] + entity.attributes.map(\.column)
-      + entity.relationships.filter(\.hasColumn).map(\.name)
+      + entity.relationships.filter(\.isColumn).map(\.name)
     let columns = Set(try columns(of: entity))
     return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
       + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
@@ -95,16 +93,13 @@ extension Database {
   func columns(of entity: Entity) throws -> [Name] {
     let rows = try rows(
       "SELECT name FROM pragma_table_info(\(.text(entity.name.text))) ORDER BY cid")
-    var names: [Name] = []
-    while try rows.next() {
-      if case .text(let name) = rows.value(at: 0) { names.append(Name(name)) }
-    }
-    return names
+    return try rows.all { rows.text(at: 0).map { Name($0) } }
   }
 }
 
 extension Relationship {
-  fileprivate var hasColumn: Bool {
+  /// True if it is a column of its entity's table.
+  var isColumn: Bool {
     if case .column = storage { true } else { false }
   }
 }

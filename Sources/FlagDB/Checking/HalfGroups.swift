@@ -17,17 +17,13 @@ extension Database {
   ) throws -> [(key: Int64, half: HalfGroup)] {
     let parts = rule.attributes
     let rows = try rows(query)
-    var found: [(Int64, HalfGroup)] = []
-    while found.count < most, try rows.next() {
-      guard case .integer(let key) = rows.value(at: 0) else { continue }
+    return try rows.all(atMost: most) {
+      guard let key = rows.integer(at: 0) else { return nil }
       var missing: Set<[UInt8]> = []
       for (index, part) in parts.enumerated() where rows.value(at: index + 1) != .integer(0) {
         missing.insert(Array(part.column.utf8))
       }
-      if let half = rule.violation(isNull: { missing.contains(Array($0.column.utf8)) }) {
-        found.append((key, half))
-      }
+      return rule.violation { missing.contains(Array($0.column.utf8)) }.map { (key, $0) }
     }
-    return found
   }
 }

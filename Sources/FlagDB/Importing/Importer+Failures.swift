@@ -61,10 +61,9 @@ extension Importer {
     of rule: GroupRule, where key: Name, is value: Value
   ) throws -> [Name: Bool] {
     let parts = rule.attributes.map { "\(name: $0.column) IS NULL" as SQLText }
-    var list: SQLText = parts[0]
-    for part in parts.dropFirst() { list += ", \(part)" }
     let rows = try database.rows(
-      "SELECT \(list) FROM \(name: layout.entity.name) WHERE \(name: key) = \(value)")
+      "SELECT \(parts.joined(by: ", ")) FROM \(name: layout.entity.name) WHERE \(name: key) = \(value)"
+    )
     guard try rows.next() else { return [:] }
     var missing: [Name: Bool] = [:]
     for (index, part) in rule.attributes.enumerated() {
@@ -79,11 +78,10 @@ extension Importer {
     let terms = zip(columns, values).map { column, value in
       "\(name: column) = \(value)" as SQLText
     }
-    var condition: SQLText = terms[0]
-    for term in terms.dropFirst() { condition += " AND \(term)" }
     let owner = try database.integer(
       """
-      SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.name) WHERE \(condition)
+      SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.name) \
+      WHERE \(terms.joined(by: " AND "))
       """)
     let names = listedInQuotes(columns.map(layout.entity.propertyName), "and")
     let shown = listedInQuotes(

@@ -26,16 +26,28 @@ package final class RowCursor {
     statement.value(at: column)
   }
 
-  /// Copies the row in place of another.
-  package func copy(into row: inout StoredRow) throws {
-    try database.translated { try statement.copy(into: &row) }
+  func integer(at column: Int) -> Int64? {
+    if case .integer(let number) = value(at: column) { number } else { nil }
+  }
+
+  func text(at column: Int) -> String? {
+    if case .text(let text) = value(at: column) { text } else { nil }
+  }
+
+  /// What a body makes of each row, but for those of which it makes nothing.
+  func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
+    var all: [Result] = []
+    while all.count < most, try next() {
+      if let one = try read() { all.append(one) }
+    }
+    return all
   }
 
   /// Goes through what is left of the rows, all in the same memory.
   package func pass(to body: (StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {
-      try copy(into: &row)
+      try database.translated { try statement.copy(into: &row) }
       try body(row)
     }
   }

@@ -49,9 +49,7 @@ extension Database {
     let rows = try rows(Self.bytesOfTables)
     var bytes: [Name: Int64] = [:]
     while try rows.next() {
-      if case .text(let table) = rows.value(at: 0), case .integer(let size) = rows.value(at: 1) {
-        bytes[Name(table)] = size
-      }
+      if let table = rows.text(at: 0) { bytes[Name(table)] = rows.integer(at: 1) }
     }
     return bytes
   }

@@ -52,7 +52,7 @@ package struct FlagStatistics: Sendable {
   private let both: [[Int64]]
 
   /// The stored numbers with how many records have each; two numbers may mean the same flags.
-  package init(_ set: FlagSet, stored: [(stored: Int64, count: Int64)]) {
+  package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)]) {
     var counts: [UInt64: Int64] = [:]
     for (number, count) in stored { counts[set.mask(stored: number), default: 0] += count }
     combinations = counts.map { Combination(mask: $0.key, count: $0.value) }

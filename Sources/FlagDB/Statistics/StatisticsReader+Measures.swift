@@ -38,9 +38,7 @@ extension StatisticsReader {
     let rows = try rows { $0.binNumbers(binnings) }
     while try rows.next() {
       for column in counts.indices {
-        if case .integer(let bin) = rows.value(at: column),
-          counts[column].indices.contains(Int(bin))
-        {
+        if let bin = rows.integer(at: column), counts[column].indices ~= Int(bin) {
           counts[column][Int(bin)] += 1
         }
       }
@@ -90,9 +88,7 @@ extension StatisticsReader {
     let rows = try rows {
       $0.sorted(measure, from: lower, below: upper, offset: offset, limit: isEven ? 2 : 1)
     }
-    var values: [Value] = []
-    while try rows.next() { values.append(rows.value(at: 0)) }
-    return values
+    return try rows.all { rows.value(at: 0) }
   }
 
   private static func median(_ middle: [Value], of type: AttributeType) -> String? {

@@ -140,13 +140,7 @@ struct StatisticsReader {
     let column = attribute.column
     let rows = try rows(
       { $0.combinations(ofColumn: column) }, by: column == countedColumn ? counting : reading)
-    var stored: [(stored: Int64, count: Int64)] = []
-    while try rows.next() {
-      if case .integer(let mask) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1) {
-        stored.append((mask, count))
-      }
-    }
-    return FlagStatistics(set, stored: stored)
+    return FlagStatistics(set, stored: try rows.pairs())
   }
 
   private mutating func valueStatistics(
@@ -179,8 +173,7 @@ struct StatisticsReader {
     var distinct: Int64 = 0
     var shown: [ValueStatistics.Row] = []
     while try rows.next() {
-      guard case .integer(let count) = rows.value(at: 1), case .integer(let all) = rows.value(at: 2)
-      else { continue }
+      guard let count = rows.integer(at: 1), let all = rows.integer(at: 2) else { continue }
       distinct = all
       if shown.count < limit.top, limit.admits(count, of: records) {
         shown.append(.init(text: attribute.type.text(of: rows.value(at: 0)), count: count))
@@ -201,18 +194,19 @@ struct StatisticsReader {
         nulls: records - present, detail: .presence)
     }
     let rows = try rows { $0.others(in: relationship) ?? "" }
-    var counts: [(value: Int64, count: Int64)] = []
-    while try rows.next() {
-      if case .integer(let others) = rows.value(at: 0), case .integer(let count) = rows.value(at: 1)
-      {
-        counts.append((others, count))
-      }
-    }
+    var counts = try rows.pairs()
     let without = records - counts.reduce(0) { $0 + $1.count }
     if without > 0 { counts.insert((0, without), at: 0) }
     return PropertyStatistics(
       name: relationship.name, typeName: "[\(relationship.target)]", present: records, nulls: 0,
       detail: .measure(MeasureStatistics(ofOthers: counts)))
+  }
+}
+
+extension RowCursor {
+  /// Each value of the first column, with the number of records beside it.
+  fileprivate func pairs() throws -> [(value: Int64, count: Int64)] {
+    try all { integer(at: 0).flatMap { value in integer(at: 1).map { (value, $0) } } }
   }
 }
 

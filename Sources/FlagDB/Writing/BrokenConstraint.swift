@@ -168,9 +168,3 @@ extension SQLiteError {
     message.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }
 }
-
-extension Relationship {
-  fileprivate var isColumn: Bool {
-    if case .column = storage { true } else { false }
-  }
-}

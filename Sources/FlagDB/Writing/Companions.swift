@@ -20,8 +20,8 @@ extension Database {
     for query in cascade.counts(where: quickest) {
       let rows = try rows(query)
       while try rows.next() {
-        guard case .integer(let place) = rows.value(at: 0), counts.indices ~= Int(place),
-          case .integer(let count) = rows.value(at: 1)
+        guard let place = rows.integer(at: 0), counts.indices ~= Int(place),
+          let count = rows.integer(at: 1)
         else { continue }
         counts[Int(place)] = count
       }

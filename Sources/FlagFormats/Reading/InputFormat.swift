@@ -13,13 +13,8 @@ package enum InputFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format that the name of an input file tells.
   package init?(fileName: String) {
-    switch OutputFormat(fileName: fileName) {
-    case .csv: self = .csv
-    case .tsv: self = .tsv
-    case .json: self = .json
-    case .ndjson: self = .ndjson
-    default: return nil
-    }
+    guard let format = OutputFormat(fileName: fileName) else { return nil }
+    self.init(rawValue: format.rawValue)
   }
 }
 

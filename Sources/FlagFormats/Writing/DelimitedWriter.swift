@@ -51,8 +51,6 @@ final class DelimitedWriter: RecordWriter {
     form.append(row, &page.cells, to: &page.line)
     bytes.append(contentsOf: page.line.bytes)
   }
-
-  func end(into bytes: inout [UInt8]) {}
 }
 
 /// The form of the fields of a dialect and a style.

@@ -21,8 +21,6 @@ final class LineWriter: RecordWriter {
     self.style = style
   }
 
-  func begin(into bytes: inout [UInt8]) {}
-
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     if !isFirst, style.recordEnd == .newline { bytes.append(UInt8(ascii: "\n")) }
     isFirst = false
@@ -37,8 +35,6 @@ final class LineWriter: RecordWriter {
     }
     if style.recordEnd == .nul { bytes.append(0) }
   }
-
-  func end(into bytes: inout [UInt8]) {}
 }
 
 extension OutputStyle {

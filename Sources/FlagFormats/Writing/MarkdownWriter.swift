@@ -28,8 +28,6 @@ final class MarkdownWriter: RecordWriter {
     appendRow(texts, to: &bytes)
   }
 
-  func end(into bytes: inout [UInt8]) {}
-
   private func appendRow(_ texts: [String], to bytes: inout [UInt8]) {
     bytes += "|".utf8
     for text in texts { bytes += " \(text) |".utf8 }

@@ -12,8 +12,6 @@ final class NamesWriter: RecordWriter {
     self.style = style
   }
 
-  func begin(into bytes: inout [UInt8]) {}
-
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     line.cut(to: 0)
     for index in cells.indices {
@@ -29,6 +27,4 @@ final class NamesWriter: RecordWriter {
     line.append(style.recordEnd.rawValue)
     bytes.append(contentsOf: line.bytes)
   }
-
-  func end(into bytes: inout [UInt8]) {}
 }

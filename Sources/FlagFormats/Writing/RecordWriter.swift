@@ -9,6 +9,11 @@ package protocol RecordWriter: AnyObject {
   func end(into bytes: inout [UInt8])
 }
 
+extension RecordWriter {
+  package func begin(into bytes: inout [UInt8]) {}
+  package func end(into bytes: inout [UInt8]) {}
+}
+
 package func makeWriter(
   format: OutputFormat, columns: [OutputColumn], style: OutputStyle = OutputStyle()
 ) -> any RecordWriter {

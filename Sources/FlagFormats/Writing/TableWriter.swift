@@ -23,8 +23,6 @@ final class TableWriter: RecordWriter {
     self.style = style
   }
 
-  func begin(into bytes: inout [UInt8]) {}
-
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     switch stage {
     case .sampling(var rows):

@@ -16,9 +16,7 @@ extension TextLines {
     let titles = chart.titlesBefore + ["count", "share"] + chart.titlesAfter
     add(
       [TextPiece(text: layout.label(chart.title), width: layout.label, style: .dim)]
-        + zip(titles, layout.numbers).map {
-          TextPiece(text: $0, width: $1, alignment: .right, style: .dim)
-        })
+        + zip(titles, layout.numbers).map { .right($0, $1, .dim) })
   }
 
   private mutating func add(_ row: BarChart.Row, of chart: BarChart, _ layout: BarLayout) {
@@ -37,7 +35,7 @@ extension TextLines {
         TextPiece(
           text: layout.label(row.label), width: layout.label, alignment: alignment, style: style)
       ]
-        + zip(numbers, layout.numbers).map { TextPiece(text: $0, width: $1, alignment: .right) }
+        + zip(numbers, layout.numbers).map { .right($0, $1) }
         + [TextPiece(text: bar, style: row.kind == .ordinary ? .cyan : style)])
   }
 }

@@ -17,10 +17,7 @@ extension TextLines {
       add(
         [TextPiece(text: "", width: labels)]
           + map.names.map {
-            TextPiece(
-              text: truncated(visible($0), to: cell, with: style.ellipsis), width: cell,
-              alignment: .right,
-              style: .dim)
+            .right(truncated(visible($0), to: cell, with: style.ellipsis), cell, .dim)
           })
       for row in map.names.indices { add(row, of: map, labels, number) }
       addProse(legend, .dim)
@@ -35,10 +32,7 @@ extension TextLines {
     ]
     for column in map.names.indices {
       if row == column {
-        pieces.append(
-          TextPiece(
-            text: groupedDigits(map.counts[row]), width: number + 3, alignment: .right, style: .bold
-          ))
+        pieces.append(.right(groupedDigits(map.counts[row]), number + 3, .bold))
         continue
       }
       let cell = map.cell(row, column)
@@ -47,7 +41,7 @@ extension TextLines {
       let text = isLift ? liftText(cell) : groupedDigits(cell.count)
       pieces.append(
         TextPiece(text: style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))
-      pieces.append(TextPiece(text: text, width: number, alignment: .right))
+      pieces.append(.right(text, number))
     }
     add(pieces)
   }

@@ -45,4 +45,8 @@ struct TextPiece {
   var style: TextStyle?
   /// The spaces after it.
   var gap = 2
+
+  static func right(_ text: String, _ width: Int, _ style: TextStyle? = nil) -> TextPiece {
+    TextPiece(text: text, width: width, alignment: .right, style: style)
+  }
 }

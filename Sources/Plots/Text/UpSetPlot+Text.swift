@@ -11,8 +11,7 @@ extension TextLines {
       TextPiece(
         text: truncated(visible(plot.counting), to: layout.names, with: style.ellipsis),
         width: layout.names, style: .dim),
-      TextPiece(text: "count", width: layout.count, alignment: .right, style: .dim),
-      TextPiece(text: "share", width: layout.share, alignment: .right, style: .dim),
+      .right("count", layout.count, .dim), .right("share", layout.share, .dim),
     ])
     for combination in plot.combinations { add(combination, layout) }
     for index in plot.sets.indices.reversed() { add(set: index, layout) }
@@ -24,10 +23,8 @@ extension TextLines {
     let bar = style.bar(combination.count, of: layout.longest, width: layout.bar)
     add([
       TextPiece(text: layout.dots(of: combination, style), width: layout.names),
-      TextPiece(text: groupedDigits(combination.count), width: layout.count, alignment: .right),
-      TextPiece(
-        text: shareText(combination.count, of: layout.plot.total), width: layout.share,
-        alignment: .right),
+      .right(groupedDigits(combination.count), layout.count),
+      .right(shareText(combination.count, of: layout.plot.total), layout.share),
       TextPiece(text: bar, width: layout.bar, style: .cyan),
       TextPiece(
         text: style.cutsLines ? truncated(name, to: layout.label, with: style.ellipsis) : name),
@@ -44,9 +41,8 @@ extension TextLines {
     add([
       TextPiece(text: lines, style: .dim, gap: 0),
       TextPiece(text: name, width: room, style: set.isStranger ? .yellow : .bold),
-      TextPiece(text: groupedDigits(set.count), width: layout.count, alignment: .right),
-      TextPiece(
-        text: shareText(set.count, of: layout.plot.total), width: layout.share, alignment: .right),
+      .right(groupedDigits(set.count), layout.count),
+      .right(shareText(set.count, of: layout.plot.total), layout.share),
       TextPiece(
         text: style.bar(set.count, of: layout.largest, width: layout.bar),
         style: set.isStranger ? .yellow : .dim),
