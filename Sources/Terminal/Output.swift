@@ -68,11 +68,7 @@ package final class Output {
   }
 
   /// Throws where it is known that what was written cannot get to where it is to go.
-  package func requireTaker() throws(OutputError) {
-    try requireTaker(of: 0)
-  }
-
-  func requireTaker(of count: Int) throws(OutputError) {
+  package func requireTaker(of count: Int = 0) throws(OutputError) {
     if !sink.showsAtOnce { try flush() }
     try sink.requireTaker(of: buffer.count + count)
   }

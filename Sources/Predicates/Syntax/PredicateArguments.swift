@@ -61,7 +61,7 @@ package struct PredicateArguments: Sendable {
   /// True if a text is a path of names, as a variable of the app is written.
   package static func isName(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-      PredicatePrinter.isIdentifier(String($0))
+      String($0).isIdentifier
     }
   }
 

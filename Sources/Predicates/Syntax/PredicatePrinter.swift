@@ -177,7 +177,7 @@ package struct PredicatePrinter {
     guard case .name(let name) = node.kind else { return text(node) }
     let word = name.text
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    let isPlain = parts.count <= 2 && parts.allSatisfy { Self.isIdentifier(String($0)) }
+    let isPlain = parts.count <= 2 && parts.allSatisfy { String($0).isIdentifier }
     return isPlain || word.hasPrefix("0x") ? word : Self.quoted(word)
   }
 
@@ -250,7 +250,7 @@ package struct PredicatePrinter {
 
   private func name(_ name: Name) -> String {
     let isPlain =
-      Self.isIdentifier(name.text) && !Self.reserved.contains(name.text.lowercased())
+      name.text.isIdentifier && !Self.reserved.contains(name.text.lowercased())
       && !variables.contains(name)
     return isPlain ? name.text : "`\(name)`"
   }
@@ -258,10 +258,8 @@ package struct PredicatePrinter {
   private static func plain(_ name: Name) -> String { plain(name.text) }
 
   private static func plain(_ name: String) -> String {
-    isIdentifier(name.hasPrefix("@") ? String(name.dropFirst()) : name) ? name : "`\(name)`"
+    (name.hasPrefix("@") ? String(name.dropFirst()) : name).isIdentifier ? name : "`\(name)`"
   }
-
-  static func isIdentifier(_ name: String) -> Bool { name.isIdentifier }
 
   /// The words that are no names where a name may stand.
   static let reserved: Set<String> = PredicateParser.infixes.union([

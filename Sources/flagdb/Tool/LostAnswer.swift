@@ -8,24 +8,8 @@ struct LostAnswer: Error {
   let outcome: WriteOutcome
 }
 
-extension RecordOutput {
-  /// Shows nothing before `deliver`.
-  func hold() {
-    output.hold()
-  }
-
-  /// Throws where it is known that the answer cannot be told, while the change can be undone.
-  func requireTaker() throws(LostAnswer) {
-    try output.requireTakerOfAnswer()
-  }
-
-  /// Tells the answer to a change that is kept.
-  func deliver() throws(LostAnswer) {
-    try output.deliverAnswer()
-  }
-}
-
 extension Output {
+  /// Throws where it is known that the answer cannot be told, while the change can be undone.
   func requireTakerOfAnswer() throws(LostAnswer) {
     do {
       try requireTaker()
@@ -34,6 +18,7 @@ extension Output {
     }
   }
 
+  /// Tells the answer to a change that is kept.
   func deliverAnswer() throws(LostAnswer) {
     // A reader that has gone is found out by the write.
     let restore = ignoringSignal(SIGPIPE)

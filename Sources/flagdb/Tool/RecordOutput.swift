@@ -4,14 +4,14 @@ import Terminal
 
 /// Answers on their way to one place, in one format.
 final class RecordOutput {
-  let output: Output
+  let sink: Output
   private let format: OutputFormat
   private let style: OutputStyle
   private var isFirst = true
   private let session: Session
 
   init(_ output: Output, format: OutputFormat, style: OutputStyle, of session: Session) {
-    self.output = output
+    sink = output
     self.session = session
     self.format = format
     self.style = style
@@ -23,17 +23,17 @@ final class RecordOutput {
   ) throws {
     session.act()
     let isJSON = format == .json || format == .ndjson
-    if !isFirst, !isJSON { try output.append { $0.append(style.recordEnd.rawValue) } }
+    if !isFirst, !isJSON { try sink.append { $0.append(style.recordEnd.rawValue) } }
     isFirst = false
     let writer = makeWriter(
       format: format, columns: isJSON ? unique(columns) : columns, style: style)
-    try output.append { writer.begin(into: &$0) }
-    try body { row in try output.append { writer.write(row, into: &$0) } }
-    try output.append { writer.end(into: &$0) }
+    try sink.append { writer.begin(into: &$0) }
+    try body { row in try sink.append { writer.write(row, into: &$0) } }
+    try sink.append { writer.end(into: &$0) }
   }
 
   func finish() throws {
-    try output.finish()
+    try sink.finish()
   }
 
   /// Of members of an object that have the same name readers keep one, so that the others get a

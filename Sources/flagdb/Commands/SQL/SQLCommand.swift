@@ -5,6 +5,7 @@ import FlagModel
 import PlainText
 import Platform
 import SQLText
+import Terminal
 import UserSQL
 
 /// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
@@ -69,17 +70,17 @@ struct SQLCommand: Command {
       try database.write {
         let changed = try database.run(sql, parameters, mayWrite: true) { answer in
           let rows = try output ?? session.recordOutput(self.output)
-          rows.hold()
+          rows.sink.hold()
           output = rows
           try rows.write(columns(answer)) { write in try answer.rows.pass(to: write) }
         }
         report = changed.map { "\(counted($0, "record")) changed\n" }
-        try output?.requireTaker()
+        try output?.sink.requireTakerOfAnswer()
         if let report, output == nil { try answer(report) }
       }
     }
     guard let output else { return }
-    try output.deliver()
+    try output.sink.deliverAnswer()
     if let report { session.say(report) }
   }
 

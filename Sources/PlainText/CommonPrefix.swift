@@ -1,0 +1,8 @@
+/// The beginning that all of some texts share, by their code points.
+package func commonPrefix(of texts: [String]) -> String {
+  guard var common = texts.first?.unicodeScalars[...] else { return "" }
+  for text in texts.dropFirst() {
+    common = common.prefix(zip(common, text.unicodeScalars).prefix { $0 == $1 }.count)
+  }
+  return String(common)
+}
