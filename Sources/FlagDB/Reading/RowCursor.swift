@@ -34,7 +34,7 @@ package final class RowCursor {
     if case .text(let text) = value(at: column) { text } else { nil }
   }
 
-  /// What a body makes of each row, but for those of which it makes nothing.
+  /// The results of a body for each row, without those that are nil.
   func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
     var all: [Result] = []
     while all.count < most, try next() {
