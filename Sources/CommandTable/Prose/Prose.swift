@@ -53,6 +53,7 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   private mutating func add(_ text: String) {
+    if text.isEmpty { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if !line.isEmpty {
         read(line)

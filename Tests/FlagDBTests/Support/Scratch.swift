@@ -2,6 +2,7 @@ import FlagModel
 import Foundation
 import Predicates
 import Queries
+import TestSupport
 
 @testable import FlagDB
 
@@ -116,31 +117,7 @@ extension Database {
 
 /// The example model of the documentation, and a few records for it.
 enum Zoo {
-  static let text = """
-    struct BIOMarker: OptionSet {
-        let rawValue: Int64
-        static let RAW = BIOMarker(rawValue: 1 << 0)
-        static let HRM = BIOMarker(rawValue: 1 << 1)
-        static let PLX = BIOMarker(rawValue: 1 << 2)
-        static let top = BIOMarker(rawValue: 1 << 63)
-    }
-    enum Status: Int32 { case received, measured, archived }
-    @Model final class Sample {
-        @Attribute(.unique) var code: String
-        var note: String?
-        var taken: Date
-        @Valid(0...100) var score: Double = 50
-        var price: Decimal?
-        var status: Status = .received
-        var markers: BIOMarker = []
-        @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
-    }
-    @Model final class Reading {
-        var sample: Sample?
-        var value: Double
-        var tags: [String] = []
-    }
-    """
+  static let text = zooModel(flag: "top = BIOMarker(rawValue: 1 << 63)")
 
   static let records = """
     INSERT INTO Sample (id, code, taken, markers) VALUES

@@ -1,5 +1,6 @@
 import FlagModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLText
@@ -19,12 +20,7 @@ import Testing
       static let mixed: Wide = [.low, .pair]
       static let nothing: Wide = []
     }
-    struct Narrow: OptionSet {
-      let rawValue: Int8
-      static let a = Narrow(rawValue: 1)
-      static let h = Narrow(rawValue: -128)
-      static let both = Narrow(rawValue: 6)
-    }
+    \(optionSet("Narrow", of: "Int8", ["a": "1", "h": "-128", "both": "6"]))
     struct Byte: OptionSet { let rawValue: UInt8; static let top = Byte(rawValue: 128) }
     struct Bare: OptionSet { let rawValue: Int32 }
     enum Size: Double { case half = 0.5, one = 1 }

@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 
 /// Reads a model that a test writes; a mistake in it is the test's.
 func model(_ text: String) throws -> Schema {
@@ -19,37 +20,9 @@ extension Schema {
 
 /// The example model of the documentation.
 enum Zoo {
-  static let text = """
-    /// What the instrument recorded.
-    struct BIOMarker: OptionSet {
-        let rawValue: Int64
-        static let RAW = BIOMarker(rawValue: 1 << 0)
-        static let HRM = BIOMarker(rawValue: 1 << 1)
-        static let PLX = BIOMarker(rawValue: 1 << 2)
-        static let vitals: BIOMarker = [.HRM, .PLX]          // a named combination
-    }
-
-    enum Status: Int32 { case received, measured, archived }   // any raw type, String too
-    typealias Price = Decimal                                   // a name for a type
-    struct Email { let address: String }                        // a wrapper: one stored property
-
-    @Model final class Sample {
-        @Attribute(.unique) var code: String
-        var note: String?                                       // optional, and seen to be
-        var taken: Date
-        @Valid(0...100) var score: Double = 50
-        var price: Price?
-        var status: Status = .received
-        var markers: BIOMarker = []
-        @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
-    }
-
-    @Model final class Reading {
-        var sample: Sample?
-        var value: Double
-        var tags: [String] = []
-    }
-    """
+  static let text = zooModel(
+    flag: "vitals: BIOMarker = [.HRM, .PLX]", price: "Price",
+    types: "typealias Price = Decimal; struct Email { let address: String }")
 
   static func schema() throws -> Schema { try model(text) }
 }
