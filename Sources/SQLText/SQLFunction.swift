@@ -62,6 +62,10 @@ package enum SQLFunction: Hashable, Sendable {
   /// place.
   case hasOtherElement(AttributeType)
   case byteCount
+  /// The value at a path of keys in JSON, without meaning; NULL if there is none.
+  case jsonValue([Name])
+  /// The first of the names that is a key of an object.
+  case jsonKey([Name])
 
   // MARK: Columns
 

@@ -110,6 +110,7 @@ extension Operand {
     switch type {
     case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
     case .flags(let set): return set.mask(named: word) != nil
+    case .json(.cases(let enumeration)): return enumeration.enumCase(named: word) != nil
     default: return false
     }
   }

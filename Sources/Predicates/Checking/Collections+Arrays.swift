@@ -8,14 +8,11 @@ extension Collections {
   /// The elements of an array, after the links that lead to the records that have it; nil where
   /// SQL cannot make of their form in JSON the one in which columns keep them.
   func elements(of array: Operand, after links: [Link]) -> Values? {
-    guard case .array(let type)? = array.type, let form = type.inArray else { return nil }
+    guard case .array(let type)? = array.type, !type.isArray else { return nil }
     let from = links.last?.to ?? array.origin
     let to = Scope(number: environment.numbers.next(), table: Name(array.name), key: "key")
     let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
-    let json = Term(.column(column), form, isOptional: false)
-    let isSame = if case .date = form { false } else { !form.isDecimal }
-    let term =
-      isSame ? json : Term(.function(.element(form), [json]), form, isOptional: false)
+    guard let term = type.term(inJSON: .column(column), isOptional: false) else { return nil }
     let element = Operand(
       term: term, name: array.name, declaredType: array.declaredElement, place: array.place,
       origin: to)
@@ -48,16 +45,6 @@ extension Operand {
 }
 
 extension AttributeType {
-  /// The type of an array's elements for a predicate; nil if SQL cannot bring them into the form of
-  /// a column. A Float is not rounded in JSON, and so is compared as it was typed.
-  fileprivate var inArray: AttributeType? {
-    switch self {
-    case .float: .double
-    case .array, .data: nil
-    default: self
-    }
-  }
-
   /// True if its stored values are JSON as they are, in the form that arrays of it have.
   package var isSameInJSON: Bool {
     switch self {

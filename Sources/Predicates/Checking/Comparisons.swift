@@ -104,6 +104,7 @@ struct Comparisons: CheckingPart {
       return try flags.compare(operand, set, comparison, literal)
     }
     if comparison.isOrdering { try requireOrder(operand) }
+    let operand = operand.caseName
     if let exists = try existence(operand, comparison, literal) { return exists }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
     let value = try literals.value(literal, for: operand)

@@ -36,7 +36,10 @@ extension PredicateChecker {
     case .aggregate(let aggregate):
       return .operand(try collections.checked(aggregate, of: values, syntax))
     default:
-      if Language.property(named: name.text, of: values.element.kinds)?.meaning == .stored {
+      let isStored =
+        Language.property(named: name.text, of: values.element.kinds)?.meaning == .stored
+      let isJSON = if case .json? = values.element.type { true } else { false }
+      if isStored || isJSON {
         let element = try member(name, of: values.element, syntax)
         return try collections.joined(element, to: values.records, syntax)
       }
@@ -124,7 +127,13 @@ extension PredicateChecker {
   func filter(
     _ base: PredicateSyntax, _ variable: Name?, _ condition: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    switch try collections.several(try check(operand: base), base) {
+    let owner = try check(operand: base)
+    if variable == nil, case .operand(let operand) = owner,
+      let entry = try entry(condition, of: operand, base)
+    {
+      return entry
+    }
+    switch try collections.several(owner, base) {
     case .records(let records, let entity):
       guard let subject = collections.subject(of: records, entity) else { break }
       let holds = try inside(subject, variable).truth(condition)

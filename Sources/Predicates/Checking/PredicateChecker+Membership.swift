@@ -57,6 +57,7 @@ extension PredicateChecker {
   private func membership(
     _ operand: Operand, _ options: TextOptions, items: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
+    let operand = operand.caseName
     let isPlain = operand.type.map { !$0.isFlags && !$0.isArray } ?? false
     let term =
       options == .exact ? operand.term : try comparisons.fold(operand, .text(""), options).0

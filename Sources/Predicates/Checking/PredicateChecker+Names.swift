@@ -8,10 +8,13 @@ extension PredicateChecker {
   /// may yet be a flag or a case.
   func resolve(_ name: Name, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     for frame in environment.frames.reversed() where frame.variable == nil {
-      guard case .record(let path) = frame.subject,
-        let found = try property(name, of: path, syntax)
-      else { continue }
-      return found
+      switch frame.subject {
+      case .record(let path):
+        if let found = try property(name, of: path, syntax) { return found }
+      case .operand(let operand) where operand.hasPart(name):
+        if let found = try part(name, of: operand, syntax) { return found }
+      default: continue
+      }
     }
     if environment.expressionDepth == 0,
       let alias = environment.answer.aliases.first(where: { $0.name == name })
@@ -93,6 +96,7 @@ extension PredicateChecker {
       let values = try collections.several(.operand(operand), syntax)
       if case .values(let values) = values { return try member(name, of: values, syntax) }
     }
+    if let part = try part(name, of: operand, syntax) { return part }
     guard let property = Language.property(named: name.text, of: operand.kinds) else {
       throw unknownProperty(name, of: operand, syntax)
     }

@@ -56,7 +56,12 @@ extension PredicateSpelling {
     let values = arguments.map { node($0.withoutGuard) }
     let name: String
     switch function {
-    case .microseconds, .element: return values[0]
+    case .microseconds, .element, .jsonKey: return values[0]
+    case .jsonValue(let path):
+      guard case .value(.json(.dictionary)) = arguments[0].type else {
+        return path.reduce(values[0]) { make(.member($0, $1)) }
+      }
+      return make(.filter(values[0], variable: nil, make(.text(path[0].text))))
     case .real where arguments[0].type.isDecimal: return values[0]
     case .real, .realOfText: name = "Double"
     case .whole, .wholeOfText: name = "Int"

@@ -211,7 +211,7 @@ extension PredicateParser {
       throw failure(
         "an index is not supported", hint: "'first' and 'last' are, and a condition in brackets")
     }
-    guard !isSwift else {
+    guard !isSwift || current.kind == .string else {
       throw Diagnostic(
         "brackets with a condition have no meaning in Swift",
         at: SourcePlace(source, opening.range),

@@ -268,11 +268,19 @@ extension PredicateParser {
       test = try node(.member(left, "isEmpty"), from: start)
     } else if acceptKeyword("exactly") {
       test = try parseFlags(left, .exactly, from: start)
+    } else if isCase {
+      test = try node(.compare(left, .equal, .exact, try parseRange()), from: start)
     } else {
       throw failure(
         "expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
     }
     return isNegated ? try node(.not(test), from: start) : test
+  }
+
+  /// True if the name of a case stands here, as in `role is child`: a type begins with a capital.
+  private var isCase: Bool {
+    current.kind == .word && !current.isCursor && current.text.first?.isUppercase == false
+      || isSymbol(".") && next.kind == .word
   }
 
   private mutating func parseWords() throws(Diagnostic) -> [PredicateSyntax] {

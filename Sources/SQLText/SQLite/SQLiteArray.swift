@@ -12,6 +12,23 @@ extension SQLiteDialect {
     }
   }
 
+  /// Another client may have put a text there that is no JSON.
+  func jsonValue(at path: [Name], in json: SQLText) -> SQLText {
+    "iif(json_valid(\(json)), json_extract(\(json), \(Self.text(of: path))), NULL)"
+  }
+
+  func jsonKey(among names: [Name], in json: SQLText) -> SQLText {
+    let tests = names.map { name in
+      SQLText(
+        "WHEN json_type(\(json), \(Self.text(of: [name]))) IS NOT NULL THEN \(.text(name.text)) ")
+    }
+    return "CASE WHEN NOT json_valid(\(json)) THEN NULL \(tests.joined(by: ""))END"
+  }
+
+  private static func text(of path: [Name]) -> SQLText {
+    "\(.text("$" + path.map { ".\"\($0)\"" }.joined()))"
+  }
+
   /// A decimal in its smallest units. It is a text, and its digits are moved as such, which is
   /// exact; another client may have written a number.
   private func units(_ json: SQLText, places: Int) -> SQLText {

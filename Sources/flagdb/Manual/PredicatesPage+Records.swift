@@ -163,5 +163,17 @@ extension PredicatesPage {
     them; a missing array equals no list. Elements are written as the attribute's type says: dates,
     decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can only be
     compared as a whole.
+
+    The parts of values that are kept as JSON have names, in predicates, columns and groups. If a model
+    has `rules: [Rule]`, `care: Care` and `labels: [String: String]`:
+
+        rules.contains { $0.days > 3 }     a struct in an array; rules[days > 3].count = 1
+        rules.days.max > 3                 the property of all of them
+        care is every                      the case of an enum; care in {never, every}
+        care.days > 3                      its associated value; care.every.days
+        labels['light'] = 'low'            the value of a key, none if it is not there
+
+    A case without that value, or a key that is not there, has no value. An associated value that
+    several cases have needs the case before it.
     """
 }

@@ -1,0 +1,117 @@
+internal import FlagModel
+internal import PlainText
+import SQLText
+
+// The parts of values that are kept as JSON.
+
+extension PredicateChecker {
+  /// `rule.days`, `care.every.days`, `care.days`; nil if the value is no JSON of named parts.
+  func part(
+    _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    switch operand.type {
+    case .json(.object(_, let fields))?:
+      guard let field = fields.first(where: { $0.name == name }) else {
+        throw unknownPart(name, of: operand, fields.map(\.name), syntax)
+      }
+      return try part([name], field, isOptional: field.isOptional, of: operand, syntax)
+    case .json(.cases(let enumeration))?:
+      if let found = enumeration.enumCase(named: name) {
+        let payload = JSONField(
+          name: name, declaredType: "\(enumeration.name).\(name)",
+          type: .json(.object(name: "\(enumeration.name).\(name)", found.fields)))
+        return try part([name], payload, isOptional: true, of: operand, syntax)
+      }
+      let holders = enumeration.cases.filter { one in one.fields.contains { $0.name == name } }
+      if holders.count > 1 {
+        throw Diagnostic(
+          "'\(name)' may be that of \(listedInQuotes(holders.map(\.name), "or"))",
+          at: syntax.place, hint: "write \(operand.name).\(holders[0].name).\(name)")
+      }
+      let field = holders.first?.fields.first { $0.name == name }
+      guard holders.count == 1, let field else {
+        let names = enumeration.cases.flatMap { [$0.name] + $0.fields.map(\.name) }
+        throw unknownPart(name, of: operand, names, syntax)
+      }
+      return try part([holders[0].name, name], field, isOptional: true, of: operand, syntax)
+    default: return nil
+    }
+  }
+
+  private func unknownPart(
+    _ name: Name, of operand: Operand, _ names: [Name], _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    Diagnostic(
+      "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'",
+      at: syntax.place, hint: .name(for: name, in: names, orAll: "it has"))
+  }
+
+  /// `labels['light']`; nil if the value is no dictionary.
+  func entry(
+    _ key: PredicateSyntax, of operand: Operand, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard case .json(.dictionary(let keyType, let value))? = operand.type else { return nil }
+    guard operand.type?.isObject == true else {
+      throw Diagnostic(
+        "the entries of '\(operand.name)' (\(operand.declaredType)) cannot be asked for",
+        at: syntax.place, hint: "those of dictionaries with texts or integers as keys can")
+    }
+    let name = Operand(
+      term: Term(.value(.null), keyType, isOptional: false), name: operand.name,
+      declaredType: keyType.swiftName, place: key.place, origin: operand.origin)
+    let text = keyType.rawText(of: try literals.value(key, for: name))
+    guard !text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+    else {
+      throw Diagnostic("a key with '\"' or '\\' cannot be asked for", at: key.place)
+    }
+    return try part([Name(text)], value, isOptional: true, of: operand, syntax)
+  }
+
+  private func part(
+    _ path: [Name], _ field: JSONField, isOptional: Bool, of operand: Operand,
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let isOptional = isOptional || operand.term.isOptional
+    let json = Term.Kind.function(.jsonValue(path), [operand.term])
+    guard let term = field.type.term(inJSON: json, isOptional: isOptional) else {
+      throw Diagnostic(
+        "'\(text(of: syntax))' (\(field.declaredType)) cannot be asked for", at: syntax.place)
+    }
+    return .operand(derived(term, field.declaredType.text, syntax, origin: operand.origin))
+  }
+}
+
+extension Operand {
+  /// True for a struct in JSON with a property of that name.
+  func hasPart(_ name: Name) -> Bool {
+    guard case .json(.object(_, let fields))? = type else { return false }
+    return fields.contains { $0.name == name }
+  }
+
+  /// The name of the case of an enum with associated values, if a word is compared with it.
+  var caseName: Operand {
+    guard case .json(.cases(let enumeration))? = type else { return self }
+    let key = SQLFunction.jsonKey(enumeration.cases.map(\.name))
+    return Operand(
+      term: Term(
+        .function(key, [term]), .enumeration(enumeration.plain), isOptional: term.isOptional),
+      name: name, declaredType: declaredType, place: place, origin: origin)
+  }
+}
+
+extension AttributeType {
+  /// A value in JSON as a column would keep it; nil if SQL cannot bring it into that form. A Float is
+  /// not rounded in JSON, and so is compared as it was typed.
+  func term(inJSON kind: Term.Kind, isOptional: Bool) -> Term? {
+    switch self {
+    case .data: nil
+    case .float: Term(kind, .double, isOptional: isOptional)
+    case .date, .decimal:
+      Term(
+        .function(.element(self), [Term(kind, self, isOptional: isOptional)]), self,
+        isOptional: isOptional)
+    case .bool, .integer, .double, .string, .uuid, .url, .array, .flags, .enumeration, .json:
+      Term(kind, self, isOptional: isOptional)
+    }
+  }
+}
