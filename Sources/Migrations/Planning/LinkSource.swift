@@ -45,7 +45,9 @@ struct LinkSource {
       return
     }
     self = first.links
-    if let (was, links) = sources.dropFirst().first, was.1.inverse != first.was.1.name {
+    if let (was, links) = sources.dropFirst().first, was != first.was,
+      was.1.inverse != first.was.1.name
+    {
       rival = (was.0, was.1, links.pairs)
     }
   }
