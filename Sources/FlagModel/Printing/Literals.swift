@@ -134,11 +134,12 @@ extension JSONShape {
 }
 
 extension FlagSet {
-  /// `.a`, `[.a, .b]`, `[]`, or a number where bits have no names.
+  /// `.a` of an OptionSet, `[.a, .b]`, `[]`, or a number where bits have no names.
   fileprivate func swiftLiteral(_ mask: UInt64) -> String {
     guard let names = flagNames(of: mask) else {
       return "\(SwiftText.path(name))(rawValue: \(rawLiteral(of: mask)))"
     }
-    return names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+    return names.count == 1 && enumeration == nil
+      ? names[0] : "[\(names.joined(separator: ", "))]"
   }
 }
