@@ -48,13 +48,19 @@ final class ConvertedValues {
   }
 
   private func converted(_ stored: Value) -> Converted {
+    // Numbers are many different ones, and quick to convert.
+    guard case .text = stored else { return fresh(stored) }
     if let known = known[stored] { return known }
-    let whole = try? conversion.value(of: stored)
-    let converted = Converted(
-      value: whole ?? conversion.keptValue(of: stored), isWhole: whole != nil)
+    let converted = fresh(stored)
     if known.count == Self.most { known.removeAll(keepingCapacity: true) }
     known[stored] = converted
     return converted
+  }
+
+  private func fresh(_ stored: Value) -> Converted {
+    let whole = try? conversion.value(of: stored)
+    return Converted(
+      value: whole ?? conversion.keptValue(of: stored), isWhole: whole != nil)
   }
 
   // MARK: Values

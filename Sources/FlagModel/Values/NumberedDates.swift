@@ -33,6 +33,15 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return (exact ?? rounded(number)).flatMap { start.adding(microseconds: $0) }
   }
 
+  /// The moment of a whole number, without the way over its text.
+  func moment(_ number: Int64) -> Timestamp? {
+    if places < 0 { return start.adding(microseconds: floorDivide(number, 1000)) }
+    var scale: Int64 = 1
+    for _ in 0..<places { scale *= 10 }
+    let (microseconds, overflow) = number.multipliedReportingOverflow(by: scale)
+    return overflow ? nil : start.adding(microseconds: microseconds)
+  }
+
   /// Of more digits than microseconds have, as a Double writes them.
   private func rounded(_ number: some StringProtocol) -> Int64? {
     var scale = 1.0

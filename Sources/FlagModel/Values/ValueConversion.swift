@@ -35,6 +35,11 @@ package struct ValueConversion: Hashable, Sendable {
 
   /// The whole value in the new type.
   package func value(of stored: Value) throws(ValueError) -> Value {
+    if case (.integer, .date, .integer(let number)) = (old, new, stored),
+      let moment = dates?.moment(number)
+    {
+      return .text(moment.storedText)
+    }
     let text = old.text(of: stored)
     switch (old, new) {
     case (.date, _) where new.isNumber:

@@ -129,6 +129,18 @@ import Testing
     #expect(back.lost == 0)
   }
 
+  /// Whole numbers take a way of their own.
+  @Test(arguments: NumberedDates.allCases)
+  func wholeNumbersAreTheDatesOfTheirTexts(_ dates: NumberedDates) throws {
+    let (number, text) = (AttributeType.integer(.int), AttributeType.string)
+    for value in [0, 1, -1, 999, -1001, 1_700_000_000, -62_135_596_800, .max, .min] as [Int64] {
+      let one = ValueConversion(from: number, to: .date, dates: dates)
+      let two = ValueConversion(from: text, to: .date, dates: dates)
+      #expect(
+        one.keptValue(of: .integer(value)) == two.keptValue(of: .text("\(value)")), "\(value)")
+    }
+  }
+
   @Test func numbersAreDatesForThoseWhoKnowWhatTheyCount() throws {
     let plan = try plan(Self.text("Int"), Self.text("Date"))
     #expect(plan.checks.first?.hint == "--dates epoch if the numbers are seconds since 1970")
