@@ -14,7 +14,8 @@ package struct ModelVersion: Hashable, Sendable {
 
   /// The changes since the version before, in words.
   package func changes(since before: ModelVersion) -> [String] {
-    let decisions = MigrationDecisions(renames: renames)
+    var decisions = MigrationDecisions.none
+    decisions.renames = renames
     return SchemaDiff(from: before.schema, to: schema, decisions: decisions).changes.map(\.words)
   }
 }

@@ -69,25 +69,13 @@ package struct PayloadEnumeration: Hashable, Sendable {
   package struct Case: Hashable, Sendable {
     package let name: Name
     package let fields: [JSONField]
-    package let summary: String?
-
-    package init(name: Name, fields: [JSONField], summary: String? = nil) {
-      self.name = name
-      self.fields = fields
-      self.summary = summary
-    }
+    package private(set) var summary: String?
   }
 
   /// The full name, with the types around it: `Sample.Role`.
   package let name: Name
   package let cases: [Case]
-  package let summary: String?
-
-  package init(name: Name, cases: [Case], summary: String? = nil) {
-    self.name = name
-    self.cases = cases
-    self.summary = summary
-  }
+  package private(set) var summary: String?
 
   /// The cases alone, by their names.
   package var plain: Enumeration {

@@ -1,6 +1,5 @@
 import FlagModel
 import Foundation
-import Migrations
 import Predicates
 import Queries
 import SQLText
@@ -8,6 +7,7 @@ import Testing
 import UserSQL
 
 @testable import FlagDB
+@testable import Migrations
 
 @Suite struct MigrationTests {
   @Test func theSameModel() throws {
