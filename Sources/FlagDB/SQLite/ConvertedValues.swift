@@ -1,6 +1,5 @@
 internal import CSQLite
 import FlagModel
-import SQLText
 
 /// The values that one call in a statement has converted, which SQLite keeps as long as the
 /// conversion stays the same. Most columns have few different ones.

@@ -1,5 +1,3 @@
-private import PlainText
-
 extension Schema {
   /// The entity of a name, or of an alias as the app's `typealias Item = SchemaV2.Item_`.
   package func entity(called name: Name) -> Entity? {

@@ -1,5 +1,4 @@
 import JSON
-private import PlainText
 
 extension JSONShape {
   /// Reads a value that a person typed: JSON, or the name of a case without associated values.

@@ -1,6 +1,4 @@
 package import FlagModel
-internal import PlainText
-import SQLText
 
 /// Finds out what names mean that stand alone within the braces of Swift: a type of the model, as in
 /// `Status.measured`, or a variable of the app that has no value.

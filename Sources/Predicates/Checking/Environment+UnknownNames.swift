@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 import SQLText
 
 // Names that nothing has: what to say of them, and what to write instead.

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 /// Flags: their names, and the tests that an index on them serves.

@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // What `--arg` gave: a text that takes the type of what it meets, and says by itself what it is
 // where it meets nothing that has a type.

@@ -1,6 +1,4 @@
 import FlagModel
-internal import PlainText
-import SQLText
 
 /// Values that were typed, and what the column beside them stores for them.
 struct Literals: CheckingPart {

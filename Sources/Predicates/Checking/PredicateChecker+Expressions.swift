@@ -1,6 +1,5 @@
 package import FlagModel
 import PlainText
-import SQLText
 
 // Expressions that the model gives names to.
 

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Comparisons and tests: what stands on their sides is looked up here.

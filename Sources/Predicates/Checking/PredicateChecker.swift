@@ -1,7 +1,6 @@
 /// This module is the language of `--where`: it reads predicates, checks them against a model, and
 /// turns them into SQL. It imports SQLText, FlagModel and PlainText.
 package import FlagModel
-internal import PlainText
 import SQLText
 
 /// Gives a predicate its meaning: finds every name in the model and makes every value what its

@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // Closures, and the macro around the whole: braces, what names the record, and its type.
 

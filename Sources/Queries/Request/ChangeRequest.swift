@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 package import Predicates
 
 /// Assignments that were checked against the model: what columns become, and which other records

@@ -1,10 +1,6 @@
 import FlagModel
 import Foundation
-import Predicates
-import Queries
-import SQLText
 import Testing
-import UserSQL
 
 @testable import FlagDB
 @testable import Migrations

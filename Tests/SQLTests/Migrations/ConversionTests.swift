@@ -1,7 +1,6 @@
 import FlagModel
 import Testing
 
-@testable import FlagDB
 @testable import Migrations
 @testable import SQLText
 

@@ -2,10 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// Attributes, entities and relationships: which statements, and what the records hold then.
 @Suite struct TableMigrationTests {

@@ -1,11 +1,8 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
 @testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The errors of predicates: the words, the place marked with carets, and the hint.
 @Suite struct PredicateDiagnosticTests {

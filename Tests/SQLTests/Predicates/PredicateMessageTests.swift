@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The errors for predicates that cannot be answered: an unsupported form is told by its name,
 /// and what is wrong with the place and the repair.

@@ -1,10 +1,6 @@
 import FlagModel
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
 @testable import SQLText
-@testable import UserSQL
 
 /// SQL as PostgreSQL 15 reads it, so far as it shows that nothing but a dialect speaks SQLite's.
 struct PostgresDialect: Dialect {

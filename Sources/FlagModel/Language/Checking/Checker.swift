@@ -1,5 +1,3 @@
-private import PlainText
-
 /// Gives declarations their meaning: which types are flag sets, enums, entities and structs, what
 /// the raw values are, how entities are related. Everything wrong is collected.
 ///

@@ -1,12 +1,6 @@
 import FlagModel
 import TestSupport
 
-@testable import Migrations
-@testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
-
 /// The questions of the closures of the table.
 struct Thing {
   enum Level: Int, CaseIterable {

@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// The offers at places of a predicate; `|` marks the place.
 @Suite struct CompletionTests {

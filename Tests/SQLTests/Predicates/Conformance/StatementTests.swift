@@ -1,11 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import Migrations
 @testable import Predicates
-@testable import Queries
-@testable import SQLText
-@testable import UserSQL
 
 /// A form that apps write, and another that says the same and is known already.
 struct SameCase: CustomTestStringConvertible {
