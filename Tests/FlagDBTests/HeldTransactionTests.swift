@@ -4,8 +4,6 @@ import Testing
 
 /// A transaction that several calls are parts of.
 @Suite struct HeldTransactionTests {
-  private struct Whatever: Error {}
-
   @Test func changesAreSeenByOthersAfterTheEnd() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()

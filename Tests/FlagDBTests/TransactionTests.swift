@@ -7,8 +7,6 @@ import Testing
 
 /// Whole or not at all, and not for ever: several programs on one file.
 @Suite struct TransactionTests {
-  private struct Whatever: Error {}
-
   @Test func aFailedBodyRollsBack() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()

@@ -1,8 +1,12 @@
-/// The Swift of a flag set, each flag with its raw value.
+/// The Swift of a flag set, each flag with its raw value; a list of flags makes a combination.
 public func optionSet(
   _ name: String, of raw: String = "Int64", _ flags: KeyValuePairs<String, String>
 ) -> String {
-  let members = flags.map { "static let \($0) = \(name)(rawValue: \($1))" }
+  let members = flags.map { flag, value in
+    value.hasPrefix("[")
+      ? "static let \(flag): \(name) = \(value)"
+      : "static let \(flag) = \(name)(rawValue: \(value))"
+  }
   return "struct \(name): OptionSet { let rawValue: \(raw); \(members.joined(separator: "; ")) }"
 }
 

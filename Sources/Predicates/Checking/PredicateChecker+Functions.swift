@@ -99,11 +99,7 @@ extension PredicateChecker {
   func cast(
     _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard case .text(let type) = values[1].kind else {
-      throw Diagnostic(
-        "expected the name of a type in quotes, found '\(text(of: values[1]))'",
-        at: values[1].place)
-    }
+    let type = try nameInQuotes(values[1], of: "type")
     switch type {
     case "NSNumber", "Double", "NSDecimalNumber", "Float", "Decimal":
       return try convert(values[0], to: .double, syntax)
@@ -123,6 +119,14 @@ extension PredicateChecker {
       throw Diagnostic("only a typed number or text can be cast to '\(type)'", at: syntax.place)
     default: throw Diagnostic("a cast to '\(type)' is not supported", at: values[1].place)
     }
+  }
+
+  private func nameInQuotes(
+    _ syntax: PredicateSyntax, of what: String
+  ) throws(Diagnostic) -> String {
+    if case .text(let name) = syntax.kind { return name }
+    throw Diagnostic(
+      "expected the name of a \(what) in quotes, found '\(text(of: syntax))'", at: syntax.place)
   }
 
   private func convert(
@@ -197,11 +201,7 @@ extension PredicateChecker {
   private func selector(
     _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard case .text(let name) = values[1].kind else {
-      throw Diagnostic(
-        "expected the name of a function in quotes, found '\(text(of: values[1]))'",
-        at: values[1].place)
-    }
+    let name = try nameInQuotes(values[1], of: "function")
     let operands = [values[0]] + values.dropFirst(2)
     let plain = operands.count == 1 ? String(name.prefix { $0 != ":" }) : name
     if let selector = Language.selector(named: plain), selector.takes(operands.count) {

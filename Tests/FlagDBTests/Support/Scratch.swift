@@ -125,3 +125,6 @@ enum Zoo {
     INSERT INTO Reading (id, sample, value) VALUES (1, 1, 60), (2, 1, 90), (3, 2, 70);
     """
 }
+
+/// An error of the test's own.
+struct Whatever: Error {}

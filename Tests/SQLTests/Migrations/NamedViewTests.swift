@@ -9,17 +9,11 @@ import Testing
 /// numbers.
 @Suite struct NamedViewTests {
   private static let text = """
-    struct Wide: OptionSet {
-      let rawValue: Int64
-      static let low = Wide(rawValue: 1)
-      static let top = Wide(rawValue: 1 << 63)
-      static let lowest = Wide(rawValue: 1)
-      static let pair = Wide(rawValue: 0x30)
-      static let same = Wide(rawValue: 0x30)
-      static let half = Wide(rawValue: 0x60)
-      static let mixed: Wide = [.low, .pair]
-      static let nothing: Wide = []
-    }
+    \(optionSet(
+      "Wide", [
+        "low": "1", "top": "1 << 63", "lowest": "1", "pair": "0x30", "same": "0x30",
+        "half": "0x60", "mixed": "[.low, .pair]", "nothing": "[]"
+      ]))
     \(optionSet("Narrow", of: "Int8", ["a": "1", "h": "-128", "both": "6"]))
     struct Byte: OptionSet { let rawValue: UInt8; static let top = Byte(rawValue: 128) }
     struct Bare: OptionSet { let rawValue: Int32 }

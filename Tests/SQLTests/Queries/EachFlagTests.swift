@@ -10,14 +10,7 @@ import Testing
 /// come from records that are copied for each of their flags and then have no other.
 @Suite("Groups by each flag") struct EachFlagTests {
   private static let text = """
-    struct Hue: OptionSet {
-      let rawValue: Int64
-      static let a = Hue(rawValue: 1)
-      static let b = Hue(rawValue: 2)
-      static let c = Hue(rawValue: 4)
-      static let top = Hue(rawValue: 1 << 63)
-      static let both: Hue = [.a, .b]
-    }
+    \(optionSet("Hue", ["a": "1", "b": "2", "c": "4", "top": "1 << 63", "both": "[.a, .b]"]))
     \(optionSet("Tone", of: "Int8", ["low": "1", "mid": "2"]))
     enum Grade: Int { case poor = 1, fair = 5, good = 9 }
     struct Look { var hues: Hue; var tone: Tone? }

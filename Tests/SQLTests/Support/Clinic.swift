@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -7,14 +8,7 @@ import Testing
 /// nothing in an array, wherever something may be missing.
 enum Clinic {
   static let text = """
-    struct Mark: OptionSet {
-      let rawValue: Int64
-      static let a = Mark(rawValue: 1)
-      static let b = Mark(rawValue: 2)
-      static let c = Mark(rawValue: 4)
-      static let top = Mark(rawValue: 1 << 63)
-      static let both: Mark = [.a, .b]
-    }
+    \(optionSet("Mark", ["a": "1", "b": "2", "c": "4", "top": "1 << 63", "both": "[.a, .b]"]))
     enum Level: Int { case low = 1, mid = 5, high = 9 }
     struct Name { var first: String; var last: String? }
 

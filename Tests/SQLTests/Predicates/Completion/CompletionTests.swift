@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -6,13 +7,7 @@ import Testing
 /// The offers at places of a predicate; `|` marks the place.
 @Suite struct CompletionTests {
   private static let text = """
-    struct BIOMarker: OptionSet {
-      let rawValue: Int64
-      static let RAW = BIOMarker(rawValue: 1)
-      static let HRM = BIOMarker(rawValue: 2)
-      static let PLX = BIOMarker(rawValue: 4)
-      static let vitals: BIOMarker = [.HRM, .PLX]
-    }
+    \(optionSet("BIOMarker", ["RAW": "1", "HRM": "2", "PLX": "4", "vitals": "[.HRM, .PLX]"]))
     enum Status: Int32 { case received, measured, archived }
     struct Person { var name: String; var age: Int }
     @Model final class Sample {
