@@ -11,10 +11,42 @@ extension SchemaWriter {
       let isOptional = group.isOptional && !isOptional(group.declaredType)
       add(
         attributeMacro(isUnique: group.isUnique, originalName: group.originalName),
-        "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")")
+        "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")\(groupDefault(group))")
     case .relationship(let relationship):
       lines.add(comment: relationship.summary)
       writeRelationship(relationship, of: owner)
+    }
+  }
+
+  /// ` = Size(width: 1)`, the defaults that the struct does not give its properties itself.
+  private func groupDefault(_ group: Group) -> String {
+    guard !group.isOptional, let structure = structure(named: group.declaredType) else { return "" }
+    let given = arguments(group.properties, beyond: structure.properties)
+    let name = SwiftText.type(group.declaredType)
+    return given.isEmpty ? "" : " = \(name)(\(given.joined(separator: ", ")))"
+  }
+
+  private func arguments(_ properties: [Property], beyond own: [Property]) -> [String] {
+    zip(properties, own).compactMap { (now, plain) -> String? in
+      let label = SwiftText.member(plain.name.parts.last ?? plain.name)
+      switch (now, plain) {
+      case (.attribute(let one), .attribute(let two)) where one.defaultValue != two.defaultValue:
+        return "\(label): \(one.defaultValue.map { literal($0, one.type) } ?? "nil")"
+      case (.group(let one), .group(let two)) where !one.isOptional:
+        let inner = arguments(one.properties, beyond: two.properties)
+        let name = SwiftText.type(one.declaredType)
+        return inner.isEmpty ? nil : "\(label): \(name)(\(inner.joined(separator: ", ")))"
+      default: return nil
+      }
+    }
+  }
+
+  private func structure(named declared: Name, depth: Int = 0) -> Structure? {
+    switch types[declared] {
+    case .structure(let structure): structure
+    case .alias(let alias) where depth < 32:
+      structure(named: alias.plainTarget, depth: depth + 1)
+    default: nil
     }
   }
 

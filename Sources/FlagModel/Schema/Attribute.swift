@@ -39,6 +39,15 @@ package struct Attribute: Hashable, Sendable {
   }
 }
 
+extension Attribute {
+  func having(_ defaultValue: DefaultValue?) -> Attribute {
+    Attribute(
+      name: name, column: column, declaredType: declaredType, type: type, isOptional: isOptional,
+      isRequiredPart: isRequiredPart, defaultValue: defaultValue, isUnique: isUnique,
+      validity: validity, originalName: originalName, summary: summary)
+  }
+}
+
 /// The type of an attribute's values, whatever names the model gives it.
 package indirect enum AttributeType: Hashable, Sendable {
   case bool

@@ -86,8 +86,9 @@ enum ModelPage {
     with `?` can be missing, and one with a default need not be given. `Date()`, `.now`, `UUID()`
     and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. A default can be a
     name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a calculation: `60 *
-    60`, `.pi / 2`. The default of a struct, as in `Size(width: 1, height: 1)`, is left out: its
-    properties have their own.
+    60`, `.pi / 2`. The default of a struct, as in
+    `Size(width: 1, height: 1)`, gives its properties their defaults; if it is more than that, or
+    the struct is optional, it is left out with a note.
 
     @Attribute(.unique)
     : No two records have the same value; for a struct, the same values in all its parts. A missing

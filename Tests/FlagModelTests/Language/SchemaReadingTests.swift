@@ -422,6 +422,34 @@ struct SchemaReadingTests {
 
   static let structures = [
     Case(
+      "defaults of whole structs",
+      """
+      struct Size { var width: Double = 1; var height: Double; var unit: String? = "cm" }
+      struct Box { var size: Size = Size(height: 3); var name: String; var made: Date = .now }
+      @Model final class A {
+        var a: Size = Size(width: 2, height: 2, unit: nil), b = Size(height: 5)
+        var c: Box = Box(size: .init(height: 7), name: "x"), d: Box = .init(name: "y"), e: Size
+        var f: CGPoint = CGPoint(x: 0, y: 1.5)
+      }
+      """,
+      "struct CGPoint: x y", "struct Size: width height unit", "struct Box: size name made",
+      "model A",
+      "  group a: Size", "  a.width (a_width): Double = 2.0", "  a.height (a_height): Double = 2.0",
+      "  a.unit (a_unit): String?",
+      "  group b: Size", "  b.width (b_width): Double = 1.0", "  b.height (b_height): Double = 5.0",
+      "  b.unit (b_unit): String? = 'cm'",
+      "  group c: Box", "  group c.size: Size", "  c.size.width (c_size_width): Double = 1.0",
+      "  c.size.height (c_size_height): Double = 7.0",
+      "  c.size.unit (c_size_unit): String? = 'cm'", "  c.name (c_name): String = 'x'",
+      "  c.made (c_made): Date = now",
+      "  group d: Box", "  group d.size: Size", "  d.size.width (d_size_width): Double = 1.0",
+      "  d.size.height (d_size_height): Double = 3.0",
+      "  d.size.unit (d_size_unit): String? = 'cm'", "  d.name (d_name): String = 'y'",
+      "  d.made (d_made): Date = now",
+      "  group e: Size", "  e.width (e_width): Double = 1.0", "  e.height (e_height): Double",
+      "  e.unit (e_unit): String? = 'cm'",
+      "  group f: CGPoint", "  f.x (f_x): Double = 0.0", "  f.y (f_y): Double = 1.5"),
+    Case(
       "unique structs",
       """
       struct Point { var x: Int; var y: Int? }

@@ -12,12 +12,7 @@ extension Checker {
         hint: "declare it '\(attribute.declaredType)?'")
     }
     let found = try unwrapped(expression, resolved, attribute.type, in: scope)
-    guard case .value(let value)? = found else { return found }
-    do {
-      try ValueCheck(attribute).check(value)
-    } catch {
-      throw Rejection(error.message, at: expression.place, hint: error.hint)
-    }
+    if case .value(let value)? = found { try checked(value, attribute, expression) }
     return found
   }
 
@@ -55,7 +50,9 @@ extension Checker {
   func names(_ callee: Expression, _ wanted: Scope, in scope: Scope) -> Bool {
     guard var path = callee.path else { return false }
     if path.last == "init" { path.removeLast() }
-    return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === wanted
+    if path.isEmpty { return true }
+    let declared = declaration(of: path, in: scope).flatMap(target)
+    return (declared ?? known.model.types[Name(path: path)]) === wanted
   }
 
   // MARK: Values

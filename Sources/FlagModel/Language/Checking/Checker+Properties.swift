@@ -109,7 +109,7 @@ extension Checker {
     _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
     in scope: Scope
   ) throws(Rejection) -> Group {
-    try checkGroupDefault(declaration, properties, resolved, in: scope)
+    let properties = try groupDefault(declaration, properties, resolved, in: scope) ?? properties
     let name = declaration.name.value
     let options = try arguments(of: "Attribute", on: declaration)
     return Group(
@@ -120,21 +120,20 @@ extension Checker {
       summary: declaration.doc)
   }
 
-  /// `= nil` and `= Person()` say what holds anyway; more than that is not kept.
-  private func checkGroupDefault(
+  /// The properties with the defaults that `= Size(width: 1)` gives them; nil if they keep their own.
+  /// An optional struct has none.
+  private func groupDefault(
     _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
     in scope: Scope
-  ) throws(Rejection) {
-    guard let code = declaration.initialiser else { return }
+  ) throws(Rejection) -> [Property]? {
+    guard let code = declaration.initialiser else { return nil }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
-    switch expression.kind {
-    case .null where resolved.isOptional: return
-    case .call(let callee, let arguments):
-      let isPlain = arguments.isEmpty && !resolved.isOptional
-      if isPlain, case .structure(let made, _) = resolved.kind, names(callee, made, in: scope) {
-        return
-      }
-    default: break
+    if case .null = expression.kind, resolved.isOptional { return nil }
+    if case .call(let callee, let arguments) = expression.kind, !resolved.isOptional,
+      case .structure(let made, _) = resolved.kind, names(callee, made, in: scope),
+      let given = try defaults(arguments, of: properties, in: scope)
+    {
+      return given
     }
     let hint: Hint = "write the defaults of its properties in '\(resolved.spelling)'"
     guard expression.isComputed else {
@@ -144,6 +143,58 @@ extension Checker {
     leaveOut(
       "the default of '\(excerpt(declaration.name.value))'",
       Rejection("a struct has the defaults of its properties", at: expression.place, hint: hint))
+    return nil
+  }
+
+  /// The properties with the values that an initialiser gives them by their names; nil if it has
+  /// other arguments, or values that only a running app knows.
+  private func defaults(
+    _ arguments: [Expression.Argument], of properties: [Property], in scope: Scope
+  ) throws(Rejection) -> [Property]? {
+    var properties = properties
+    for argument in arguments {
+      let index = properties.firstIndex { $0.name.parts.last == argument.label?.value }
+      guard let index else { return nil }
+      switch (properties[index], argument.value.kind) {
+      case (.attribute(let attribute), .null) where attribute.isOptional:
+        properties[index] = .attribute(attribute.having(nil))
+      case (.attribute(let attribute), _):
+        guard let value = try known(argument.value, attribute, in: scope) else { return nil }
+        properties[index] = .attribute(attribute.having(value))
+      case (.group(let group), .call(_, let inner)) where !group.isOptional:
+        guard let parts = try defaults(inner, of: group.properties, in: scope) else { return nil }
+        properties[index] = .group(
+          Group(
+            name: group.name, declaredType: group.declaredType, isOptional: false,
+            isUnique: group.isUnique, properties: parts, originalName: group.originalName,
+            summary: group.summary))
+      default: return nil
+      }
+    }
+    return properties
+  }
+
+  private func known(
+    _ expression: Expression, _ attribute: Attribute, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    do throws(Rejection) {
+      let value = try value(of: expression, as: attribute.type, in: scope)
+      if case .value(let plain) = value { try checked(plain, attribute, expression) }
+      return value
+    } catch {
+      guard error.isUnknowable else { throw error }
+      return nil
+    }
+  }
+
+  func checked(
+    _ value: Value, _ attribute: Attribute, _ expression: Expression
+  ) throws(Rejection) {
+    do {
+      try ValueCheck(attribute).check(value)
+    } catch {
+      throw Rejection(error.message, at: expression.place, hint: error.hint)
+    }
   }
 
   // MARK: Attributes
