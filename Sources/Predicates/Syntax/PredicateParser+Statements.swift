@@ -135,6 +135,7 @@ extension PredicateParser {
     position += 1
     return try nested { (parser) throws(Diagnostic) in
       let conditions = try parser.parseConditions(before: parser.startOfBody())
+      if parser.isCutOff { return try parser.unfinished(conditions, from: start) }
       for condition in conditions { parser.open(condition) }
       let yes = try parser.parseBraces()
       for condition in conditions.reversed() { parser.close(condition) }
@@ -143,12 +144,23 @@ extension PredicateParser {
     }
   }
 
+  /// A choice whose bodies are not typed yet.
+  private mutating func unfinished(
+    _ conditions: [Condition], from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let place = SourcePlace(source, start..<start)
+    return try choice(
+      conditions, PredicateSyntax(.bool(true), at: place), PredicateSyntax(.bool(false), at: place),
+      from: start)
+  }
+
   private mutating func parseOtherwise(
     after yes: PredicateSyntax, mayGoOn: Bool
   ) throws(Diagnostic) -> PredicateSyntax {
     let returns = hasReturned
     defer { hasReturned = hasReturned && returns }
-    if isCutOff { return yes }
+    // The names of the conditions are unknown to it.
+    if isCutOff { return PredicateSyntax(.bool(false), at: yes.place) }
     if acceptKeyword("else") {
       return try isChoice ? parseChoice(mayGoOn: mayGoOn) : parseBraces()
     }
@@ -166,7 +178,7 @@ extension PredicateParser {
     position += 1
     return try nested { (parser) throws(Diagnostic) in
       let conditions = try parser.parseConditions(before: nil)
-      if parser.isCutOff { return conditions[0].value }
+      if parser.isCutOff { return try parser.unfinished(conditions, from: start) }
       guard parser.acceptKeyword("else") else {
         throw parser.failure("expected 'else', found \(parser.described(parser.current))")
       }

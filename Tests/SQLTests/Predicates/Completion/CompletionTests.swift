@@ -134,6 +134,11 @@ import Testing
     readings[value > 1].| → \(reading) \(many)
     readings.sample.status == | →
     any readings.sample.status == | → \(cases)
+    { if $0.sc| → score
+    { if let n = $0.no| → note
+    { guard $0.sc| → score
+    { if let n = $0.note { n == $0.co| → code
+    { let s = $0.sc| → score
     readings.filter { $0.| → \(record)
     readings.contains { $0.sample.markers has | → \(flags) not all any none exactly
     readings.filter { r in r.| → \(record)
