@@ -1,13 +1,16 @@
 /// The text of a man page, of a command or the tool, beyond its summary, arguments and options.
 package struct CommandManual: Hashable, Sendable {
-  package let discussion: [ProseBlock]
-  package let examples: [Example]
+  package private(set) var discussion: [ProseBlock] = []
+  package private(set) var examples: [Example] = []
   /// The variables that only this command looks at, besides those of all commands.
-  package let environment: [Definition]
-  package let files: [Definition]
+  package private(set) var environment: [Definition] = []
+  package private(set) var files: [Definition] = []
   /// Those that only this command has, or has other words for.
-  let exitStatuses: [ExitStatus]
-  let seeAlso: [PageReference]
+  private(set) var exitStatuses: [ExitStatus] = []
+  private(set) var seeAlso: [PageReference] = []
+
+  /// No text: the parser needs none, and a start makes one for each command.
+  package init() {}
 
   package init(
     _ discussion: Prose = "", examples: Prose = "", environment: Prose = "", files: Prose = "",
