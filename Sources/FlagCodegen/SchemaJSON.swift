@@ -9,6 +9,7 @@ extension Schema {
       ("flagSets", .array(flagSets.map(\.node))),
       ("enums", .array(enumerations.map(\.node))),
       ("aliases", list(of: types.compactMap(\.aliasNode))),
+      ("payloadEnums", list(of: types.compactMap(\.payloadsNode))),
       ("structs", list(of: types.compactMap(\.structureNode))),
       ("entities", .array(entities.map(\.node))),
     ]).text(.indented(linesFrom: .max)) + "\n"
@@ -30,12 +31,35 @@ extension NamedType {
     ])
   }
 
+  fileprivate var payloadsNode: JSONValue? {
+    guard case .payloads(let enumeration) = self else { return nil }
+    let cases = enumeration.cases.map { one in
+      JSONValue.object(of: [
+        ("name", .name(one.name)), ("summary", one.summary.map(JSONValue.string)),
+        ("values", list(of: one.fields.map(\.node))),
+      ])
+    }
+    return JSONValue.object(of: [
+      ("name", .name(enumeration.name)), ("summary", enumeration.summary.map(JSONValue.string)),
+      ("cases", .array(cases)),
+    ])
+  }
+
   fileprivate var structureNode: JSONValue? {
     guard case .structure(let structure) = self else { return nil }
     return JSONValue.object(of: [
       ("name", .name(structure.name)),
       ("summary", structure.summary.map(JSONValue.string)),
       ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
+    ])
+  }
+}
+
+extension JSONField {
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
+      ("name", .name(name)), ("type", .name(declaredType)),
+      ("optional", isOptional ? .bool(true) : nil),
     ])
   }
 }

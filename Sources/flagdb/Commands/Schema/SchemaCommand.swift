@@ -105,14 +105,8 @@ extension Schema {
   fileprivate func part(about entity: Entity) -> Schema {
     let used = Set(
       structures(of: entity.properties)
-        + entity.attributes.flatMap { attribute -> [Name] in
-          var type = attribute.type
-          while case .array(let element) = type { type = element }
-          switch type {
-          case .flags(let set): return [attribute.declaredType, set.name]
-          case .enumeration(let enumeration): return [attribute.declaredType, enumeration.name]
-          default: return [attribute.declaredType]
-          }
+        + entity.attributes.flatMap { attribute in
+          [attribute.declaredType] + attribute.type.usedNames
         })
     return Schema(
       types: types.filter {
