@@ -11,11 +11,13 @@ struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
     let code = codeBlocks(of: ModelPage.page)
-    try #require(code.count == 6)
+    try #require(code.count == 7)
     let reading = readModel([SourceText(name: "page", code.joined(separator: "\n"))])
-    #expect(reading.diagnostics.map(\.message) == [])
+    #expect(
+      reading.diagnostics.map(\.message)
+        == ["of 2 versions 'SchemaV2' is read, which 'Item' names"])
     let schema = try #require(reading.schema)
-    #expect(schema.entities.map(\.name) == ["Sample", "Reading", "Device", "Product"])
+    #expect(schema.entities.map(\.name) == ["Sample", "Reading", "Device", "Item", "Product"])
     let status = try #require(schema.enumerations.first { $0.name == "Status" })
     #expect(status.cases.map(\.rawValue) == [.integer(0), .integer(5), .integer(6)])
   }
@@ -23,7 +25,7 @@ struct ManualTopicsTests {
   @Test("the lines of flagdb-predicates(7) ask for what they say", arguments: phraseIndices)
   func phrasesHold(index: Int) async throws {
     let phrases = PredicatesPage.phrases[index]
-    let sandbox = try await Sandbox.zoo()
+    let sandbox = try await sandbox(for: phrases)
     let all = try await keys(of: "true", in: phrases.entity, sandbox)
     var answers: [String] = []
     for line in phrases.lines {
@@ -107,6 +109,32 @@ struct ManualTopicsTests {
     _ entity: String, _ option: String, _ value: String, in sandbox: Sandbox
   ) async throws -> Command.Result {
     try await Command("flagdb", "query", "zoo.db", entity, option, value).run(in: sandbox)
+  }
+
+  /// The example database, with plants for the lines about them.
+  private func sandbox(for phrases: Phrases) async throws -> Sandbox {
+    if phrases.entity != "Plant" { return try await Sandbox.zoo() }
+    let sandbox = try Sandbox()
+    let made = try await Command(
+      "bash", "-c",
+      """
+      cat >plants.swift <<'END'
+      struct Rule: Codable { var days: Int; var note: String? }
+      enum Care: Codable { case never, every(days: Int), asked }
+      @Model class Plant {
+        var rules: [Rule] = []
+        var care: Care = Care.asked
+        var labels: [String: String] = [:]
+      }
+      END
+      flagdb new zoo.db plants.swift
+      flagdb insert zoo.db Plant 'rules=[{"days":5},{"days":1}]' 'care={"every":{"days":7}}' \\
+        'labels={"light":"low"}'
+      flagdb insert zoo.db Plant 'labels={"light":"high"}'
+      """
+    ).run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    return sandbox
   }
 
   /// The keys of the records for which a predicate is true, a line each.

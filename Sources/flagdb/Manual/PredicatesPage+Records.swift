@@ -146,6 +146,19 @@ extension PredicatesPage {
     Set(tags).isSubset(of: ['rest'])  in any order; isSuperset isDisjoint
     """)
 
+  static let partPhrases = Phrases(
+    .selecting, of: "Plant",
+    """
+    rules.contains { $0.days > 3 }  a struct in an array
+    rules[days > 3].count = 1       how many of them
+    rules.days.max > 3              the property of all of them
+    care is every                   the case of an enum
+    care in {never, every}          one of several cases
+    care.days > 3                   an associated value
+    care.every.days > 3             that of this case
+    labels['light'] = 'low'         the value of a key
+    """)
+
   static let manyRecords: Prose = """
     # Many records
     A `Sample` has many readings. Each line asks about all of them:
@@ -164,15 +177,10 @@ extension PredicatesPage {
     decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can only be
     compared as a whole.
 
-    The parts of values that are kept as JSON have names, in predicates, columns and groups. If a model
-    has `rules: [Rule]`, `care: Care` and `labels: [String: String]`:
-
-        rules.contains { $0.days > 3 }     a struct in an array; rules[days > 3].count = 1
-        rules.days.max > 3                 the property of all of them
-        care is every                      the case of an enum; care in {never, every}
-        care.days > 3                      its associated value; care.every.days
-        labels['light'] = 'low'            the value of a key, none if it is not there
-
+    The parts of values that are kept as JSON have names, in predicates, columns and groups. These lines
+    are about a `Plant` with an array of structs, `rules`, an enum with associated values, `care`, and a
+    dictionary, `labels`:
+    \(partPhrases)
     A case without that value, or a key that is not there, has no value. An associated value that
     several cases have needs the case before it.
     """

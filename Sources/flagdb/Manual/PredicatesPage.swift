@@ -15,7 +15,8 @@ enum PredicatesPage {
   static let phrases: [Phrases] = [
     flagPhrases, numberPhrases, numberRules, textPhrases, datePhrases, datePartPhrases,
     casePhrases, missingPhrases, missingRules, otherRecordPhrases, manyRecordPhrases,
-    quantifiedPhrases, emptyRules, arrayPhrases, joiningPhrases, columnPhrases, keyPhrases,
+    quantifiedPhrases, emptyRules, arrayPhrases, partPhrases, joiningPhrases, columnPhrases,
+    keyPhrases,
     equivalentPhrases, swiftPhrases, refusedPhrases,
   ]
 
