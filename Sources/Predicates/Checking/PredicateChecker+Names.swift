@@ -92,6 +92,7 @@ extension PredicateChecker {
   func member(
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    if let wrapped = wrapped(name, in: operand, syntax) { return .operand(wrapped) }
     if case .array? = operand.type {
       let values = try collections.several(.operand(operand), syntax)
       if case .values(let values) = values { return try member(name, of: values, syntax) }
@@ -114,6 +115,22 @@ extension PredicateChecker {
       return .operand(arithmetic.seconds(since: start, operand, syntax))
     default: throw unknownProperty(name, of: operand, syntax)
     }
+  }
+
+  /// `email.address`: the property of a wrapper, which stands for it and has its value.
+  private func wrapped(
+    _ name: Name, in operand: Operand, _ syntax: PredicateSyntax
+  ) -> Operand? {
+    let isOptional = operand.declaredType.utf8.last == UInt8(ascii: "?")
+    let type = Name(isOptional ? String(operand.declaredType.dropLast()) : operand.declaredType)
+    guard
+      case .structure(let wrapper)? = schema.types.first(where: { $0.name.mayBeCalled(type) }),
+      wrapper.properties.count == 1, case .attribute(let property) = wrapper.properties[0],
+      property.name == name
+    else { return nil }
+    return Operand(
+      term: operand.term, name: text(of: syntax), declaredType: property.declaredType.text,
+      place: syntax.place, origin: operand.origin)
   }
 
   /// The value that is stored, without its meaning.
