@@ -9,8 +9,8 @@ final class CheckedValues {
 
   /// Nil where the table has been changed, and may demand what the model does not.
   init?(_ entity: Entity, of database: Database) throws {
-    let definition = schemaObjects(of: database.schema, in: database.dialect).first {
-      $0.kind == .table && $0.name == entity.name
+    let definition = schemaObjects(.table, of: database.schema, in: database.dialect).first {
+      $0.name == entity.name
     }
     let stored = try database.connection.value(
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(.text(entity.name.text))")

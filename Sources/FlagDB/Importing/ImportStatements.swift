@@ -200,7 +200,7 @@ extension Database {
   }
 
   private func foreignTriggers(on entity: Entity) throws -> [String] {
-    let ours = Set(schemaObjects(of: schema, in: connection.dialect).map(\.sql))
+    let ours = Set(schemaObjects(.trigger, of: schema, in: connection.dialect).map(\.sql))
     let triggers = try connection.prepare(
       """
       SELECT sql, name FROM sqlite_schema \

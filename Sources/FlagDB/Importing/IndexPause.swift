@@ -15,8 +15,9 @@ struct IndexPause {
       indexes = []
       return
     }
-    indexes = try schemaObjects(of: database.schema, in: connection.dialect).filter { object in
-      guard object.kind == .index, object.table == entity.name else { return false }
+    indexes = try schemaObjects(.index, of: database.schema, in: connection.dialect).filter {
+      object in
+      guard object.table == entity.name else { return false }
       let stored = try connection.value(
         "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       return stored == .text(object.sql)

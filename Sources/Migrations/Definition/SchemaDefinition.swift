@@ -4,11 +4,22 @@ package import SQLText
 /// Everything a database of a model consists of, in the order in which it can be made: tables,
 /// tables of pairs, indexes, triggers, views.
 package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [SchemaObject] {
+  [.table, .index, .trigger, .view].flatMap { schemaObjects($0, of: schema, in: dialect) }
+}
+
+/// Those of one kind. The text of a view takes longer than that of all others.
+package func schemaObjects(
+  _ kind: SchemaObject.Kind, of schema: Schema, in dialect: any Dialect
+) -> [SchemaObject] {
   let definitions = schema.entities.map {
     EntityDefinition(entity: $0, schema: schema, dialect: dialect)
   }
-  return definitions.map(\.table) + definitions.flatMap(\.joinTables)
-    + definitions.flatMap(\.indexes) + definitions.flatMap(\.triggers) + definitions.map(\.view)
+  return switch kind {
+  case .table: definitions.map(\.table) + definitions.flatMap(\.joinTables)
+  case .index: definitions.flatMap(\.indexes)
+  case .trigger: definitions.flatMap(\.triggers)
+  case .view: definitions.map(\.view)
+  }
 }
 
 /// The tables and other objects of one entity.
