@@ -90,10 +90,12 @@ extension FlagSet {
     }
   }
 
-  /// The bits of a number as Swift's `rawValue` has it, decimal or in another base; nil for what is
-  /// no number that the raw type holds.
+  /// The bits of a number: in another base than ten as they are written, and decimal as Swift's
+  /// `rawValue` has it; nil for what is no number that the raw type holds.
   package func bits(number text: String) -> UInt64? {
-    (try? storedValue(fromRaw: text)).map(mask(stored:))
+    let radix = NumberText.radix(of: text.utf8)
+    if radix != 10 { return try? bits(text, radix: radix) }
+    return (try? storedValue(fromRaw: text)).map(mask(stored:))
   }
 
   private var nameless: ValueError {
