@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t caught = 0;
@@ -90,8 +91,23 @@ static int hold_back(int number) {
   return 1;
 }
 
+/// True if the signal came a moment ago already: `timeout` sends it to the process, and then to the
+/// whole group of which the process is one.
+static int is_echo(int number) {
+  static volatile sig_atomic_t last = 0;
+  static struct timespec when;
+  struct timespec now;
+  if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
+  long long since = (now.tv_sec - when.tv_sec) * 1000LL + (now.tv_nsec - when.tv_nsec) / 1000000;
+  if (number == last && since < 100) return 1;
+  last = number;
+  when = now;
+  return 0;
+}
+
 static void handle(int number) {
   if (number == SIGINT && is_left()) return;
+  if (is_echo(number)) return;
   if (hold_back(number)) return;
   void *work = atomic_load(&guarded);
   void (*interrupt)(void *) = atomic_load(&interrupt_guarded);
@@ -115,6 +131,8 @@ void flagdb_catch_signals(void) {
   memset(&action, 0, sizeof action);
   action.sa_handler = handle;
   sigemptyset(&action.sa_mask);
+  // One signal at a time: the handler keeps when the last one came.
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&action.sa_mask, numbers[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction before;
     // What the caller ignores (nohup, a background job) stays ignored.
