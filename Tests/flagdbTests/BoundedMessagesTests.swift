@@ -15,9 +15,9 @@ struct BoundedMessagesTests {
       ""
     ),
     (
-      "echo \"a$(printf ',c %s' {1..300})\" > a.csv; echo \"1$(printf ',%s' {1..300})\" >> a.csv; "
+      "echo \"a$(printf ',c %s' {1..200})\" > a.csv; echo \"1$(printf ',%s' {1..200})\" >> a.csv; "
         + "flagdb insert zoo.db T --create --dry-run --from a.csv | cat",
-      "and 280 more"
+      "and 180 more"
     ),
     (
       "echo '[{\"code\": \"a\", \"taken\": \"now\"}]' > a.json; "
