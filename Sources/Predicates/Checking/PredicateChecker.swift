@@ -50,7 +50,7 @@ package struct PredicateChecker: CheckingPart {
     case .bool(let value): return .constant(value)
     case .conditional(let condition, let yes, let no) where !isBeingTyped(syntax):
       let condition = try truth(condition)
-      // What values that were given rule out need not mean anything with them.
+      // A branch that the given values rule out need not mean anything with them.
       if condition == .constant(false) { return try truth(no) }
       return .choice(condition, try truth(yes), try truth(no))
     case .binding(let name, let isUnwrapped, let value, let body) where !isBeingTyped(syntax):
