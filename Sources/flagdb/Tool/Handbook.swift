@@ -23,7 +23,8 @@ package let handbook: ToolDescription = {
 
     A change is made completely or not at all, and its answer is printed once it is committed. A
     signal during the commit does not stop it: the command prints its answer and ends with 0. A
-    second signal ends a command that waits for somebody to read the answer.
+    second signal ends a command that waits for somebody to read the answer; within a tenth of a
+    second it counts as the first, since `timeout` sends each signal twice.
 
     On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a
     history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard
