@@ -8,9 +8,9 @@ package struct ModelDetector {
   /// The places of the present input's columns among those of all inputs.
   private var places: [Int] = []
   private var known: [Name: Int] = [:]
-  private let wishes: DetectionWishes
+  private let settings: DetectionSettings
 
-  package init(_ wishes: DetectionWishes = DetectionWishes()) { self.wishes = wishes }
+  package init(_ settings: DetectionSettings = DetectionSettings()) { self.settings = settings }
 
   /// Takes the record that was read last into account.
   package mutating func add(_ reader: RecordReader) {
@@ -30,7 +30,7 @@ package struct ModelDetector {
         known[name] = columns.count
         places.append(columns.count)
         names.append(name)
-        columns.append(DetectedColumn(wishes.type(of: name), dates: wishes.dates))
+        columns.append(DetectedColumn(settings.type(of: name), dates: settings.dates))
       }
     }
   }
@@ -43,9 +43,9 @@ package struct ModelDetector {
     named entity: Name, besides schema: Schema = .empty
   ) throws(ValueError) -> DetectedModel {
     var draft = ModelDraft(
-      wishes, taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity])
-    let chosen = wishes.names(of: names)
-    try wishes.requireMet(by: names, called: chosen)
+      settings, taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity])
+    let chosen = settings.names(of: names)
+    try settings.requireMet(by: names, called: chosen)
     for (index, column) in columns.enumerated() {
       try draft.add(column, of: names[index], named: chosen[index], among: records)
     }
@@ -74,18 +74,18 @@ private struct ModelDraft {
   private(set) var passedOver: [Name] = []
   /// Columns of JSON whose members are left out with them.
   private var closed: [Name] = []
-  private let wishes: DetectionWishes
+  private let settings: DetectionSettings
   private var takenTypes: Set<Name.Folded>
 
-  init(_ wishes: DetectionWishes, taken: [Name]) {
-    self.wishes = wishes
+  init(_ settings: DetectionSettings, taken: [Name]) {
+    self.settings = settings
     takenTypes = Set(taken.map(\.folded))
   }
 
   mutating func add(
     _ column: DetectedColumn, of name: Name, named attribute: Name, among records: Int
   ) throws(ValueError) {
-    if wishes.mapping.skips(name) { return passOver(name) }
+    if settings.mapping.skips(name) { return passOver(name) }
     if closed.contains(where: name.isInside) { return }
     // Its members have columns of their own.
     if column.isObject, column.reason == nil, column.isUnknown { return }
@@ -94,7 +94,7 @@ private struct ModelDraft {
         "the column '\(name)' is left out: \(column.reason ?? "no attribute can hold it")")
       return passOver(name)
     }
-    if attribute != wishes.mapping.name(of: name) {
+    if attribute != settings.mapping.name(of: name) {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
     note(column, found, attribute)
@@ -104,7 +104,7 @@ private struct ModelDraft {
     attributes.append(
       Attribute(
         name: attribute, declaredType: declared, type: type, isOptional: isOptional,
-        isUnique: wishes.isUnique(name, attribute),
+        isUnique: settings.isUnique(name, attribute),
         summary: attribute == name ? nil : NamesInFiles.summary([name])))
   }
 

@@ -12,7 +12,7 @@ package struct OutputColumn: Hashable, Sendable {
   }
 }
 
-/// The user's wishes besides the format, and the abilities of the output's device.
+/// The user's options besides the format, and the abilities of the output's device.
 package struct OutputStyle: Hashable, Sendable {
   /// The bytes after a record.
   package enum RecordEnd: UInt8, Hashable, Sendable {

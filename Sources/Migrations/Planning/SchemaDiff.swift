@@ -7,7 +7,7 @@ package struct SchemaDiff: Hashable, Sendable {
   package let new: Schema
   package internal(set) var changes: [SchemaChange] = []
   package internal(set) var questions: [RenameQuestion] = []
-  /// Wishes that name nothing.
+  /// Options that name nothing.
   package internal(set) var faults: [Diagnostic] = []
   /// All that has a new name, whoever said so.
   package internal(set) var renames: [Rename] = []

@@ -5,11 +5,11 @@ import Testing
 @Suite struct ModelDetectorTests {
   private func detect(
     _ text: String, _ format: InputFormat = .csv, besides schema: Schema = .empty,
-    wishes: DetectionWishes = DetectionWishes()
+    settings: DetectionSettings = DetectionSettings()
   ) throws -> DetectedModel {
     let reader = try RecordReader(
       MemorySource(Array(text.utf8)), named: nil, InputStyle(format: format))
-    var detector = ModelDetector(wishes)
+    var detector = ModelDetector(settings)
     detector.takeColumns(of: reader)
     while try reader.next() { detector.add(reader) }
     return try detector.model(named: "Sample", besides: schema)
@@ -140,10 +140,10 @@ import Testing
   }
 
   @Test func takesNumbersForDatesWhereAsked() throws {
-    var wishes = DetectionWishes()
-    wishes.dates = .milliseconds
+    var settings = DetectionSettings()
+    settings.dates = .milliseconds
     let model = try detect(
-      "at,n,mixed\n1700000000000,1,1700000000000\n1600000000000,2,3\n", wishes: wishes)
+      "at,n,mixed\n1700000000000,1,1700000000000\n1600000000000,2,3\n", settings: settings)
     #expect(declarations(model) == ["at: Date", "n: Int", "mixed: Int"])
     #expect(
       model.notes == [
@@ -152,12 +152,12 @@ import Testing
   }
 
   @Test func takesTypesThatAreGiven() throws {
-    var wishes = DetectionWishes()
+    var settings = DetectionSettings()
     let price = Attribute(name: "value", declaredType: "Decimal", type: .decimal(places: 6))
-    wishes.types = ["pet price": .attribute(price), "kind": .enumeration, "likes": .flagSet]
-    wishes.uniques = ["code"]
+    settings.types = ["pet price": .attribute(price), "kind": .enumeration, "likes": .flagSet]
+    settings.uniques = ["code"]
     let text = "code,pet price,kind,likes\n1,2.50,Film Noir,\"a, b\"\n2,,drama,b\n"
-    let model = try detect(text, wishes: wishes)
+    let model = try detect(text, settings: settings)
     #expect(
       declarations(model) == ["code: Int", "petPrice: Decimal?", "kind: Kind", "likes: Likes"])
     #expect(model.entity.attributes.map(\.isUnique) == [true, false, false, false])
@@ -167,18 +167,20 @@ import Testing
     try expectReadsAgain(text, .csv, model)
   }
 
-  static let unmet: [(DetectionWishes, String)] = {
-    func wishes(_ change: (inout DetectionWishes) -> Void) -> DetectionWishes {
-      var wishes = DetectionWishes()
-      change(&wishes)
-      return wishes
+  static let unmet: [(DetectionSettings, String)] = {
+    func settings(_ change: (inout DetectionSettings) -> Void) -> DetectionSettings {
+      var settings = DetectionSettings()
+      change(&settings)
+      return settings
     }
     return [
-      (wishes { $0.types["cod"] = .flagSet }, "--type: the input has no column 'cod'"),
-      (wishes { $0.uniques = ["x"] }, "--unique: the input has no column 'x'"),
-      (wishes { $0.types["none"] = .enumeration }, "'none' has no texts for the cases of an enum"),
+      (settings { $0.types["cod"] = .flagSet }, "--type: the input has no column 'cod'"),
+      (settings { $0.uniques = ["x"] }, "--unique: the input has no column 'x'"),
       (
-        wishes { $0.types["code"] = .flagSet },
+        settings { $0.types["none"] = .enumeration }, "'none' has no texts for the cases of an enum"
+      ),
+      (
+        settings { $0.types["code"] = .flagSet },
         "'code' has more than 64 names, and a set has 64 flags"
       ),
     ]
@@ -186,9 +188,11 @@ import Testing
 
   @Test(arguments: unmet.indices)
   func refusesWhatCannotBe(_ index: Int) throws {
-    let (wishes, message) = Self.unmet[index]
+    let (settings, message) = Self.unmet[index]
     let text = "code,none\n" + (0..<65).map { "c\($0),\n" }.joined()
-    #expect { try detect(text, wishes: wishes) } throws: { ($0 as? ValueError)?.message == message }
+    #expect { try detect(text, settings: settings) } throws: {
+      ($0 as? ValueError)?.message == message
+    }
   }
 
   @Test func givesFlagSetsNamesOfTheirOwn() throws {

@@ -49,11 +49,11 @@ struct ColumnType: CommandWord {
 
 extension ImportOptions {
   /// The words about an entity that is made of the input.
-  func wishes(for entity: Name, in schema: Schema) throws -> DetectionWishes {
-    var wishes = DetectionWishes()
-    (wishes.mapping, wishes.dates, wishes.uniques) = (mapping, dates?.numbered, uniques)
-    for type in types { wishes.types[type.column] = try type.wanted(for: entity, in: schema) }
-    return wishes
+  func settings(for entity: Name, in schema: Schema) throws -> DetectionSettings {
+    var settings = DetectionSettings()
+    (settings.mapping, settings.dates, settings.uniques) = (mapping, dates?.numbered, uniques)
+    for type in types { settings.types[type.column] = try type.wanted(for: entity, in: schema) }
+    return settings
   }
 
   /// Throws where the entity is there already, and is not what would be made.

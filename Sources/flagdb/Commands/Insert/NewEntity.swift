@@ -18,7 +18,7 @@ struct NewEntity {
     _ session: Session
   ) throws {
     self.name = try modelName(name.text)
-    var detector = ModelDetector(try options.wishes(for: self.name, in: schema))
+    var detector = ModelDetector(try options.settings(for: self.name, in: schema))
     let progress = session.progress()
     defer { progress?.clear() }
     var columns: Set<Name>?

@@ -1,7 +1,7 @@
 package import FlagModel
 
 /// The user's words about an entity that is made of what files have in them.
-package struct DetectionWishes: Sendable {
+package struct DetectionSettings: Sendable {
   package var mapping = ImportMapping()
   package var dates: NumberedDates?
   /// By column or by attribute.
@@ -26,8 +26,8 @@ package struct DetectionWishes: Sendable {
   /// Throws where a type or a uniqueness is asked for something that is not there.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
     let known = columns + attributes
-    let wishes = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }
-    for (option, name) in wishes where !known.contains(name) && !isIdentifier(name, of: columns) {
+    let asked = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }
+    for (option, name) in asked where !known.contains(name) && !isIdentifier(name, of: columns) {
       let names = zip(columns, attributes).filter { !mapping.skips($0.0) }.map(\.1)
       throw ValueError(
         "\(option): the input has no column '\(name)'",
