@@ -71,6 +71,11 @@ static void end(int number) {
     char *path = atomic_load(&drafts[slot]);
     if (path) unlink(path);
   }
+  // Folders are empty now.
+  for (int slot = 0; slot < most_drafts; slot++) {
+    char *path = atomic_load(&drafts[slot]);
+    if (path) rmdir(path);
+  }
   _exit(128 + number);
 }
 

@@ -19,12 +19,14 @@ public final class Database {
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
 
+  /// Tells that a copy of the file is read, and why; nil if it is the file.
+  package var copyNote: String? { reader.note }
+
   /// The time to wait for a lock of another program.
   package static let usualPatience = Duration.seconds(5)
 
-  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file
-  /// whose writer was killed is brought to order, unless `repairs` forbids it.
-  /// Where nothing may be written, a file with a write-ahead log is read without locks.
+  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file of
+  /// ours whose writer was killed is brought to order, unless `repairs` forbids it.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true
@@ -44,9 +46,7 @@ public final class Database {
     let isReading = access == .reading
     do {
       connection =
-        access == .reading
-        ? try reader.open()
-        : try Connection(path: file.path, .writing, patience: patience)
+        isReading ? try reader.open() : try reader.openForWriting()
       (version, schema) = try connection.transaction(writing: false) { [connection] in
         try reader.repairing(isReading) {
           try ModelTable(connection: connection, path: path).newest()

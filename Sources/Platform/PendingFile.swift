@@ -77,9 +77,8 @@ package struct PendingFile: ~Copyable {
 
 /// Opens a file that has no name and that nobody else can open: it is gone when it is closed.
 package func openUnnamedFile() throws(SystemError) -> Int32 {
-  let folder = environmentVariable("TMPDIR") ?? "/tmp"
   let (path, descriptor) = try makeTemporary(
-    beside: "\(folder.isEmpty ? "/tmp" : folder)/flagdb", access: O_RDWR, mode: 0o600)
+    beside: "\(temporaryFolder)/flagdb", access: O_RDWR, mode: 0o600)
   unlink(path)
   return descriptor
 }

@@ -32,9 +32,8 @@ private func makeFolders(of path: String) {
 package func makePrivateTemporaryFile(
   named ending: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) -> String {
-  let folder = environmentVariable("TMPDIR") ?? "/tmp"
   let name = String(UInt64.random(in: .min ... .max), radix: 36)
-  let path = "\(folder.isEmpty ? "/tmp" : folder)/flagdb-\(name)\(ending)"
+  let path = "\(temporaryFolder)/flagdb-\(name)\(ending)"
   try createFile(at: path, with: bytes, mode: 0o600, in: files)
   return path
 }

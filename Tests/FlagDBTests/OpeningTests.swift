@@ -28,7 +28,7 @@ import Testing
       ("zoo.db/x", .noSuchFile, "no such database: 'PATH'", nil),
       ("dangling.db", .noSuchFile, "no such database: 'PATH'", nil),
       ("empty.db", .notADatabase, "'PATH' is empty, not a database", nil),
-      ("text.db", .notADatabase, "'PATH' is no database", nil),
+      ("text.db", .notADatabase, "'PATH' is no SQLite database but text", nil),
       ("lie.db", .notADatabase, "'PATH' is no database", nil),
       ("pages.db", .notADatabase, "'PATH' is no database", nil),
       ("folder.db", .notADatabase, "'PATH' is a directory, not a database", nil),

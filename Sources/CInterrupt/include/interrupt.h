@@ -13,7 +13,7 @@ void flagdb_guard(void *work, void (*interrupt)(void *work));
 /// Takes the name back, before what it names is gone.
 void flagdb_unguard(void *work);
 
-/// Names a file that is to go with the program if a signal ends it; the number by which it is
+/// Names a file or a folder that is to go with the program if a signal ends it; the number by which it is
 /// forgotten again, or -1 where there are too many.
 int flagdb_note_draft(const char *path);
 void flagdb_forget_draft(int number);

@@ -1,39 +1,69 @@
+internal import FlagModel
+internal import PlainText
 internal import Platform
 import SQLText
 
-/// Opens a file for reading wherever it lies. SQLite alone cannot do it in a place where nothing
-/// may be written, where the file keeps a write-ahead log or the one who wrote it was killed.
-struct FileReader {
+/// Opens a file for reading wherever it lies, and whoever made it. SQLite alone would write beside
+/// it, change it, or pass over a part of it, where the file keeps a write-ahead log or the program
+/// that wrote it was killed.
+final class FileReader {
   let file: DatabaseFile
   let patience: Duration
-  /// True if a file whose writer was killed may be repaired.
-  var repairs = true
+  /// True if a file whose writer was killed may be repaired, or copied.
+  private let repairs: Bool
+  private(set) var isOurs = false
+  /// Tells that a copy is read, and why; nil if it is the file.
+  private(set) var note: String?
+
+  init(file: DatabaseFile, patience: Duration, repairs: Bool) {
+    self.file = file
+    self.patience = patience
+    self.repairs = repairs
+  }
 
   func open() throws -> Connection {
-    let obstacle = file.obstacle
-    let isAtRest = file.isAtRest
-    let stamp = FileStamp(at: file.path)
+    let (isAtRest, state) = (file.isAtRest, RestingFile(file))
     let connection = try Connection(path: file.path, .reading, patience: patience)
-    if isAtRest, connection.keepsLog {
+    try look(at: connection.header)
+    if connection.keepsLog, isAtRest {
       // SQLite makes a log and its index even for those who only read.
-      if obstacle != nil {
-        return try reading(Connection(unlocked: file.uri, since: stamp, patience: patience))
+      guard mayWrite else {
+        return try reading(Connection(unlocked: file.uri, since: state, patience: patience))
       }
       connection.leavesNoLog = true
+    } else if connection.keepsLog, !mayWrite, !file.isThere("-shm") {
+      // To find what the log holds SQLite would make an index beside it.
+      return try copy(of: connection)
     }
-    return try repairing { try reading(connection) }
+    do {
+      return try repairing { try reading(connection) }
+    } catch let error as SQLiteError where repairs && error.needsWriter {
+      return try copy(of: connection)
+    }
   }
+
+  func openForWriting() throws -> Connection {
+    try look(at: Connection(path: file.path, .reading, patience: patience).header)
+    return try Connection(path: file.path, .writing, patience: patience)
+  }
+
+  private func look(at header: DatabaseHeader) throws(DatabaseError) {
+    if !header.bytes.isEmpty, !header.isSQLite { throw header.refusal(of: file.name) }
+    isOurs = header.isOurs
+  }
+
+  /// True if reading may change the file and what lies beside it. Files of others stay as they are.
+  private var mayWrite: Bool { isOurs && file.obstacle == nil }
 
   /// Runs what begins to read the file, and runs it again where a writer was killed and somebody who
   /// may write has to bring the file to order. Other writers may be killed meanwhile. Whoever opened
   /// the file for writing does it without knowing.
   func repairing<Result>(_ isReader: Bool = true, _ body: () throws -> Result) throws -> Result {
-    for _ in 0..<(isReader ? Self.mostRepairs : 0) {
+    for _ in 0..<(isReader && repairs ? Self.mostRepairs : 0) {
       do {
         return try body()
-      } catch let error as SQLiteError where repairs && (error.isReadOnly || error.isUnopenable) {
-        if let obstacle = file.obstacle { throw refusal(obstacle, error) }
-        guard error.isReadOnly, !error.isMoved else { throw error }
+      } catch let error as SQLiteError where error.isReadOnly && error.needsWriter {
+        if !mayWrite { throw error }
       }
       // What was left unfinished is undone or finished by whoever opens the file for writing.
       _ = try reading(Connection(path: file.path, .writing, patience: patience))
@@ -50,22 +80,85 @@ struct FileReader {
     return connection
   }
 
-  private func refusal(_ obstacle: Obstacle, _ error: SQLiteError) -> any Error {
-    let name = file.name
-    let (companion, problem): (String, String)
-    if file.hasContent("-journal") {
-      companion = "\(name)-journal"
-      problem = "a killed program left it unfinished, which cannot be mended here"
-    } else if file.hasContent("-wal") {
-      companion = "\(name)-wal"
-      problem = "its last changes are in '\(companion)', which cannot be taken in here"
-    } else {
-      return error
+  // MARK: Copies
+
+  /// Copies the file with its log or journal to a place where these can be taken in, and reads it
+  /// there. Nothing of the copy is left, however the program ends: it has no name any more.
+  private func copy(of connection: Connection) throws -> Connection {
+    do {
+      let folder = try PrivateFolder()
+      try copyFiles(of: connection, to: folder)
+      let copy = DatabaseFile(name: folder.path(of: Self.nameOfCopy))
+      let writer = try Connection(path: copy.path, .writing, patience: patience)
+      try writer.execute("PRAGMA synchronous = OFF")
+      try writer.takeInWholeLog()
+      let reader = try reading(Connection(unlocked: copy.uri, since: nil, patience: patience))
+      folder.remove()
+      let reason =
+        connection.keepsLog
+        ? "its last changes are still in '\(file.name)-wal'" : "a killed program left it unfinished"
+      note = "a copy of '\(file.name)' is read, since \(reason)"
+      return reader
+    } catch let error as SystemError {
+      throw refusal(error)
     }
+  }
+
+  private static let nameOfCopy = "copy.db"
+
+  /// Copies until nobody has written meanwhile.
+  private func copyFiles(of connection: Connection, to folder: PrivateFolder) throws {
+    for _ in 0..<Self.mostCopies {
+      let state = FileState(file)
+      for ending in ["-wal", "-journal"] {
+        try folder.copyUnlockedFile(at: file.path + ending, as: Self.nameOfCopy + ending)
+      }
+      try connection.copyBytes(to: folder, as: Self.nameOfCopy)
+      if FileState(file) == state { return }
+    }
+    throw DatabaseError(
+      .blocked, "'\(file.name)' is changed by another program all the time",
+      hint: "run the command again when that has ended")
+  }
+
+  /// As often as a program may write while it is copied.
+  private static let mostCopies = 5
+
+  private func refusal(_ error: SystemError) -> DatabaseError {
+    if error.isInterruption { return DatabaseError(.interrupted, "interrupted") }
     return DatabaseError(
-      .unusableFile, "'\(name)' cannot be read: \(problem): \(obstacle.reason)",
-      hint: "copy '\(name)' and '\(companion)' to a folder of yours, and read the copy",
-      cause: error)
+      .unusableFile,
+      "'\(file.name)' can only be read from a copy, which cannot be made: \(error.message)",
+      hint: "set TMPDIR to a folder with room for \(size(of: ["", "-wal", "-journal"])) bytes")
+  }
+
+  private func size(of endings: [String]) -> Int64 {
+    endings.reduce(0) { $0 + (file.size($1) ?? 0) }
+  }
+}
+
+/// The state of a file and of what SQLite keeps beside it.
+private struct FileState: Equatable {
+  private let stamps: [FileStamp?]
+
+  init(_ file: DatabaseFile) {
+    stamps = ["", "-wal", "-journal"].map { FileStamp(at: file.path + $0) }
+  }
+}
+
+/// A file that is read without locks, as it was before.
+struct RestingFile {
+  private let path: String
+  private let stamp: FileStamp?
+
+  init(_ file: DatabaseFile) {
+    path = file.path
+    stamp = FileStamp(at: path)
+  }
+
+  /// True if nobody has written since.
+  var isUnchanged: Bool {
+    FileStamp(at: path) == stamp && !DatabaseFile(name: path).hasContent("-wal")
   }
 }
 
@@ -75,18 +168,17 @@ enum Obstacle {
   /// No journal can be made there.
   case folder(reason: String)
 
-  var reason: String {
-    switch self {
-    case .file(let reason), .folder(let reason): reason
-    }
-  }
-
   var message: String {
     switch self {
     case .file(let reason): reason
     case .folder(let reason): "no journal may be made in its folder: \(reason)"
     }
   }
+}
+
+extension SQLiteError {
+  /// True if the file cannot be read before somebody who may write has brought it to order.
+  fileprivate var needsWriter: Bool { (isReadOnly || isUnopenable) && !isMoved }
 }
 
 extension DatabaseFile {
@@ -117,9 +209,9 @@ extension DatabaseFile {
 
   func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
 
-  private func isThere(_ ending: String) -> Bool { size(ending) != nil }
+  fileprivate func isThere(_ ending: String) -> Bool { size(ending) != nil }
 
-  private func size(_ ending: String) -> Int64? {
+  fileprivate func size(_ ending: String) -> Int64? {
     var info = stat()
     return stat(path + ending, &info) == 0 ? Int64(info.st_size) : nil
   }

@@ -20,7 +20,7 @@ final class Connection {
   let dialect: any Dialect = SQLiteDialect()
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
-  private let stamp: FileStamp?
+  private let state: RestingFile?
   /// Keeps everybody else in the process from opening the file and what lies beside it.
   private let fileHold: DatabaseHold
   /// True if the log that SQLite makes for a reader is removed with the connection, unless somebody
@@ -33,22 +33,22 @@ final class Connection {
   var complaint: SQLiteError?
 
   convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
-    try self.init(path, access, flags: 0, stamp: nil, patience)
+    try self.init(path, access, flags: 0, state: nil, patience)
   }
 
   /// Reads a file at rest without locks, as SQLite does where it is told that nobody can change the
   /// file. Whether somebody has, since it was in the state given, `isUnchanged` tells.
   convenience init(
-    unlocked uri: String, since stamp: FileStamp?, patience: Duration
+    unlocked uri: String, since state: RestingFile?, patience: Duration
   ) throws(SQLiteError) {
-    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, stamp: stamp, patience)
+    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
   }
 
   private init(
-    _ name: String, _ access: Access, flags: Int32, stamp: FileStamp?, _ patience: Duration
+    _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration
   ) throws(SQLiteError) {
     self.patience = patience
-    self.stamp = stamp
+    self.state = state
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
@@ -105,29 +105,38 @@ final class Connection {
 
   // MARK: The file
 
-  /// True if the file has a write-ahead log. The header tells, by the version that is needed to
-  /// read the file, before anything is locked or made.
-  var keepsLog: Bool {
-    headerBytes(19..<20)?.first == 2
+  /// The header of the file, which tells what it is before anything is locked or made.
+  var header: DatabaseHeader {
+    DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? [])
   }
 
-  /// Some bytes of the file as they are on the disk, read through the descriptor that is open; nil
-  /// where they cannot be read.
+  /// True if the file has a write-ahead log. The header tells, by the version that is needed to
+  /// read the file.
+  var keepsLog: Bool { header.keepsLog }
+
+  /// Some bytes of the file as they are on the disk; nil where they cannot be read.
   func headerBytes(_ range: Range<Int>) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let isRead = bytes.withUnsafeMutableBytes { readFile(at: Int64(range.lowerBound), $0) }
+    return isRead ? bytes : nil
+  }
+
+  /// Reads bytes of the file through the descriptor that is open, since closing another one would
+  /// drop its locks; false where they cannot be read. What is beyond the end is read as zeros.
+  private func readFile(at offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
+    let code = read(file, buffer.baseAddress, Int32(clamping: buffer.count), offset)
+    return code == SQLITE_OK || code == flagdb_ioerr_short_read
+  }
+
+  private var file: UnsafeMutablePointer<sqlite3_file>? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    let code = read(file, &bytes, Int32(range.count), sqlite3_int64(range.lowerBound))
-    // What is beyond the end of a file that has just been made is read as zeros.
-    return code == SQLITE_OK || code == flagdb_ioerr_short_read ? bytes : nil
+    return file
   }
 
   /// True if a file that is read without locks has not changed; others are guarded by their locks.
-  var isUnchanged: Bool {
-    guard let stamp, let path = sqlite3_db_filename(handle, "main") else { return true }
-    return FileStamp(at: String(cString: path)) == stamp
-  }
+  var isUnchanged: Bool { state?.isUnchanged ?? true }
 
   // MARK: Statements
 
@@ -221,6 +230,18 @@ final class Connection {
   }
 
   // MARK: Copying
+
+  /// Copies the bytes of the file as they are on the disk, locked or not.
+  func copyBytes(to folder: PrivateFolder, as name: String) throws(SystemError) {
+    var size: sqlite3_int64 = 0
+    guard let file, let measure = file.pointee.pMethods?.pointee.xFileSize,
+      measure(file, &size) == SQLITE_OK
+    else { throw SystemError(code: EIO) }
+    try folder.makeFile(name) { offset, buffer in
+      let count = Int(min(Int64(buffer.count), size - offset))
+      return readFile(at: offset, .init(rebasing: buffer[..<count])) ? count : nil
+    }
+  }
 
   /// Copies the whole database, as it is at one moment, into another that is open and empty.
   func copy(to other: Connection) throws(SQLiteError) {

@@ -24,6 +24,12 @@ struct Session {
   private var results: Output?
   private var opening: Opening = { try Database(path: $0, for: $1, patience: $2) }
   private var trace = Trace()
+  private let said = Said()
+
+  /// The notes that need no second telling.
+  private final class Said {
+    var texts: Set<String> = []
+  }
 
   /// The acts that cannot be done a second time.
   private final class Trace {
@@ -60,7 +66,13 @@ struct Session {
     try files.useDatabase(at: path)
     let database = try opening(path, access, patience)
     database.warn = { [self] in say("warning: \($0)\n") }
+    sayNotes(of: database)
     return database
+  }
+
+  /// Says what a user has to know of a database that a command has opened.
+  func sayNotes(of database: Database) {
+    if let note = database.copyNote { sayOnce("note: \(note)\n") }
   }
 
   /// True if the command has shown or said something, asked, or read an input that can be read only
@@ -168,6 +180,11 @@ struct Session {
     if text.isEmpty { return }
     act()
     if !isSilent { StandardError.write(text) }
+  }
+
+  /// Says something that is no result and no act, once in all commands of a session.
+  private func sayOnce(_ text: String) {
+    if !isSilent, said.texts.insert(text).inserted { StandardError.write(text) }
   }
 
   /// The width that running text fits into.

@@ -15,7 +15,9 @@ struct BackupCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    try Database(path: database, for: .reading).backUp(to: file)
+    let database = try Database(path: database, for: .reading)
+    session.sayNotes(of: database)
+    try database.backUp(to: file)
     return .done
   }
 

@@ -40,8 +40,9 @@ struct NewCommand: Command {
 
     With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files
     beside the database, `-wal` and `-shm`, which belong to it while they exist: copy the database
-    with `flagdb backup`, never without them. On a read-only disk or in a folder of somebody else,
-    the database can be read as long as no `-wal` has changes that are not in it yet.
+    with `flagdb backup`, never without them. On a read-only disk or in a folder of somebody else
+    nothing is written: what a `-wal` holds that is not in the database yet is read from a copy in
+    `TMPDIR`.
     """,
     examples: """
       A database of an app's model.
