@@ -58,8 +58,8 @@ package enum SQLFunction: Hashable, Sendable {
   case elementCount
   /// An element of an array of this type, from its form in JSON to that of a column.
   case element(AttributeType)
-  /// True if the first of two arrays of such elements has one that the second has not in the same
-  /// place.
+  /// True if the first of two arrays of this type has an element that the second has not in the same
+  /// place, or a set one that the other has not.
   case hasOtherElement(AttributeType)
   case byteCount
   /// The value at a path of keys in JSON, without meaning; NULL if there is none.

@@ -174,7 +174,7 @@ private struct ModelDraft {
     case .double: "Double"
     case .date: "Date"
     case .uuid: "UUID"
-    case .array(let element): "[\(name(of: element))]"
+    case .array(let element, _): "[\(name(of: element))]"
     default: "String"
     }
   }

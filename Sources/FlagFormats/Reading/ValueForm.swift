@@ -42,7 +42,7 @@ enum ValueForm {
     case .uuid: return (.uuid, !isFree)
     case .url: return (.url, !isFree)
     case .flags, .enumeration: return (.named, !isFree)
-    case .array(let type):
+    case .array(let type, isSet: false):
       guard let element = ArrayBytes.Element(type) else { break }
       return (.array(element), !isFree)
     default: break

@@ -39,7 +39,7 @@ struct CellText {
       case .date: .date
       case .decimal(let places): .decimal(DecimalForm(places: places))
       case .flags, .enumeration: .named
-      case .array(let element): element.hasNames ? .other : .stored
+      case .array(let element, _): element.hasNames ? .other : .stored
       case .json(let shape): AttributeType.json(shape).hasNames ? .other : .stored
       case .float: .other
       }

@@ -36,7 +36,7 @@ struct JSONCell {
       switch column.type {
       case .bool: .bool
       case .float: .float
-      case .array(let element): .array(escapesUnseen ? nil : ArrayBytes.Element(element))
+      case .array(let element, _): .array(escapesUnseen ? nil : ArrayBytes.Element(element))
       case .json: .array(nil)
       case .date where !isRaw: .date
       case .decimal(let places) where !isRaw: .decimal(DecimalForm(places: places))

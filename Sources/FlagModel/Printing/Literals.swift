@@ -15,7 +15,7 @@ extension AttributeType {
   var places: Int? {
     switch self {
     case .decimal(let places): places
-    case .array(let element): element.places
+    case .array(let element, _): element.places
     default: nil
     }
   }
@@ -47,7 +47,7 @@ extension AttributeType {
     case (.data, .blob(let bytes)):
       if bytes.isEmpty { return "Data()" }
       return "Data(base64Encoded: \(SwiftText.string(rawText(of: value))))!"
-    case (.array(let element), .text(let text)): return element.swiftArray(text)
+    case (.array(let element, _), .text(let text)): return element.swiftArray(text)
     case (.json, .text(let text)):
       return (try? JSONValue(reading: text.utf8)).map(swiftLiteral) ?? "nil"
     case (_, .text(let text)): return SwiftText.string(text)
@@ -74,7 +74,7 @@ extension AttributeType {
   /// A value within JSON.
   fileprivate func swiftLiteral(_ item: JSONValue) -> String {
     switch (self, item) {
-    case (.array(let element), .array(let items)): element.swiftArray(items)
+    case (.array(let element, _), .array(let items)): element.swiftArray(items)
     case (.json(let shape), _): shape.swiftLiteral(item)
     default: element(item).map(swiftLiteral) ?? "nil"
     }

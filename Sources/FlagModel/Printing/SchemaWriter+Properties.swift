@@ -143,9 +143,9 @@ extension SchemaWriter {
     }
     if let builtin = Checker.builtin(declared) { return plain(builtin) }
     // An array of a wrapper is an array of what it holds, without its demands.
-    if declared.utf8.first == UInt8(ascii: "["), depth < 32 {
-      let element = plainAttribute(Name(declared.utf8.dropFirst().dropLast()), depth: depth + 1)
-      return plain(.array(element.type))
+    for start in ["[", "Set<"] where declared.utf8.starts(with: start.utf8) && depth < 32 {
+      let inner = Name(declared.utf8.dropFirst(start.utf8.count).dropLast())
+      return plain(.array(plainAttribute(inner, depth: depth + 1).type, isSet: start != "["))
     }
     switch types[declared] {
     case .alias(let alias) where depth < 32:

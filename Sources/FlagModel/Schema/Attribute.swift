@@ -61,7 +61,8 @@ package indirect enum AttributeType: Hashable, Sendable {
   case uuid
   case url
   case data
-  case array(AttributeType)
+  /// `[T]` or `Set<T>`, kept as JSON; a set in one order and with nothing twice.
+  case array(AttributeType, isSet: Bool = false)
   case flags(FlagSet)
   case enumeration(Enumeration)
   /// Kept as JSON of that shape.

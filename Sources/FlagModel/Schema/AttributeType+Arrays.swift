@@ -1,12 +1,23 @@
 extension AttributeType {
+  /// The type of an array's elements.
+  package var element: AttributeType? {
+    if case .array(let element, _) = self { element } else { nil }
+  }
+
+  /// True for a set that is kept as an array.
+  package var isSet: Bool { if case .array(_, isSet: true) = self { true } else { false } }
+
+  /// The array of the type that has the same elements, if it is a set.
+  package var list: AttributeType { element.map { .array($0) } ?? self }
+
   /// The type of the elements of an array, or of the arrays in it.
   package var innermost: AttributeType {
-    if case .array(let element) = self { element.innermost } else { self }
+    element?.innermost ?? self
   }
 
   /// The number of arrays around the innermost type.
   package var depth: Int {
-    if case .array(let element) = self { element.depth + 1 } else { 0 }
+    element.map { $0.depth + 1 } ?? 0
   }
 
   package var isArray: Bool { depth > 0 }

@@ -48,8 +48,8 @@ extension AttributeType {
   /// The type as Swift codes its values: a set of cases is an array of them.
   fileprivate var coded: AttributeType {
     switch self {
-    case .flags(let set): set.enumeration.map { .array(.enumeration($0)) } ?? self
-    case .array(let element): .array(element.coded)
+    case .flags(let set): set.enumeration.map { .array(.enumeration($0), isSet: true) } ?? self
+    case .array(let element, let isSet): .array(element.coded, isSet: isSet)
     default: self
     }
   }
@@ -124,7 +124,7 @@ extension AttributeType {
   /// The number of properties within values of the type.
   var size: Int {
     switch self {
-    case .array(let element): element.size
+    case .array(let element, _): element.size
     case .json(.object(_, let fields)): fields.reduce(0) { $0 + $1.size }
     case .json(.dictionary(let key, let value)): key.size + value.size
     case .json(.cases(let enumeration)):
@@ -151,7 +151,7 @@ extension AttributeType {
     switch self {
     case .flags(let set): [set.name]
     case .enumeration(let enumeration): [enumeration.name]
-    case .array(let element): element.usedNames
+    case .array(let element, _): element.usedNames
     case .json(.object(let name, let fields)): [name] + fields.flatMap(\.usedNames)
     case .json(.dictionary(let key, let value)): key.usedNames + value.usedNames
     case .json(.cases(let enumeration)):

@@ -129,7 +129,7 @@ extension AttributeType {
     switch self {
     case .flags(let set): .flags(set.calledAsInFiles)
     case .enumeration(let enumeration): .enumeration(enumeration.calledAsInFiles)
-    case .array(let element): .array(element.calledAsInFiles)
+    case .array(let element, let isSet): .array(element.calledAsInFiles, isSet: isSet)
     default: self
     }
   }

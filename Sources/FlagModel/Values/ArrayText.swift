@@ -6,11 +6,10 @@ package import JSON
 enum ArrayText {
   /// Reads a JSON array, or a list `a,b,c`, of elements of a type; an empty text is an empty array.
   static func stored(
-    from text: String, of type: AttributeType, now: Timestamp?
+    from text: String, of array: AttributeType, _ type: AttributeType, now: Timestamp?
   ) throws(ValueError) -> Value {
     let list = text.trimmed
     if list.isEmpty || list.utf8.elementsEqual("[]".utf8) { return .text("[]") }
-    let array = AttributeType.array(type)
     if list.first == "[" { return try array.array(ofJSON: items(of: list), now: now) }
     return array.array(of: try values(of: list, type, now: now))
   }
@@ -63,24 +62,25 @@ extension JSONValue {
 extension AttributeType {
   /// The array of these elements, each as a column of its own would keep it, as it is stored.
   package func array(of elements: [Value]) -> Value {
-    guard case .array(let element) = self else { return .null }
-    return .text(JSONValue.array(elements.map(element.item)).text())
+    guard case .array(let element, let isSet) = self else { return .null }
+    let items = elements.map(element.item)
+    return .text(JSONValue.array(isSet ? element.once(items) : items).text())
   }
 
   /// The array of elements as JSON writes them, as it is stored.
   package func array(
     ofJSON items: [JSONValue], now: Timestamp? = nil
   ) throws(ValueError) -> Value {
-    guard case .array(let element) = self else { return .null }
-    return .text(try AttributeType.array(element).kept(.array(items), now).text())
+    guard isArray else { return .null }
+    return .text(try kept(.array(items), now).text())
   }
 
   /// A value as JSON has it, in the form in which JSON keeps it.
   package func kept(_ json: JSONValue, _ now: Timestamp? = nil) throws(ValueError) -> JSONValue {
     switch (self, json) {
-    case (.array(let element), .array(let items)):
-      return .array(
-        try items.map { (item) throws(ValueError) in try element.kept(item, now) })
+    case (.array(let element, let isSet), .array(let items)):
+      let kept = try items.map { (item) throws(ValueError) in try element.kept(item, now) }
+      return .array(isSet ? element.once(kept) : kept)
     case (.json(let shape), _): return try shape.kept(json, now)
     case (.enumeration(let enumeration), .object(let members))
     where enumeration.rawType == .caseName && members.count == 1
@@ -89,6 +89,19 @@ extension AttributeType {
       return try kept(.string(members[0].key), now)
     default: return item(try value(ofTyped: json, now: now))
     }
+  }
+
+  /// The elements of a set in the order in which it is kept, each once.
+  private func once(_ items: [JSONValue]) -> [JSONValue] {
+    var sorted = items.map { (item: $0, value: value(ofStored: $0) ?? .null, text: $0.text()) }
+    sorted.sort { one, two in
+      if one.value.isOrdered(before: two.value) { return true }
+      return !two.value.isOrdered(before: one.value)
+        && one.text.utf8.lexicographicallyPrecedes(two.text.utf8)
+    }
+    return sorted.indices.filter {
+      $0 == 0 || !sorted[$0].text.utf8.elementsEqual(sorted[$0 - 1].text.utf8)
+    }.map { sorted[$0].item }
   }
 
   private func value(ofTyped item: JSONValue, now: Timestamp?) throws(ValueError) -> Value {
@@ -135,7 +148,7 @@ extension AttributeType {
 
   func shown(_ item: JSONValue) -> JSONValue {
     if case .json(let shape) = self { return shape.shown(item) }
-    if case .array(let element) = self, case .array(let items) = item {
+    if let element, case .array(let items) = item {
       return .array(items.map(element.shown))
     }
     return hasNames ? item.stored.map { .string(text(of: $0)) } ?? item : item
@@ -145,7 +158,7 @@ extension AttributeType {
   package var hasNames: Bool {
     switch self {
     case .enumeration, .flags: true
-    case .array(let element): element.hasNames
+    case .array(let element, _): element.hasNames
     case .json(let shape): shape.hasNames
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: false
     }
@@ -154,7 +167,7 @@ extension AttributeType {
   /// The elements of a stored array, each as a column of its own would keep it; nil for what is
   /// no array of the type.
   package func elements(of array: Value) -> [Value]? {
-    guard case .array(let element) = self, case .text(let text) = array,
+    guard let element, case .text(let text) = array,
       let items = try? JSONValue(reading: text.utf8).items
     else { return nil }
     let values = items.compactMap { element.value(ofStored: $0) }

@@ -5,7 +5,8 @@ extension AttributeType {
   /// It serves values that were not read from text.
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
-    throw ValueError.expected(expectation, found: rawText(of: value))
+    throw ValueError.expected(
+      isSet ? "an array in order, with nothing twice" : expectation, found: rawText(of: value))
   }
 
   private func isKept(_ value: Value) -> Bool {

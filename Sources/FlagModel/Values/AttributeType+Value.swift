@@ -12,7 +12,7 @@ extension AttributeType {
     case .uuid: .text(try UUIDText.canonical(text))
     case .url: .text(try PlainValueText.url(text))
     case .data: .blob(try DataText.bytes(from: text))
-    case .array(let element): try ArrayText.stored(from: text, of: element, now: now)
+    case .array(let element, _): try ArrayText.stored(from: text, of: self, element, now: now)
     case .flags(let set): .integer(set.stored(try set.mask(from: text)))
     case .enumeration(let enumeration): try enumeration.value(from: text)
     case .json(let shape): try shape.value(from: text, now: now)

@@ -17,7 +17,7 @@ extension AttributeType {
     _ json: JSONValue, to new: AttributeType, _ lost: inout [Name]
   ) -> JSONValue {
     switch (self, new, json) {
-    case (.array(let one), .array(let two), .array(let items)):
+    case (.array(let one, _), .array(let two, _), .array(let items)):
       return .array(items.map { one.changed($0, to: two, &lost) })
     case (.json(let one), .json(let two), _): return one.changed(json, to: two, &lost)
     case (_, .string, .number(let text)): return .string(text)

@@ -15,18 +15,23 @@ package struct ValueConversion: Hashable, Sendable {
   /// True if some values of the old type have one in the new type.
   package var isPossible: Bool {
     switch (old, new) {
-    case (.string, _), (.flags, .array(.string)), (.array(.string), .flags),
-      (.enumeration, .flags), (.flags, .enumeration), (.array(.enumeration), .flags),
-      (.flags, .array(.enumeration)):
+    case (.string, _), (.flags, .array(.string, _)), (.array(.string, _), .flags),
+      (.enumeration, .flags), (.flags, .enumeration), (.array(.enumeration, _), .flags),
+      (.flags, .array(.enumeration, _)):
       true
     case (_, .date): dates != nil && old.isNumber
     case (.date, _): dates != nil && new.isNumber
     case (.json, .json), (.json, .array), (.array, .json): true
-    case (.array(let old), .array(let new)):
-      ValueConversion(from: old, to: new).isPossible && (old.size > 0 || new.size > 0)
+    case (.array(let one, _), .array(let two, _)):
+      becomesSet && one == two
+        || ValueConversion(from: one, to: two).isPossible
+          && (becomesSet || one.size > 0 || two.size > 0)
     default: false
     }
   }
+
+  /// True if a list becomes a set: what stands twice in it is lost.
+  private var becomesSet: Bool { new.isSet && !old.isSet }
 
   /// True if an empty text is no value of the new type, so that it may stand for none.
   package var takesEmptyForNull: Bool {
@@ -59,6 +64,9 @@ package struct ValueConversion: Hashable, Sendable {
     case (.json, _), (.array, _):
       var lost: [Name] = []
       let value = try changed(text, &lost)
+      if becomesSet, let count = new.elements(of: value)?.count, count < items(text).count {
+        throw ValueError("an element stands twice")
+      }
       guard lost.isEmpty else {
         throw ValueError("\(listedInQuotes(lost, "and")) \(lost.count == 1 ? "goes" : "go")")
       }
@@ -85,7 +93,7 @@ package struct ValueConversion: Hashable, Sendable {
     let text = old.text(of: stored)
     guard case .flags(let set) = new else {
       var lost: [Name] = []
-      return (old.size > 0 ? try? changed(text, &lost) : nil) ?? .null
+      return (old.size > 0 || becomesSet ? try? changed(text, &lost) : nil) ?? .null
     }
     let names = old.isArray ? items(text) : text.split { ",|".contains($0) }.map(String.init)
     let known = names.filter { (try? set.mask(ofNames: [$0])) != nil }
@@ -155,9 +163,9 @@ extension AttributeType {
     case .uuid: return (self, "UUID")
     case .url: return (self, "URL")
     case .data: return (self, "Data")
-    case .array(let element):
+    case .array(let element, let isSet):
       let (type, spelling) = element.declared(as: name, &types)
-      return (.array(type), "[\(spelling)]")
+      return (.array(type, isSet: isSet), isSet ? "Set<\(spelling)>" : "[\(spelling)]")
     case .flags(let set):
       let named = FlagSet(
         name: name, rawType: set.rawType, flags: set.flags, combinations: set.combinations)

@@ -17,6 +17,15 @@ extension Conversion {
       }, isTotal: true)
   }
 
+  /// The same of a set: its values in their order, none of them twice.
+  func becoming(_ set: AttributeType) -> Conversion {
+    let values = ValueConversion(from: set.list, to: set)
+    let standsTwice: SQLText = "NOT \(.isConvertible(values), of: expression)"
+    return Conversion(
+      expression: "\(.converted(values), of: expression)",
+      loses: loses.map { "(\($0)) OR \(standsTwice)" } ?? standsTwice, isTotal: isTotal)
+  }
+
   /// Arrays in arrays are taken apart in turn, each depth with a name of its own.
   private static func array(of json: SQLText, depth: Int, _ item: Conversion) -> SQLText {
     if depth <= 1 {

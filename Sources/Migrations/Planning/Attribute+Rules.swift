@@ -17,7 +17,8 @@ extension AttributeType {
         && new.storedRange.upperBound >= old.storedRange.upperBound
     case (.enumeration(let old), .enumeration(let new)):
       old.cases.allSatisfy { new.caseName(of: $0.rawValue) != nil }
-    case (.flags, .flags), (.array, .array), (_, .string): true
+    case (.array, .array): was.isSet || !isSet
+    case (.flags, .flags), (_, .string): true
     case (.bool, .integer(let new)): new.storedRange.contains(1)
     case (.float, .double): true
     default: was == self

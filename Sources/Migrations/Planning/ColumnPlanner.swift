@@ -121,11 +121,13 @@ struct ColumnPlanner {
         loses: mapping.removed.isEmpty
           ? nil : "\(column) IN \(list: mapping.removed.map(\.rawValue))",
         isIdentity: mapping.isIdentity)
-    case (.array(let one), .array(let two))
+    case (.array(let one, _), .array(let two, _))
     where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
       let item = conversion(of: "item", one.innermost, two.innermost)
-      return item.isIdentity && item.loses == nil
-        ? .kept(column) : .items(of: column, depth: was.depth, item)
+      let list =
+        item.isIdentity && item.loses == nil
+        ? .kept(column) : Conversion.items(of: column, depth: was.depth, item)
+      return now.isSet && !(was.isSet && list.isIdentity) ? list.becoming(now) : list
     default:
       return Conversion(
         of: column, from: was, to: now, dates: diff.decisions.dates, isOptional: isOptional)

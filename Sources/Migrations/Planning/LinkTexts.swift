@@ -13,7 +13,7 @@ struct LinkTexts {
   init?(_ attribute: Attribute, of entity: Entity, naming target: Entity, isToMany: Bool) {
     switch attribute.type {
     case .string: break
-    case .array(.string): break
+    case .array(.string, _): break
     default: return nil
     }
     (self.attribute, self.entity, self.target) = (attribute, entity, target)
@@ -123,7 +123,9 @@ extension ColumnPlanner {
         group_concat(flagdb_name, ',')) FROM (\(rows)))
         """
       return attribute.isOptional ? list : "ifnull(\(list), '')"
-    case .array(.string): return "(SELECT json_group_array(flagdb_name) FROM (\(rows)))"
+    case .array(.string, let isSet):
+      let rows = isSet ? "SELECT flagdb_name FROM (\(rows)) ORDER BY flagdb_name" : rows
+      return "(SELECT json_group_array(flagdb_name) FROM (\(rows)))"
     default: return nil
     }
   }

@@ -29,7 +29,7 @@ extension AttributeType {
     switch self {
     case .flags(let set): set.name
     case .enumeration(let enumeration): enumeration.name
-    case .array(let element): element.valueTypeName
+    case .array(let element, _): element.valueTypeName
     default: nil
     }
   }

@@ -8,7 +8,7 @@ extension Collections {
   /// The elements of an array, after the links that lead to the records that have it; nil where
   /// SQL cannot make of their form in JSON the one in which columns keep them.
   func elements(of array: Operand, after links: [Link]) -> Values? {
-    guard case .array(let type)? = array.type, !type.isArray else { return nil }
+    guard let type = array.type?.element, !type.isArray else { return nil }
     let from = links.last?.to ?? array.origin
     let to = Scope(number: environment.numbers.next(), table: Name(array.name), key: "key")
     let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
@@ -31,7 +31,7 @@ extension Collections {
 extension Operand {
   /// One element of an array, which is no value of any record.
   var element: Operand? {
-    guard case .array(let element)? = type else { return nil }
+    guard let element = type?.element else { return nil }
     return Operand(
       term: Term(.value(.null), element, isOptional: false), name: name,
       declaredType: declaredElement, place: place, origin: origin)
@@ -39,8 +39,10 @@ extension Operand {
 
   /// The type of an array's elements in the words of the model.
   fileprivate var declaredElement: String {
-    guard declaredType.hasPrefix("["), declaredType.hasSuffix("]") else { return declaredType }
-    return String(declaredType.dropFirst().dropLast())
+    for start in ["[", "Set<"] where declaredType.hasPrefix(start) {
+      return String(declaredType.dropFirst(start.count).dropLast())
+    }
+    return declaredType
   }
 }
 

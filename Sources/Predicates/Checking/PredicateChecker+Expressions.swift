@@ -142,7 +142,8 @@ extension AttributeType {
     case .uuid: "UUID"
     case .url: "URL"
     case .data: "Data"
-    case .array(let element): "[\(element.swiftName)]"
+    case .array(let element, isSet: false): "[\(element.swiftName)]"
+    case .array(let element, isSet: true): "Set<\(element.swiftName)>"
     case .flags(let set): set.name.text
     case .enumeration(let enumeration): enumeration.name.text
     case .json(.object(let name, _)): name.text

@@ -220,7 +220,7 @@ extension PredicateChecker {
     return try contains(Side(.literal(literal), base), argument, syntax).map(Checked.predicate)
   }
 
-  /// A question to flags that were typed, put to those of the record.
+  /// A question to flags or values that were typed, put to those of the record.
   private func call(
     _ method: SetMethod, ofTyped literal: PredicateSyntax, _ argument: PredicateSyntax,
     _ syntax: PredicateSyntax
@@ -236,9 +236,13 @@ extension PredicateChecker {
     case .list, .argument: break
     default: return nil
     }
-    let operand = try operand(argument)
-    guard case .flags(let set)? = operand.type else { return nil }
-    return try call(mirrored, of: operand, set, literal, syntax)
+    switch try collections.several(try check(operand: argument), argument) {
+    case .values(let values): return try call(mirrored, of: values, literal)
+    case .operand(let operand):
+      guard case .flags(let set)? = operand.type else { return nil }
+      return try call(mirrored, of: operand, set, literal, syntax)
+    case .predicate, .record, .records, .chosen, .group, .literal: return nil
+    }
   }
 }
 

@@ -130,9 +130,9 @@ extension PredicateChecker {
   func call(
     _ method: SetMethod, of values: Values, _ argument: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard case .literal(let literal) = try check(operand: argument),
-      case .list(let items) = literal.kind
-    else { return nil }
+    guard case .literal(let given) = try check(operand: argument) else { return nil }
+    let literal = literals.several(argument: given, beside: values.element)
+    guard case .list(let items) = literal.kind else { return nil }
     func records(in list: PredicateSyntax, _ isIn: Bool) throws(Diagnostic) -> Records {
       let holds = try membership(values.element, .exact, list)
       return values.records.filtered(by: isIn ? holds : .not(holds))

@@ -157,21 +157,21 @@ package struct PredicateCompiler {
     return name == scope.table ? "\(name: name)" : "\(name: scope.table) AS \(name: name)"
   }
 
-  /// Two arrays by what they hold: as many elements, and none that the other has not in its place.
+  /// Two arrays by what they hold: as many elements, and none that the other has not in its place; of
+  /// sets the places do not matter.
   private func compareArrays(
-    of element: AttributeType, _ left: Term, _ comparison: Comparison, _ right: Term
+    of type: AttributeType, _ left: Term, _ comparison: Comparison, _ right: Term
   ) -> SQLText {
     let (a, b) = (operand(left), operand(right))
     let counts: SQLText
-    if let count = right.constant.flatMap({ AttributeType.array(element).elements(of: $0)?.count })
-    {
+    if let count = right.constant.flatMap({ type.elements(of: $0)?.count }) {
       counts = "\(.elementCount, of: a) = \(literal: Int64(count))"
     } else {
       counts = "\(.same, of: "\(.elementCount, of: a)", "\(.elementCount, of: b)")"
     }
-    var same: SQLText = "\(counts) AND NOT \(.hasOtherElement(element), of: a, b)"
-    if element.isArray { same += " AND NOT \(.hasOtherElement(element), of: b, a)" }
-    if right.constant == AttributeType.array(element).array(of: []) { same = counts }
+    var same: SQLText = "\(counts) AND NOT \(.hasOtherElement(type), of: a, b)"
+    if type.isSet || type.depth > 1 { same += " AND NOT \(.hasOtherElement(type), of: b, a)" }
+    if right.constant == type.array(of: []) { same = counts }
     return comparison == .equal ? same : "(\(same)) IS NOT TRUE"
   }
 
@@ -179,9 +179,9 @@ package struct PredicateCompiler {
   private func compare(
     _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
   ) -> SQLText {
-    if case .value(.array(let element)) = left.type {
+    if case .value(let type) = left.type, type.isArray {
       let comparison = isNegated ? comparison.opposite : comparison
-      return compareArrays(of: element, left, comparison, right)
+      return compareArrays(of: type, left, comparison, right)
     }
     let isOptional = left.isOptional || right.isOptional
     let comparison = isNegated ? comparison.opposite : comparison

@@ -114,6 +114,6 @@ private struct Join {
 extension TermType {
   /// The type of what an array holds.
   fileprivate var elements: AttributeType {
-    if case .value(.array(let elements)) = self { elements } else { .string }
+    if case .value(let type) = self, let element = type.element { element } else { .string }
   }
 }

@@ -59,7 +59,7 @@ struct Reach {
 
   /// The members of several values, and of arrays.
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
-    let element = if case .array(let element) = type { element } else { type }
+    let element = type.element ?? type
     guard isMany || element != type else { return [] }
     return [
       Ending(text: ".first", kind: .value(element)),

@@ -123,7 +123,7 @@ package struct PredicateSpelling {
     case .flags(let set):
       guard case .integer(let stored) = value else { return make(.null) }
       return make(.list(set.names(of: set.mask(stored: stored)).map { make(.name(Name($0))) }))
-    case .array(let element):
+    case .array(let element, _):
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }
           ?? .text(type.rawText(of: value)))

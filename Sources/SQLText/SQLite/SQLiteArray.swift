@@ -42,13 +42,14 @@ extension SQLiteDialect {
   }
 
   /// Both arrays as rows of places and elements, the second taken from the first. Arrays within
-  /// arrays are rows of their own, told by their paths.
+  /// arrays are rows of their own, told by their paths. In a set an element has no place.
   func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
-    let isNested = type.isArray
+    let isNested = type.depth > 1 && !type.isSet
     let value: SQLText = isNested ? "atom" : "value"
-    let element = element(of: type.innermost, value)
+    let element = element(of: (type.isSet ? type.element : nil) ?? type.innermost, value)
+    let place: SQLText = type.isSet ? "" : "\"key\", "
     let columns: SQLText =
-      isNested ? "fullkey, type = 'array', \(element)" : "\"key\", \(element)"
+      isNested ? "fullkey, type = 'array', \(element)" : "\(place)\(element)"
     let function: SQLText = isNested ? "json_tree" : "json_each"
     return """
       EXISTS (SELECT \(columns) FROM \(function)(\(array)) \

@@ -58,7 +58,7 @@ enum ModelPage {
     `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
     right }`, are stored by their names. A property `var days: Set<Weekday>` holds any number of
     cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
-    to 64 (`days has monday`, `each(days)`). An enum with associated values is stored as
+    to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. An enum with associated values is stored as
     JSON.
     """
 
@@ -175,12 +175,17 @@ enum ModelPage {
     | UUID, URL | TEXT | as it is |
     | Data | BLOB | Base64; `@file` |
     | arrays of these | TEXT, JSON | `["a","b"]` |
+    | sets of these | TEXT, JSON | `["a","b"]` |
     | flag sets | INTEGER | `HRM,PLX`, `HRM|PLX` |
     | sets of enums | INTEGER | `monday,friday` |
     | enums | INTEGER or TEXT | `measured` |
     | dictionaries | TEXT, JSON | `{"a":1}` |
     | arrays of structs | TEXT, JSON | `[{"days":3}]` |
     | enums with values | TEXT, JSON | `{"every":{"days":3}}` |
+
+    A set is stored as an array in which nothing stands twice, numbers by size and all else by its
+    bytes, so that equal sets are equal texts for `.unique`, groups and every SQLite client. Predicates
+    compare sets without regard to order. A set of records is refused: an array holds them.
 
     `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole
     number of its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is

@@ -149,7 +149,8 @@ struct SchemaGenerator {
       }
       return (named.name, nil, false)
     }
-    return chance(1, of: 5) ? ("[\(builtin)]", nil, false) : (builtin, nil, chance(1, of: 5))
+    return chance(1, of: 5)
+      ? (pick(["[\(builtin)]", "Set<\(builtin)>"]), nil, false) : (builtin, nil, chance(1, of: 5))
   }
 
   /// The meaning of a spelling: its type, and what a wrapper or an alias adds.
@@ -157,8 +158,9 @@ struct SchemaGenerator {
     func plain(_ type: AttributeType) -> Attribute {
       Attribute(name: "", declaredType: spelling, type: type)
     }
-    if spelling.utf8.first == UInt8(ascii: "[") {
-      return plain(.array(resolved(Name(spelling.utf8.dropFirst().dropLast())).type))
+    for start in ["[", "Set<"] where spelling.text.hasPrefix(start) {
+      let element = resolved(Name(spelling.text.dropFirst(start.count).dropLast())).type
+      return plain(.array(element, isSet: start != "["))
     }
     if let builtin = Checker.builtin(spelling) { return plain(builtin) }
     switch types.first(where: { $0.name == spelling }) {
@@ -239,7 +241,7 @@ struct SchemaGenerator {
       case .uuid: pick([.newUUID, .value(.text("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))])
       case .url: .value(.text("https://example.org/a?b=%20"))
       case .data: .value(.blob(pick([[], [0], [1, 2, 255]])))
-      case .array(let element): arrayDefault(element)
+      case .array(let element, _): arrayDefault(attribute.type, of: element)
       case .flags(let set): .value(.integer(set.stored(mask(of: set))))
       case .enumeration(let enumeration):
         enumeration.cases.randomElement(using: &random).map { .value($0.rawValue) }
@@ -249,7 +251,9 @@ struct SchemaGenerator {
     return (try? ValueCheck(attribute).check(stored)) == nil ? nil : value
   }
 
-  private mutating func arrayDefault(_ element: AttributeType) -> DefaultValue? {
+  private mutating func arrayDefault(
+    _ array: AttributeType, of element: AttributeType
+  ) -> DefaultValue? {
     let json =
       switch element {
       case .string: "[\"a\",\"it's \\\"so\\\"\"]"
@@ -258,7 +262,7 @@ struct SchemaGenerator {
       case .decimal: "[\"1\",\"2.5\"]"
       default: "[]"
       }
-    return (try? AttributeType.array(element).value(from: json)).map { .value($0) }
+    return (try? array.value(from: json)).map { .value($0) }
   }
 
   private mutating func mask(of set: FlagSet) -> UInt64 {

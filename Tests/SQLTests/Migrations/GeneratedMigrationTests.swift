@@ -148,7 +148,7 @@ import Testing
     case .date: return .text(dice.one(of: ["2026-01-02 03:04:05", "1999-12-31 00:00:00"]))
     case .flags: return .integer(dice.one(of: [0, 1, 2, 3, 4, 6, 64, .min, .min + 5]))
     case .enumeration(let enumeration): return dice.one(of: enumeration.cases).rawValue
-    case .array(let element):
+    case .array(let element, _):
       let items = (0..<dice.next() % 4).map { _ -> String in
         switch value(of: element, &dice) {
         case .text(let text): "\"\(text)\""

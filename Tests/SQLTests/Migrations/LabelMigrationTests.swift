@@ -25,6 +25,7 @@ import Testing
     ("var tags: String", "''", toMany, [], 0),
     ("var tags: [String] = []", #"'["blue","green","blue"]'"#, toMany, ["green", "blue"], 0),
     ("var tags: [String] = []", #"'["none"]'"#, toMany, [], 1),
+    ("var tags: Set<String> = []", #"'["blue","red"]'"#, toMany, ["red", "blue"], 0),
     ("var tags: [String] = []", #"'["red","green"]'"#, "var tags: Tag?", ["red"], 1),
     ("var tag: String?", "'green'", "@Attribute(originalName: \"tag\") var tags: Tag?", [], 1),
     ("var tags: String?", "'green'", "var tags: Tag?", ["green"], 0),
@@ -54,6 +55,7 @@ import Testing
 
   static let labels: [(String, String, [Value])] = [
     (toMany, "var tags: [String] = []", [.text(#"["red","blue"]"#), .text("[]")]),
+    (toMany, "var tags: Set<String> = []", [.text(#"["blue","red"]"#), .text("[]")]),
     (toMany, "var tags: String", [.text("red,blue"), .text("")]),
     (toMany, "var tags: String?", [.text("red,blue"), .null]),
     ("var tags: Tag?", "var tags: String?", [.text("red"), .null]),

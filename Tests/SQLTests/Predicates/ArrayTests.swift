@@ -30,6 +30,9 @@ import Testing
       var grid: [[Int]]
       var days: [[Date]]
       var maybe: [Int]?
+      var names: Set<String>
+      var sizes: Set<Int>
+      var moments: Set<Date>
     }
     """
 
@@ -41,20 +44,23 @@ import Testing
       "[true,false]", #"["1.5","-0.25"]"#,
       #"["2026-11-20T10:00:00Z","2026-11-21T00:00:00.5Z"]"#, "[\"\(uuid)\"]", #"["x:/a"]"#,
       #"["AQI="]"#, "[3,-128]", "[1,9]", #"["y","it's"]"#, "[[1],[2,3]]",
-      #"[["2026-11-20T00:00:00Z"],[]]"#, "[7]",
+      #"[["2026-11-20T00:00:00Z"],[]]"#, "[7]", #"["a","é"]"#, "[2,10]",
+      #"["2026-11-20T10:00:00Z","2026-11-21T00:00:00Z"]"#,
     ],
     [
       #" [ "a" , "\u00e9" ] "#, "[ 1, 2 ]", "[1, 25e-1]", "[1e-1]", "[ true,false ]",
       "[1.50, -0.250]", #"["2026-11-20 10:00:00", "2026-11-21 00:00:00.5"]"#,
       "[ \"\(uuid)\" ]", #"["x:\/a"]"#, #"["AQ\u0049="]"#, "[ 3, -128 ]", "[1, 9.0]",
       #"["\u0079", "it's"]"#, "[ [1], [ 2,3 ] ]", #"[ ["2026-11-20 00:00:00"], [ ] ]"#, "[ 7.0 ]",
+      #"["\u00e9","a"]"#, "[ 10.0, 2 ]", #"["2026-11-21 00:00:00", "2026-11-20 10:00:00"]"#,
     ],
     [
       #"["é","a"]"#, "[2,1]", "[1.0]", "[0.2]", "[false]", #"["1.51"]"#,
       #"["2026-11-20T10:00:01Z"]"#, "[]", #"["x:/b"]"#, #"["AQM="]"#, "[1]", "[9]", #"["it's"]"#,
-      "[[1,2],[3]]", #"[["2026-11-20T00:00:00Z"]]"#, nil,
+      "[[1,2],[3]]", #"[["2026-11-20T00:00:00Z"]]"#, nil, #"["é"]"#, "[2,11]",
+      #"["2026-11-20T10:00:00Z"]"#,
     ],
-    Array(repeating: "[]", count: 16),
+    Array(repeating: "[]", count: 19),
   ]
 
   private func database(_ schema: Schema) throws -> MemoryDatabase {
@@ -96,6 +102,9 @@ import Testing
       "levels == [.low, .high]", "levels = {low, Level.high}", "words == [.yes, .no]",
       "grid == [[1], [2, 3]]", "grid == {{1}, {2, 3}}", "days == [[2026-11-20], []]",
       "maybe == [7]", "maybe?.first == 7", "[7] == maybe", "maybe in [[8], [7]]",
+      "names == ['é', 'a', 'a']", "['a', 'é'] == names", "names in [['é', 'a']]",
+      "sizes == [10, 2]", "names.contains('a')", "sizes.contains(10)", "moments.count = 2",
+      "moments == [2026-11-21, 2026-11-20T10:00:00Z]", "sizes.isSuperset(of: [10, 2])",
     ])
   func same(_ text: String) throws { try check(text, [1, 2]) }
 
@@ -111,6 +120,12 @@ import Testing
       ("(maybe ?? [5]) == [5]", [3]), ("prices == [1.51]", [3]),
       ("numbers == maybe", [4]), ("numbers != maybe", [1, 2, 3]),
       ("(truths == [false] ? numbers : []) == [2, 1]", [3]),
+      ("names != ['a', 'é']", [3, 4]), ("names == ['é']", [3]), ("names == []", [4]),
+      ("names == ['a', 'é', 'b']", []), ("sizes == [2]", []), ("sizes == [2, 11]", [3]),
+      ("names.isEmpty", [4]), ("names.isSubset(of: ['é', 'b'])", [3, 4]),
+      ("sizes.isDisjoint(with: [10, 11])", [4]), ("names == names", [1, 2, 3, 4]),
+      ("sizes.intersection([2, 11]).count == 2", [3]), ("sizes.subtracting([2]).isEmpty", [4]),
+      ("sizes.allSatisfy { $0 < 11 }", [1, 2, 4]), ("sizes.max == 11", [3]),
     ] as [(String, [Int64])])
   func other(_ text: String, _ keys: [Int64]) throws { try check(text, keys) }
 
@@ -163,6 +178,8 @@ import Testing
       ),
       ("numbers == [1...2]", "'numbers' (Int) cannot be compared with a range"),
       ("numbers == 1...2", "'numbers' ([Int]) cannot be compared with a range"),
+      ("names == ['a', 1]", "'names' (String) cannot be compared with a number"),
+      ("names == numbers", "'names' (Set<String>) and 'numbers' ([Int]) cannot be compared"),
       ("numbers == [id]", "expected values in a list beside 'numbers', found 'id'"),
     ])
   func complaints(_ text: String, _ message: String) throws {

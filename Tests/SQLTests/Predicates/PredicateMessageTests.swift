@@ -10,7 +10,7 @@ import Testing
 
   private static let names = """
     id, name.first, name.last, marks, wanted, level, age, weight, isWell, fee, rate, seen, tags, \
-    doses, site, token, ward, buddy, followers, readings, …
+    doses, site, token, words, labels, rooms, care, …
     """
 
   private func check(_ one: Complaint) throws {

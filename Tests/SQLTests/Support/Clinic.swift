@@ -11,6 +11,8 @@ enum Clinic {
     \(optionSet("Mark", ["a": "1", "b": "2", "c": "4", "top": "1 << 63", "both": "[.a, .b]"]))
     enum Level: Int { case low = 1, mid = 5, high = 9 }
     struct Name { var first: String; var last: String? }
+    enum Care: Codable { case none, every(days: Int), at(hour: Int, note: String?) }
+    struct Remark: Codable { var text: String; var stars: Int? }
 
     @Model final class Ward {
       @Attribute(.unique) var title: String
@@ -38,6 +40,11 @@ enum Clinic {
       @Relationship(inverse: \\Card.patient) var card: Card?
       var site: URL?
       var token: UUID?
+      var words: Set<String> = []
+      var labels: [String: Int] = [:]
+      var rooms: [Int: String] = [:]
+      var care: Care?
+      var remarks: [Remark] = []
     }
     @Model final class Reading {
       var patient: Patient?
@@ -81,6 +88,16 @@ enum Clinic {
     try database.run("UPDATE Patient SET site = 'https://example.org/a' WHERE id = 1")
     try database.run(
       "UPDATE Patient SET token = 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F' WHERE id = 2")
+    try database.run(
+      """
+      UPDATE Patient SET words = '["a","b"]', labels = '{"a":1,"b":2}', rooms = '{"7":"blue"}',
+        care = '{"every":{"days":3}}', remarks = '[{"text":"x","stars":5},{"text":"y"}]' WHERE id = 1
+      """)
+    try database.run(
+      """
+      UPDATE Patient SET words = '["b"]', labels = '{"a":5}', care = '{"at":{"hour":7}}' WHERE id = 2
+      """)
+    try database.run(#"UPDATE Patient SET care = '{"none":{}}' WHERE id = 3"#)
     try database.run(
       """
       INSERT INTO Reading (id, patient, value, count, at, mark) VALUES

@@ -64,8 +64,8 @@ extension Checker {
     case .flags(let set): return .value(try flags(expression, set, in: scope))
     case .enumeration(let enumeration):
       return .value(try caseValue(expression, enumeration, in: scope))
-    case .array(let element):
-      return .value(try array(expression, of: element, in: scope))
+    case .array(let element, _):
+      return .value(try array(expression, type, of: element, in: scope))
     case .json(let shape): return .value(try json(expression, shape, in: scope))
     case .integer(let integer):
       return .value(.integer(try stored(expression, integer, in: scope)))
@@ -93,18 +93,11 @@ extension Checker {
   private func cases(
     _ expression: Expression, _ set: FlagSet, in scope: Scope
   ) throws(Rejection) -> UInt64 {
-    var expression = expression
-    if case .call(let callee, let arguments) = expression.kind, callee.isSetType {
-      guard let argument = arguments.first else { return 0 }
-      guard arguments.count == 1, argument.label == nil else {
-        throw notWorkedOut(expression, as: .flags(set))
-      }
-      expression = argument.value
-    }
+    let expression = expression.madeIntoSet ?? expression
     if case .member(_, let name) = expression.kind, name.value == "allCases" {
       return set.declaredMask
     }
-    guard case .array(let elements) = expression.kind else {
+    guard let elements = try elements(of: expression, in: scope) else {
       throw notWorkedOut(expression, as: .flags(set))
     }
     var mask: UInt64 = 0
@@ -159,10 +152,10 @@ extension Checker {
   // MARK: Arrays
 
   private func array(
-    _ expression: Expression, of element: AttributeType, in scope: Scope
+    _ expression: Expression, _ array: AttributeType, of element: AttributeType, in scope: Scope
   ) throws(Rejection) -> Value {
     guard let elements = try elements(of: expression, in: scope) else {
-      throw notWorkedOut(expression, as: .array(element))
+      throw notWorkedOut(expression, as: array)
     }
     var values: [Value] = []
     for expression in elements {
@@ -171,18 +164,19 @@ extension Checker {
       }
       values.append(value)
     }
-    return AttributeType.array(element).array(of: values)
+    return array.array(of: values)
   }
 
-  /// The elements of `[a, b]`, `[T]()`, `.init()` and `Array(repeating: a, count: 7)`; nil for all
-  /// that is no array.
+  /// The elements of `[a, b]`, `[T]()`, `.init()`, `Array(repeating: a, count: 7)`, `Set([a, b])` and
+  /// `Set<T>()`; nil for all that is neither array nor set.
   private func elements(
     of expression: Expression, in scope: Scope
   ) throws(Rejection) -> [Expression]? {
     if case .array(let elements) = expression.kind { return elements }
-    guard case .call(let callee, let arguments) = expression.kind, callee.isArrayType else {
-      return nil
-    }
+    if let made = expression.madeIntoSet { return try elements(of: made, in: scope) }
+    guard case .call(let callee, let arguments) = expression.kind,
+      callee.isArrayType || callee.isSetType
+    else { return nil }
     if arguments.isEmpty { return [] }
     guard arguments.compactMap(\.label?.value) == ["repeating", "count"] else { return nil }
     let count = try stored(arguments[1].value, .int, in: scope)

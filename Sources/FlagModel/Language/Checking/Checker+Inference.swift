@@ -26,6 +26,11 @@ extension Checker {
         let value = pairs.first.flatMap({ inferredType(of: $0.value, in: scope) })
       else { return nil }
       return TypeSyntax(kind: .dictionary(key, value), place: expression.place)
+    case .call(let callee, _) where callee.path == ["Set"]:
+      guard let made = expression.madeIntoSet,
+        case .array(let element)? = inferredType(of: made, in: scope)?.kind
+      else { return nil }
+      return TypeSyntax(kind: .named(["Set"], arguments: [element]), place: expression.place)
     case .call(let callee, _):
       if case .member(let base?, let name) = callee.kind,
         ["lowercased", "uppercased"].contains(name.value)

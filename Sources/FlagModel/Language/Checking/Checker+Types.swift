@@ -145,10 +145,11 @@ extension Checker {
       let resolved = try resolve(inner, in: scope)
       return ResolvedType(
         kind: resolved.kind, isOptional: true, spelling: resolved.spelling)
-    case .array(let element): return try resolveArray(of: element, in: scope)
+    case .array(let element):
+      return try collection(of: try resolve(element, in: scope), isSet: false, at: element.place)
     case .dictionary(let key, let value): return try dictionary(of: key, value, in: scope)
     case .named(["Set"], let arguments) where arguments.count == 1:
-      return try resolveSet(of: arguments[0], type, in: scope)
+      return try resolveSet(of: arguments[0], in: scope)
     case .named(let path, let arguments):
       guard let declared = declaration(of: path, in: scope) else {
         return try resolveBuiltin(path, arguments, type, in: scope)
@@ -175,51 +176,44 @@ extension Checker {
         severity: .note))
   }
 
-  private func resolveArray(
-    of element: TypeSyntax, in scope: Scope
+  /// An array, or a set that is kept as one.
+  private func collection(
+    of element: ResolvedType, isSet: Bool, at place: SourcePlace
   ) throws(Rejection) -> ResolvedType {
-    let resolved = try resolve(element, in: scope)
-    let spelling: Name = "[\(resolved.spelling)]"
-    guard !resolved.isOptional else {
-      throw Rejection("an array of optionals cannot be kept", at: element.place)
+    let noun = isSet ? "a set" : "an array"
+    func made(_ kind: ResolvedType.Kind) -> ResolvedType {
+      ResolvedType(
+        kind: kind, isOptional: false,
+        spelling: isSet ? "Set<\(element.spelling)>" : "[\(element.spelling)]")
     }
-    switch resolved.kind {
+    guard !element.isOptional else {
+      throw Rejection("\(noun) of optionals cannot be kept", at: place)
+    }
+    switch element.kind {
     case .wrapper(_, let attribute) where attribute.isOptional:
-      throw Rejection("an array of optionals cannot be kept", at: element.place)
-    case .wrapper(_, let attribute):
-      return ResolvedType(
-        kind: .value(.array(attribute.type)), isOptional: false, spelling: spelling)
-    case .value(let type):
-      return ResolvedType(kind: .value(.array(type)), isOptional: false, spelling: spelling)
-    case .entity(let scope):
-      return ResolvedType(kind: .entities(scope), isOptional: false, spelling: spelling)
+      throw Rejection("\(noun) of optionals cannot be kept", at: place)
+    case .wrapper(_, let attribute): return made(.value(.array(attribute.type, isSet: isSet)))
+    case .value(let type): return made(.value(.array(type, isSet: isSet)))
     case .structure(let scope, let properties):
-      return ResolvedType(
-        kind: .value(.array(.json(shape(of: scope, properties)))), isOptional: false,
-        spelling: spelling)
-    case .entities:
-      throw Rejection("an array of arrays of records cannot be kept", at: element.place)
-    case .carried:
-      return ResolvedType(kind: resolved.kind, isOptional: false, spelling: spelling)
+      return made(.value(.array(.json(shape(of: scope, properties)), isSet: isSet)))
+    case .entity(let scope) where !isSet: return made(.entities(scope))
+    case .entity:
+      throw Rejection(
+        "a set of records cannot be kept", at: place,
+        hint: .words("declare it [\(excerpt(element.spelling))]"))
+    case .entities: throw Rejection("\(noun) of arrays of records cannot be kept", at: place)
+    case .carried: return made(element.kind)
     }
   }
 
-  /// `Set<Weekday>`: flags, one for each case of the enum.
+  /// `Set<Weekday>`: flags, one for each case of the enum, if they have bits for all.
   private func resolveSet(
-    of element: TypeSyntax, _ type: TypeSyntax, in scope: Scope
+    of element: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
     let resolved = try resolve(element, in: scope)
-    guard case .value(.enumeration(let enumeration)) = resolved.kind, !resolved.isOptional else {
-      let name = excerpt(resolved.spelling)
-      throw Rejection(
-        "a set of '\(name)' cannot be kept in a column", at: type.place,
-        hint: .words("sets of enums can; declare it [\(name)], or mark the property '@Transient'"))
-    }
-    guard let set = FlagSet(casesOf: enumeration) else {
-      throw Rejection(
-        "a set of '\(excerpt(resolved.spelling))' cannot be kept: a set has 64 cases at most, found "
-          + "\(enumeration.cases.count)", at: type.place)
-    }
+    guard case .value(.enumeration(let enumeration)) = resolved.kind, !resolved.isOptional,
+      let set = FlagSet(casesOf: enumeration)
+    else { return try collection(of: resolved, isSet: true, at: element.place) }
     return ResolvedType(
       kind: .value(.flags(set)), isOptional: false, spelling: "Set<\(resolved.spelling)>")
   }

@@ -51,7 +51,8 @@ extension Checker {
     _ type: AttributeType, _ expression: Expression, in scope: Scope
   ) throws(Rejection) -> AttributeType {
     switch type {
-    case .array(let element): return .array(try placed(element, expression, in: scope))
+    case .array(let element, let isSet):
+      return .array(try placed(element, expression, in: scope), isSet: isSet)
     case .decimal:
       let places = try integer(expression, .int, in: scope).value(as: Int.self) ?? -1
       guard (0...FixedPoint.maximalPlaces).contains(places) else {

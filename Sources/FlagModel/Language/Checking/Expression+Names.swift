@@ -60,6 +60,14 @@ extension Expression {
     }
   }
 
+  /// `[a, b]` of `Set([a, b])`.
+  var madeIntoSet: Expression? {
+    guard case .call(let callee, let arguments) = kind, callee.isSetType, arguments.count == 1,
+      arguments[0].label == nil
+    else { return nil }
+    return arguments[0].value
+  }
+
   /// `Set`, `Set<Weekday>`, and `.init` of them.
   var isSetType: Bool {
     switch kind {

@@ -99,7 +99,8 @@ struct DefineCommand: Command {
     `flagdb schema` shows it as Swift.
 
     A type is one of Swift's (`Bool`, `Int`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`,
-    `Data`), an array of these such as `[String]`, a flag set or an enum of the model, or an entity.
+    `Data`), an array or a set of these such as `[String]` and `Set<String>`, a flag set or an enum of
+    the model, or an entity.
     A question mark makes it optional.
 
     An attribute added to an entity that has records must be optional or have a default. Changes

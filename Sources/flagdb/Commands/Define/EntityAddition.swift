@@ -37,7 +37,7 @@ struct EntityAddition: ModelAddition {
 
   /// True if a type may contain the character; no other goes into the text that is read.
   static func isTypeCharacter(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "_.[]?".contains(character)
+    character.isLetter || character.isNumber || "_.[]?<>".contains(character)
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {

@@ -100,6 +100,28 @@ extension ConformanceTable {
       (SELECT count(DISTINCT value) FROM json_each(tags) AS tags WHERE value NOT IN (?)) = \
       ? -- 'vip', 1
       """, [1, 4]),
+    .init(
+      "a set of values", #"words == ["b", "a", "b"]"#,
+      """
+      iif(json_valid(words), json_array_length(words), NULL) = 2 AND NOT EXISTS (SELECT \
+      value FROM json_each(words) EXCEPT SELECT value FROM json_each(?)) AND NOT EXISTS \
+      (SELECT value FROM json_each(?) EXCEPT SELECT value FROM json_each(words)) -- \
+      '["a","b"]', '["a","b"]'
+      """, [1]),
+    .init(
+      "a set that contains", #"words.contains("b")"#,
+      "EXISTS (SELECT 1 FROM json_each(words) AS words WHERE value = ?) -- 'b'", [1, 2]),
+    .init(
+      "a set of values, isSubset", #"words.isSubset(of: ["b", "c"])"#,
+      "NOT EXISTS (SELECT 1 FROM json_each(words) AS words WHERE value NOT IN (?, ?)) -- 'b', 'c'",
+      [2, 3, 4, 5]),
+    .init(
+      "a list that contains a set", #"["a", "c"].isSuperset(of: words)"#,
+      "NOT EXISTS (SELECT 1 FROM json_each(words) AS words WHERE value NOT IN (?, ?)) -- 'a', 'c'",
+      [3, 4, 5]),
+    .init(
+      "a set of values, isDisjoint", #"!words.isDisjoint(with: ["a"])"#,
+      "EXISTS (SELECT 1 FROM json_each(words) AS words WHERE value IN (?)) -- 'a'", [1]),
     .init("Set of a list", "Set([12, 30]).contains(age)", "age IN (?, ?) -- 12, 30", [1, 5]),
   ]
 
