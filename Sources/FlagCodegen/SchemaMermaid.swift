@@ -15,7 +15,7 @@ extension Schema {
     let own: String
     switch relationship.storage {
     case .inverse: return nil
-    case .column(let isUnique): own = isUnique ? "|o" : "}o"
+    case .column(let key): own = key.isUnique ? "|o" : "}o"
     case .joinTable(let join):
       guard join.isOwner else { return nil }
       own = "}o"

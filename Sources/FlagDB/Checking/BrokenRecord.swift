@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+import Predicates
 import Queries
 import SQLText
 
@@ -23,7 +24,7 @@ extension Database {
   private func brokenRecord(_ entity: Entity, _ attribute: Attribute) throws -> String? {
     let column: SQLText = "\(name: attribute.column)"
     let missing: SQLText = """
-      SELECT \(name: entity.keyColumn), \(column) FROM \(name: entity.name) WHERE \(column) IS NULL
+      SELECT \(name: entity.keyColumn), \(column)\(entity.rows(where: "\(column) IS NULL"))
       """
     let refused = entity.refused(attribute)
     let queries = [refused, attribute.isOptional ? nil : missing]

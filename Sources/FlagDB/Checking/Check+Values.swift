@@ -1,6 +1,7 @@
 import FlagModel
 import Migrations
 import PlainText
+import Predicates
 import SQLText
 
 extension Database {
@@ -11,11 +12,11 @@ extension Database {
   /// few, so they are counted rather than the records.
   func undeclaredBits(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .flags(let set) = attribute.type else { return [] }
+    let declared = Value.integer(Int64(bitPattern: set.declaredMask))
     let rows = try rows(
       """
-      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
-      FROM \(name: entity.name) \
-      WHERE \(name: attribute.column) & ~\(.integer(Int64(bitPattern: set.declaredMask))) != 0 \
+      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn))\
+      \(entity.rows(where: "\(name: attribute.column) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
       """)
     var counts: [UInt64: (records: Int64, example: Int64)] = [:]
@@ -51,11 +52,11 @@ extension Database {
   /// Values that no case declares: possible where another program switched the checks off.
   func unknownCases(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .enumeration(let enumeration) = attribute.type else { return [] }
+    let known = enumeration.cases.map(\.rawValue)
     let rows = try rows(
       """
-      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn)) \
-      FROM \(name: entity.name) \
-      WHERE \(name: attribute.column) NOT IN \(list: enumeration.cases.map(\.rawValue)) \
+      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn))\
+      \(entity.rows(where: "\(name: attribute.column) NOT IN \(list: known)")) \
       GROUP BY \(name: attribute.column) LIMIT 100
       """)
     return try rows.all {
@@ -74,8 +75,8 @@ extension Database {
   func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     if case .enumeration = attribute.type { return [] }
     let all: SQLText = """
-      SELECT \(name: entity.keyColumn), \(name: attribute.column) FROM \(name: entity.name) \
-      WHERE \(name: attribute.column) IS NOT NULL
+      SELECT \(name: entity.keyColumn), \(name: attribute.column)\
+      \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
     let suspect = attribute.needsLook ? all : entity.refused(attribute)
     guard let suspect else { return [] }
@@ -98,8 +99,8 @@ extension Database {
     guard attribute.type == .string else { return [] }
     let rows = try rows(
       """
-      SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB) \
-      FROM \(name: entity.name) WHERE \(name: attribute.column) IS NOT NULL
+      SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB)\
+      \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """)
     return try rows.all(atMost: 100) {
       guard let key = rows.integer(at: 0), case .blob(let bytes) = rows.value(at: 1)

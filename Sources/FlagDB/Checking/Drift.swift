@@ -41,7 +41,7 @@ extension Database {
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(kind: .missing, object: object) }
       if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
-      let entity = schema.entity(named: object.name)
+      let entity = schema.entities.first { $0.source.table == object.name }
       return Drift(
         kind: .changed, object: present, details: try differences(of: present, from: object, entity)
       )
@@ -82,8 +82,7 @@ extension Database {
     guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
     guard object.kind == .table, let entity else { return [] }
     let expected =
-      [entity.keyColumn] + entity.attributes.map(\.column)
-      + entity.relationships.filter(\.isColumn).map(\.name)
+      [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
     let columns = Set(try columns(of: entity))
     return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
       + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
@@ -92,14 +91,7 @@ extension Database {
   /// In the order in which they stand.
   func columns(of entity: Entity) throws -> [Name] {
     let rows = try rows(
-      "SELECT name FROM pragma_table_info(\(.text(entity.name.text))) ORDER BY cid")
+      "SELECT name FROM pragma_table_info(\(.text(entity.source.table.text))) ORDER BY cid")
     return try rows.all { rows.text(at: 0).map { Name($0) } }
-  }
-}
-
-extension Relationship {
-  /// True if it is a column of its entity's table.
-  var isColumn: Bool {
-    if case .column = storage { true } else { false }
   }
 }

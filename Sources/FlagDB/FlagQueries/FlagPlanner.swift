@@ -29,12 +29,13 @@ struct FlagPlanner {
     let isInOrder: Bool
   }
 
-  /// Nil if SQLite does not go through all records for the statement of the query.
+  /// Nil if nothing tells the records apart, or SQLite does not go through all records for the statement of the query.
   init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
+    if query.entity.source.key == nil { return nil }
     connection = database.connection
     self.query = query
     let steps = try database.plan(of: sql).map { $0.drop { $0 == " " } }
-    let name = "SCAN \(query.entity.name)"
+    let name = "SCAN \(query.entity.source.table)"
     guard let step = steps.first(where: { $0 == name || $0.hasPrefix(name + " USING ") }) else {
       return nil
     }

@@ -93,7 +93,7 @@ final class ImportStatements {
   /// them; answers how many were inserted.
   func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64 {
     guard let upsert = try preparedUpsert(given) else { return 0 }
-    return try connection.insertions(into: layout.entity.name) { () throws(SQLiteError) in
+    return try connection.insertions(into: layout.entity.source.table) { () throws(SQLiteError) in
       try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
         for row in 0..<capacity {
           try bind(bound, of: row, cells, bytes, to: upsert, from: row * bulk.width + 1)
@@ -182,7 +182,7 @@ final class ImportStatements {
 
 extension Database {
   func greatestKey(of entity: Entity) throws -> Int64 {
-    try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.name)") ?? .min
+    try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.source.table)") ?? .min
   }
 
   /// True if a table has triggers that the model does not demand.
@@ -204,7 +204,7 @@ extension Database {
     let triggers = try connection.prepare(
       """
       SELECT sql, name FROM sqlite_schema \
-      WHERE type = 'trigger' AND tbl_name = \(.text(entity.name.text)) COLLATE NOCASE
+      WHERE type = 'trigger' AND tbl_name = \(.text(entity.source.table.text)) COLLATE NOCASE
       """)
     var names: [String] = []
     while try triggers.step() {

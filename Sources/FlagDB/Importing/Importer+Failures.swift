@@ -23,7 +23,7 @@ extension Importer {
     }
     let entity = layout.entity
     if let constraint = BrokenConstraint(
-      error, of: database.schema, writing: [.records(of: entity.name)])
+      error, of: database.schema, writing: [.records(of: entity.source.table)])
     {
       return failure(constraint.message)
     }
@@ -62,7 +62,7 @@ extension Importer {
   ) throws -> [Name: Bool] {
     let parts = rule.attributes.map { "\(name: $0.column) IS NULL" as SQLText }
     let rows = try database.rows(
-      "SELECT \(parts.joined(by: ", ")) FROM \(name: layout.entity.name) WHERE \(name: key) = \(value)"
+      "SELECT \(parts.joined(by: ", ")) FROM \(name: layout.entity.source.table) WHERE \(name: key) = \(value)"
     )
     guard try rows.next() else { return [:] }
     var missing: [Name: Bool] = [:]
@@ -80,7 +80,7 @@ extension Importer {
     }
     let owner = try database.integer(
       """
-      SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.name) \
+      SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.source.table) \
       WHERE \(terms.joined(by: " AND "))
       """)
     let names = listedInQuotes(columns.map(layout.entity.propertyName), "and")

@@ -50,7 +50,8 @@ extension Importer {
     let entity = layout.entity
     for (row, _) in failures {
       try database.connection.run(
-        "DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = \(.integer(row.key))")
+        "DELETE FROM \(name: entity.source.table) WHERE \(name: entity.keyColumn) = \(.integer(row.key))"
+      )
       counts.inserted -= 1
     }
   }
@@ -70,10 +71,10 @@ extension Importer {
     for relationship in entity.relationships where mayWait(relationship) {
       switch relationship.storage {
       case .inverse: break
-      case .column:
+      case .column(let foreign):
         try database.connection.run(
           """
-          UPDATE \(name: entity.name) SET \(name: relationship.name) = NULL \
+          UPDATE \(name: entity.source.table) SET \(name: foreign.column) = NULL \
           WHERE \(name: entity.keyColumn) = \(.integer(key))
           """)
       case .joinTable(let join):
@@ -122,10 +123,11 @@ extension Importer {
     if case .joinTable(let join) = relationship.storage {
       return try ImportLinks(join: join, others: [other]).add(for: key, in: database.connection)
     }
+    guard let foreign = relationship.foreignKey else { return }
     let entity = layout.entity
     try database.connection.run(
       """
-      UPDATE \(name: entity.name) SET \(name: relationship.name) = \(.integer(other)) \
+      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = \(.integer(other)) \
       WHERE \(name: entity.keyColumn) = \(.integer(key))
       """)
   }

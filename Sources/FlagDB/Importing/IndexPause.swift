@@ -11,13 +11,13 @@ struct IndexPause {
   /// and that are as it says.
   init(_ entity: Entity, of database: Database) throws {
     let connection = database.connection
-    guard try connection.value("SELECT 1 FROM \(name: entity.name) LIMIT 1") == nil else {
+    guard try connection.value("SELECT 1 FROM \(name: entity.source.table) LIMIT 1") == nil else {
       indexes = []
       return
     }
     indexes = try schemaObjects(.index, of: database.schema, in: connection.dialect).filter {
       object in
-      guard object.table == entity.name else { return false }
+      guard object.table == entity.source.table else { return false }
       let stored = try connection.value(
         "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       return stored == .text(object.sql)

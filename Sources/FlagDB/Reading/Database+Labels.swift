@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 import SQLText
 
 extension Database {
@@ -27,8 +28,8 @@ extension Database {
     }
     let statement = try connection.prepare(
       """
-      SELECT \(name: label.column) FROM \(name: entity.name) \
-      WHERE \(name: label.column) IS NOT NULL\(range) \
+      SELECT \(name: label.column)\
+      \(entity.rows(where: "\(name: label.column) IS NOT NULL\(range)")) \
       ORDER BY \(name: label.column) \(order) LIMIT \(.integer(Int64(limit)))
       """)
     var names: [String] = []

@@ -24,7 +24,7 @@ extension Database {
     let bytes = try? bytesOfTables()
     return try schema.entities.map { entity in
       let tables =
-        [entity.name]
+        [entity.source.table]
         + entity.relationships.compactMap {
           if case .joinTable(let join) = $0.storage, join.isOwner { join.name } else { nil }
         }

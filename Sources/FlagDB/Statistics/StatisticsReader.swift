@@ -83,7 +83,7 @@ struct StatisticsReader {
     switch property {
     case .group: return []
     case .relationship(let relationship):
-      return relationship.isToMany ? [] : [.present(column: relationship.name)]
+      return relationship.foreignKey.map { [.present(column: $0.column)] } ?? []
     case .attribute(let attribute):
       if case .flags = attribute.type { return [] }
       let present = SummaryColumn.present(column: attribute.column)
@@ -187,15 +187,23 @@ struct StatisticsReader {
   private mutating func statistics(
     of relationship: Relationship, _ records: Int64
   ) throws -> PropertyStatistics {
-    guard relationship.isToMany, query.others(in: relationship) != nil else {
-      let present = count(.present(column: relationship.name))
+    if let key = relationship.foreignKey {
+      let present = count(.present(column: key.column))
       return PropertyStatistics(
         name: relationship.name, typeName: relationship.target, present: present,
         nulls: records - present, detail: .presence)
     }
-    let rows = try rows { $0.others(in: relationship) ?? "" }
+    guard let target = database.schema.entity(named: relationship.target) else {
+      throw DatabaseError(.refused, "'\(relationship.target)' is not an entity of the model")
+    }
+    let rows = try rows { $0.others(in: relationship, to: target) ?? "" }
     var counts = try rows.pairs()
     let without = records - counts.reduce(0) { $0 + $1.count }
+    if !relationship.isToMany {
+      return PropertyStatistics(
+        name: relationship.name, typeName: relationship.target, present: records - without,
+        nulls: without, detail: .presence)
+    }
     if without > 0 { counts.insert((0, without), at: 0) }
     return PropertyStatistics(
       name: relationship.name, typeName: "[\(relationship.target)]", present: records, nulls: 0,

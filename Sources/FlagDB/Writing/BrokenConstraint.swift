@@ -57,7 +57,7 @@ struct BrokenConstraint: Hashable {
   ) -> BrokenConstraint? {
     guard let text = error.detail else { return nil }
     let tables = Set(writes.map(\.table))
-    let found = schema.entities.filter { tables.contains($0.name) }
+    let found = schema.entities.filter { tables.contains($0.source.table) }
       .flatMap { entity in entity.rules(checkedBy: text).map { (entity, $0) } }
     guard found.count == 1, let (entity, rule) = found.first else { return nil }
     switch rule {
@@ -108,11 +108,13 @@ struct BrokenConstraint: Hashable {
     _ text: String?, _ schema: Schema
   ) -> (entity: Entity, names: [Name])? {
     guard let text else { return nil }
-    for entity in schema.entities where text.utf8.starts(with: "\(entity.name).".utf8) {
-      let known = [entity.keyColumn: entity.keyColumn]
-        .merging(entity.attributes.map { ($0.column, $0.name) }) { $1 }
-        .merging(entity.relationships.map { ($0.name, $0.name) }) { $1 }
-      let prefix = entity.name.utf8.count + 1
+    for entity in schema.entities {
+      let table = "\(entity.source.table)."
+      guard text.utf8.starts(with: table.utf8) else { continue }
+      let known = [entity.keyColumn: entity.keyColumn].merging(
+        entity.columnProperties.compactMap { one in one.column.map { ($0, one.name) } }
+      ) { $1 }
+      let prefix = table.utf8.count
       let columns = text.split(separator: ", ").map { Name($0.utf8.dropFirst(prefix)) }
       let names = columns.compactMap { known[$0] }
       if names.count == columns.count { return (entity, names) }
@@ -131,12 +133,16 @@ struct BrokenConstraint: Hashable {
     var kept: [(Entity, Relationship)] = []
     var needed: [(Entity, Relationship)] = []
     for entity in schema.entities {
-      for relationship in entity.relationships where relationship.isColumn {
-        let isRemoved = writes.contains(.removal(from: relationship.target))
+      let table = entity.source.table
+      for relationship in entity.relationships {
+        guard let column = relationship.foreignKey?.column,
+          let target = schema.entity(named: relationship.target)
+        else { continue }
+        let isRemoved = writes.contains(.removal(from: target.source.table))
         // Where a record goes, the references to it may be taken away, which never fails.
         let isChanged =
-          !isRemoved && writes.contains(.column(relationship.name, of: entity.name))
-        if isChanged || writes.contains(.records(of: entity.name)) {
+          !isRemoved && writes.contains(.column(column, of: table))
+        if isChanged || writes.contains(.records(of: table)) {
           kept.append((entity, relationship))
         }
         if isRemoved, schema.blocksDeletion(relationship) { needed.append((entity, relationship)) }

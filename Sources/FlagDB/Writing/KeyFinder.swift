@@ -1,5 +1,6 @@
 package import FlagModel
 internal import PlainText
+import Predicates
 import SQLText
 
 /// Finds records as people name them, by a unique attribute or by their key. Its statements are
@@ -48,7 +49,7 @@ final class KeyFinder {
   func nearest(to text: String) throws -> String? {
     guard let label = target.label else { return nil }
     let names = try connection.prepare(
-      "SELECT \(name: label.column) FROM \(name: target.name) LIMIT 1000")
+      "SELECT \(name: label.column)\(target.rows()) LIMIT 1000")
     var known: [String] = []
     while try names.step() { known.append(label.type.text(of: names.value(at: 0))) }
     return nearestName(to: text, in: known)
@@ -59,8 +60,7 @@ final class KeyFinder {
       try statements[index]
       ?? connection.prepare(
         """
-        SELECT \(name: target.keyColumn) FROM \(name: target.name) \
-        WHERE \(name: column) = \(.null)
+        SELECT \(name: target.keyColumn)\(target.rows(where: "\(name: column) = \(.null)"))
         """)
     statements[index] = statement
     try statement.bind(value, at: 1)

@@ -36,10 +36,10 @@ extension Database {
         }
         let action: LinkChange.Action = reference.operation == .remove ? .remove : .add
         links += keys.map { ResolvedLink(join: join, action: action, other: $0) }
-      } else {
+      } else if let foreign = relationship.foreignKey {
         assignments.append(
           Assignment(
-            column: relationship.name, isOptional: true,
+            column: foreign.column, isOptional: true,
             change: .set(keys.first.map(Value.integer) ?? .null)))
       }
     }

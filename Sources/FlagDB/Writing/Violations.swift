@@ -13,7 +13,7 @@ extension Database {
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
     if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
-    let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.name) })
+    let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
     if let constraint = BrokenConstraint(error, of: schema, writing: writes) {
       return DatabaseError(constraint, cause: error)
     }
@@ -81,12 +81,10 @@ extension Database {
     for other in schema.entities {
       for relationship in other.relationships
       where relationship.target == entity.name && schema.blocksDeletion(relationship) {
+        guard let column = relationship.foreignKey?.column else { continue }
+        let keys = Query(entity, columns: [.key(of: entity)], predicate: predicate).sql
         let count =
-          try integer(
-            """
-            SELECT count(*) FROM \(name: other.name) WHERE \(name: relationship.name) IN \
-            (\(Query(entity, columns: [.key(of: entity)], predicate: predicate).sql))
-            """) ?? 0
+          try integer("SELECT count(*)\(other.rows(where: "\(name: column) IN (\(keys))"))") ?? 0
         if count > 0 {
           return "\(groupedDigits(count)) \(other.name) \(have(count)) it as '\(relationship.name)'"
         }

@@ -70,7 +70,7 @@ struct ColumnNames {
   }
 
   private func check(_ field: ImportField, _ column: Name) -> ColumnMeaning {
-    guard case .relationship(let relationship) = field, relationship.storage == .inverse
+    guard case .relationship(let relationship) = field, relationship.isKeptByOtherSide
     else { return .field(field) }
     return .wrong(
       .unsettable(
@@ -102,7 +102,7 @@ extension ColumnNames {
   /// The fields that records can be given, whatever columns there are.
   var settable: [ImportField] {
     let key = entity.keyAttribute == nil ? [ImportField.key(entity.keyColumn)] : []
-    let relationships = entity.relationships.filter { $0.storage != .inverse }
+    let relationships = entity.relationships.filter { !$0.isKeptByOtherSide }
     let all =
       key + entity.attributes.map(ImportField.attribute)
       + relationships.map(ImportField.relationship)

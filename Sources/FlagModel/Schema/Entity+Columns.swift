@@ -7,9 +7,20 @@ extension Entity {
       case .attribute: return [property]
       case .group(let group): return group.properties.flatMap(columns)
       case .relationship(let relationship):
-        if case .column = relationship.storage { return [property] } else { return [] }
+        return relationship.foreignKey == nil ? [] : [property]
       }
     }
     return properties.flatMap(columns)
+  }
+}
+
+extension Property {
+  /// The column of its own; nil if it is none or several.
+  package var column: Name? {
+    switch self {
+    case .attribute(let attribute): attribute.column
+    case .group: nil
+    case .relationship(let relationship): relationship.foreignKey?.column
+    }
   }
 }

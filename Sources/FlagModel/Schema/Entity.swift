@@ -1,4 +1,4 @@
-/// A kind of record: one table.
+/// A kind of record.
 package struct Entity: Hashable, Sendable {
   /// The kind of declaration, by which it is printed.
   package enum Kind: Hashable, Sendable {
@@ -25,14 +25,13 @@ package struct Entity: Hashable, Sendable {
   /// Every attribute, those inside structs included: one column each.
   package let attributes: [Attribute]
   package let relationships: [Relationship]
-  /// The column of the primary key: `id`, or with underscores before it where a property that is
-  /// no integer has taken that name.
-  package let keyColumn: Name
+  /// The place where its records are kept.
+  package let source: EntitySource
 
   package init(
     name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],
     indexes: [[Name]] = [], expressions: [NamedExpression] = [], originalName: Name? = nil,
-    summary: String? = nil
+    summary: String? = nil, source: EntitySource? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -47,7 +46,7 @@ package struct Entity: Hashable, Sendable {
     relationships = properties.compactMap {
       if case .relationship(let relationship) = $0 { relationship } else { nil }
     }
-    keyColumn = Entity.keyColumn(besides: attributes, relationships)
+    self.source = source ?? EntitySource(ofEntity: name, attributes, relationships)
   }
 
   package func attribute(named name: Name) -> Attribute? {
@@ -63,28 +62,17 @@ package struct Entity: Hashable, Sendable {
     expressions.first { $0.name == name }
   }
 
-  /// The attribute that is the primary key itself: an integer named `id`.
+  /// The attribute that is the key itself.
   package var keyAttribute: Attribute? {
-    attributes.first { Entity.isKey($0) }
+    guard let key = source.key else { return nil }
+    return attributes.first { $0.column == key.column }
   }
+
+  /// The column of the key. Of an entity that has none, nobody may ask for it.
+  package var keyColumn: Name { source.key?.column ?? "" }
 
   /// The view with flags, enums and decimals spelled out.
   package var viewName: Name { "\(name)_named" }
-
-  private static func isKey(_ attribute: Attribute) -> Bool {
-    guard attribute.column == "id", !attribute.isOptional else { return false }
-    if case .integer = attribute.type { return true } else { return false }
-  }
-
-  private static func keyColumn(
-    besides attributes: [Attribute], _ relationships: [Relationship]
-  ) -> Name {
-    if attributes.contains(where: isKey) { return "id" }
-    let taken = (attributes.map(\.column) + relationships.map(\.name)).map(\.folded)
-    var column: Name = "id"
-    while taken.contains(column.folded) { column = "_\(column)" }
-    return column
-  }
 }
 
 /// One declaration in an entity or struct.

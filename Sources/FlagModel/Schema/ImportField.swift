@@ -21,8 +21,7 @@ package enum ImportField: Hashable, Sendable {
     switch self {
     case .key(let column): column
     case .attribute(let attribute): attribute.column
-    case .relationship(let relationship):
-      if case .column = relationship.storage { relationship.name } else { nil }
+    case .relationship(let relationship): relationship.foreignKey?.column
     }
   }
 }

@@ -16,13 +16,32 @@ package struct Relationship: Hashable, Sendable {
 
   /// The place where it is kept.
   package enum Storage: Hashable, Sendable {
-    /// A column of this entity's table, named as the property, with the other's key. When the
-    /// inverse is to-one as well, the column is unique.
-    case column(isUnique: Bool)
-    /// The column that the inverse has in the other's table.
-    case inverse
+    /// A column of this entity's table.
+    case column(ForeignKey)
+    /// A column of the other's table.
+    case inverse(ForeignKey)
     /// A table of pairs, shared with the inverse.
     case joinTable(JoinTable)
+  }
+
+  /// A column by which the records of a table refer to others.
+  package struct ForeignKey: Hashable, Sendable {
+    package let column: Name
+    /// The column of the others that has the same value; nil for their key.
+    package let otherColumn: Name?
+    /// True if both sides are to-one.
+    package let isUnique: Bool
+    /// The column that gives the records that refer to one their order; nil if they have none.
+    package let order: Name?
+
+    package init(
+      column: Name, otherColumn: Name? = nil, isUnique: Bool = false, order: Name? = nil
+    ) {
+      self.column = column
+      self.otherColumn = otherColumn
+      self.isUnique = isUnique
+      self.order = order
+    }
   }
 
   /// The table of a many-to-many relationship, as seen from one of its sides.
@@ -34,12 +53,17 @@ package struct Relationship: Hashable, Sendable {
     package let otherColumn: Name
     /// One of the two sides makes the table.
     package let isOwner: Bool
+    /// The column that gives this side's list its order; nil if it has none.
+    package let order: Name?
 
-    package init(name: Name, ownColumn: Name, otherColumn: Name, isOwner: Bool) {
+    package init(
+      name: Name, ownColumn: Name, otherColumn: Name, isOwner: Bool, order: Name? = nil
+    ) {
       self.name = name
       self.ownColumn = ownColumn
       self.otherColumn = otherColumn
       self.isOwner = isOwner
+      self.order = order
     }
   }
 
@@ -77,6 +101,16 @@ package struct Relationship: Hashable, Sendable {
     case .inverse: false
     case .joinTable(let table): table.isOwner
     }
+  }
+
+  /// The column of this entity's own table; nil if it is kept elsewhere.
+  package var foreignKey: ForeignKey? {
+    if case .column(let key) = storage { key } else { nil }
+  }
+
+  /// True if the other side has the column.
+  package var isKeptByOtherSide: Bool {
+    if case .inverse = storage { true } else { false }
   }
 
   package var isToMany: Bool {

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 package import SQLText
 
 /// One line of CREATE TABLE: a column, its type, and what every client must respect.
@@ -31,17 +32,17 @@ struct ColumnDefinition {
   }
 
   init?(relationship: Relationship, rule: Relationship.DeleteRule) {
-    guard case .column(let isUnique) = relationship.storage else { return nil }
-    name = relationship.name
-    let type = Self.key(relationship.name)
+    guard let key = relationship.foreignKey else { return nil }
+    name = key.column
+    let type = Self.key(key.column)
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     let kept: SQLText = """
-      \(keyword: isUnique ? " UNIQUE" : "") REFERENCES \(.definedTable(relationship.target))
+      \(keyword: key.isUnique ? " UNIQUE" : "") REFERENCES \(.definedTable(relationship.target))
       """
     let action: SQLText = " ON DELETE \(keyword: Self.action(rule, isRequired: isRequired))"
     definition = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(action)"
     storage = "\(type)\(kept)"
-    obstacleToAdding = isRequired || isUnique ? "would all have the same or none" : nil
+    obstacleToAdding = isRequired || key.isUnique ? "would all have the same or none" : nil
   }
 
   /// A column that holds keys of another table.
@@ -96,7 +97,7 @@ extension Entity {
   package func refused(_ attribute: Attribute) -> SQLText? {
     attribute.check.map { check in
       """
-      SELECT \(name: keyColumn), \(name: attribute.column) FROM \(name: name) WHERE NOT (\(check))
+      SELECT \(name: keyColumn), \(name: attribute.column)\(rows(where: "NOT (\(check))"))
       """
     }
   }
@@ -105,7 +106,7 @@ extension Entity {
 extension Schema {
   /// True if a record cannot go while others refer to it by this relationship of theirs.
   package func blocksDeletion(_ relationship: Relationship) -> Bool {
-    guard case .column = relationship.storage else { return false }
+    if relationship.foreignKey == nil { return false }
     switch ruleOfOtherSide(of: relationship) {
     case .deny, .noAction: return true
     case .nullify: return relationship.cardinality == .toOne(isOptional: false)

@@ -83,7 +83,7 @@ struct EntityDefinition {
     let flags = entity.attributes.filter {
       if case .flags = $0.type { !$0.isUnique } else { false }
     }
-    let keys = entity.relationships.filter { $0.storage == .column(isUnique: false) }
+    let keys = entity.relationships.filter { $0.foreignKey?.isUnique == false }
     let single = flags.map { [$0.name] } + keys.map { [$0.name] }
     var seen: Set<[Name]> = []
     return (single + entity.indexes).filter { seen.insert($0).inserted }.map { names in
@@ -146,7 +146,7 @@ struct EntityDefinition {
       switch relationship.deleteRule {
       case .cascade:
         statement = """
-          \(leavingLists(of: relationship))DELETE FROM \(name: target.name) \
+          \(leavingLists(of: relationship))DELETE FROM \(name: target.source.table) \
           WHERE \(name: target.keyColumn) IN (\(others.keys))
           """
       case .deny:
@@ -178,8 +178,8 @@ struct EntityDefinition {
   private func others(of relationship: Relationship) -> (keys: SQLText, arePairs: Bool)? {
     switch relationship.storage {
     case .inverse: return nil
-    case .column:
-      let key: SQLText = "OLD.\(name: relationship.name)"
+    case .column(let foreign):
+      let key: SQLText = "OLD.\(name: foreign.column)"
       return ("SELECT \(key) WHERE \(key) IS NOT NULL", false)
     case .joinTable(let join):
       let keys: SQLText = """
@@ -195,7 +195,7 @@ struct EntityDefinition {
       switch property {
       case .attribute(let attribute):
         attribute.column == entity.keyColumn ? nil : attribute.viewColumn
-      case .relationship(let relationship): "\(name: relationship.name)"
+      case .relationship(let relationship): relationship.foreignKey.map { "\(name: $0.column)" }
       case .group: nil
       }
     }

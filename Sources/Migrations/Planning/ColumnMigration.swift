@@ -56,7 +56,7 @@ struct ColumnMigration {
 }
 
 extension Relationship {
-  var isUniqueColumn: Bool { storage == .column(isUnique: true) }
+  var isUniqueColumn: Bool { foreignKey?.isUnique == true }
 }
 
 extension Attribute {

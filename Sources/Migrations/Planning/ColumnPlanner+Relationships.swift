@@ -17,7 +17,7 @@ extension ColumnPlanner {
       definition: definition,
       obstacleToAdding: fill == nil && links == nil
         ? definition.obstacleToAdding : "are given values",
-      old: old, value: value, stored: "\(name: relationship.name)",
+      old: old, value: value, stored: "\(name: definition.name)",
       edit: copied != nil && fill == nil ? .nothing : .impossible, dialect: dialect,
       checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
   }

@@ -60,7 +60,7 @@ struct FillValues {
   private mutating func fillKey(
     _ entity: Entity, _ relationship: Relationship, _ text: String, _ schema: Schema
   ) {
-    guard case .column = relationship.storage, let key = Int64(text) else {
+    guard relationship.foreignKey != nil, let key = Int64(text) else {
       faults.append(
         Diagnostic(
           "expected the key of a record of '\(relationship.target)' for "

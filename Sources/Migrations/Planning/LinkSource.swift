@@ -72,20 +72,20 @@ struct LinkSource {
   ) {
     let (own, other): (SQLText, SQLText) = isReversed ? ("other", "own") : ("own", "other")
     switch relationship.storage {
-    case .column:
+    case .column(let key):
       pairs = """
-        SELECT \(name: entity.keyColumn) AS \(own), \(name: relationship.name) AS \(other) \
-        FROM \(table: entity.name) WHERE \(name: relationship.name) IS NOT NULL
+        SELECT \(name: entity.keyColumn) AS \(own), \(name: key.column) AS \(other) \
+        FROM \(table: entity.name) WHERE \(name: key.column) IS NOT NULL
         """
       column = isReversed ? nil : (entity, relationship)
       joinTable = nil
-    case .inverse:
+    case .inverse(let key):
       guard let target = schema.entity(named: relationship.target),
         let inverse = relationship.inverse.flatMap(target.relationship(named:))
       else { return nil }
       pairs = """
-        SELECT \(name: inverse.name) AS \(own), \(name: target.keyColumn) AS \(other) \
-        FROM \(table: target.name) WHERE \(name: inverse.name) IS NOT NULL
+        SELECT \(name: key.column) AS \(own), \(name: target.keyColumn) AS \(other) \
+        FROM \(table: target.name) WHERE \(name: key.column) IS NOT NULL
         """
       column = isReversed ? (target, inverse) : nil
       joinTable = nil
@@ -104,7 +104,7 @@ struct LinkSource {
 
   /// The column of the entity's own table that holds the other's key already.
   func copiedColumn(of entity: Entity) -> Name? {
-    column.flatMap { $0.entity.name == entity.name ? $0.relationship.name : nil }
+    column.flatMap { $0.entity.name == entity.name ? $0.relationship.foreignKey?.column : nil }
   }
 
   func isRequiredColumn(of entity: Entity) -> Bool {
@@ -125,12 +125,14 @@ struct LinkSource {
   func renamed(
     _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity
   ) -> (name: Name, definition: ColumnDefinition)? {
-    guard let column, column.entity.name == entity.name else { return nil }
+    guard let column, column.entity.name == entity.name,
+      let old = column.relationship.foreignKey, let new = relationship.foreignKey
+    else { return nil }
     let was = column.relationship
     let renamed = Relationship(
       name: relationship.name, target: relationship.target, cardinality: was.cardinality,
-      storage: was.storage)
+      storage: .column(.init(column: new.column, isUnique: old.isUnique)))
     let rule = diff.old.ruleOfOtherSide(of: was)
-    return ColumnDefinition(relationship: renamed, rule: rule).map { (was.name, $0) }
+    return ColumnDefinition(relationship: renamed, rule: rule).map { (old.column, $0) }
   }
 }

@@ -151,8 +151,8 @@ struct MigrationDraft {
     let hint: Hint = "--rename \(path)=NEW if it has a new name"
     switch relationship.storage {
     case .inverse: return nil
-    case .column:
-      let column: SQLText = "\(name: relationship.name)"
+    case .column(let key):
+      let column: SQLText = "\(name: key.column)"
       return loss(
         before, path, .have("\(relationship.name.withArticle), which goes"),
         where: "\(column) IS NOT NULL",

@@ -72,9 +72,9 @@ extension Records {
     for link in links {
       if let last = path.last, last.to != link.from { return missing }
       switch link.kind {
-      case .key(let column, let isOptional):
+      case .key(let foreign, let isOptional):
         let key = Predicate.Column(
-          name: column, isOptional: isOptional, scope: link.from.number)
+          name: foreign.column, isOptional: isOptional, scope: link.from.number)
         let term = Term(.column(key), .record(entity: link.to.table), isOptional: isOptional)
         if isOptional { missing = term.reached(over: path) }
         path.append(link)

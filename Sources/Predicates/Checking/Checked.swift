@@ -144,9 +144,11 @@ package struct RecordPath {
   var term: Term {
     let type = TermType.record(entity: entity.name)
     var before = self
-    if let last = before.links.popLast(), case .key(let column, let isOptional) = last.kind {
+    if let last = before.links.popLast(), case .key(let foreign, let isOptional) = last.kind,
+      foreign.otherColumn == nil
+    {
       let key = Predicate.Column(
-        name: column, isOptional: isOptional, scope: last.from.number)
+        name: foreign.column, isOptional: isOptional, scope: last.from.number)
       return before.reached(Term(.column(key), type, isOptional: isOptional))
     }
     let key = Predicate.Column(name: entity.keyColumn, isOptional: false, scope: scope.number)
@@ -157,8 +159,8 @@ package struct RecordPath {
 extension Link {
   /// The same where it leads to a record.
   fileprivate var unwrapped: Link {
-    guard case .key(let column, isOptional: true) = kind else { return self }
-    return Link(kind: .key(column: column, isOptional: false), name: name, from: from, to: to)
+    guard case .key(let key, isOptional: true) = kind else { return self }
+    return Link(kind: .key(key, isOptional: false), name: name, from: from, to: to)
   }
 }
 

@@ -18,7 +18,7 @@ extension Comparisons {
     guard let label, let target = schema.entity(named: entityName) else {
       return .test(operand.term, .compare(comparison, try literals.key(literal, for: operand)))
     }
-    let end = Scope(number: environment.numbers.next(), table: target.name, key: target.keyColumn)
+    let end = Scope(number: environment.numbers.next(), of: target)
     let term = self.label(label, of: operand.term, in: operand.origin, through: end)
     let labelled = Operand(
       term: term, name: label.name.text, declaredType: label.declaredType.text,
@@ -32,7 +32,7 @@ extension Comparisons {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
       let label = target.label, operand.term.isPath
     else { return operand.term }
-    let end = Scope(number: environment.numbers.next(), table: target.name, key: target.keyColumn)
+    let end = Scope(number: environment.numbers.next(), of: target)
     return self.label(label, of: operand.term, in: operand.origin, through: end)
   }
 
@@ -53,8 +53,8 @@ extension Comparisons {
       return column(in: scope)
     case .column(let key):
       let link = Link(
-        kind: .key(column: key.name, isOptional: key.isOptional), name: key.name, from: scope,
-        to: end)
+        kind: .key(.init(column: key.name), isOptional: key.isOptional), name: key.name,
+        from: scope, to: end)
       return Term(
         .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
     default: return column(in: scope)

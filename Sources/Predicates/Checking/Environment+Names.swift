@@ -7,14 +7,16 @@ extension Environment {
   /// A property of a record that is kept; nil if it has none of that name.
   func property(_ name: Name, of path: RecordPath, _ syntax: PredicateSyntax) -> Checked? {
     let entity = path.entity
-    if name == entity.keyColumn { return .operand(key(of: path, syntax)) }
+    if name == entity.source.key?.column { return .operand(key(of: path, syntax)) }
     if let attribute = entity.attribute(named: name) {
       return .operand(operand(attribute, of: path, syntax))
     }
     if let relationship = entity.relationship(named: name) {
       return follow(relationship, from: path)
     }
-    if Language.property(named: name.text, of: .record)?.meaning == .stored {
+    if entity.source.key != nil,
+      Language.property(named: name.text, of: .record)?.meaning == .stored
+    {
       return .operand(key(of: path, syntax))
     }
     let isGroup = entity.attributes.contains { $0.name.isInside(name) }
@@ -22,7 +24,8 @@ extension Environment {
   }
 
   private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
-    let key = Term(path.term.kind, .integer(.int64), isOptional: path.term.isOptional)
+    let type = path.entity.source.key?.type ?? .integer(.int64)
+    let key = Term(path.term.kind, type, isOptional: path.term.isOptional)
     return Operand(
       term: key, name: path.entity.keyColumn.text, declaredType: "key", place: syntax.place,
       isKey: true, origin: path.start)
@@ -57,14 +60,12 @@ extension Environment {
   ) -> Link {
     let kind: Link.Kind =
       switch relationship.storage {
-      case .column:
-        .key(
-          column: relationship.name,
-          isOptional: relationship.cardinality != .toOne(isOptional: false))
-      case .inverse: .inverse(column: relationship.inverse ?? "")
+      case .column(let key):
+        .key(key, isOptional: relationship.cardinality != .toOne(isOptional: false))
+      case .inverse(let key): .inverse(key)
       case .joinTable(let join): .pairs(join)
       }
-    let end = Scope(number: numbers.next(), table: target.name, key: target.keyColumn)
+    let end = Scope(number: numbers.next(), of: target)
     return Link(kind: kind, name: relationship.name, from: scope, to: end)
   }
 }

@@ -16,7 +16,7 @@ package struct Environment {
 
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     model = Model(entity, schema, now)
-    let root = Scope(number: 0, table: entity.name, key: entity.keyColumn)
+    let root = Scope(number: 0, of: entity)
     frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
   }
 
@@ -69,7 +69,7 @@ extension CheckingPart {
   var collections: Collections { Collections(environment: environment) }
 
   /// The record that is asked.
-  package var root: Scope { Scope(number: 0, table: entity.name, key: entity.keyColumn) }
+  package var root: Scope { Scope(number: 0, of: entity) }
 
   /// The entity whose names stand alone here.
   var innermost: Entity {
@@ -122,6 +122,7 @@ extension CheckingPart {
     case .predicate(let predicate):
       return derived(predicate.value(syntax), "Bool", syntax, origin: root)
     case .record(let path):
+      if path.entity.source.key == nil { return nil }
       return derived(path.term, path.entity.name.text, syntax, origin: path.start)
     case .chosen(let aggregate, let records, let entity):
       guard let last = records.links.last?.to, let first = records.links.first?.from else {

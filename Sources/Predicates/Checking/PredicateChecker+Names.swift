@@ -162,7 +162,7 @@ extension PredicateChecker {
 extension Entity {
   /// Everything that a predicate may name.
   package var names: [Name] {
-    let key = keyAttribute == nil ? [keyColumn] : []
+    let key = keyAttribute == nil ? (source.key.map { [$0.column] } ?? []) : []
     return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
   }
 }

@@ -167,6 +167,17 @@ package struct PredicateChecker: CheckingPart {
 
   /// `--id 17`, or `--id S-17` where a record is known by a label.
   private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+    guard let own = entity.source.key else {
+      throw Diagnostic("nothing tells the records of \(entity.name) apart", at: syntax.place)
+    }
+    let column = Predicate.Column(name: own.column, isOptional: false)
+    guard own.type == .integer(.int64) else {
+      do {
+        return .compare(column, .equal, try own.type.value(from: text, now: now))
+      } catch {
+        throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
+      }
+    }
     guard let key = Int64(text) else {
       guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
         throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
@@ -174,7 +185,6 @@ package struct PredicateChecker: CheckingPart {
       let column = Predicate.Column(name: label.column, isOptional: label.isOptional)
       return .compare(column, .equal, value)
     }
-    let column = Predicate.Column(name: entity.keyColumn, isOptional: false)
     return .compare(column, .equal, .integer(key))
   }
 

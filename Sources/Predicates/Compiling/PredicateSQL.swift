@@ -39,6 +39,12 @@ package struct PredicateCompiler {
 
   init() {}
 
+  /// Writes the table before the columns of the record that is asked.
+  init(naming table: Name) {
+    bare = nil
+    names = [0: table]
+  }
+
   /// Of groups a path may be known and the key that it begins with not.
   init(ofGroupsIn table: GroupTable?) {
     looksUpKeys = false
@@ -125,9 +131,9 @@ package struct PredicateCompiler {
 
   private func test(_ term: Term, _ test: Predicate.Test, _ isNegated: Bool) -> Condition {
     if looksUpKeys, case .via(let link, let inner) = term.kind,
-      case .key(let column, let isOptional) = link.kind
+      case .key(let key, let isOptional) = link.kind
     {
-      return .test(viaKey(column, isOptional, link, inner, test, isNegated))
+      return .test(viaKey(key, isOptional, link, inner, test, isNegated))
     }
     return TermTest(sql: operand(term), isOptional: term.isOptional).condition(test, isNegated)
   }
@@ -135,20 +141,26 @@ package struct PredicateCompiler {
   /// A test of a record that a key leads to is made there once, for all records that have the key:
   /// `sample IN (SELECT id FROM Sample WHERE …)`, which an index on the key serves.
   private func viaKey(
-    _ column: Name, _ isOptional: Bool, _ link: Link, _ inner: Term, _ test: Predicate.Test,
-    _ isNegated: Bool
+    _ foreign: Relationship.ForeignKey, _ isOptional: Bool, _ link: Link, _ inner: Term,
+    _ test: Predicate.Test, _ isNegated: Bool
   ) -> SQLText {
     // What is true of NULL is true where there is no record: ask for the others.
     let isTrueOfNull = isNegated != test.isTrueOfNull
     let outer = knowing(link.from)
     let nested = outer.inside(link.to)
-    let condition = nested.test(inner, test, isNegated != isTrueOfNull)
-    let key = outer.column(column, of: link.from.number)
+    let condition = nested.ofKind([link.to], nested.test(inner, test, isNegated != isTrueOfNull))
+    let key = outer.column(foreign.column, of: link.from.number)
     let keys: SQLText = """
-      (SELECT \(name: link.to.key) FROM \(nested.source(of: link.to)) WHERE \(condition.sql))
+      (SELECT \(name: foreign.otherColumn ?? link.to.key) FROM \(nested.source(of: link.to)) WHERE \(condition.sql))
       """
     guard isTrueOfNull else { return "\(key) IN \(keys)" }
     return isOptional ? "(\(key) NOT IN \(keys)) IS NOT FALSE" : "\(key) NOT IN \(keys)"
+  }
+
+  /// A condition for records that must be of their scopes' kinds as well.
+  func ofKind(_ scopes: [Scope], _ condition: Condition) -> Condition {
+    let kinds = scopes.compactMap(\.ofKind).map { self.condition($0) }
+    return kinds.isEmpty ? condition : Condition(kinds + [condition], isAnd: true)
   }
 
   /// `Sample`, or `Sample AS Sample2`.

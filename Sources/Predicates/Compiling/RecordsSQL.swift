@@ -59,7 +59,8 @@ extension PredicateCompiler {
       join.table(isFirst: index == 0, outer: outer, inner)
     }
     let links = joins.prefix(1).compactMap { $0.condition(inner) }.map(Condition.test)
-    let conditions = links + records.filters.map { inner.condition($0) }
+    let kinds = records.links.compactMap(\.to.ofKind)
+    let conditions = links + (kinds + records.filters).map { inner.condition($0) }
     let filter: SQLText =
       conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
     return (inner, "FROM \(tables.joined(by: " "))\(filter)")
@@ -100,11 +101,12 @@ private struct Join {
   func condition(_ inner: PredicateCompiler) -> SQLText? {
     let own = inner.column(link.from.key, of: link.from.number)
     switch link.kind {
-    case .key(let column, _):
-      let key = inner.column(column, of: link.from.number)
-      return "\(inner.column(link.to.key, of: link.to.number)) = \(key)"
-    case .inverse(let column):
-      return "\(inner.column(column, of: link.to.number)) = \(own)"
+    case .key(let key, _):
+      let other = inner.column(key.otherColumn ?? link.to.key, of: link.to.number)
+      return "\(other) = \(inner.column(key.column, of: link.from.number))"
+    case .inverse(let key):
+      let referred = key.otherColumn.map { inner.column($0, of: link.from.number) } ?? own
+      return "\(inner.column(key.column, of: link.to.number)) = \(referred)"
     case .pairs(let join): return "\(name: pairs ?? "").\(name: join.ownColumn) = \(own)"
     case .elements: return nil
     }

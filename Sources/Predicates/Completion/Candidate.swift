@@ -53,7 +53,8 @@ extension Entity {
   /// The names of a record's parts: the key, attributes, those inside structs by their paths,
   /// relationships, and on demand named expressions.
   package func candidates(withExpressions: Bool) -> [Candidate] {
-    let key = keyAttribute == nil ? [Candidate(keyColumn, about: "the key")] : []
+    let key =
+      keyAttribute == nil ? source.key.map { [Candidate($0.column, about: "the key")] } ?? [] : []
     return key
       + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType.text) }
       + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target.text) }

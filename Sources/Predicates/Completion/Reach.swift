@@ -12,8 +12,9 @@ struct Reach {
   {
     let attributes = attributes(of: entity, inside: owner, isMany)
     if owner != nil { return attributes }
-    let key = CompletionOffer(Candidate(entity.keyColumn, about: "the key"))
-    let keys = entity.keyAttribute == nil ? [key.standing(for: isMany ? nil : .key)] : []
+    let key = entity.keyAttribute == nil ? entity.source.key : nil
+    let offer = key.map { CompletionOffer(Candidate($0.column, about: "the key")) }
+    let keys = offer.map { [$0.standing(for: isMany ? nil : .key)] } ?? []
     let relationships = entity.relationships.compactMap { relationship -> CompletionOffer? in
       guard let target = schema.entity(named: relationship.target) else { return nil }
       let isMany = isMany || relationship.isToMany

@@ -16,10 +16,10 @@ package struct Records: Hashable, Sendable {
 /// One relationship on a path, from a record that is known to those that it leads to.
 package struct Link: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The column here has the other's key.
-    case key(column: Name, isOptional: Bool)
-    /// The column there has our key.
-    case inverse(column: Name)
+    /// The column here has the other's key, or another value that only one of the others has.
+    case key(Relationship.ForeignKey, isOptional: Bool)
+    /// The column there has our key, or another value that only this record has.
+    case inverse(Relationship.ForeignKey)
     case pairs(Relationship.JoinTable)
     /// The elements of an array, each with a `value` and a `key`.
     case elements(Term)
@@ -44,10 +44,29 @@ package struct Scope: Hashable, Sendable {
   package let number: Int
   package let table: Name
   package let key: Name
+  /// The kinds of rows that are such records; nil if all are.
+  package let kinds: EntitySource.Kinds?
 
-  package init(number: Int, table: Name, key: Name) {
+  package init(number: Int, table: Name, key: Name, kinds: EntitySource.Kinds? = nil) {
     self.number = number
     self.table = table
     self.key = key
+    self.kinds = kinds
+  }
+
+  /// A record of an entity.
+  package init(number: Int, of entity: Entity) {
+    self.init(
+      number: number, table: entity.source.table, key: entity.keyColumn,
+      kinds: entity.source.kinds)
+  }
+
+  /// The condition for the rows that are such records; nil if all are.
+  package var ofKind: Predicate? {
+    guard let kinds, !kinds.isWholeTable else { return nil }
+    let column = Predicate.Column(name: kinds.column, isOptional: false, scope: number)
+    return .test(
+      Term(.column(column), .string, isOptional: false),
+      kinds.all.count == 1 ? .compare(.equal, kinds.all[0]) : .isIn(kinds.all))
   }
 }

@@ -27,11 +27,11 @@ extension FlagCondition {
     switch access {
     case .index: return column(of: 0)
     case .keys:
-      // A number that no record in question has.
-      let scope = Scope(number: Int.max, table: entity.name, key: entity.keyColumn)
+      // A number that no record in question has. Its kind is not asked: the index does not tell it.
+      let scope = Scope(number: Int.max, table: entity.source.table, key: entity.keyColumn)
       let link = Link(
-        kind: .key(column: entity.keyColumn, isOptional: false), name: entity.keyColumn,
-        from: Scope(number: 0, table: entity.name, key: entity.keyColumn), to: scope)
+        kind: .key(.init(column: entity.keyColumn), isOptional: false), name: entity.keyColumn,
+        from: Scope(number: 0, of: entity), to: scope)
       return Term(.via(link, column(of: scope.number)), attribute.type, isOptional: false)
     }
   }

@@ -138,7 +138,7 @@ struct AnswerChecker {
   }
 
   func column(named name: Name) -> QueryColumn? {
-    if name == entity.keyColumn { return .key(of: entity) }
+    if name == entity.source.key?.column { return .key(of: entity) }
     if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
     return entity.relationship(named: name).flatMap {
       .relationship($0, in: schema, byKey: byKey)
@@ -167,13 +167,13 @@ struct AnswerChecker {
   }
 
   private func sortColumn(_ name: Name, at place: SourcePlace) throws(Diagnostic) -> Name? {
-    if name == entity.keyColumn { return name }
+    if name == entity.source.key?.column { return name }
     if let attribute = entity.attribute(named: name) { return attribute.column }
     guard let relationship = entity.relationship(named: name) else { return nil }
-    guard case .column = relationship.storage else {
+    guard let key = relationship.foreignKey else {
       throw Diagnostic(
         "'\(name)' is kept on the side of \(relationship.target) and has no order here", at: place)
     }
-    return relationship.name
+    return key.column
   }
 }

@@ -69,7 +69,7 @@ package struct ChangeRequest: Hashable, Sendable {
     let related = Set(references.map(\.relationship.name))
     let relationships = entity.relationships.filter {
       $0.cardinality == .toOne(isOptional: false) && !related.contains($0.name)
-        && $0.storage != .inverse
+        && !$0.isKeptByOtherSide
     }
     return attributes.map(\.name) + relationships.map(\.name)
   }
@@ -176,7 +176,7 @@ package struct ChangeRequest: Hashable, Sendable {
   private static func references(
     _ same: [AssignmentSyntax], to relationship: Relationship, in entity: Entity
   ) throws(Diagnostic) -> [Reference] {
-    if relationship.storage == .inverse {
+    if relationship.isKeptByOtherSide {
       throw Diagnostic(
         "'\(relationship.name)' is kept on the side of \(relationship.target)",
         at: same[0].name.place,

@@ -38,7 +38,7 @@ package struct BulkStatements: Hashable, Sendable {
     // OR FAIL spares SQLite the copy of every page that it would need to undo a part.
     let verb: SQLText = conflict == .fail ? "INSERT OR FAIL INTO" : "INSERT INTO"
     let returning: SQLText = rows == 1 ? " RETURNING \(name: entity.keyColumn)" : ""
-    let table: SQLText = "\(verb) \(name: entity.name)"
+    let table: SQLText = "\(verb) \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column)).map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values = columns.map { _ in "\(.null)" as SQLText } + fixed.map { "\($0.fixedValue)" }
@@ -55,7 +55,7 @@ package struct BulkStatements: Hashable, Sendable {
     // What is there already is to be found all the same.
     let none: SQLText = "\(name: key) = \(name: key)"
     return """
-      UPDATE \(name: entity.name) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
+      UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
       WHERE \(name: key) = \(.null) RETURNING \(name: entity.keyColumn)
       """
   }
@@ -87,12 +87,6 @@ extension Assignment {
 extension Entity {
   /// The columns of its table besides the key.
   fileprivate var storedColumns: [Name] {
-    columnProperties.compactMap { property in
-      switch property {
-      case .attribute(let attribute): attribute.column == keyColumn ? nil : attribute.column
-      case .relationship(let relationship): relationship.name
-      case .group: nil
-      }
-    }
+    columnProperties.compactMap(\.column).filter { $0 != keyColumn }
   }
 }

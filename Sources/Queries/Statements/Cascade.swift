@@ -40,7 +40,7 @@ package struct Cascade: Hashable, Sendable {
         guard let other = schema.entity(named: relationship.target) else { continue }
         switch relationship.storage {
         case .inverse: break
-        case .column: connect(next, to: other, .referred(relationship.name))
+        case .column(let key): connect(next, to: other, .referred(key.column))
         case .joinTable(let join): connect(next, to: other, .pairs(join))
         }
       }
@@ -55,10 +55,10 @@ package struct Cascade: Hashable, Sendable {
   ) -> [(entity: Entity, column: Name, target: Name)] {
     schema.entities.flatMap { entity in
       entity.relationships.compactMap { relationship in
-        guard case .column = relationship.storage,
+        guard let key = relationship.foreignKey,
           schema.ruleOfOtherSide(of: relationship) == .cascade
         else { return nil }
-        return (entity, relationship.name, relationship.target)
+        return (entity, key.column, relationship.target)
       }
     }
   }
@@ -81,7 +81,7 @@ package struct Cascade: Hashable, Sendable {
     if !reachesItself, edges.count < entities.count {
       let plain = entities.indices.dropFirst().map { place in
         """
-        SELECT \(literal: Int64(place)), count(*) FROM \(name: entities[place].name)\
+        SELECT \(literal: Int64(place)), count(*) FROM \(name: entities[place].source.table)\
         \(condition(place, predicate))
         """ as SQLText
       }
@@ -94,18 +94,18 @@ package struct Cascade: Hashable, Sendable {
   /// answers it from the indexes on foreign keys, and needs no memory for it.
   private func condition(_ place: Int, _ predicate: Predicate?) -> SQLText {
     guard place > 0, let edge = edges.first(where: { $0.to == place }) else {
-      return whereClause(predicate)
+      return entities[0].whereClause(predicate)
     }
     let (from, to) = (entities[edge.from], entities[place])
     let rest = condition(edge.from, predicate)
-    let keys: SQLText = "SELECT \(name: from.keyColumn) FROM \(name: from.name)\(rest)"
+    let keys: SQLText = "SELECT \(name: from.keyColumn) FROM \(name: from.source.table)\(rest)"
     switch edge.route {
     case .referring(let column):
       return rest == ""
         ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys))"
     case .referred(let column):
       return """
-         WHERE \(name: to.keyColumn) IN (SELECT \(name: column) FROM \(name: from.name)\(rest))
+         WHERE \(name: to.keyColumn) IN (SELECT \(name: column) FROM \(name: from.source.table)\(rest))
         """
     case .pairs(let join):
       let own: SQLText = rest == "" ? "" : " WHERE \(name: join.ownColumn) IN (\(keys))"
@@ -121,18 +121,19 @@ package struct Cascade: Hashable, Sendable {
     let gone: SQLText = "\(name: Self.table)"
     let steps = edges.map { edge -> SQLText in
       let (from, to) = (entities[edge.from], entities[edge.to])
+      let (fromTable, toTable) = (from.source.table, to.source.table)
       let table: Name
       let (found, known): (SQLText, SQLText)
       switch edge.route {
       case .referring(let column):
-        table = to.name
+        table = toTable
         (found, known) = (
-          "\(name: to.name).\(name: to.keyColumn)", "\(name: to.name).\(name: column)"
+          "\(name: toTable).\(name: to.keyColumn)", "\(name: toTable).\(name: column)"
         )
       case .referred(let column):
-        table = from.name
+        table = fromTable
         (found, known) = (
-          "\(name: from.name).\(name: column)", "\(name: from.name).\(name: from.keyColumn)"
+          "\(name: fromTable).\(name: column)", "\(name: fromTable).\(name: from.keyColumn)"
         )
       case .pairs(let join):
         table = join.name
@@ -150,8 +151,8 @@ package struct Cascade: Hashable, Sendable {
     }
     return """
       WITH RECURSIVE \(gone)(place, record) AS (\
-      SELECT 0, \(name: entities[0].keyColumn) FROM \(name: entities[0].name)\
-      \(whereClause(predicate)) UNION \(steps.joined(by: " UNION "))) \
+      SELECT 0, \(name: entities[0].keyColumn)\
+      \(entities[0].rows(where: predicate)) UNION \(steps.joined(by: " UNION "))) \
       SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
       GROUP BY place
       """

@@ -61,12 +61,12 @@ package struct Insert: Hashable, Sendable {
   package var sql: SQLText {
     let returning: SQLText = " RETURNING \(name: entity.keyColumn)"
     guard !assignments.isEmpty else {
-      return "INSERT INTO \(name: entity.name) DEFAULT VALUES\(returning)"
+      return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"
     }
     let columns = assignments.map { "\(name: $0.column)" as SQLText }.joined(by: ", ")
     let values = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
       .joined(by: ", ")
-    return "INSERT INTO \(name: entity.name) (\(columns)) VALUES (\(values))\(returning)"
+    return "INSERT INTO \(name: entity.source.table) (\(columns)) VALUES (\(values))\(returning)"
   }
 }
 
@@ -93,7 +93,7 @@ package struct Update: Hashable, Sendable {
 
   package var sql: SQLText {
     let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
-    return "UPDATE \(name: entity.name) SET \(changes)\(whereClause(predicate))"
+    return "UPDATE \(name: entity.source.table) SET \(changes)\(entity.whereClause(predicate))"
   }
 }
 
@@ -108,6 +108,6 @@ package struct Delete: Hashable, Sendable {
   }
 
   package var sql: SQLText {
-    "DELETE FROM \(name: entity.name)\(whereClause(predicate))"
+    "DELETE\(entity.rows(where: predicate))"
   }
 }

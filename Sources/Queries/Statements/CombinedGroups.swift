@@ -32,14 +32,14 @@ struct CombinedGroups {
       return column
     }
     return """
-      \(name: table.name) AS (SELECT \(columns.joined(by: ", ")) FROM \(name: entity.name)\
-      \(whereClause(predicate)) GROUP BY \(grouped.joined(by: ", ")))
+      \(name: table.name) AS (SELECT \(columns.joined(by: ", "))\
+      \(entity.rows(where: predicate)) GROUP BY \(grouped.joined(by: ", ")))
       """
   }
 
   /// True if an index on the key, which has the primary key too, can answer the predicate.
   private func isAboutKey(_ predicate: Predicate?) -> Bool {
-    (predicate?.operands ?? []).allSatisfy { operand in
+    (entity.selection(predicate)?.operands ?? []).allSatisfy { operand in
       guard case .column(let column) = operand.kind, column.scope == 0 else { return false }
       let name: SQLText = "\(name: column.name)"
       return column.name == entity.keyColumn || name == keys.first?.sql

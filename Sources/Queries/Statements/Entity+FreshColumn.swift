@@ -15,13 +15,7 @@ extension Entity {
   /// True if a column has this name.
   func hasColumn(_ name: Name) -> Bool {
     let name = name.folded
-    return keyColumn.folded == name
-      || columnProperties.contains { property in
-        switch property {
-        case .attribute(let attribute): attribute.column.folded == name
-        case .relationship(let relationship): relationship.name.folded == name
-        case .group: false
-        }
-      }
+    return source.key?.column.folded == name
+      || columnProperties.contains { $0.column?.folded == name }
   }
 }

@@ -27,7 +27,8 @@ package struct Grouping: Hashable, Sendable {
 
   init(keys: [Key], of entity: Entity) {
     self.keys = keys
-    isOfOne = keys.contains { $0.isColumn(named: entity.keyColumn) }
+    isOfOne =
+      entity.source.key.map { own in keys.contains { $0.isColumn(named: own.column) } } ?? false
   }
 
   // MARK: SQL
@@ -83,7 +84,7 @@ package struct Grouping: Hashable, Sendable {
   /// Few combinations meet all bits, and then many records few flags.
   private static func join(of flags: Term, to column: Name, of entity: Entity) -> SQLText {
     let stored: SQLText = "\(name: "\(column)_of")"
-    let masks: SQLText = "SELECT DISTINCT \(flags.sql) AS \(stored) FROM \(name: entity.name)"
+    let masks: SQLText = "SELECT DISTINCT \(flags.sql) AS \(stored)\(entity.rows())"
     let bits: SQLText = """
       SELECT \(stored), bit AS \(name: column) FROM \(.rows, of: masks, stored) \
       JOIN flagdb_bits ON \(flags.hasBit("bit", stored: stored))
@@ -134,7 +135,7 @@ package struct Grouping: Hashable, Sendable {
   private func determines(_ link: Link) -> Bool {
     if case .elements(let array) = link.kind { return determines(array) }
     guard link.from.number == 0, !isOfOne else { return true }
-    guard case .key(let column, _) = link.kind else { return false }
-    return keys.contains { $0.isColumn(named: column) }
+    guard case .key(let key, _) = link.kind else { return false }
+    return keys.contains { $0.isColumn(named: key.column) }
   }
 }

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 package import SQLText
 
 // Records that have a part of an optional struct and lack another one.
@@ -6,7 +7,9 @@ package import SQLText
 extension Entity {
   /// A query for the keys of records that break a rule, and for whether each part is missing.
   package func broken(_ rule: GroupRule) -> SQLText {
-    halves(rule, from: "\(name: name)")
+    """
+    SELECT \(name: keyColumn), \(GroupRule.areNull(rule.attributes))\(rows(where: rule.isBroken))
+    """
   }
 
   /// The same of the records that an update is to change, as they would be after it.
@@ -18,8 +21,7 @@ extension Entity {
     return halves(
       rule,
       from: """
-        (SELECT \(name: keyColumn), \(values.joined(by: ", ")) \
-        FROM \(name: name)\(whereClause(update.predicate)))
+        (SELECT \(name: keyColumn), \(values.joined(by: ", "))\(rows(where: update.predicate)))
         """)
   }
 

@@ -32,7 +32,7 @@ package struct LinkChange: Hashable, Sendable {
 
   package var sql: SQLText {
     let chosen: SQLText =
-      "SELECT \(name: entity.keyColumn) FROM \(name: entity.name)\(whereClause(predicate))"
+      "SELECT \(name: entity.keyColumn)\(entity.rows(where: predicate))"
     let pairs: SQLText =
       "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) IN (\(chosen))"
     switch action {
@@ -40,8 +40,8 @@ package struct LinkChange: Hashable, Sendable {
       // Without a WHERE, an engine may read ON as the beginning of a join's condition.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        SELECT \(name: entity.keyColumn), \(.integer(other)) FROM \(name: entity.name)\
-        \(whereClause(predicate ?? .constant(true))) ON CONFLICT DO NOTHING
+        SELECT \(name: entity.keyColumn), \(.integer(other))\
+        \(entity.rows(where: predicate ?? .constant(true))) ON CONFLICT DO NOTHING
         """
     case .remove:
       return "\(pairs) AND \(name: join.otherColumn) = \(.integer(other))"

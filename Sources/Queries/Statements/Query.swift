@@ -93,16 +93,19 @@ package struct Query: Hashable, Sendable {
     let joined = grouping?.joins(combined, of: entity) ?? ""
     let groups = grouping?.clauses(ofGroupsIn: combined?.table) ?? ""
     if let combined { return " FROM \(name: combined.table.name)\(joined)\(groups)" }
-    return " FROM \(name: entity.name)\(joined)\(whereClause(predicate))\(groups)"
+    if joined == "" { return "\(entity.rows(where: predicate))\(groups)" }
+    return " FROM \(name: entity.source.table)\(joined)\(entity.whereClause(predicate))\(groups)"
   }
 
   /// The key comes last, or alone, so that one question always has one answer, whichever index
-  /// the engine walks. It is never NULL.
+  /// the engine walks. It is never NULL; rows that nothing tells apart come as they are found.
   private func ordering(_ table: GroupTable?) -> SQLText {
     if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
-    let isTotal = order.contains { $0.column == entity.keyColumn }
-    let last: [SQLText] = isTotal ? [] : ["\(name: entity.keyColumn)"]
-    return " ORDER BY \((order.map { $0.directed($0.sql()) } + last).joined(by: ", "))"
+    let key = entity.source.key?.column
+    let isTotal = order.contains { $0.column == key }
+    let last = isTotal ? nil : key.map { "\(name: $0)" as SQLText }
+    let all = order.map { $0.directed($0.sql()) } + (last.map { [$0] } ?? [])
+    return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
   }
 
   private var slice: SQLText {
@@ -112,10 +115,4 @@ package struct Query: Hashable, Sendable {
     if limit == nil { slice += " LIMIT \(.unlimited)" }
     return "\(slice) OFFSET \(.integer(offset))"
   }
-}
-
-/// ` WHERE …`, or nothing where every record is meant.
-func whereClause(_ predicate: Predicate?) -> SQLText {
-  guard let predicate else { return "" }
-  return " WHERE \(predicate.sql())"
 }

@@ -41,9 +41,8 @@ package struct QueryColumn: Hashable, Sendable {
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
-    if case .column = relationship.storage, label == nil {
-      return QueryColumn(
-        title: relationship.name, type: nil, source: .column(relationship.name))
+    if let key = relationship.foreignKey, label == nil {
+      return QueryColumn(title: relationship.name, type: nil, source: .column(key.column))
     }
     return QueryColumn(
       title: relationship.name, type: label?.type,
@@ -82,13 +81,13 @@ package struct QueryColumn: Hashable, Sendable {
       let sql = term.sql(ofGroupsIn: table)
       return title.text.isIdentifier ? "\(sql) AS \(name: title)" : sql
     case .other(let relationship, let target, let shown):
-      let others = Others(relationship, target, of: entity, in: table?.name ?? entity.name)
+      let others = Others(relationship, target, of: entity, in: table?.name ?? entity.source.table)
       return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
-      let others = Others(relationship, target, of: entity, in: entity.name)
+      let others = Others(relationship, target, of: entity, in: entity.source.table)
       let rows: SQLText = """
         SELECT \(others.column(shown)) \(others.source) \
-        ORDER BY \(others.column(target.keyColumn))
+        ORDER BY \(others.order)
         """
       return """
         (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
@@ -103,7 +102,7 @@ private struct Others {
   private let relationship: Relationship
   private let target: Entity
   private let own: SQLText
-  private let keyColumn: Name
+  private let entity: Entity
   /// The name of the other entity in the statement. It differs from this entity's, which would
   /// otherwise be hidden.
   private let alias: Name
@@ -112,34 +111,52 @@ private struct Others {
     self.relationship = relationship
     self.target = target
     own = "\(name: table)"
-    keyColumn = entity.keyColumn
-    alias = ["other", "another"].first { $0.folded != entity.name.folded } ?? "other"
+    self.entity = entity
+    alias = ["other", "another"].first { $0.folded != entity.source.table.folded } ?? "other"
   }
 
   func column(_ name: Name) -> SQLText {
     "\(name: alias).\(name: name)"
   }
 
-  private var ownKey: SQLText { "\(own).\(name: keyColumn)" }
+  private func ownColumn(_ name: Name?) -> SQLText {
+    "\(own).\(name: name ?? entity.keyColumn)"
+  }
 
   /// `FROM … WHERE …`
   var source: SQLText {
-    let others: SQLText = "\(name: target.name) AS \(name: alias)"
+    let others: SQLText = "\(name: target.source.table) AS \(name: alias)"
     switch relationship.storage {
-    case .column:
+    case .column(let key):
       return """
-        FROM \(others) \
-        WHERE \(column(target.keyColumn)) = \(own).\(name: relationship.name)
+        FROM \(others) WHERE \(column(key.otherColumn ?? target.keyColumn)) \
+        = \(ownColumn(key.column))\(ofKind)
         """
-    case .inverse:
-      return "FROM \(others) WHERE \(column(relationship.inverse ?? "")) = \(ownKey)"
+    case .inverse(let key):
+      return """
+        FROM \(others) WHERE \(column(key.column)) = \(ownColumn(key.otherColumn))\(ofKind)
+        """
     case .joinTable(let join):
       let pairs: SQLText = "\(name: join.name)"
       return """
         FROM \(pairs) JOIN \(others) \
         ON \(column(target.keyColumn)) = \(pairs).\(name: join.otherColumn) \
-        WHERE \(pairs).\(name: join.ownColumn) = \(ownKey)
+        WHERE \(pairs).\(name: join.ownColumn) = \(ownColumn(nil))\(ofKind)
         """
+    }
+  }
+
+  /// ` AND other.kind = …`
+  private var ofKind: SQLText { target.condition(ofKindIn: alias).map { " AND \($0)" } ?? "" }
+
+  /// The order of a list: by its own column, then by the key.
+  var order: SQLText {
+    let key = column(target.keyColumn)
+    switch relationship.storage {
+    case .inverse(let foreign): return foreign.order.map { "\(column($0)), \(key)" } ?? key
+    case .joinTable(let join):
+      return join.order.map { "\(name: join.name).\(name: $0), \(key)" } ?? key
+    case .column: return key
     }
   }
 }

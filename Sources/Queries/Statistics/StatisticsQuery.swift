@@ -23,24 +23,24 @@ package struct StatisticsQuery: Hashable, Sendable {
     self.predicate = predicate
   }
 
-  private var source: SQLText { "FROM \(name: entity.name)\(whereClause(predicate))" }
+  private var source: SQLText { entity.rows(where: predicate) }
 
   /// One row with all the numbers, from one scan.
   package func summary(_ columns: [SummaryColumn]) -> SQLText {
-    "SELECT \(columns.map(\.sql).joined(by: ", ")) \(source)"
+    "SELECT \(columns.map(\.sql).joined(by: ", "))\(source)"
   }
 
   /// Every stored value of a column with its number of records, NULL among them. Without a
   /// selection an index on the column answers alone.
   package func combinations(ofColumn column: Name) -> SQLText {
-    "SELECT \(name: column), count(*) \(source) GROUP BY \(name: column)"
+    "SELECT \(name: column), count(*)\(source) GROUP BY \(name: column)"
   }
 
   /// The most frequent values of a column, each with its number of records and with the number of
   /// different values.
   package func frequencies(ofColumn column: Name, limit: Int64) -> SQLText {
     let counts: SQLText =
-      "SELECT \(name: column) AS value, count(*) AS records \(source) GROUP BY 1"
+      "SELECT \(name: column) AS value, count(*) AS records\(source) GROUP BY 1"
     return """
       SELECT value, records, count(*) OVER () FROM \(.rows, of: counts, "counted") \
       WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))
@@ -56,7 +56,7 @@ package struct StatisticsQuery: Hashable, Sendable {
       return binning.measure.mayBeNull
         ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
     }
-    return "SELECT \(numbers.joined(by: ", ")) \(source)"
+    return "SELECT \(numbers.joined(by: ", "))\(source)"
   }
 
   /// Halves the bins that come into question with each comparison.
@@ -78,7 +78,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     if let lower { bounds.append("value >= \(lower)") }
     if let upper { bounds.append("value < \(upper)") }
     return """
-      SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value \(source)", "measured") \
+      SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value\(source)", "measured") \
       WHERE \(bounds.joined(by: " AND ")) \
       ORDER BY value LIMIT \(.integer(limit)) OFFSET \(.integer(offset))
       """
@@ -86,23 +86,22 @@ package struct StatisticsQuery: Hashable, Sendable {
 
   /// The number of records for each number of others in a to-many relationship, those without any
   /// left out; nil for a to-one.
-  package func others(in relationship: Relationship) -> SQLText? {
-    let pairs: (table: Name, key: Name)
+  package func others(in relationship: Relationship, to target: Entity) -> SQLText? {
+    let (column, referred): (Name, Name)
     switch relationship.storage {
     case .column: return nil
-    case .inverse:
-      guard let inverse = relationship.inverse else { return nil }
-      pairs = (relationship.target, inverse)
-    case .joinTable(let join): pairs = (join.name, join.ownColumn)
+    case .inverse(let key): (column, referred) = (key.column, key.otherColumn ?? entity.keyColumn)
+    case .joinTable(let join): (column, referred) = (join.ownColumn, entity.keyColumn)
     }
-    var selection: SQLText = "\(name: pairs.key) IS NOT NULL"
-    if predicate != nil {
-      selection += " AND \(name: pairs.key) IN (SELECT \(name: entity.keyColumn) \(source))"
+    var selection: SQLText = "\(name: column) IS NOT NULL"
+    if entity.selection(predicate) != nil {
+      selection += " AND \(name: column) IN (SELECT \(name: referred)\(source))"
     }
-    let counts: SQLText = """
-      SELECT count(*) AS others FROM \(name: pairs.table) WHERE \(selection) \
-      GROUP BY \(name: pairs.key)
-      """
+    var rows = target.rows(where: selection)
+    if case .joinTable(let join) = relationship.storage {
+      rows = " FROM \(name: join.name) WHERE \(selection)"
+    }
+    let counts: SQLText = "SELECT count(*) AS others\(rows) GROUP BY \(name: column)"
     return """
       SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
       """

@@ -339,29 +339,29 @@ struct SchemaGenerator {
           first,
           Relationship(
             name: one, target: b, cardinality: toMany, inverse: two, deleteRule: rule,
-            storage: .inverse, summary: summary()))
+            storage: .inverse(.init(column: two)), summary: summary()))
         add(
           second,
           Relationship(
             name: two, target: a, cardinality: toOne, inverse: one,
-            storage: .column(isUnique: false), originalName: chance(1, of: 3) ? "was" : nil))
+            storage: .column(.init(column: two)), originalName: chance(1, of: 3) ? "was" : nil))
       case 1:
         add(
           first,
           Relationship(
             name: one, target: b, cardinality: toOne, inverse: two, deleteRule: rule,
-            storage: .inverse))
+            storage: .inverse(.init(column: two, isUnique: true))))
         add(
           second,
           Relationship(
             name: two, target: a, cardinality: toOne, inverse: one, deleteRule: rule,
-            storage: .column(isUnique: true)))
+            storage: .column(.init(column: two, isUnique: true))))
       case 2:
         add(
           first,
           Relationship(
             name: one, target: b, cardinality: toOne, deleteRule: rule,
-            storage: .column(isUnique: false)))
+            storage: .column(.init(column: one))))
       default:
         // The side that is declared first makes the table.
         let (owner, member) = (min(first, second), max(first, second))

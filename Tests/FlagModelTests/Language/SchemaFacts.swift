@@ -77,7 +77,7 @@ private func fact(_ relationship: Relationship) -> String {
   }
   if let inverse = relationship.inverse { fact += " ↔ \(inverse)" }
   switch relationship.storage {
-  case .column(let isUnique): fact += isUnique ? " in a unique column" : " in a column"
+  case .column(let key): fact += key.isUnique ? " in a unique column" : " in a column"
   case .inverse: break
   case .joinTable(let table):
     fact += " in \(table.name)(\(table.ownColumn) \(table.otherColumn))"

@@ -144,14 +144,23 @@ struct RelationshipLinker {
 
   private func storage(of index: Int) -> Relationship.Storage {
     guard let inverse = other[index] else {
-      return all[index].isToMany ? .joinTable(joinTable(of: index)) : .column(isUnique: false)
+      return all[index].isToMany
+        ? .joinTable(joinTable(of: index)) : .column(foreignKey(of: index))
     }
     switch (all[index].isToMany, all[inverse].isToMany) {
-    case (false, true): return .column(isUnique: false)
-    case (true, false): return .inverse
+    case (false, true): return .column(foreignKey(of: index))
+    case (true, false): return .inverse(foreignKey(of: inverse))
     case (true, true): return .joinTable(joinTable(of: index, inverse))
-    case (false, false): return ownsOther(index, inverse) ? .inverse : .column(isUnique: true)
+    case (false, false):
+      return ownsOther(index, inverse)
+        ? .inverse(foreignKey(of: inverse, isUnique: true))
+        : .column(foreignKey(of: index, isUnique: true))
     }
+  }
+
+  /// The column of a to-one relationship.
+  private func foreignKey(of index: Int, isUnique: Bool = false) -> Relationship.ForeignKey {
+    Relationship.ForeignKey(column: all[index].name, isUnique: isUnique)
   }
 
   /// Of two to-one sides, the one that owns the other has no column: the one that wrote

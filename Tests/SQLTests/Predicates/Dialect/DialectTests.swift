@@ -71,7 +71,7 @@ import Testing
     let statistics = StatisticsQuery(
       patient, predicate: try Predicate("age > 0", of: "Patient", in: schema))
     let drugs = try #require(patient.relationship(named: "drugs"))
-    let others = try #require(statistics.others(in: drugs))
+    let others = try #require(statistics.others(in: drugs, to: schema.declared("Drug")))
     let statements = [
       statistics.summary([
         .records, .matching(column: "isWell", .integer(1)), .mean(try measure("seen")),

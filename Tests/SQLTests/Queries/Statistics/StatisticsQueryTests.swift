@@ -105,7 +105,7 @@ import Testing
   @Test func others() throws {
     let keeper = try schema.declared("Keeper")
     let relationship = try #require(keeper.relationship(named: "animals"))
-    let sql = try #require(StatisticsQuery(keeper).others(in: relationship))
+    let sql = try #require(StatisticsQuery(keeper).others(in: relationship, to: animal))
     let rows = try answer(
       sql,
       """
@@ -121,7 +121,7 @@ import Testing
     }
     #expect(kept == [[.integer(sum)]])
     let back = try #require(animal.relationship(named: "keeper"))
-    #expect(try query().others(in: back) == nil)
+    #expect(try query().others(in: back, to: keeper) == nil)
   }
 
   @Test func lengthsAreMeasured() throws {

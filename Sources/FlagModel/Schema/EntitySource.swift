@@ -1,0 +1,75 @@
+/// The table or view that keeps the records of an entity, and which of its rows they are.
+package struct EntitySource: Hashable, Sendable {
+  /// The column that tells one row from another.
+  package struct Key: Hashable, Sendable {
+    package let column: Name
+    package let type: AttributeType
+    /// True if answers show it: false for the number of a row that has a key of its own besides.
+    package let isShown: Bool
+
+    package init(column: Name, type: AttributeType = .integer(.int64), isShown: Bool = true) {
+      self.column = column
+      self.type = type
+      self.isShown = isShown
+    }
+  }
+
+  /// The kinds of records in a table that several entities share.
+  package struct Kinds: Hashable, Sendable {
+    /// The column that tells the kind of a row.
+    package let column: Name
+    /// The kind of the entity itself; nil if no record is of it alone.
+    package let own: Value?
+    /// The kinds of the entity and of its descendants.
+    package let all: [Value]
+    /// True if the table has rows of no other kind.
+    package let isWholeTable: Bool
+
+    package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
+      self.column = column
+      self.own = own
+      self.all = all
+      self.isWholeTable = isWholeTable
+    }
+  }
+
+  package let table: Name
+  /// Nil for a view, whose rows nothing tells apart: they are read, and nothing refers to them.
+  package let key: Key?
+  /// Nil if every row is a record of the entity.
+  package let kinds: Kinds?
+
+  package init(table: Name, key: Key?, kinds: Kinds? = nil) {
+    self.table = table
+    self.key = key
+    self.kinds = kinds
+  }
+}
+
+extension EntitySource {
+  /// The table of a database of our own, which is named as the entity.
+  init(
+    ofEntity name: Name, _ attributes: [Attribute], _ relationships: [Relationship]
+  ) {
+    self.init(table: name, key: Key(column: Self.keyColumn(besides: attributes, relationships)))
+  }
+
+  /// `id`, or with underscores before it where a property that is no integer has taken that name.
+  private static func keyColumn(
+    besides attributes: [Attribute], _ relationships: [Relationship]
+  ) -> Name {
+    if attributes.contains(where: \.isKey) { return "id" }
+    let taken = (attributes.map(\.column) + relationships.map(\.name)).map(\.folded)
+    var column: Name = "id"
+    while taken.contains(column.folded) { column = "_\(column)" }
+    return column
+  }
+}
+
+extension Attribute {
+  /// True for the key of a table of our own: an integer named `id`.
+  fileprivate var isKey: Bool {
+    guard column == "id", !isOptional else { return false }
+    if case .integer = type { return true } else { return false }
+  }
+}
