@@ -9,7 +9,7 @@ package struct FlagSet: Hashable, Sendable {
   package let combinations: [Flag]
   package let summary: String?
   /// The enum whose cases the flags are, in a `Set` of them.
-  let enumeration: Enumeration?
+  package let enumeration: Enumeration?
   private let index: NameIndex<Name>
 
   package init(

@@ -18,6 +18,18 @@ package struct Schema: Hashable, Sendable {
     types.compactMap { if case .flagSet(let set) = $0 { set } else { nil } }
   }
 
+  /// The declared flag sets, and those of the cases of enums that attributes hold as sets.
+  package var allFlagSets: [FlagSet] {
+    var sets = flagSets
+    for attribute in entities.flatMap(\.attributes) {
+      guard case .flags(let set) = attribute.type, set.enumeration != nil,
+        !sets.contains(where: { $0.name == set.name })
+      else { continue }
+      sets.append(set)
+    }
+    return sets
+  }
+
   package var enumerations: [Enumeration] {
     types.compactMap { if case .enumeration(let enumeration) = $0 { enumeration } else { nil } }
   }

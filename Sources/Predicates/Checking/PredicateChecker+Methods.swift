@@ -124,7 +124,13 @@ extension PredicateChecker {
       return try map(.operand(operand), missing: operand.term, arguments[0].value, syntax)
     case .set(let set):
       guard case .flags(let flags)? = operand.type else { return nil }
+      if method.name == "contains",
+        let found = try contains(arguments[0].value, amongCases: operand)
+      {
+        return found
+      }
       return try call(set, of: operand, flags, arguments[0].value, syntax)
+    case .contains, .allSatisfy: return try call(method, ofCases: operand, arguments[0].value)
     case .value(let sql): return .operand(arithmetic.value(sql, method, of: operand, syntax))
     case .textTest(let test, let options):
       return .predicate(

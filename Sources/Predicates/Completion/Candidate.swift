@@ -28,13 +28,11 @@ extension Schema {
     }
     return variables.map { Candidate("\($0)=") }
   }
-
-  package var flagSetCandidates: [Candidate] {
-    flagSets.map { Candidate($0.name, about: $0.summary) }
-  }
 }
 
 extension FlagSet {
+  package var candidate: Candidate { Candidate(name, about: summary) }
+
   /// Its flags and the names of several.
   package var candidates: [Candidate] {
     (flags + combinations).map { flag in

@@ -18,6 +18,12 @@ extension Language {
     set(
       "symmetricDifference", .symmetricDifference, gives: .same,
       "the flags that one alone has, as by ^"),
+    .method(
+      "contains", of: .flags, .closure, gives: .truth, .contains,
+      "true if it is true of one case"),
+    .method(
+      "allSatisfy", of: .flags, .closure, gives: .truth, .allSatisfy,
+      "true if it is true of all cases"),
     .function("each", .value(.flags), gives: .same, .eachFlag, "a group a flag, in --group-by"),
   ]
 

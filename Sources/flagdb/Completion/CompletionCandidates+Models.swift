@@ -22,7 +22,7 @@ extension CompletionCandidates {
   }
 
   private func valueTypes(in schema: Schema) -> [Candidate] {
-    Self.basicTypes.map { Candidate($0) } + schema.flagSetCandidates
+    Self.basicTypes.map { Candidate($0) } + schema.flagSets.map(\.candidate)
       + schema.enumerations.map { Candidate($0.name, about: $0.summary) }
   }
 

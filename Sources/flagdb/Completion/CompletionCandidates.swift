@@ -62,7 +62,8 @@ struct CompletionCandidates {
     guard let schema = known ?? schema else { return [] }
     switch request.kind {
     case "entity": return schema.entityCandidates
-    case "flag-set": return schema.flagSetCandidates
+    case "flag-set": return schema.flagSets.map(\.candidate)
+    case "any-flag-set": return schema.allFlagSets.map(\.candidate)
     case "enumeration":
       return schema.enumerations.map { Candidate($0.name, about: $0.summary) }
     case "flags-of-type":

@@ -11,7 +11,7 @@ extension Database {
 extension Schema {
   /// The flag set that `flagSetIndex(typed:in:)` finds.
   func flagSet(typed name: Name) throws -> FlagSet {
-    let sets = flagSets
+    let sets = allFlagSets
     return sets[try flagSetIndex(typed: name, in: sets.map(\.name))]
   }
 }

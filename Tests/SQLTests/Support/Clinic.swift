@@ -45,6 +45,7 @@ enum Clinic {
       var rooms: [Int: String] = [:]
       var care: Care?
       var remarks: [Remark] = []
+      var shifts: Set<Level> = []
     }
     @Model final class Reading {
       var patient: Patient?
@@ -91,11 +92,12 @@ enum Clinic {
     try database.run(
       """
       UPDATE Patient SET words = '["a","b"]', labels = '{"a":1,"b":2}', rooms = '{"7":"blue"}',
-        care = '{"every":{"days":3}}', remarks = '[{"text":"x","stars":5},{"text":"y"}]' WHERE id = 1
+        care = '{"every":{"days":3}}', shifts = 3, remarks = '[{"text":"x","stars":5},{"text":"y"}]' WHERE id = 1
       """)
     try database.run(
       """
-      UPDATE Patient SET words = '["b"]', labels = '{"a":5}', care = '{"at":{"hour":7}}' WHERE id = 2
+      UPDATE Patient SET words = '["b"]', labels = '{"a":5}', care = '{"at":{"hour":7}}', shifts = 4
+        WHERE id = 2
       """)
     try database.run(#"UPDATE Patient SET care = '{"none":{}}' WHERE id = 3"#)
     try database.run(

@@ -17,7 +17,7 @@ struct FlagsCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrModel(&database)
     table.argument(
-      "TYPE", &type, .asks("flag-set"),
+      "TYPE", &type, .asks("any-flag-set"),
       help: "the flag set, as in BIOMarker; all are listed without one")
     table.argument(
       "VALUE", isOptional: true, &values, .asks("flags-of-type"),
@@ -40,7 +40,7 @@ struct FlagsCommand: Command {
   private func sets(in session: Session) throws -> ([FlagSet], Exit) {
     guard database.hasSuffix(".swift") else {
       let schema = try session.open(database, for: .reading).schema
-      return (try type.map { [try schema.flagSet(typed: $0)] } ?? schema.flagSets, .done)
+      return (try type.map { [try schema.flagSet(typed: $0)] } ?? schema.allFlagSets, .done)
     }
     let declared = try ModelFile.flagSets(of: database, in: session)
     let names = declared.names
@@ -97,7 +97,8 @@ struct FlagsCommand: Command {
     """
     Each value gives one line. For a number, decimal or hexadecimal, the line has the names of its
     flags; for names it has their number. A bit without a name is `0x40` in both directions. Without
-    values the flags are listed, each with its bit, its number, and the model's comment.
+    values the flags are listed, each with its bit, its number, and the model's comment. The cases of
+    an enum are flags too where an attribute holds a set of them, `Set<Weekday>`.
 
     A Swift file of an app can stand in place of a database: only the set is read, and the constants
     that its values need. Without a type all sets of the file that can be read are listed. For the

@@ -137,7 +137,7 @@ import Testing
   private var endings: [String] {
     let values = [
       "1", "'a'", "now", "true", "nil", "7d", "[]", "(1)", "age", "1 and 2", "'a' and 'b'",
-      "in []", "like 'a'", "empty", "exactly (a)", "all (a)", "a", ".now", "now and now",
+      "in []", "like 'a'", "empty", "exactly (a)", "all (a)", "a", "low", ".now", "now and now",
       "readings.isEmpty", "'https://a.b'", "value > 1", "tags.isEmpty", "beds > 1",
     ]
     let arguments = Set(

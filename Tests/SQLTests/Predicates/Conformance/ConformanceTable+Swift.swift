@@ -122,6 +122,21 @@ extension ConformanceTable {
     .init(
       "a set of values, isDisjoint", #"!words.isDisjoint(with: ["a"])"#,
       "EXISTS (SELECT 1 FROM json_each(words) AS words WHERE value IN (?)) -- 'a'", [1]),
+    .init(
+      "a set of cases, contains with a closure", "shifts.contains { $0 == .low }",
+      "(shifts & ?) != 0 -- 1", [1]),
+    .init(
+      "a set of cases, contains(where:)", "shifts.contains(where: { $0 != .low && $0 != .mid })",
+      "(shifts & ?) != 0 -- 4", [2]),
+    .init(
+      "a set of cases, allSatisfy", "shifts.allSatisfy { $0 == .high }",
+      "(shifts & ?) = 0 -- 3", [2, 3, 4, 5]),
+    .init(
+      "a set of cases and a value", "shifts.contains(level)",
+      """
+      (shifts & ?) != 0 AND level IS ? OR (shifts & ?) != 0 AND level IS ? OR (shifts & ?) \
+      != 0 AND level IS ? -- 1, 1, 2, 5, 4, 9
+      """, [1]),
     .init("Set of a list", "Set([12, 30]).contains(age)", "age IN (?, ?) -- 12, 30", [1, 5]),
   ]
 

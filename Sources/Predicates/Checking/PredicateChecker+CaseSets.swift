@@ -1,0 +1,89 @@
+import FlagModel
+import SQLText
+
+// Sets of an enum's cases, which are kept as flags: what is asked of each case of them.
+
+extension PredicateChecker {
+  /// `days.contains { $0 == .monday }`, `days.allSatisfy { … }`; nil for flags that are no cases.
+  func call(
+    _ method: Callable, ofCases operand: Operand, _ closure: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard case .closure(let variable, let body) = closure.kind, operand.cases != nil else {
+      return nil
+    }
+    let isAll = method.meaning == .allSatisfy
+    let some = try some(of: operand) { one throws(Diagnostic) in
+      let holds = try inside(.operand(one), variable).truth(body)
+      return isAll ? .not(holds) : holds
+    }
+    return .predicate(isAll ? .not(some) : some)
+  }
+
+  /// `days.contains(today)`: the case that another value is; nil for all that is no such value.
+  func contains(
+    _ argument: PredicateSyntax, amongCases operand: Operand
+  ) throws(Diagnostic) -> Checked? {
+    guard let enumeration = operand.cases,
+      case .operand(let wanted) = try check(operand: argument),
+      wanted.type == .enumeration(enumeration)
+    else { return nil }
+    return .predicate(
+      try some(of: operand) { one throws(Diagnostic) in
+        .compare(wanted.term, .equal, one.term)
+      })
+  }
+
+  /// True if the set has a case of which something holds. Where the record has no say in it, one
+  /// test of flags is enough.
+  private func some(
+    of operand: Operand, where holds: (Operand) throws(Diagnostic) -> Predicate
+  ) throws(Diagnostic) -> Predicate {
+    guard case .flags(let set)? = operand.type, let enumeration = operand.cases else {
+      return .constant(false)
+    }
+    var mask: UInt64 = 0
+    var others: [Predicate] = []
+    for (flag, one) in zip(set.flags, enumeration.cases) {
+      let element = Operand(
+        term: .constant(one.rawValue, .enumeration(enumeration)), name: operand.name,
+        declaredType: enumeration.name.text, place: operand.place, origin: operand.origin)
+      let test = try holds(element)
+      switch test.answer {
+      case true?: mask |= flag.mask
+      case false?: continue
+      case nil: others.append(.all([has(flag.mask), test]))
+      }
+    }
+    func has(_ mask: UInt64) -> Predicate {
+      .test(operand.term, .flags(.any, mask: Int64(bitPattern: mask)))
+    }
+    return .disjunction(mask == 0 ? others : [has(mask)] + others)
+  }
+}
+
+extension Operand {
+  /// The enum whose cases a set holds.
+  fileprivate var cases: Enumeration? {
+    if case .flags(let set)? = type { set.enumeration } else { nil }
+  }
+}
+
+extension Predicate {
+  /// The answer, if it is the same for every record and needs no engine to be found.
+  fileprivate var answer: Bool? {
+    switch self {
+    case .constant(let value): return value
+    case .not(let inner): return inner.answer.map { !$0 }
+    case .all(let parts):
+      let answers = parts.map(\.answer)
+      return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+    case .any(let parts):
+      let answers = parts.map(\.answer)
+      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    case .test(let term, .compare(.equal, let value)): return term.constant.map { $0 == value }
+    case .test(let term, .compare(.unequal, let value)): return term.constant.map { $0 != value }
+    case .test(let term, .isIn(let values)): return term.constant.map(values.contains)
+    default: return nil
+    }
+  }
+}
