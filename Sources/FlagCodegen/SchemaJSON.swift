@@ -173,7 +173,7 @@ extension Attribute {
     switch defaultValue {
     case .value(.null), nil: nil
     case .value(let value): type.text(of: value)
-    case .now: "now"
+    case .moment(let micros): momentText(after: micros)
     case .newUUID: "new UUID"
     case .newLowercasedUUID: "new UUID in lower case"
     }

@@ -70,7 +70,8 @@ package enum SQLFunction: Hashable, Sendable {
   // MARK: Columns
 
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
-  case now, newUUID, newLowercasedUUID
+  case moment(after: Int64)
+  case newUUID, newLowercasedUUID
   /// True if a text is one of a column of this type; NULL if it is NULL.
   case isDate, isUUID, isURL
   /// The names of the flags of a number; NULL stays NULL.

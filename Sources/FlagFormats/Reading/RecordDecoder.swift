@@ -167,7 +167,9 @@ extension RecordDecoder {
     switch standIns[field] {
     case nil: return .null
     case .value(let value): return row.cell(of: value)
-    case .now: return row.cell(of: .text(options.now.storedText))
+    case .moment(let micros):
+      let moment = options.now.adding(microseconds: micros) ?? options.now
+      return row.cell(of: .text(moment.storedText))
     case .newUUID: return row.cell(of: .text(Self.newUUID()))
     case .newLowercasedUUID: return row.cell(of: .text(Self.newUUID().lowercased()))
     }

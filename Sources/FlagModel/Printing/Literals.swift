@@ -3,11 +3,23 @@ import JSON
 /// A default as Swift writes it.
 func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
-  case .now: ".now"
+  case .moment(0): ".now"
+  case .moment(let micros): ".now.addingTimeInterval(\(secondsText(micros)))"
   case .newUUID: type == .string ? "UUID().uuidString" : "UUID()"
   case .newLowercasedUUID: "UUID().uuidString.lowercased()"
   case .value(let value): type.swiftLiteral(value)
   }
+}
+
+/// Seconds as Swift writes them: `3600`, `0.5`.
+private func secondsText(_ micros: Int64) -> String {
+  AttributeType.withoutZeros(FixedPoint.text(of: micros, places: 6))
+}
+
+/// A moment after each insert, as people read it: `now`, `now + 3600 seconds`.
+package func momentText(after micros: Int64) -> String {
+  if micros == 0 { return "now" }
+  return "now \(micros < 0 ? "-" : "+") \(secondsText(abs(micros))) seconds"
 }
 
 extension AttributeType {
@@ -40,8 +52,7 @@ extension AttributeType {
       return enumeration.caseName(of: value).map { ".\(SwiftText.member($0))" } ?? "nil"
     case (.date, .text(let text)):
       guard let date = try? Timestamp(text) else { return ".now" }
-      let seconds = FixedPoint.text(of: date.microseconds, places: 6)
-      return "Date(timeIntervalSince1970: \(AttributeType.withoutZeros(seconds)))"
+      return "Date(timeIntervalSince1970: \(secondsText(date.microseconds)))"
     case (.uuid, .text(let text)): return "UUID(uuidString: \(SwiftText.string(text)))!"
     case (.url, .text(let text)): return "URL(string: \(SwiftText.string(text)))!"
     case (.data, .blob(let bytes)):
@@ -55,7 +66,7 @@ extension AttributeType {
     }
   }
 
-  private static func withoutZeros(_ decimal: String) -> String {
+  fileprivate static func withoutZeros(_ decimal: String) -> String {
     guard decimal.contains(".") else { return decimal }
     let kept = decimal.reversed().drop { $0 == "0" }
     return String((kept.first == "." ? kept.dropFirst() : kept).reversed())

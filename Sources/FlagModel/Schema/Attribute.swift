@@ -102,12 +102,15 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
 /// The value of an attribute for which a new record gives none.
 package enum DefaultValue: Hashable, Sendable {
   case value(Value)
-  /// `Date()`, `.now`: the moment of the insert.
-  case now
+  /// `Date()`, `.now.addingTimeInterval(60)`: so many microseconds after the insert.
+  case moment(after: Int64)
   /// `UUID()`, `UUID().uuidString`: a new one for each record.
   case newUUID
   /// `UUID().uuidString.lowercased()`
   case newLowercasedUUID
+
+  /// The moment of the insert.
+  package static let now = DefaultValue.moment(after: 0)
 
   /// True if each record gets another.
   package var isNewForEach: Bool { self == .newUUID || self == .newLowercasedUUID }

@@ -7,6 +7,8 @@ package struct Timestamp: Hashable, Sendable {
   package static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z
   package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
+  /// Swift's `Date.distantFuture`, the beginning of the year 4001.
+  package static let distantFuture = Timestamp(unchecked: 64_092_211_200_000_000)
   /// The beginning of 2001, from which Apple's dates count.
   package static let reference = Timestamp(unchecked: 978_307_200_000_000)
 

@@ -55,7 +55,7 @@ struct ColumnDefinition {
   private static func obstacle(to attribute: Attribute) -> String? {
     if attribute.isUnique { return "would all have the same" }
     switch defaultValue(of: attribute) {
-    case .now, .newUUID, .newLowercasedUUID: return "would all have the same"
+    case .moment, .newUUID, .newLowercasedUUID: return "would all have the same"
     case nil where !attribute.isOptional: return "would have none"
     default: return nil
     }
@@ -84,7 +84,7 @@ extension DefaultValue {
   var sql: SQLText {
     switch self {
     case .value(let value): "\(value)"
-    case .now: "\(.now, of: [])"
+    case .moment(let micros): "\(.moment(after: micros), of: [])"
     case .newUUID: "\(.newUUID, of: [])"
     case .newLowercasedUUID: "\(.newLowercasedUUID, of: [])"
     }

@@ -139,7 +139,8 @@ struct ColumnPlanner {
     if let value = fills.value(after, attribute) { return "\(value)" }
     switch ColumnDefinition.defaultValue(of: attribute) {
     case .value(let value): return "\(value)"
-    case .now: return "\(.text(now.storedText))"
+    case .moment(let micros):
+      return "\(.text((now.adding(microseconds: micros) ?? now).storedText))"
     case .newUUID, .newLowercasedUUID: return attribute.defaultValue?.sql
     case nil: return attribute.isOptional ? "NULL" : nil
     }

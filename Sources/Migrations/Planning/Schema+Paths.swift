@@ -46,7 +46,7 @@ extension Relationship {
 extension DefaultValue {
   func text(for type: AttributeType) -> String {
     switch self {
-    case .now: "now"
+    case .moment(let micros): momentText(after: micros)
     case .newUUID: "a new UUID"
     case .newLowercasedUUID: "a new UUID in lower case"
     case .value(let value): value == .null ? "nil" : type.text(of: value)

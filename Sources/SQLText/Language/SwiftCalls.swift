@@ -62,6 +62,4 @@ extension Language {
 extension Timestamp {
   /// The beginning of 1970.
   fileprivate static let beginning = Timestamp(microseconds: 0) ?? .earliest
-  /// Swift's `Date.distantFuture`, the beginning of the year 4001.
-  fileprivate static let distantFuture = Timestamp(microseconds: 64_092_211_200_000_000) ?? .latest
 }

@@ -17,8 +17,12 @@ extension SQLiteDialect {
     }
   }
 
-  /// Without zeros at its end, so that equal moments have equal texts.
-  static let now: SQLText = "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.'))"
+  /// So many microseconds from now, without zeros at its end, so that equal moments have equal texts.
+  func moment(after micros: Int64) -> SQLText {
+    let seconds = FixedPoint.text(of: micros, places: 6)
+    let later: SQLText = micros == 0 ? "" : ", \(.text("\(seconds) seconds"))"
+    return "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'\(later)), '0'), '.'))"
+  }
 
   /// A version 4 UUID in capitals, from SQLite's own functions.
   static let newUUID: SQLText = """

@@ -83,7 +83,8 @@ enum ModelPage {
 
     An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a
     struct that no other type uses as a property. Each stored property is an attribute. An attribute
-    with `?` can be missing, and one with a default need not be given. `Date()`, `.now`, `UUID()`
+    with `?` can be missing, and one with a default need not be given. `Date()`, `.now`,
+    `.now.addingTimeInterval(3600)`, `UUID()`
     and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. A default can be a
     name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a calculation: `60 *
     60`, `.pi / 2`. The default of a struct, as in

@@ -235,7 +235,8 @@ struct SchemaGenerator {
       case .date:
         pick(
           [
-            .now, .value(.text("1969-12-31 23:59:59.999999")),
+            .now, .moment(after: 3_600_000_000), .moment(after: -500_000),
+            .value(.text("1969-12-31 23:59:59.999999")),
             .value(.text("9999-12-31 23:59:59.999999")), .value(.text("0001-01-01 00:00:00")),
           ] as [DefaultValue])
       case .uuid: pick([.newUUID, .value(.text("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))])

@@ -60,7 +60,7 @@ private func fact(_ attribute: Attribute) -> String {
   if let pattern = attribute.validity.pattern { fact += " matches \(pattern)" }
   switch attribute.defaultValue {
   case .value(let value): fact += " = \(text(value))"
-  case .now: fact += " = now"
+  case .moment(let micros): fact += " = \(momentText(after: micros))"
   case .newUUID: fact += " = new"
   case .newLowercasedUUID: fact += " = new in lower case"
   case nil: break

@@ -133,7 +133,7 @@ extension PostgresDialect {
     case .isUUID: return "\(text) ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'"
     case .isURL: return "\(text) ~ '^[^[:cntrl:] ]+$'"
     case .isDate: return "pg_input_is_valid(\(text), 'timestamp') AND \(text) >= '0001'"
-    case .now: return "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"
+    case .moment: return "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"
     case .newUUID: return "upper(gen_random_uuid()::text)"
     case .newLowercasedUUID: return "gen_random_uuid()::text"
     case .realOfText: return "coalesce(\(number(in: text, "\\.?[0-9]*"))::double precision, 0)"

@@ -13,6 +13,7 @@ extension Checker {
     }
     if let generated = generatedText(expression, as: type) { return generated }
     if let number = try calculated(expression, as: type, in: scope) { return .value(number) }
+    if type == .date, let moment = try movedDate(expression, in: scope) { return moment }
     if type == .string, let value = try rawText(expression, in: scope) { return .value(value) }
     guard let made = construction(expression), isNamed(made.path, type, in: scope) else {
       throw notWorkedOut(expression, as: type)
@@ -93,6 +94,51 @@ extension Checker {
       return ["lowercased": .newLowercasedUUID, "uppercased": .newUUID][name.value]
     default: return nil
     }
+  }
+
+  /// `.now.addingTimeInterval(60 * 60)`, `Date() + 3600`; nil for what is no other date moved.
+  private func movedDate(
+    _ expression: Expression, in scope: Scope
+  ) throws(Rejection) -> DefaultValue? {
+    let (base, span, isEarlier): (Expression, Expression, Bool)
+    switch expression.kind {
+    case .call(let callee, let arguments):
+      guard case .member(let owner?, let name) = callee.kind, name.value == "addingTimeInterval",
+        arguments.count == 1, arguments[0].label == nil
+      else { return nil }
+      (base, span, isEarlier) = (owner, arguments[0].value, false)
+    case .binary("+", let left, let right): (base, span, isEarlier) = (left, right, false)
+    case .binary("-", let left, let right): (base, span, isEarlier) = (left, right, true)
+    default: return nil
+    }
+    guard let seconds: Double = calculated(span) else { return nil }
+    let micros = try microseconds(isEarlier ? -seconds : seconds, span.place)
+    switch try foundationValue(of: base, as: .date, in: scope) {
+    case .moment(let before):
+      let after = before + micros
+      return .moment(after: try microseconds(Double(after) / 1_000_000, expression.place))
+    case .value(.text(let text)):
+      guard let date = (try? Timestamp(text))?.adding(microseconds: micros) else {
+        throw tooFar(expression.place, isUnknowable: true)
+      }
+      return .value(.text(date.storedText))
+    case .value, .newUUID, .newLowercasedUUID: return nil
+    }
+  }
+
+  /// A span that leads from no moment of ours out of the years that dates have.
+  private func microseconds(
+    _ seconds: Double, _ place: SourcePlace
+  ) throws(Rejection) -> Int64 {
+    guard abs(seconds) <= Checker.longestSpan else { throw tooFar(place, isUnknowable: true) }
+    return Int64((seconds * 1_000_000).rounded())
+  }
+
+  /// A hundred years.
+  private static let longestSpan = 3_155_760_000.0
+
+  private func tooFar(_ place: SourcePlace, isUnknowable: Bool = false) -> Rejection {
+    Rejection("the date is too far away", at: place, isUnknowable: isUnknowable)
   }
 
   /// `E.body.rawValue`, a text.
@@ -190,6 +236,13 @@ extension Checker {
     _ made: Construction, _ place: SourcePlace
   ) throws(Rejection) -> DefaultValue? {
     if made.member == "now" || (made.isCall && made.arguments.isEmpty) { return .now }
+    if let span = made.argument("timeIntervalSinceNow") {
+      guard let seconds: Double = calculated(span) else { return nil }
+      return .moment(after: try microseconds(seconds, place))
+    }
+    if made.member == "distantFuture" {
+      return .value(.text(Timestamp.distantFuture.storedText))
+    }
     if made.member == "distantPast" { return .value(.text(Timestamp.earliest.storedText)) }
     let since1970 = made.argument("timeIntervalSince1970")?.number
     let since2001 = made.argument("timeIntervalSinceReferenceDate")?.number
@@ -199,7 +252,7 @@ extension Checker {
     let start = since1970 == nil ? Timestamp.reference.microseconds : 0
     let (sum, overflow) = micros.addingReportingOverflow(start)
     guard !overflow, let date = Timestamp(microseconds: sum) else {
-      throw Rejection("the date is too far away", at: place)
+      throw tooFar(place)
     }
     return .value(.text(date.storedText))
   }

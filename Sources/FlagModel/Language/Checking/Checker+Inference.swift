@@ -33,7 +33,7 @@ extension Checker {
       return TypeSyntax(kind: .named(["Set"], arguments: [element]), place: expression.place)
     case .call(let callee, _):
       if case .member(let base?, let name) = callee.kind,
-        ["lowercased", "uppercased"].contains(name.value)
+        ["lowercased", "uppercased", "addingTimeInterval"].contains(name.value)
       {
         return inferredType(of: base, in: scope)
       }
