@@ -56,7 +56,7 @@ let package = Package(
       "FlagDB", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText", "FlagModel",
       "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
-    module("FlagCodegen", "FlagModel", "JSON"),
+    module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "JSON",

@@ -1,4 +1,5 @@
 package import FlagModel
+import PlainText
 
 extension Schema {
   /// The entities and what lies between them as an entity diagram that Mermaid draws.
@@ -61,14 +62,6 @@ extension Attribute {
 extension Name {
   /// In quotes where it is more than plain letters, digits and underscores.
   fileprivate var mermaidName: String {
-    let isPlain = utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain ? text : "\"\(text)\""
+    utf8.allSatisfy(isWordByte) ? text : "\"\(text)\""
   }
 }

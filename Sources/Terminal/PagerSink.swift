@@ -161,11 +161,7 @@ extension PagerSink {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"): true
-    default: byte == UInt8(ascii: "_")
-    }
+    isWordByte(byte) || "-./".utf8.contains(byte)
   }
 
   /// True if the shell's status says that there is no such command, or none that may be run.

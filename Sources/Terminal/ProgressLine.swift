@@ -18,7 +18,8 @@ struct ProgressLine {
   func text(width: Int) -> String {
     var line = ""
     for part in [
-      truncated(visible(label), to: max(2, width / 2)), amount, recordsDone, rate, timeLeft,
+      truncated(visible(label), to: max(2, width / 2)), amount,
+      records.map { counted($0, "record") }, rate, timeLeft,
     ] {
       guard let part, !part.isEmpty else { continue }
       let longer = line.isEmpty ? part : "\(line)  \(part)"
@@ -35,8 +36,6 @@ struct ProgressLine {
     return isBytes
       ? "\(share)% of \(Self.bytes(total))" : "\(share)% of \(groupedDigits(total))"
   }
-
-  private var recordsDone: String? { records.map { counted($0, "record") } }
 
   private var rate: String? {
     guard microseconds > 0 else { return nil }

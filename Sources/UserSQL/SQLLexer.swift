@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 
 /// Cuts SQL into words as SQLite's own tokenizer does. Blanks and comments are no tokens; what has
 /// no meaning is a symbol, of which SQLite will say what it thinks.
@@ -145,19 +146,7 @@ private func isDigit(_ byte: UInt8) -> Bool {
 
 /// Letters, digits, `_`, `$`, and every byte of a character beyond ASCII.
 private func isNameByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
-    true
-  default: false
-  }
+  isWordByte(byte) || byte == UInt8(ascii: "$") || byte >= 0x80
 }
 
-private func isParameterMark(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"),
-    UInt8(ascii: "#"):
-    true
-  default: false
-  }
-}
+private func isParameterMark(_ byte: UInt8) -> Bool { "?:@$#".utf8.contains(byte) }

@@ -204,7 +204,7 @@ extension DatabaseFile {
   /// True if all that was written is in the file itself, and nobody has it open to write more.
   fileprivate var isAtRest: Bool {
     if hasContent("-journal") || hasContent("-wal") { return false }
-    return !isThere("-wal") || !isThere("-shm")
+    return size("-wal") == nil || size("-shm") == nil
   }
 
   func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }

@@ -40,7 +40,7 @@ extension Importer {
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let given = Set(
-      givenFields(of: row).compactMap { layout.fields[$0].column } + [key])
+      givenFields[row].compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in

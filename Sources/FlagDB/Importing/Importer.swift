@@ -15,7 +15,7 @@ package final class Importer {
   var rows = StoredRow()
   private var numbers: [Int] = []
   /// The fields that each of them gives, where records are to be changed; otherwise none.
-  private var givenFields: [[Int]] = []
+  private(set) var givenFields: [[Int]] = []
   let statements: ImportStatements
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
@@ -132,9 +132,6 @@ package final class Importer {
   package func flush() throws {
     try flush(singly: numbers.count < statements.capacity)
   }
-
-  /// The fields that a row gives to the record that it changes.
-  func givenFields(of row: Int) -> [Int] { givenFields[row] }
 
   private var isUpdating: Bool { if case .update = conflict { true } else { false } }
 

@@ -1,3 +1,5 @@
+import FlagModel
+
 extension LineBytes {
   /// Appends a stored date as it is shown, with a `T` and a `Z`; false, and nothing appended, where
   /// it is not as flagdb keeps dates: `YYYY-MM-DD HH:MM:SS`, a fraction without zeros at its end.
@@ -26,20 +28,10 @@ private func isMoment(_ text: UnsafeRawPointer) -> Bool {
     last & 0x0000_FF00_00FF_0000 == 0
   else { return false }
   let year = pair(first, 0) * 100 + pair(first, 2)
-  let month = pair(first, 5)
-  return year > 0 && month >= 1 && month <= 12
-    && isDay(pair(second, 0), month, year)
+  let (month, day) = (pair(first, 5), pair(second, 0))
+  return year > 0 && month >= 1 && month <= 12 && day >= 1
+    && (day <= 28 || day <= CivilDate.daysInMonth(Int(month), of: Int(year)))
     && pair(second, 3) < 24 && pair(second, 6) < 60 && pair(last, 6) < 60
-}
-
-private func isDay(_ day: UInt64, _ month: UInt64, _ year: UInt64) -> Bool {
-  if day <= 28 { return day >= 1 }
-  if month == 2 {
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return day == 29 && isLeapYear
-  }
-  let isShort = month == 4 || month == 6 || month == 9 || month == 11
-  return day <= (isShort ? 30 : 31)
 }
 
 /// A point and digits, the last of which is no zero.

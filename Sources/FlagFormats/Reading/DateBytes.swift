@@ -1,3 +1,5 @@
+import FlagModel
+
 /// Dates as bytes, in the spelling that nearly all inputs have.
 enum DateBytes {
   /// Appends `YYYY-MM-DD`, with a time to the second and a fraction behind `T` or a blank or not,
@@ -34,10 +36,9 @@ enum DateBytes {
     guard let century = pair(text), let year = pair(text + 2), let month = pair(text + 5),
       let day = pair(text + 8), text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-")
     else { return false }
-    let isLeap = year % 4 == 0 && (year != 0 || century % 4 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard century + year > 0, (1...12).contains(month) else { return false }
-    return day >= 1 && (day <= 28 || day <= days[month - 1])
+    return day >= 1
+      && (day <= 28 || day <= CivilDate.daysInMonth(month, of: century * 100 + year))
   }
 
   private static func isTime(_ text: UnsafePointer<UInt8>) -> Bool {

@@ -64,7 +64,7 @@ final class ValueDecoder: CellDecoder {
   ) -> StoredRow.Cell? {
     switch form {
     case .string(let length):
-      if let length, !length.contains(scalarCount(text)) { return nil }
+      if let length, !length.contains(text.count { $0 & 0xC0 != 0x80 }) { return nil }
       return Self.append(text, to: &row)
     case .integer(let range):
       guard let number = NumberBytes.integer(text), range.contains(number) else { return nil }
@@ -83,7 +83,9 @@ final class ValueDecoder: CellDecoder {
       guard DateBytes.appendStored(text, to: &row.bytes) else { return nil }
       return .text(start..<row.bytes.count)
     case .bool: return boolCell(text)
-    case .uuid: return uuidCell(text, into: &row)
+    case .uuid:
+      let start = row.bytes.count
+      return UUIDText.append(text, to: &row.bytes) ? .text(start..<row.bytes.count) : nil
     case .url:
       guard !text.isEmpty, text.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
       return Self.append(text, to: &row)
@@ -206,24 +208,6 @@ extension ValueDecoder {
 
   private static let trueBytes = Array("true".utf8)
   private static let falseBytes = Array("false".utf8)
-
-  private func uuidCell(
-    _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
-  ) -> StoredRow.Cell? {
-    guard text.count == 36 else { return nil }
-    for (index, byte) in text.enumerated() {
-      let isDash = index == 8 || index == 13 || index == 18 || index == 23
-      let isHex = byte &- 0x30 <= 9 || (byte | 0x20) &- 0x61 <= 5
-      guard isDash ? byte == UInt8(ascii: "-") : isHex else { return nil }
-    }
-    let start = row.bytes.count
-    for byte in text { row.bytes.append(byte >= 0x61 ? byte - 0x20 : byte) }
-    return .text(start..<row.bytes.count)
-  }
-
-  private func scalarCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    text.count { $0 & 0xC0 != 0x80 }
-  }
 
   /// The number that the cache keeps: the mask as it is stored, or the number of the case.
   private func code(of value: Value) -> Int64? {

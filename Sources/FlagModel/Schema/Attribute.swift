@@ -1,23 +1,23 @@
 /// One stored property: a name for people, a column, and what its values may be.
 package struct Attribute: Hashable, Sendable {
   /// As it is typed and shown: `code`, or `author.name` inside a struct.
-  package let name: Name
+  package var name: Name
   /// `code`, `author_name`.
-  package let column: Name
+  package var column: Name
   /// The type as the model spells it, without the `?`: `Price`, `[String]`.
   package let declaredType: Name
-  package let type: AttributeType
-  package let isOptional: Bool
+  package var type: AttributeType
+  package var isOptional: Bool
   /// True if it is optional only because a struct around it is: it has a value whenever the struct
   /// is there.
-  package let isRequiredPart: Bool
-  package let defaultValue: DefaultValue?
-  package let isUnique: Bool
+  package var isRequiredPart: Bool
+  package var defaultValue: DefaultValue?
+  package var isUnique: Bool
   /// The demands of `@Valid`.
-  package let validity: Validity
+  package var validity: Validity
   /// The name it had before, for migrations.
-  package let originalName: Name?
-  package let summary: String?
+  package var originalName: Name?
+  package var summary: String?
 
   package init(
     name: Name, column: Name? = nil, declaredType: Name, type: AttributeType,
@@ -36,15 +36,6 @@ package struct Attribute: Hashable, Sendable {
     self.validity = validity
     self.originalName = originalName
     self.summary = summary
-  }
-}
-
-extension Attribute {
-  func having(_ defaultValue: DefaultValue?) -> Attribute {
-    Attribute(
-      name: name, column: column, declaredType: declaredType, type: type, isOptional: isOptional,
-      isRequiredPart: isRequiredPart, defaultValue: defaultValue, isUnique: isUnique,
-      validity: validity, originalName: originalName, summary: summary)
   }
 }
 
@@ -125,11 +116,11 @@ package struct Validity: Hashable, Sendable {
     package let includesUpper: Bool
   }
 
-  package private(set) var bounds: Bounds?
+  package var bounds: Bounds?
   /// `length: 1...80`, in Unicode scalars, as SQLite's `length` counts.
-  package private(set) var length: ClosedRange<Int>?
+  package var length: ClosedRange<Int>?
   /// `matches: "S-[0-9]+"`: a regular expression for the whole text.
-  package private(set) var pattern: String?
+  package var pattern: String?
 
   package static let anything = Validity()
 }

@@ -108,7 +108,7 @@ package enum Property: Hashable, Sendable {
 
 /// A property whose type is a struct of several properties: `author: Person`.
 package struct Group: Hashable, Sendable {
-  package let name: Name
+  package internal(set) var name: Name
   /// The struct's name as the model spells it.
   package let declaredType: Name
   /// True if it may be missing while the struct around it is there.
@@ -116,7 +116,7 @@ package struct Group: Hashable, Sendable {
   /// True if no two records have the same values in all of it.
   package private(set) var isUnique: Bool = false
   /// Named from the entity down: `author.name`.
-  package let properties: [Property]
+  package internal(set) var properties: [Property]
   /// The name it had before, for migrations.
   package private(set) var originalName: Name?
   package private(set) var summary: String? = nil

@@ -89,11 +89,6 @@ package struct PayloadEnumeration: Hashable, Sendable {
   package func enumCase(named name: Name) -> Case? { cases.first { $0.name == name } }
 }
 
-extension Structure {
-  /// Its properties as JSON has them. A struct in it is an object of its own.
-  var shape: JSONShape { .object(name: name, properties.compactMap { JSONField($0) }) }
-}
-
 extension JSONField {
   /// The type as the model spells it.
   package var shownType: Name { isOptional ? "\(declaredType)?" : declaredType }
@@ -101,7 +96,7 @@ extension JSONField {
   /// True if it is an associated value without a label.
   func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
-  fileprivate init?(_ property: Property, within prefix: Name? = nil) {
+  init?(_ property: Property, within prefix: Name? = nil) {
     let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
     switch property {
     case .attribute(let attribute):

@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, counted on before its introduction as ISO 8601 wants it.
-struct CivilDate: Hashable, Sendable {
+package struct CivilDate: Hashable, Sendable {
   let year: Int
   let month: Int
   let day: Int
@@ -36,16 +36,13 @@ struct CivilDate: Hashable, Sendable {
     return era * CivilDate.daysOfEra + dayOfEra - CivilDate.daysFromYearZero
   }
 
-  static func daysInMonth(_ month: Int, of year: Int) -> Int {
+  /// The number of days that a month of a year has.
+  package static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
-    case 2: isLeap(year) ? 29 : 28
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   /// From the 1st of March of the year 0 to the 1st of January 1970.

@@ -40,7 +40,9 @@ private struct TimestampReader {
 
   private mutating func parseDate() throws(ValueError) -> CivilDate {
     let year = try parseDigits(4)
-    guard scanner.accept("-") else { throw hasLongYear ? longYear : malformed }
+    guard scanner.accept("-") else {
+      throw hasLongYear ? ValueError.expected("a year from 1 to 9999", found: text) : malformed
+    }
     let month = try parseDigits(2)
     guard scanner.accept("-") else { throw malformed }
     let day = try parseDigits(2)
@@ -54,10 +56,6 @@ private struct TimestampReader {
   private var hasLongYear: Bool {
     let digits = scanner.bytes.prefix { digit($0) != nil }.count
     return scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-")
-  }
-
-  private var longYear: ValueError {
-    ValueError.expected("a year from 1 to 9999", found: text)
   }
 
   /// The microseconds since midnight.

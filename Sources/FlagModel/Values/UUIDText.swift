@@ -4,16 +4,27 @@ package enum UUIDText {
   package static func canonical(_ text: some StringProtocol) throws(ValueError) -> String {
     var digits = text.trimmed
     if digits.first == "{", digits.last == "}" { digits = digits.dropFirst().dropLast() }
-    var bytes = Array(digits.utf8)
-    guard bytes.count == 36 else { throw malformed(text) }
-    for index in bytes.indices {
-      let isDash = [8, 13, 18, 23].contains(index)
-      let isRight =
-        isDash ? bytes[index] == UInt8(ascii: "-") : hexDigit(bytes[index]) != nil
-      guard isRight else { throw malformed(text) }
-      if bytes[index] >= UInt8(ascii: "a") { bytes[index] -= 0x20 }
+    var bytes: [UInt8] = []
+    guard Array(digits.utf8).withUnsafeBufferPointer({ append($0, to: &bytes) }) else {
+      throw malformed(text)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the UUID that bytes write without blanks and braces; false, and nothing appended, for
+  /// any other bytes.
+  package static func append(
+    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) -> Bool {
+    let isRight =
+      text.count == 36
+      && text.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : hexDigit(byte) != nil
+      }
+    if isRight {
+      bytes.append(contentsOf: text.lazy.map { $0 >= UInt8(ascii: "a") ? $0 - 0x20 : $0 })
+    }
+    return isRight
   }
 
   /// A new one of version 4: random but for the bits that say so.

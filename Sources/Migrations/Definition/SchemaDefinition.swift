@@ -15,7 +15,8 @@ package func schemaObjects(
     EntityDefinition(entity: $0, schema: schema, dialect: dialect)
   }
   return switch kind {
-  case .table: definitions.map(\.table) + definitions.flatMap(\.joinTables)
+  case .table:
+    definitions.map { $0.table(named: $0.entity.name) } + definitions.flatMap(\.joinTables)
   case .index: definitions.flatMap(\.indexes)
   case .trigger: definitions.flatMap(\.triggers)
   case .view: definitions.map(\.view)
@@ -27,10 +28,6 @@ struct EntityDefinition {
   let entity: Entity
   let schema: Schema
   let dialect: any Dialect
-
-  var table: SchemaObject {
-    table(named: entity.name)
-  }
 
   /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
   /// quotes, all columns on one line.

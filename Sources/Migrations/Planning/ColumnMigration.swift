@@ -34,9 +34,6 @@ struct ColumnMigration {
     return old.map { isSame($0.definition.storage, definition.storage) } ?? false
   }
 
-  /// True if its values are converted by functions that only FlagDB has.
-  var isConverted: Bool { value.isConverted }
-
   var hasNewRules: Bool {
     old.map { !isSame($0.definition.definition, definition.definition) } ?? true
   }

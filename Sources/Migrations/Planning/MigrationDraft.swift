@@ -22,7 +22,7 @@ struct MigrationDraft {
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
       let own = planner.columns()
       columns += own
-      converted += own.filter(\.isConverted).map { "\(after.name).\($0.name)" }
+      converted += own.filter(\.value.isConverted).map { "\(after.name).\($0.name)" }
       tables.append(
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))

@@ -59,7 +59,7 @@ extension CheckingPart {
 
   /// Names of Swift's libraries that stand for no attribute.
   func foreignName(_ name: NameSyntax) -> Diagnostic? {
-    guard let first = name.name.parts.first, let hint = Language.instead(ofType: first.text) else {
+    guard let first = name.name.parts.first, let hint = Language.insteadOfTypes[first.text] else {
       return nil
     }
     return Diagnostic("'\(first)' is not supported", at: name.place, hint: hint)

@@ -44,8 +44,12 @@ package struct PredicateChecker: CheckingPart {
   func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     try requireEntity(of: syntax)
     switch syntax.kind {
-    case .and(let terms): return try conjunction(terms)
-    case .or(let terms): return try disjunction(terms)
+    // Terms after one that given values rule out, as in `a != nil && id > a`, need not mean anything
+    // with them.
+    case .and(let terms):
+      return try truths(terms, before: false).map(Predicate.all) ?? .constant(false)
+    case .or(let terms):
+      return try truths(terms, before: true).map(Predicate.disjunction) ?? .constant(true)
     case .not(let term): return .not(try truth(term))
     case .bool(let value): return .constant(value)
     case .conditional(let condition, let yes, let no) where !isBeingTyped(syntax):
@@ -57,16 +61,6 @@ package struct PredicateChecker: CheckingPart {
       return try self.naming(name, try check(operand: value), isUnwrapped).truth(body)
     default: return try truth(of: try check(operand: syntax), syntax)
     }
-  }
-
-  /// All of several; those after one that given values rule out, as in `a != nil && id > a`, need not
-  /// mean anything with them.
-  private func conjunction(_ terms: [PredicateSyntax]) throws(Diagnostic) -> Predicate {
-    try truths(terms, before: false).map(Predicate.all) ?? .constant(false)
-  }
-
-  private func disjunction(_ terms: [PredicateSyntax]) throws(Diagnostic) -> Predicate {
-    try truths(terms, before: true).map(Predicate.disjunction) ?? .constant(true)
   }
 
   /// Nil if one of them has already the answer by what was given.

@@ -135,7 +135,7 @@ extension CompletionPlace {
     let isLiteral = typed.tokens.last.map { [.number, .string, .date].contains($0.kind) } ?? false
     let known = notes.words.filter { word in
       if isLiteral, Operator(rawValue: word) != nil { return false }
-      return (Self.isWord(word) ? !isSwift || Self.constants.contains(word) : Self.isOperator(word))
+      return (word.isIdentifier ? !isSwift || Self.constants.contains(word) : Self.isOperator(word))
         && (isSwift || !["&&", "||"].contains(word)) && seen.insert(word).inserted
     }
     let order = known.sorted { rank($0) < rank($1) }
@@ -146,8 +146,6 @@ extension CompletionPlace {
       return offer
     }
   }
-
-  private static func isWord(_ word: String) -> Bool { word.isIdentifier }
 
   private static func isOperator(_ word: String) -> Bool {
     ["==", "&&", "||"].contains(word) || Comparison(rawValue: word).map { $0 != .equal } ?? false

@@ -96,11 +96,6 @@ package struct PredicateSyntax: Sendable {
       hasCaptures = children.contains(where: \.hasCaptures)
     }
   }
-
-  /// `--id 17`
-  package static func key(_ text: String, at place: SourcePlace) -> PredicateSyntax {
-    PredicateSyntax(.key(text), at: place)
-  }
 }
 
 /// Two trees are equal when they say the same, wherever it stands.

@@ -6,15 +6,8 @@ import SQLText
 struct AnswerChecker {
   private(set) var checker: PredicateChecker
   let entity: Entity
-  private let schema: Schema
-  private let byKey: Bool
-
-  init(_ checker: PredicateChecker, _ entity: Entity, _ schema: Schema, byKey: Bool) {
-    self.checker = checker
-    self.entity = entity
-    self.schema = schema
-    self.byKey = byKey
-  }
+  let schema: Schema
+  let byKey: Bool
 
   func query(
     columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]

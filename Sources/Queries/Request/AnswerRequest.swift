@@ -31,7 +31,8 @@ package struct AnswerRequest: Sendable {
     of entity: Entity, in schema: Schema, now: Timestamp
   ) throws(Diagnostic) -> Query {
     let checker = AnswerChecker(
-      PredicateChecker(entity, in: schema, now: now), entity, schema, byKey: byKey)
+      checker: PredicateChecker(entity, in: schema, now: now), entity: entity, schema: schema,
+      byKey: byKey)
     return try checker.query(
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema), having: having,

@@ -69,13 +69,25 @@ package struct Callable: Sendable {
 
   package var name: String { names[0] }
 
+  /// True if it is one of the names; in those of functions capitals do not matter.
+  package func isNamed(_ name: String) -> Bool {
+    func matches(_ other: String) -> Bool {
+      other == name || form == .function && other.lowercased() == name.lowercased()
+    }
+    return Self.hasSeveral(spellings) ? names.contains(where: matches) : matches(spellings)
+  }
+
   /// True if people may write the name when they mean the call.
   package func isMistaken(for name: String) -> Bool {
     Self.words(others).contains { $0.lowercased() == name.lowercased() }
   }
 
   private static func words(_ text: String) -> [String] {
-    text.utf8.contains(UInt8(ascii: " ")) ? text.split(separator: " ").map(String.init) : [text]
+    hasSeveral(text) ? text.split(separator: " ").map(String.init) : [text]
+  }
+
+  private static func hasSeveral(_ names: String) -> Bool {
+    names.utf8.contains(UInt8(ascii: " "))
   }
 
   /// The label of its first argument.

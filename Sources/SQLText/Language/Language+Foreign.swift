@@ -37,10 +37,8 @@ extension Language {
     "evaluate": "write the other predicate out, or keep it by a name with flagdb define",
   ]
 
-  /// The repair for a name of Swift's libraries that stands for no attribute.
-  package static func instead(ofType name: String) -> Hint? { foreignTypes[name] }
-
-  private static let foreignTypes: [String: Hint] = [
+  /// The repairs for names of Swift's libraries that stand for no attribute.
+  package static let insteadOfTypes: [String: Hint] = [
     "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
     "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
     "Locale": "contains[cd] and its like pass over case and accents everywhere",

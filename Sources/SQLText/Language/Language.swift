@@ -7,64 +7,58 @@ package import FlagModel
 /// for what is more than that, each of whose meanings the checker knows.
 package enum Language {
   /// The entries by what they are about, as the manual has them.
-  package static let groups: [(about: String, calls: [Callable])] = [
-    ("Numbers", numbers), ("Texts", texts), ("Dates", dates), ("Flags and cases", flagsAndCases),
-    ("Many records, and arrays", many), ("Swift", swift), ("NSPredicate", formats),
-  ]
+  package static var groups: [(about: String, calls: [Callable])] {
+    [
+      ("Numbers", numbers), ("Texts", texts), ("Dates", dates), ("Flags and cases", flagsAndCases),
+      ("Many records, and arrays", many), ("Swift", swift), ("NSPredicate", formats),
+    ]
+  }
 
   package static let all = groups.flatMap(\.calls)
 
-  /// Of functions the names are in small letters.
-  private static let byName: [String: [Callable]] = {
-    var byName: [String: [Callable]] = [:]
-    for call in all {
-      for name in call.names {
-        byName[call.form == .function ? name.lowercased() : name, default: []].append(call)
-      }
-    }
-    return byName
-  }()
-
-  private static func calls(_ form: Callable.Form, named name: String) -> [Callable] {
-    byName[name]?.filter { $0.form == form } ?? []
-  }
-
   // MARK: By name
 
-  /// Capitals do not matter.
-  package static func function(named name: String) -> Callable? {
-    calls(.function, named: name.lowercased()).first
+  /// The first entry of a form and a name. The groups are made as they are looked at, since most
+  /// commands call one thing of one of them: a table of all names would cost more than the rest.
+  private static func first(
+    _ form: Callable.Form, named name: String, where isMeant: (Callable) -> Bool = { _ in true }
+  ) -> Callable? {
+    let groups = [
+      { many }, { numbers }, { dates }, { texts }, { flagsAndCases }, { swift }, { formats },
+    ]
+    for group in groups {
+      let found = group().first { $0.form == form && $0.isNamed(name) && isMeant($0) }
+      if let found { return found }
+    }
+    return nil
   }
+
+  /// Capitals do not matter.
+  package static func function(named name: String) -> Callable? { first(.function, named: name) }
 
   /// A type whose brackets begin with a label; nil is none.
   package static func type(named name: String, label: String?) -> Callable? {
-    calls(.type, named: name).first { $0.label == label }
+    first(.type, named: name) { $0.label == label }
   }
 
-  package static func isType(_ name: String) -> Bool { !calls(.type, named: name).isEmpty }
-
-  package static func selector(named name: String) -> Callable? {
-    calls(.selector, named: name).first
-  }
+  package static func selector(named name: String) -> Callable? { first(.selector, named: name) }
 
   package static func pathOperator(named name: String) -> Callable? {
-    calls(.pathOperator, named: name).first
+    first(.pathOperator, named: name)
   }
 
-  package static func constant(named name: String) -> Callable? {
-    calls(.constant, named: name).first
-  }
+  package static func constant(named name: String) -> Callable? { first(.constant, named: name) }
 
   /// A property of values of some kind.
   package static func property(named name: String, of kinds: Kinds) -> Callable? {
-    calls(.property, named: name).first { !$0.receiver.isDisjoint(with: kinds) }
+    first(.property, named: name) { !$0.receiver.isDisjoint(with: kinds) }
   }
 
   /// A method of values of some kind, which takes a closure or so many values.
   package static func method(
     named name: String, of kinds: Kinds, taking count: Int, isClosure: Bool
   ) -> Callable? {
-    calls(.method, named: name).first {
+    first(.method, named: name) {
       !$0.receiver.isDisjoint(with: kinds) && $0.takes(count)
         && ($0.arguments.last == .closure) == isClosure
     }
@@ -72,7 +66,7 @@ package enum Language {
 
   /// True if values of some kind have a property or method of the name.
   package static func isMember(_ name: String) -> Bool {
-    byName[name]?.contains { !$0.receiver.isEmpty } ?? false
+    all.contains { !$0.receiver.isEmpty && $0.isNamed(name) }
   }
 
   /// All functions, and all properties and methods of values of some kind.

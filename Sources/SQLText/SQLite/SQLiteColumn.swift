@@ -50,11 +50,6 @@ extension SQLiteDialect {
     """
   }
 
-  /// No blank and no control character.
-  func isURL(_ text: SQLText) -> SQLText {
-    "\(text) <> '' AND \(text) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
-  }
-
   // MARK: Names of flags
 
   /// By SQLite's own functions the text that `AttributeType.text(of:)` gives. iif and printf make

@@ -1,5 +1,6 @@
 package import FlagModel
 import JSON
+import PlainText
 
 /// SQL as SQLite reads it.
 package struct SQLiteDialect: Dialect {
@@ -79,15 +80,7 @@ package struct SQLiteDialect: Dialect {
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
-    let letters = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return letters && !keywords.contains(name.uppercased())
+    return name.utf8.allSatisfy(isWordByte) && !keywords.contains(name.uppercased())
   }
 
   /// https://sqlite.org/lang_keywords.html, with the words that newer versions may add.

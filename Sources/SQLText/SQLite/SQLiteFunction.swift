@@ -43,7 +43,8 @@ extension SQLiteDialect {
     case .newLowercasedUUID: return "(lower(\(Self.newUUID)))"
     case .isDate: return isDate(list)
     case .isUUID: return isUUID(list)
-    case .isURL: return isURL(list)
+    // No blank and no control character.
+    case .isURL: return "\(list) <> '' AND \(list) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
     case .isConvertible(let conversion):

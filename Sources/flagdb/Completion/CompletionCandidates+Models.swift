@@ -58,11 +58,6 @@ extension CompletionCandidates {
     }
   }
 
-  /// `Sample.`, behind which a new name is typed.
-  func expressionNames(in schema: Schema) -> [Candidate] {
-    schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
-  }
-
   // MARK: Migrations
 
   var versions: [Candidate] {

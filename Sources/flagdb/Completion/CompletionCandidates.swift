@@ -71,7 +71,9 @@ struct CompletionCandidates {
       return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
     case "definition": return definitions(in: schema)
     case "defined-name": return definedNames
-    case "expression-name": return expressionNames(in: schema)
+    // A new name is typed behind `Sample.`.
+    case "expression-name":
+      return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
     case "version": return versions
     case "argument":
       let selection = request.options(QueryCommand.self).selection

@@ -67,7 +67,8 @@ struct SelectionOptions: CommandOptions {
       case .ofRecords(let text): parts.append(try .parse(text, arguments: &arguments))
       case .ofGroups(let text): groupConditions.append(try .parse(text, arguments: &arguments))
       case .key(let key):
-        parts.append(.key(key, at: SourcePlace(SourceText(key), 0..<key.utf8.count)))
+        let place = SourcePlace(SourceText(key), 0..<key.utf8.count)
+        parts.append(PredicateSyntax(.key(key), at: place))
       }
     }
     if let unused = arguments.rest.first { throw Self.unused(unused, arguments) }

@@ -86,7 +86,7 @@ final class ReplSession {
       let input: String
       do {
         let read = try script.next(
-          prompt: { self.prompt }, isUnfinished: { self.isUnfinished($0) },
+          prompt: { prompt }, isUnfinished: { ReplInput($0, of: entity).isUnfinished },
           began: { self.begun = $0 })
         guard let read else { break }
         input = read
@@ -109,10 +109,6 @@ final class ReplSession {
 
   /// The unfinished text of the lines before, for completion.
   private(set) var begun = ""
-
-  private func isUnfinished(_ text: String) -> Bool {
-    ReplInput(text, of: entity).isUnfinished
-  }
 
   /// Says what went wrong, and goes on where one may.
   private func recover(

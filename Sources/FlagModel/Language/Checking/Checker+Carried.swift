@@ -51,10 +51,6 @@ extension Checker {
   }
 }
 
-extension ResolvedType {
-  var isCarried: Bool { if case .carried = kind { true } else { false } }
-}
-
 extension Expression.Argument {
   /// `.transformable`, `.transformable(by: T.self)`
   fileprivate var isTransformable: Bool {

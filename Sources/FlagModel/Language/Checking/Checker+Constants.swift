@@ -81,7 +81,15 @@ extension Checker {
       return try integer(operand, context.type, in: context.scope).value(as: T.self) ?? 0
     case .call(let callee, let arguments):
       return try converted(callee, arguments, expression, context)
-    case .member(nil, let name): return try limit(name, context)
+    case .member(nil, let name):
+      guard let limit = context.type.constant(named: name.value), limit.type == context.type,
+        let value = limit.value(as: T.self)
+      else {
+        throw Rejection(
+          "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place,
+          isUnknowable: true)
+      }
+      return value
     case .name, .member:
       if let value = try constant(expression, in: context.scope)?.value(as: T.self) {
         return value
@@ -155,9 +163,7 @@ extension Checker {
     _ sign: String, _ left: T, _ amount: Expression, _ place: SourcePlace,
     _ context: IntegerContext<T>
   ) throws(Rejection) -> T {
-    let type = try integerType(of: amount, in: context.scope) ?? .int
-    let distance = try integer(amount, type, in: context.scope)
-    let count = distance.value(as: Int64.self) ?? Int64.max
+    let count = try argumentValue(amount, context).value(as: Int64.self) ?? Int64.max
     switch sign {
     case "&<<": return left &<< T(truncatingIfNeeded: count)
     case "&>>": return left &>> T(truncatingIfNeeded: count)
@@ -172,21 +178,6 @@ extension Checker {
           + "\(context.type.bitWidth - 1)", at: place)
     }
     return result
-  }
-
-  /// `.max`, `.min`, `.zero`
-  private func limit<T: FixedWidthInteger>(
-    _ name: NameSyntax, _ context: IntegerContext<T>
-  ) throws(Rejection) -> T {
-    switch name.value {
-    case "max": return T.max
-    case "min": return T.min
-    case "zero": return 0
-    default:
-      throw Rejection(
-        "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place,
-        isUnknowable: true)
-    }
   }
 
   /// `UInt8(x)`, `UInt8(bitPattern: x)`, `UInt8(truncatingIfNeeded: x)`, `numericCast(x)`.
@@ -243,17 +234,6 @@ extension Checker {
 extension IntegerType {
   /// The type of the same width with, or without, a sign.
   fileprivate var twin: IntegerType {
-    switch self {
-    case .int: .uint
-    case .int8: .uint8
-    case .int16: .uint16
-    case .int32: .uint32
-    case .int64: .uint64
-    case .uint: .int
-    case .uint8: .int8
-    case .uint16: .int16
-    case .uint32: .int32
-    case .uint64: .int64
-    }
+    IntegerType(rawValue: isSigned ? "U\(rawValue)" : String(rawValue.dropFirst())) ?? self
   }
 }

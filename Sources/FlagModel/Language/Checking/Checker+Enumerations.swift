@@ -68,12 +68,7 @@ extension Checker {
       throw Rejection(
         "'\(excerpt(enumCase.name.value))' has a raw value, and its enum no raw type",
         at: expression.place)
-    case (.integer(let type), _):
-      let constant = try integer(expression, type, in: scope)
-      guard let stored = constant.value(as: Int64.self) else {
-        throw Rejection("\(constant.text) is too large for a database", at: expression.place)
-      }
-      return .integer(stored)
+    case (.integer(let type), _): return .integer(try stored(expression, type, in: scope))
     case (.string, .string(let text)): return .text(text)
     case (.character, .string(let text)) where text.count == 1: return .text(text)
     case (.real(let name), _):

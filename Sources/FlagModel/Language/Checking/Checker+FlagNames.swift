@@ -14,8 +14,6 @@ struct FlagMember {
     (name, doc, branch) = (enumCase.name, enumCase.doc, enumCase.branch)
     self.mask = mask
   }
-
-  var flag: Flag { Flag(name: name.value, mask: mask, summary: doc) }
 }
 
 /// No two members of a flag set have one name.
@@ -32,7 +30,7 @@ extension Checker {
           isGood = false
           diagnostics.append(unlisted(member))
         }
-        merged.append(member.flag)
+        merged.append(Flag(name: member.name.value, mask: member.mask, summary: member.doc))
         continue
       }
       let isSameName = first.name.value == member.name.value

@@ -199,13 +199,10 @@ extension Checker {
   ) throws(Rejection) -> DefaultValue? {
     switch type {
     case .date: return try date(made, place)
-    case .uuid:
-      if made.isCall, made.arguments.isEmpty { return .newUUID }
-      return try text(made.argument("uuidString")).map { (text) throws(Rejection) in
-        .value(try value(text, of: type, at: place))
-      }
-    case .url:
-      return try text(made.argument("string")).map { (text) throws(Rejection) in
+    case .uuid where made.isCall && made.arguments.isEmpty: return .newUUID
+    case .uuid, .url:
+      let label: Name = type == .url ? "string" : "uuidString"
+      return try text(made.argument(label)).map { (text) throws(Rejection) in
         .value(try value(text, of: type, at: place))
       }
     case .string:

@@ -54,14 +54,7 @@ extension Checker {
   /// The type that `Date()`, `Date.init()`, `[Int]()` and `.none` make.
   private func calledType(_ callee: Expression, in scope: Scope) -> TypeSyntax? {
     switch callee.kind {
-    case .array(let elements):
-      guard elements.count == 1, let element = elements[0].type else { return nil }
-      return TypeSyntax(kind: .array(element), place: callee.place)
-    case .dictionary(let pairs):
-      guard pairs.count == 1, let key = pairs[0].key.type, let value = pairs[0].value.type else {
-        return nil
-      }
-      return TypeSyntax(kind: .dictionary(key, value), place: callee.place)
+    case .array, .dictionary: return callee.type
     case .specialized(let name, let arguments):
       return TypeSyntax(kind: .sugared([name], arguments), place: callee.place)
     case .name, .member:

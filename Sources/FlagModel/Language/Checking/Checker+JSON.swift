@@ -4,7 +4,7 @@ import JSON
 
 extension Checker {
   func shape(of scope: Scope, _ properties: [Property]) -> JSONShape {
-    Structure(name: scope.fullName, properties: properties, summary: nil).shape
+    .object(name: scope.fullName, properties.compactMap { JSONField($0) })
   }
 
   func dictionary(

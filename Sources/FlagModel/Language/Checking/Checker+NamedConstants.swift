@@ -2,24 +2,14 @@
 extension Checker {
   /// The integer that a name stands for; nil when it stands for none.
   func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
-    switch expression.kind {
-    case .name(let name):
-      for scope in scope.chain {
-        if let property = scope.constantProperty(named: name) {
-          return try constant(property, of: scope)
-        }
-      }
-      return nil
-    case .member(let base?, let name):
+    if case .member(let base?, let name) = expression.kind {
       if name.value == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
-      guard let path = base.path, !path.isEmpty else { return nil }
-      if let type = integerType(named: path, in: scope) { return type.constant(named: name.value) }
-      guard let found = declaration(of: path, in: scope).flatMap(target),
-        let property = found.constantProperty(named: name.value)
-      else { return nil }
-      return try constant(property, of: found)
-    default: return nil
+      if let path = base.path, let type = integerType(named: path, in: scope) {
+        return type.constant(named: name.value)
+      }
     }
+    guard let found = namedConstant(expression, in: scope) else { return nil }
+    return try constant(found.property, of: found.scope)
   }
 
   /// `Options.a.rawValue`, of an enum or of a flag set.
@@ -61,7 +51,7 @@ extension Checker {
 
 extension IntegerType {
   /// `Int.max`, `Int64.bitWidth`
-  fileprivate func constant(named name: Name) -> IntegerConstant? {
+  func constant(named name: Name) -> IntegerConstant? {
     func constant<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
       switch name {
       case "min": IntegerConstant(T.min, self)

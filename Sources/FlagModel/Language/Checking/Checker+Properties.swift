@@ -6,35 +6,30 @@ extension Checker {
     let resolved = try carrying(declaration) { () throws(Rejection) in
       try type(of: declaration, in: scope)
     }
-    var checked = CheckedProperty(declaration: declaration)
+    var plain = Attribute(
+      name: declaration.name.value, declaredType: resolved.spelling, type: .data,
+      isOptional: resolved.isOptional)
     switch resolved.kind {
-    case .value(let type):
-      let plain = Attribute(
-        name: declaration.name.value, declaredType: resolved.spelling, type: type,
-        isOptional: resolved.isOptional)
-      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+    case .value(let type): plain.type = type
     case .wrapper(_, let inner):
-      let plain = Attribute(
-        name: declaration.name.value, declaredType: resolved.spelling, type: inner.type,
-        isOptional: resolved.isOptional || inner.isOptional, isUnique: inner.isUnique,
-        validity: inner.validity)
-      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
-    case .carried(let reason):
-      noteCarried(declaration, reason)
-      let plain = Attribute(
-        name: declaration.name.value, declaredType: resolved.spelling, type: .data,
-        isOptional: resolved.isOptional)
-      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+      plain.type = inner.type
+      plain.isOptional = resolved.isOptional || inner.isOptional
+      (plain.isUnique, plain.validity) = (inner.isUnique, inner.validity)
+    case .carried(let reason): noteCarried(declaration, reason)
     case .structure(_, let properties):
-      checked.property = .group(try group(declaration, properties, resolved, in: scope))
-    case .entity(let target):
-      checked.relationship = try relationship(
-        declaration, to: target, isToMany: false, isOptional: resolved.isOptional, in: scope)
-    case .entities(let target):
-      checked.relationship = try relationship(
-        declaration, to: target, isToMany: true, isOptional: resolved.isOptional, in: scope)
+      return CheckedProperty(
+        declaration: declaration,
+        property: .group(try group(declaration, properties, resolved, in: scope)))
+    case .entity(let target), .entities(let target):
+      let isToMany = if case .entities = resolved.kind { true } else { false }
+      return CheckedProperty(
+        declaration: declaration,
+        relationship: try relationship(
+          declaration, to: target, isToMany: isToMany, isOptional: resolved.isOptional, in: scope))
     }
-    return checked
+    return CheckedProperty(
+      declaration: declaration,
+      property: .attribute(try attribute(declaration, plain, resolved, in: scope)))
   }
 
   /// The written type, or that of the default.
@@ -67,7 +62,7 @@ extension Checker {
   // MARK: Structs
 
   /// A struct's stored properties, named as it names them.
-  func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> StructureFinding {
+  func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> [Property] {
     if case .visiting = scope.structure.state {
       throw Rejection(
         "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
@@ -101,7 +96,7 @@ extension Checker {
         throw Rejection(
           "the struct '\(excerpt(scope.path))' has no stored property", at: use.place)
       }
-      return StructureFinding(properties: properties)
+      return properties
     }
   }
 
@@ -156,18 +151,17 @@ extension Checker {
       let index = properties.firstIndex { $0.name.parts.last == argument.label?.value }
       guard let index else { return nil }
       switch (properties[index], argument.value.kind) {
-      case (.attribute(let attribute), .null) where attribute.isOptional:
-        properties[index] = .attribute(attribute.having(nil))
-      case (.attribute(let attribute), _):
+      case (.attribute(var attribute), .null) where attribute.isOptional:
+        attribute.defaultValue = nil
+        properties[index] = .attribute(attribute)
+      case (.attribute(var attribute), _):
         guard let value = try known(argument.value, attribute, in: scope) else { return nil }
-        properties[index] = .attribute(attribute.having(value))
-      case (.group(let group), .call(_, let inner)) where !group.isOptional:
+        attribute.defaultValue = value
+        properties[index] = .attribute(attribute)
+      case (.group(var group), .call(_, let inner)) where !group.isOptional:
         guard let parts = try defaults(inner, of: group.properties, in: scope) else { return nil }
-        properties[index] = .group(
-          Group(
-            name: group.name, declaredType: group.declaredType, isOptional: false,
-            isUnique: group.isUnique, properties: parts, originalName: group.originalName,
-            summary: group.summary))
+        group.properties = parts
+        properties[index] = .group(group)
       default: return nil
       }
     }
@@ -205,19 +199,13 @@ extension Checker {
     in scope: Scope
   ) throws(Rejection) -> Attribute {
     let options = try arguments(of: "Attribute", on: declaration)
-    let valid = try validity(of: declaration, plain, in: scope)
-    func made(_ defaultValue: DefaultValue?) throws(Rejection) -> Attribute {
-      Attribute(
-        name: plain.name, declaredType: plain.declaredType, type: valid.type,
-        isOptional: plain.isOptional, defaultValue: defaultValue,
-        isUnique: plain.isUnique || options.contains { $0.isOption("unique") },
-        validity: valid.validity, originalName: try originalName(in: options),
-        summary: declaration.doc)
-    }
-    let attribute = try made(nil)
+    var attribute = try validated(plain, of: declaration, in: scope)
+    attribute.isUnique = plain.isUnique || options.contains { $0.isOption("unique") }
+    attribute.originalName = try originalName(in: options)
+    attribute.summary = declaration.doc
     guard let code = declaration.initialiser else { return attribute }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
-    if resolved.isCarried {
+    if case .carried = resolved.kind {
       if case .null = expression.kind { return attribute }
       leaveOut(
         "the default of '\(excerpt(declaration.name.value))'",
@@ -225,13 +213,12 @@ extension Checker {
       return attribute
     }
     do throws(Rejection) {
-      let value = try defaultValue(expression, of: resolved, attribute, in: scope)
-      return value == nil ? attribute : try made(value)
+      attribute.defaultValue = try defaultValue(expression, of: resolved, attribute, in: scope)
     } catch {
       guard error.isUnknowable else { throw error }
       leaveOut("the default of '\(excerpt(declaration.name.value))'", error)
-      return attribute
     }
+    return attribute
   }
 
   func arguments(
@@ -306,22 +293,18 @@ extension Property {
   /// The property as a part of a group of that name.
   func within(_ group: Name, isOptional: Bool) -> Property {
     switch self {
-    case .attribute(let inner):
-      return .attribute(
-        Attribute(
-          name: "\(group).\(inner.name)", column: "\(group)_\(inner.column)",
-          declaredType: inner.declaredType, type: inner.type,
-          isOptional: inner.isOptional || isOptional,
-          isRequiredPart: inner.isRequiredPart || isOptional && !inner.isOptional,
-          defaultValue: isOptional ? nil : inner.defaultValue, isUnique: inner.isUnique,
-          validity: inner.validity, originalName: inner.originalName, summary: inner.summary))
-    case .group(let inner):
-      return .group(
-        Group(
-          name: "\(group).\(inner.name)", declaredType: inner.declaredType,
-          isOptional: inner.isOptional, isUnique: inner.isUnique,
-          properties: inner.properties.map { $0.within(group, isOptional: isOptional) },
-          originalName: inner.originalName, summary: inner.summary))
+    case .attribute(var inner):
+      inner.name = "\(group).\(inner.name)"
+      inner.column = "\(group)_\(inner.column)"
+      if isOptional {
+        inner.isRequiredPart = inner.isRequiredPart || !inner.isOptional
+        (inner.isOptional, inner.defaultValue) = (true, nil)
+      }
+      return .attribute(inner)
+    case .group(var inner):
+      inner.name = "\(group).\(inner.name)"
+      inner.properties = inner.properties.map { $0.within(group, isOptional: isOptional) }
+      return .group(inner)
     case .relationship: return self
     }
   }

@@ -38,11 +38,11 @@ extension Checker {
       }
     }
     guard usedStructures.contains(where: { $0 === scope }),
-      case .found(let structure) = scope.structure.state
+      case .found(let properties) = scope.structure.state
     else { return nil }
     return .structure(
       Structure(
-        name: scope.fullName, properties: structure.properties, summary: scope.declaration?.doc))
+        name: scope.fullName, properties: properties, summary: scope.declaration?.doc))
   }
 
   /// The enum inside of `@OptionSet`, which has become its flags.

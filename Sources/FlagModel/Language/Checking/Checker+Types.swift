@@ -17,11 +17,6 @@ struct ResolvedType {
   let spelling: Name
 }
 
-/// The facts that were found about a struct.
-struct StructureFinding {
-  let properties: [Property]
-}
-
 extension Checker {
   /// The types that Swift and Foundation bring, except integers.
   private static let builtins: [Name: AttributeType] = [
@@ -282,8 +277,8 @@ extension Checker {
       }
       return resolved(.value(.enumeration(try enumeration(of: found))))
     case .struct:
-      let properties = try structure(of: found, for: type).properties
-      noteUse(of: found)
+      let properties = try structure(of: found, for: type)
+      if !usedStructures.contains(where: { $0 === found }) { usedStructures.append(found) }
       return resolved(Checker.kind(of: found, properties))
     default:
       let noun = found.keyword == .actor ? "actor" : "class"
@@ -301,10 +296,6 @@ extension Checker {
       return .structure(scope, properties)
     }
     return .wrapper(scope, attribute)
-  }
-
-  private func noteUse(of scope: Scope) {
-    if !usedStructures.contains(where: { $0 === scope }) { usedStructures.append(scope) }
   }
 
   private func resolve(_ alias: AliasScope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {

@@ -1,42 +1,31 @@
 /// `@Valid(0...100, length: 1...80, matches: "…", places: 2)`.
 extension Checker {
-  struct CheckedValidity {
-    var type: AttributeType
-    var validity: Validity
-  }
-
-  func validity(
-    of declaration: PropertyDeclaration, _ plain: Attribute, in scope: Scope
-  ) throws(Rejection) -> CheckedValidity {
+  /// The attribute with what `@Valid` demands of it.
+  func validated(
+    _ plain: Attribute, of declaration: PropertyDeclaration, in scope: Scope
+  ) throws(Rejection) -> Attribute {
     let arguments = try arguments(of: "Valid", on: declaration)
-    var checked = CheckedValidity(type: plain.type, validity: plain.validity)
+    var attribute = plain
     // The places first: they say what the bounds of a decimal are.
     for argument in arguments where argument.label?.value == "places" {
-      checked.type = try placed(checked.type, argument.value, in: scope)
+      attribute.type = try placed(plain.type, argument.value, in: scope)
     }
-    for argument in arguments {
-      try apply(argument, to: &checked, in: scope)
-    }
-    return checked
+    for argument in arguments { try apply(argument, to: &attribute, in: scope) }
+    return attribute
   }
 
   private func apply(
-    _ argument: Expression.Argument, to checked: inout CheckedValidity, in scope: Scope
+    _ argument: Expression.Argument, to attribute: inout Attribute, in scope: Scope
   ) throws(Rejection) {
-    let old = checked.validity
+    let (type, value) = (attribute.type, argument.value)
     switch argument.label?.value {
-    case nil:
-      let bounds = try bounds(argument.value, of: checked.type, in: scope)
-      checked.validity = Validity(bounds: bounds, length: old.length, pattern: old.pattern)
+    case nil: attribute.validity.bounds = try bounds(value, of: type, in: scope)
     case "length":
-      guard checked.type.hasLength else {
-        throw Rejection("only texts and data have a length", at: argument.value.place)
+      guard type.hasLength else {
+        throw Rejection("only texts and data have a length", at: value.place)
       }
-      let length = try lengths(argument.value, in: scope)
-      checked.validity = Validity(bounds: old.bounds, length: length, pattern: old.pattern)
-    case "matches":
-      let pattern = try pattern(argument.value, of: checked.type)
-      checked.validity = Validity(bounds: old.bounds, length: old.length, pattern: pattern)
+      attribute.validity.length = try lengths(value, in: scope)
+    case "matches": attribute.validity.pattern = try pattern(value, of: type)
     case "places": break
     case let label?:
       throw Rejection(

@@ -14,16 +14,16 @@ final class Scope {
   let sequence: Int
   let declaration: TypeDeclaration?
 
-  private(set) var types: [Name: Scope] = [:]
-  private(set) var aliases: [Name: AliasScope] = [:]
+  var types: [Name: Scope] = [:]
+  var aliases: [Name: AliasScope] = [:]
   private(set) var properties: [PropertyDeclaration] = []
   private var constantProperties: [Name: PropertyDeclaration] = [:]
   private(set) var initialisers: [InitialiserDeclaration] = []
   private(set) var cases: [CaseDeclaration] = []
   private(set) var macros: [MacroSyntax] = []
-  private(set) var inherited: [TypeSyntax] = []
+  var inherited: [TypeSyntax] = []
   /// Declarations of the same name that no `#if` keeps apart.
-  private(set) var duplicates: [NameSyntax] = []
+  var duplicates: [NameSyntax] = []
   /// True if records of it are kept.
   var isEntity = false
   /// True for a struct that is taken for an entity, as nothing is declared one.
@@ -41,7 +41,7 @@ final class Scope {
   let flagSet = Finding<FlagSet>()
   let enumeration = Finding<Enumeration>()
   let payloads = Finding<PayloadEnumeration>()
-  let structure = Finding<StructureFinding>()
+  let structure = Finding<[Property]>()
   let rawType = Finding<IntegerType>()
   private var constants: [Name: Finding<IntegerConstant>] = [:]
   private var masks: [Name: Finding<UInt64>] = [:]
@@ -120,19 +120,6 @@ final class Scope {
 
   // MARK: Growing
 
-  func addType(_ scope: Scope) {
-    guard let name = scope.name else { return }
-    types[name.value] = scope
-  }
-
-  func addAlias(_ alias: AliasScope) {
-    aliases[alias.declaration.name.value] = alias
-  }
-
-  func addDuplicate(_ name: NameSyntax) {
-    duplicates.append(name)
-  }
-
   func add(_ member: Declaration) {
     switch member {
     case .property(let property):
@@ -145,10 +132,6 @@ final class Scope {
     case .macro(let macro): macros.append(macro)
     case .type, .alias: break
     }
-  }
-
-  func add(inherited types: [TypeSyntax]) {
-    inherited += types
   }
 }
 

@@ -29,7 +29,7 @@ struct ScopeTree {
     case .alias(let alias):
       guard scope.aliases[alias.name.value] == nil else { return }
       let added = AliasScope(alias, in: scope, sequence: sequence)
-      scope.addAlias(added)
+      scope.aliases[alias.name.value] = added
       aliases.append(added)
     case .property, .enumCase, .macro, .initialiser: scope.add(declaration)
     }
@@ -48,14 +48,14 @@ struct ScopeTree {
       if let first = earlier.declaration, first.branch.excludes(type.branch) {
         scope = earlier
       } else {
-        earlier.addDuplicate(type.name)
+        earlier.duplicates.append(type.name)
         return
       }
     } else {
-      parent.addType(scope)
+      parent.types[type.name.value] = scope
       all.append(scope)
     }
-    scope.add(inherited: type.inherited)
+    scope.inherited += type.inherited
     for member in type.members { add(member, to: scope) }
   }
 
@@ -66,11 +66,11 @@ struct ScopeTree {
         scope = next
       } else {
         let foreign = Scope(.foreign, name: name, in: scope, sequence: sequence)
-        scope.addType(foreign)
+        scope.types[name.value] = foreign
         scope = foreign
       }
     }
-    scope.add(inherited: declaration.inherited)
+    scope.inherited += declaration.inherited
     for member in declaration.members { add(member, to: scope) }
   }
 }

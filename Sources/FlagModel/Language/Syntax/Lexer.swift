@@ -17,12 +17,6 @@ struct Lexer {
     return LexedSource(source: source, tokens: lexer.tokens, docs: lexer.docs)
   }
 
-  private init(source: SourceText, bytes: [UInt8], diagnostics: DiagnosticList) {
-    self.source = source
-    self.bytes = bytes
-    self.diagnostics = diagnostics
-  }
-
   private mutating func run() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     if bytes[at...].starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) { skipLine() }

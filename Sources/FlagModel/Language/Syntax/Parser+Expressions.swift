@@ -263,7 +263,7 @@ extension Parser {
   // MARK: Arguments
 
   /// Reads what stands in the bracket here, and moves behind it.
-  private mutating func parseBracketed<Result>(
+  mutating func parseBracketed<Result>(
     _ parse: (inout Parser) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let (close, outer) = (file.closers[at], end)

@@ -60,25 +60,22 @@ extension Parser {
   }
 
   private mutating func parseArrayType() throws(Diagnostic) -> TypeSyntax.Kind {
-    let (close, outer) = (file.closers[at], end)
-    at += 1
-    end = close
-    defer { (at, end) = (close + 1, outer) }
-    let element = try parseTypeName()
-    if acceptSymbol(":") {
-      let value = try parseTypeName()
-      return isAtEnd ? .dictionary(element, value) : .unsupported("a dictionary")
+    try parseBracketed { parser throws(Diagnostic) in
+      let element = try parser.parseTypeName()
+      if parser.acceptSymbol(":") {
+        let value = try parser.parseTypeName()
+        return parser.isAtEnd ? .dictionary(element, value) : .unsupported("a dictionary")
+      }
+      return parser.isAtEnd ? .array(element) : .unsupported("an inline array")
     }
-    return isAtEnd ? .array(element) : .unsupported("an inline array")
   }
 
   private mutating func parseBracketedType() -> TypeSyntax.Kind {
-    let (close, outer) = (file.closers[at], end)
-    at += 1
-    end = close
-    defer { (at, end) = (close + 1, outer) }
-    guard let inside = try? parseTypeName(), isAtEnd else { return .unsupported("a tuple") }
-    return inside.kind
+    let inside = try? parseBracketed { parser throws(Diagnostic) in
+      let type = try parser.parseTypeName()
+      return parser.isAtEnd ? type : nil
+    }
+    return inside?.kind ?? .unsupported("a tuple")
   }
 
   private mutating func parseNamedType() throws(Diagnostic) -> TypeSyntax.Kind {

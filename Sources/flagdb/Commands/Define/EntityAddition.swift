@@ -86,12 +86,12 @@ struct EntityAddition: ModelAddition {
 
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
     let properties = try entity.properties.map { property -> Property in
-      guard case .attribute(let attribute) = property,
+      guard case .attribute(var attribute) = property,
         let text = words.first(where: { $0.name == attribute.name })?.defaultText
       else { return property }
       do throws(ValueError) {
-        return .attribute(
-          attribute.withDefault(try Self.defaultValue(text, of: attribute, now: now)))
+        attribute.defaultValue = try Self.defaultValue(text, of: attribute, now: now)
+        return .attribute(attribute)
       } catch {
         throw CommandError(error.message, hint: error.hint)
       }
@@ -113,14 +113,5 @@ extension EntityAddition {
     case (.uuid, "new"): return .newUUID
     default: return .value(try attribute.value(from: text, now: now))
     }
-  }
-}
-
-extension Attribute {
-  fileprivate func withDefault(_ value: DefaultValue) -> Attribute {
-    Attribute(
-      name: name, column: column, declaredType: declaredType, type: type, isOptional: isOptional,
-      defaultValue: value, isUnique: isUnique, validity: validity, originalName: originalName,
-      summary: summary)
   }
 }

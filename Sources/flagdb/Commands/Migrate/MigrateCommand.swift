@@ -82,7 +82,7 @@ struct MigrateCommand: Command {
         now: session.now)
       return (request, try database.survey(to: schema, decisions: decisions, now: session.now))
     }
-    let words = MigrationReport(survey, path: database.path)
+    let words = MigrationReport(survey: survey, path: database.path)
     switch mode {
     case nil: return try apply(request, survey, words, database, session)
     case .plan, .history:

@@ -5,13 +5,8 @@ import PlainText
 
 /// The report of `migrate`.
 struct MigrationReport {
-  private let survey: MigrationSurvey
-  private let path: String
-
-  init(_ survey: MigrationSurvey, path: String) {
-    self.survey = survey
-    self.path = path
-  }
+  let survey: MigrationSurvey
+  let path: String
 
   var nothingToDo: String { "'\(path)' has this model already, as version \(survey.version)\n" }
 

@@ -6,11 +6,7 @@ import Plots
 
 /// All entities of a database with their sizes.
 struct EntitySizes {
-  private let sizes: [EntitySize]
-
-  init(_ sizes: [EntitySize]) {
-    self.sizes = sizes
-  }
+  let sizes: [EntitySize]
 
   static let columns = ["entity", "records", "bytes"].map { OutputColumn(name: $0) }
 

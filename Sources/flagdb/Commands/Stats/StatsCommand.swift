@@ -108,7 +108,7 @@ struct StatsCommand: Command {
       try session.print(database.sizeStatements.map(SQLOptions.text).joined())
       return .done
     }
-    let sizes = EntitySizes(try database.read { try database.sizes() })
+    let sizes = EntitySizes(sizes: try database.read { try database.sizes() })
     if case .written = format {
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)
     } else {

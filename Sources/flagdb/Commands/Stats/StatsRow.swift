@@ -106,10 +106,6 @@ private struct RowList {
   let attribute: String
   private(set) var all: [StatsRow] = []
 
-  init(attribute: String) {
-    self.attribute = attribute
-  }
-
   mutating func add(_ statistic: String, _ item: String?, _ value: Value, share: Double? = nil) {
     all.append(
       StatsRow(
