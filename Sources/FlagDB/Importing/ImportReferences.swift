@@ -27,13 +27,13 @@ final class ImportReferences {
   func isUnknown(_ name: UnsafeBufferPointer<UInt8>) throws -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     return try finder.onlyKey(named: text) == nil
-      && finder.onlyKey(named: text.trimmingBlanks) == nil
+      && finder.onlyKey(named: String(text.trimmed)) == nil
   }
 
   /// Blanks around a name may be part of it.
   private func find(_ text: String) throws -> Int64? {
     if takesKeys, let number = Int64(text), let key = try finder.key(number) { return key }
-    let trimmed = text.trimmingBlanks
+    let trimmed = String(text.trimmed)
     if trimmed.utf8.count == text.utf8.count, !trimmed.isEmpty {
       return try finder.key(named: text)
     }
@@ -51,15 +51,4 @@ final class ImportReferences {
 
   /// Lets go of what is known, where others may have removed records.
   func forget() { cache = KeyCache() }
-}
-
-extension String {
-  /// Without the ASCII blanks at both ends.
-  fileprivate var trimmingBlanks: String {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
-      let last = utf8.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(Substring(utf8[first...last]))
-  }
 }

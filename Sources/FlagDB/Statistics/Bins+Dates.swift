@@ -93,8 +93,8 @@ private struct CalendarUnit {
         dividingBy: length)
       return rest < 0 ? quotient - 1 : quotient
     case .months(let months):
-      let (year, month) = moment.yearAndMonth
-      return Int64((12 * year + month - 1) / months)
+      let day = moment.day
+      return Int64((12 * day.year + day.month - 1) / months)
     }
   }
 
@@ -113,7 +113,9 @@ private struct CalendarUnit {
       return Timestamp(microseconds: number * length + origin)
     case .months(let months):
       let month = Int(number) * months
-      return Timestamp(year: month / 12, month: month % 12 + 1)
+      guard (1...9999).contains(month / 12) else { return nil }
+      return Timestamp(
+        startOf: CivilDate(year: month / 12, month: month % 12 + 1, day: 1))
     }
   }
 
@@ -122,28 +124,5 @@ private struct CalendarUnit {
     let text = start.text.utf8.prefix { $0 != UInt8(ascii: "Z") }.prefix(shown)
     return String(
       decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-  }
-}
-
-extension Timestamp {
-  fileprivate var yearAndMonth: (year: Int, month: Int) {
-    let parts = text.split(separator: "-", maxSplits: 2)
-    guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]) else {
-      return (1970, 1)
-    }
-    return (year, month)
-  }
-
-  /// The beginning of a month; nil beyond the years 1 to 9999.
-  fileprivate init?(year: Int, month: Int) {
-    guard (1...9999).contains(year) else { return nil }
-    func padded(_ number: Int, to count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    guard let start = try? Timestamp("\(padded(year, to: 4))-\(padded(month, to: 2))-01") else {
-      return nil
-    }
-    self = start
   }
 }

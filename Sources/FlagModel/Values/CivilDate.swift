@@ -1,10 +1,10 @@
 /// A day of the Gregorian calendar, counted on before its introduction as ISO 8601 wants it.
 package struct CivilDate: Hashable, Sendable {
-  let year: Int
-  let month: Int
-  let day: Int
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
-  init(year: Int, month: Int, day: Int) {
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day

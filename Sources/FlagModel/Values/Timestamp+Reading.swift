@@ -138,7 +138,7 @@ private struct TimestampReader {
     guard let day = days.first, days.count == 1 else {
       return days.isEmpty ? nil : "write year-month-day"
     }
-    return "write it as \(Timestamp.dayText(day))"
+    return "write it as \(Timestamp(startOf: day).text.prefix(10))"
   }
 }
 
@@ -149,12 +149,5 @@ extension CivilDate {
       (1...CivilDate.daysInMonth(month, of: year)).contains(day)
     else { return nil }
     self.init(year: year, month: month, day: day)
-  }
-}
-
-extension Timestamp {
-  fileprivate static func dayText(_ date: CivilDate) -> String {
-    let day = Timestamp(unchecked: Int64(date.daysSince1970) * Timestamp.microsecondsOfDay)
-    return String(day.text.prefix(10))
   }
 }

@@ -23,6 +23,16 @@ package struct Timestamp: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
+  /// Midnight in UTC of a day of the years 1 to 9999.
+  package init(startOf day: CivilDate) {
+    self.init(unchecked: Int64(day.daysSince1970) * Timestamp.microsecondsOfDay)
+  }
+
+  /// The day in UTC.
+  package var day: CivilDate {
+    CivilDate(daysSince1970: Int(floorDivide(microseconds, Timestamp.microsecondsOfDay)))
+  }
+
   /// Nil where the sum leaves the years 1 to 9999.
   package func adding(microseconds more: Int64) -> Timestamp? {
     let (sum, overflow) = microseconds.addingReportingOverflow(more)
@@ -30,10 +40,7 @@ package struct Timestamp: Hashable, Sendable {
   }
 
   /// Midnight in UTC of the same day.
-  package var startOfDay: Timestamp {
-    let days = floorDivide(microseconds, Timestamp.microsecondsOfDay)
-    return Timestamp(unchecked: days * Timestamp.microsecondsOfDay)
-  }
+  package var startOfDay: Timestamp { Timestamp(startOf: day) }
 
   static let microsecondsOfDay: Int64 = 86_400_000_000
 }

@@ -21,9 +21,8 @@ struct Arithmetic: CheckingPart {
         return try withFlags(binary, operand, set, second, syntax)
       }
     case (nil, let operand?):
-      if case .flags(let set)? = operand.type, binary.isBitwise, let x = first.literal {
-        let other = try flags.term(x, binary, operand, set)
-        return flags.calculate(binary, operand, set, other, syntax)
+      if case .flags(let set)? = operand.type, binary.isBitwise, first.literal != nil {
+        return try flags.calculate(binary, operand, set, first, syntax)
       }
     }
     let isDate = { (operand: Operand?) in
@@ -42,13 +41,7 @@ struct Arithmetic: CheckingPart {
   ) throws(Diagnostic) -> Checked {
     switch binary {
     case .bitAnd, .bitOr, .bitXor:
-      if let literal = second.literal {
-        let other = try flags.term(literal, binary, operand, set)
-        return flags.calculate(binary, operand, set, other, syntax)
-      }
-      let other = try self.operand(of: second)
-      try flags.requireSameFlags(set, other)
-      return flags.calculate(binary, operand, set, other.term, syntax)
+      return try flags.calculate(binary, operand, set, second, syntax)
     default:
       throw Diagnostic(
         "'\(binary.rawValue)' has no meaning for flags", at: syntax.place,

@@ -73,10 +73,9 @@ extension Records {
       if let last = path.last, last.to != link.from { return missing }
       switch link.kind {
       case .key(let foreign, let isOptional):
-        let key = Predicate.Column(
-          name: foreign.column, isOptional: isOptional, scope: link.from.number)
-        let term = Term(.column(key), .record(entity: link.to.table), isOptional: isOptional)
-        if isOptional { missing = term.reached(over: path) }
+        let key = Term.column(
+          foreign.column, .record(entity: link.to.table), isOptional: isOptional, in: link.from)
+        if isOptional { missing = key.reached(over: path) }
         path.append(link)
       case .elements(let array):
         return array.isOptional ? array.reached(over: path) : missing

@@ -56,7 +56,7 @@ extension Checked {
 
 /// A value with what errors say of it.
 package struct Operand {
-  package let term: Term
+  package private(set) var term: Term
   let name: String
   package let declaredType: String
   let place: SourcePlace
@@ -67,9 +67,9 @@ package struct Operand {
 
   /// The same where it is not nil.
   fileprivate var unwrapped: Operand {
-    Operand(
-      term: Term(term.kind, term.type, isOptional: false), name: name, declaredType: declaredType,
-      place: place, isKey: isKey, origin: origin)
+    var unwrapped = self
+    unwrapped.term = Term(term.kind, term.type, isOptional: false)
+    return unwrapped
   }
 
   /// The type of an attribute, where it has one.
@@ -147,12 +147,9 @@ package struct RecordPath {
     if let last = before.links.popLast(), case .key(let foreign, let isOptional) = last.kind,
       foreign.otherColumn == nil
     {
-      let key = Predicate.Column(
-        name: foreign.column, isOptional: isOptional, scope: last.from.number)
-      return before.reached(Term(.column(key), type, isOptional: isOptional))
+      return before.reached(.column(foreign.column, type, isOptional: isOptional, in: last.from))
     }
-    let key = Predicate.Column(name: entity.keyColumn, isOptional: false, scope: scope.number)
-    return reached(Term(.column(key), type, isOptional: false))
+    return reached(.column(entity.keyColumn, type, isOptional: false, in: scope))
   }
 }
 

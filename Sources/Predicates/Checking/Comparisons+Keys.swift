@@ -9,9 +9,7 @@ extension Comparisons {
     _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     guard !comparison.isOrdering else {
-      throw Diagnostic(
-        "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
-        at: operand.place)
+      throw orderedRelationship(operand)
     }
     var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
     if case .number = literal.kind { label = nil }
@@ -37,27 +35,29 @@ extension Comparisons {
   }
 
   /// The label of the record that a term is the key of.
+  func orderedRelationship(_ operand: Operand) -> Diagnostic {
+    Diagnostic(
+      "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
+      at: operand.place)
+  }
+
   private func label(
     _ label: Attribute, of key: Term, in scope: Scope, through end: Scope
   ) -> Term {
-    func column(in scope: Scope) -> Term {
-      let column = Predicate.Column(
-        name: label.column, isOptional: label.isOptional, scope: scope.number)
-      return Term(.column(column), label.type, isOptional: label.isOptional)
-    }
     switch key.kind {
     case .via(let link, let inner):
       let found = self.label(label, of: inner, in: link.to, through: end)
       return Term(.via(link, found), found.type, isOptional: key.isOptional || found.isOptional)
     case .column(let own) where own.name == scope.key && scope.table == end.table:
-      return column(in: scope)
+      return .column(of: label, in: scope)
     case .column(let key):
       let link = Link(
         kind: .key(.init(column: key.name), isOptional: key.isOptional), name: key.name,
         from: scope, to: end)
       return Term(
-        .via(link, column(in: end)), label.type, isOptional: key.isOptional || label.isOptional)
-    default: return column(in: scope)
+        .via(link, .column(of: label, in: end)), label.type,
+        isOptional: key.isOptional || label.isOptional)
+    default: return .column(of: label, in: scope)
     }
   }
 }

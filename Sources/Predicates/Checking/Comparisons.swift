@@ -41,11 +41,8 @@ struct Comparisons: CheckingPart {
       guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
         case .bool(let value)? = other.literal.map({ literals.plain($0).kind })
       else { continue }
-      let isSaid = (comparison == .equal) == value
-      let known = comparison == .equal
-      return known
-        ? predicate.answers(value, side.syntax)
-        : .not(predicate.answers(!isSaid, side.syntax))
+      let holds = predicate.answers(value, side.syntax)
+      return comparison == .equal ? holds : .not(holds)
     }
     return nil
   }
@@ -62,10 +59,7 @@ struct Comparisons: CheckingPart {
       case .records(let records, _): isThere = .exists(records)
       case .group(let path, let prefix, of: nil):
         let parts = path.entity.telltales(of: prefix).map { part in
-          let column = Predicate.Column(
-            name: part.column, isOptional: part.isOptional, scope: path.scope.number)
-          let term = Term(.column(column), part.type, isOptional: part.isOptional)
-          return Predicate.not(.test(path.reached(term), .isNull))
+          Predicate.not(.test(path.reached(.column(of: part, in: path.scope)), .isNull))
         }
         isThere = parts.count == 1 ? parts[0] : .any(parts)
       default: continue
@@ -205,9 +199,7 @@ struct Comparisons: CheckingPart {
       for operand in [left, right] {
         try requireOrder(operand)
         if case .record = operand.term.type {
-          throw Diagnostic(
-            "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
-            at: operand.place)
+          throw orderedRelationship(operand)
         }
       }
     }

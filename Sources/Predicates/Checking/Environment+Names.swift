@@ -34,11 +34,8 @@ extension Environment {
   private func operand(
     _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
   ) -> Operand {
-    let column = Predicate.Column(
-      name: attribute.column, isOptional: attribute.isOptional, scope: path.scope.number)
-    let term = Term(.column(column), attribute.type, isOptional: attribute.isOptional)
-    return Operand(
-      term: path.reached(term), name: attribute.name.text,
+    Operand(
+      term: path.reached(.column(of: attribute, in: path.scope)), name: attribute.name.text,
       declaredType: attribute.declaredType.text,
       place: syntax.place, origin: path.start)
   }

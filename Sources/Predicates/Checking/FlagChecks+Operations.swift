@@ -4,20 +4,6 @@ import SQLText
 // What is made of flags: the operators, and the methods of an OptionSet.
 
 extension FlagChecks {
-  /// `markers & HRM` and its like: flags again.
-  func calculate(
-    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ right: Term,
-    _ syntax: PredicateSyntax
-  ) -> Checked {
-    let term = Term(
-      .binary(binary, operand.term, right), .flags(set),
-      isOptional: operand.term.isOptional || right.isOptional)
-    return .operand(
-      Operand(
-        term: term, name: text(of: syntax), declaredType: operand.declaredType,
-        place: syntax.place, origin: operand.origin))
-  }
-
   /// The flags of a literal beside `&` and its like. Under `&` the bits alone count.
   func term(
     _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
@@ -48,11 +34,11 @@ extension FlagChecks {
       }
       let other = try self.operand(of: argument)
       return flagEquality(.bitAnd, operand, other, operand, set)
-    case .union: return try flagResult(.bitOr, operand, set, argument, syntax)
-    case .symmetricDifference: return try flagResult(.bitXor, operand, set, argument, syntax)
+    case .union: return try calculate(.bitOr, operand, set, argument, syntax)
+    case .symmetricDifference: return try calculate(.bitXor, operand, set, argument, syntax)
     // Of what is subtracted the argument is the complement.
     case .intersection, .subtracting:
-      return try flagResult(.bitAnd, operand, set, argument, syntax)
+      return try calculate(.bitAnd, operand, set, argument, syntax)
     }
   }
 
@@ -65,9 +51,7 @@ extension FlagChecks {
     let other = try self.operand(of: argument)
     try requireSameFlags(set, other)
     if test == .has { return flagEquality(.bitAnd, operand, other, other, set) }
-    let common = Term(
-      .binary(.bitAnd, operand.term, other.term), .flags(set),
-      isOptional: operand.term.isOptional || other.term.isOptional)
+    let common = joined(.bitAnd, operand.term, other.term, set)
     return .predicate(.test(common, .flags(.exactly, mask: 0)))
   }
 
@@ -75,26 +59,31 @@ extension FlagChecks {
   private func flagEquality(
     _ binary: Operator, _ left: Operand, _ right: Operand, _ result: Operand, _ set: FlagSet
   ) -> Checked {
-    let term = Term(
-      .binary(binary, left.term, right.term), .flags(set),
-      isOptional: left.term.isOptional || right.term.isOptional)
-    let equal = Predicate.compare(term, .equal, result.term)
+    let equal = Predicate.compare(joined(binary, left.term, right.term, set), .equal, result.term)
     // Two that are not there are equal, and yet none contains the other.
     return .predicate(
       result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
   }
 
-  private func flagResult(
+  func calculate(
     _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    let right: Term
     if let literal = argument.literal {
-      let right = try term(literal, binary, operand, set)
-      return calculate(binary, operand, set, right, syntax)
+      right = try term(literal, binary, operand, set)
+    } else {
+      let other = try self.operand(of: argument)
+      try requireSameFlags(set, other)
+      right = other.term
     }
-    let other = try self.operand(of: argument)
-    try requireSameFlags(set, other)
-    return calculate(binary, operand, set, other.term, syntax)
+    let term = joined(binary, operand.term, right, set)
+    return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+  }
+
+  /// Flags of two values.
+  private func joined(_ binary: Operator, _ left: Term, _ right: Term, _ set: FlagSet) -> Term {
+    Term(.binary(binary, left, right), .flags(set), isOptional: left.isOptional || right.isOptional)
   }
 
   func requireSameFlags(_ set: FlagSet, _ other: Operand) throws(Diagnostic) {

@@ -39,9 +39,10 @@ struct Literals: CheckingPart {
       return .integer(value ? 1 : 0)
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try number(text, for: operand, literal.place)
-    case (.decimal, .number(let text)): return try typed(text, for: operand, literal.place)
-    case (.date, .text(let text)): return try typed(text, for: operand, literal.place)
-    case (.date, .date(let text)): return try typed(text, for: operand, literal.place)
+    case (.decimal, .number(let text)), (.date, .text(let text)), (.date, .date(let text)),
+      (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
+      (.data, .text(let text)):
+      return try typed(text, for: operand, literal.place)
     case (.date, _): return try date(literal).map { .text($0.storedText) }
     case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
       return try rawValue(arguments[0].value, of: type, operand)
@@ -53,9 +54,6 @@ struct Literals: CheckingPart {
     case (.string, .nilOrText), (.url, .nilOrText), (.uuid, .nilOrText):
       return try typed("nil", for: operand, literal.place)
     case (.array, .list(let items)): return try array(items, of: type, operand)
-    case (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
-      (.data, .text(let text)):
-      return try typed(text, for: operand, literal.place)
     default: return nil
     }
   }

@@ -11,14 +11,19 @@ extension PredicateChecker {
   func member(
     _ name: Name, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard let last = records.links.last?.to else { return .literal(syntax) }
     switch Language.property(named: name.text, of: .records)?.meaning {
     case .aggregate(.count): return .operand(collections.count(records, syntax))
     case .aggregate(let aggregate): return .chosen(aggregate, records, entity)
     case .isEmpty: return .predicate(.not(.exists(records)))
     case .several: return .records(records, entity)
-    default: break
+    default: return try property(name, ofEach: records, entity, syntax)
     }
+  }
+
+  private func property(
+    _ name: Name, ofEach records: Records, _ entity: Entity, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard let last = records.links.last?.to else { return .literal(syntax) }
     let path = RecordPath(start: last, entity: entity)
     guard let found = try property(name, of: path, syntax) else {
       throw unknownName(name, of: entity, at: syntax)
@@ -111,14 +116,11 @@ extension PredicateChecker {
   func property(
     _ name: Name, ofEach owner: Checked, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    guard case .records(let records, let entity) = owner, let last = records.links.last?.to else {
+    guard case .records(let records, let entity) = owner else {
       throw Diagnostic("'\(name)' is not supported here", at: syntax.place)
     }
-    let path = RecordPath(start: last, entity: entity)
-    guard let found = try property(name, of: path, syntax) else {
-      throw unknownName(name, of: entity, at: syntax)
-    }
-    return try collections.several(try collections.joined(found, to: records, syntax), syntax)
+    return try collections.several(
+      try property(name, ofEach: records, entity, syntax), syntax)
   }
 
   // MARK: Filters

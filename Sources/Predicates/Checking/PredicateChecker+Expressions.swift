@@ -64,11 +64,7 @@ extension PredicateChecker {
     for (name, argument) in zip(expression.parameters, arguments) {
       inner.environment.frames.append(Frame(subject: argument, variable: name))
     }
-    let text = SourceText(name: "\(path.entity.name).\(expression.name)", expression.text)
-    let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
-    let resolved = try CaptureResolver(
-      schema: schema, entity: path.entity, expression: expression
-    ).resolve(parsed)
+    let resolved = try expression.syntax(of: path.entity, in: schema)
     return try reached(try inner.check(operand: resolved), along: path, syntax)
   }
 
@@ -105,6 +101,14 @@ extension NamedExpression {
   fileprivate var place: SourcePlace {
     SourcePlace(SourceText(text), 0..<text.utf8.count)
   }
+
+  fileprivate func syntax(
+    of entity: Entity, in schema: Schema
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let text = SourceText(name: "\(entity.name).\(name)", text)
+    return try CaptureResolver(schema: schema, entity: entity, expression: self)
+      .resolve(try .parse(text, variables: parameters))
+  }
 }
 
 extension Schema {
@@ -114,10 +118,7 @@ extension Schema {
     for entity in entities {
       for expression in entity.expressions {
         do throws(Diagnostic) {
-          let text = SourceText(name: "\(entity.name).\(expression.name)", expression.text)
-          let parsed = try PredicateSyntax.parse(text, variables: expression.parameters)
-          _ = try CaptureResolver(schema: self, entity: entity, expression: expression)
-            .resolve(parsed)
+          _ = try expression.syntax(of: entity, in: self)
           guard expression.parameters.isEmpty else { continue }
           _ = try PredicateChecker(entity, in: self, now: now).declaredType(of: expression)
         } catch {

@@ -73,8 +73,7 @@ extension PredicateChecker {
         values.append(
           try comparisons.fold(operand, try literals.value(item, for: operand), options).1)
       } else {
-        let left = Side(.operand(operand), operandSyntax(operand))
-        let test = try compare(left, .equal, options, try side(item), item.place)
+        let test = try compare(itself(operand), .equal, options, try side(item), item.place)
         if isPlain, case .test(term, .compare(.equal, let value)) = test {
           values.append(value)
         } else {
@@ -87,8 +86,8 @@ extension PredicateChecker {
     return .disjunction(values.isEmpty ? tests : [list] + tests)
   }
 
-  private func operandSyntax(_ operand: Operand) -> PredicateSyntax {
-    PredicateSyntax(.itself, at: operand.place)
+  private func itself(_ operand: Operand) -> Side {
+    Side(.operand(operand), PredicateSyntax(.itself, at: operand.place))
   }
 
   private func range(
@@ -111,9 +110,8 @@ extension PredicateChecker {
       (lower, Comparison.greaterOrEqual), (upper, includesUpper ? .lessOrEqual : .less),
     ] {
       guard let end else { continue }
-      let side = Side(.operand(operand), operandSyntax(operand))
       tests.append(
-        try compare(side, comparison, .exact, Side(try check(operand: end), end), end.place))
+        try compare(itself(operand), comparison, .exact, try side(end), end.place))
     }
     return tests.count == 1 ? tests[0] : .all(tests)
   }
@@ -137,8 +135,7 @@ extension PredicateChecker {
       }
       return try membership(Side(item, right), .exact, list, syntax)
     default:
-      return try contains(
-        Side(container, left.syntax), Side(try check(operand: right), right), .exact, syntax)
+      return try contains(Side(container, left.syntax), try side(right), .exact, syntax)
     }
   }
 
@@ -152,9 +149,8 @@ extension PredicateChecker {
       let test = try compare(element, .equal, options, item, syntax.place)
       return .exists(values.records.filtered(by: test))
     case .records(let records, let entity):
-      guard let last = records.links.last?.to else { break }
-      let element = Side(
-        .record(RecordPath(start: last, entity: entity)), container.syntax)
+      guard let subject = collections.subject(of: records, entity) else { break }
+      let element = Side(subject, container.syntax)
       let test = try compare(element, .equal, options, item, syntax.place)
       return .exists(records.filtered(by: test))
     case .operand(let operand):

@@ -23,8 +23,7 @@ extension PredicateChecker {
     case .values(let values):
       return (values.records, try self.test(test, left: .operand(values.element)))
     case .records(let records, let entity):
-      guard let last = records.links.last?.to else { break }
-      let record = Checked.record(RecordPath(start: last, entity: entity))
+      guard let record = collections.subject(of: records, entity) else { break }
       return (records, try self.test(test, left: record))
     default: break
     }

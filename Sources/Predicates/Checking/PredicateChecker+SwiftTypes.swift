@@ -167,8 +167,7 @@ extension PredicateChecker {
     else { return nil }
     let other = arguments[0].value
     let predicate = try compare(
-      Side(try check(operand: base), base), order, options, Side(try check(operand: other), other),
-      left.place)
+      try side(base), order, options, try side(other), left.place)
     return comparison == .equal ? predicate : .not(predicate)
   }
 
