@@ -65,6 +65,7 @@ extension FlagChecks {
       result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
   }
 
+  /// `markers & HRM` and its like: flags again.
   func calculate(
     _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
