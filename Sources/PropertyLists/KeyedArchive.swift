@@ -1,0 +1,131 @@
+/// A graph of objects that NSKeyedArchiver wrote: `$objects`, to which `$top` and the fields of the
+/// objects refer by number. Circles are usual in it, and a class that nobody knows is only a name.
+package struct KeyedArchive {
+  let list: PropertyList
+  /// The numbers, in the property list, of the archive's objects.
+  private let objects: [Int]
+  /// The outermost object, `root` of `$top`.
+  package let root: ArchivedObject
+
+  package init(_ list: PropertyList) throws(PropertyListError) {
+    self.list = list
+    guard let objects = try list.member("$objects", of: list.root),
+      let top = try list.member("$top", of: list.root),
+      let root = try list.member("root", of: top)
+    else { throw .broken("it is no keyed archive") }
+    self.objects = try list.list(objects)
+    guard let root = try Self.object(root, in: list, self.objects) else {
+      throw .broken("the archive is empty")
+    }
+    self.root = root
+  }
+
+  /// The object that a field has: itself, or in its place the number of another. Nil is archived as
+  /// the object 0.
+  fileprivate static func object(
+    _ field: Int, in list: PropertyList, _ objects: [Int]
+  ) throws(PropertyListError) -> ArchivedObject? {
+    guard case .uid(let number) = try list.value(of: field) else {
+      return ArchivedObject(list: list, objects: objects, index: field)
+    }
+    guard objects.indices.contains(number) else { throw .broken("a reference to object \(number)") }
+    return number == 0 ? nil : ArchivedObject(list: list, objects: objects, index: objects[number])
+  }
+}
+
+/// One object of a keyed archive. Its fields are decoded when they are asked for.
+package struct ArchivedObject {
+  private let list: PropertyList
+  private let objects: [Int]
+  /// The same for the same object, however one came to it.
+  package let index: Int
+
+  fileprivate init(list: PropertyList, objects: [Int], index: Int) {
+    (self.list, self.objects, self.index) = (list, objects, index)
+  }
+
+  /// The value itself, where it is no object with fields.
+  package var value: PropertyListValue {
+    get throws(PropertyListError) { try list.value(of: index) }
+  }
+
+  /// The name of its class; nil for plain values.
+  package var className: String? {
+    get throws(PropertyListError) {
+      guard let type = try list.member("$class", of: index),
+        let object = try KeyedArchive.object(type, in: list, objects),
+        let name = try list.member("$classname", of: object.index)
+      else { return nil }
+      return try list.string(name)
+    }
+  }
+
+  package func field(_ key: String) throws(PropertyListError) -> ArchivedObject? {
+    guard let field = try list.member(key, of: index) else { return nil }
+    return try KeyedArchive.object(field, in: list, objects)
+  }
+
+  // MARK: Values
+
+  package func string(_ key: String) throws(PropertyListError) -> String? {
+    try field(key)?.string
+  }
+
+  package func integer(_ key: String) throws(PropertyListError) -> Int? {
+    guard let field = try field(key), case .integer(let number) = try field.value else {
+      return nil
+    }
+    return Int(number)
+  }
+
+  /// False if there is nothing.
+  package func flag(_ key: String) throws(PropertyListError) -> Bool {
+    switch try field(key)?.value {
+    case .bool(let flag): flag
+    case .integer(let number): number != 0
+    default: false
+    }
+  }
+
+  /// The text of a string or a mutable string.
+  package var string: String? {
+    get throws(PropertyListError) {
+      if let text = try list.string(index) { return text }
+      guard let inner = try field("NS.string") else { return nil }
+      return try list.string(inner.index)
+    }
+  }
+
+  // MARK: Collections
+
+  /// The objects in an array or a set; none of something else.
+  package var elements: [ArchivedObject] {
+    get throws(PropertyListError) { try all("NS.objects").compactMap { $0 } }
+  }
+
+  /// The entries of a dictionary of either kind whose keys are texts.
+  package var entries: [(key: String, value: ArchivedObject)] {
+    get throws(PropertyListError) {
+      // A dictionary whose keys were known before keeps them apart, and marks holes by a token.
+      let known = try field("searchMapping")
+      let keys = try known == nil ? all("NS.keys") : known?.field("keys")?.all("NS.objects")
+      let values = try known == nil ? all("NS.objects") : field("values")?.all("NS.objects")
+      var entries: [(key: String, value: ArchivedObject)] = []
+      for (key, value) in zip(keys ?? [], values ?? []) {
+        guard let key = try key?.string, let value else { continue }
+        if known != nil, try value.string?.hasPrefix("__empty_slot_token_") == true { continue }
+        entries.append((key, value))
+      }
+      return entries
+    }
+  }
+
+  private func all(_ key: String) throws(PropertyListError) -> [ArchivedObject?] {
+    guard let field = try list.member(key, of: index) else { return [] }
+    var objects: [ArchivedObject?] = []
+    for object in try list.list(field) {
+      objects.append(try KeyedArchive.object(object, in: list, self.objects))
+    }
+    return objects
+  }
+}
