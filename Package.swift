@@ -55,6 +55,7 @@ let package = Package(
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel"),
     module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
@@ -100,8 +101,9 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CommandTable", "FlagCodegen", "FlagFormats", "FlagModel", "JSON", "Migrations",
-        "PlainText", "Predicates", "Queries", "SQLText", "TestSupport", "UserSQL", "flagdb",
+        "CommandTable", "Deflate", "FlagCodegen", "FlagFormats", "FlagModel", "JSON",
+        "ManagedModels", "Migrations", "PlainText", "Predicates", "PropertyLists", "Queries",
+        "SQLText", "TestSupport", "UserSQL", "XML", "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
@@ -113,6 +115,7 @@ let package = Package(
     tests("Deflate"),
     tests("XML"),
     tests("PropertyLists"),
+    tests("ManagedModels", "FlagModel", "CSQLite"),
     tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),

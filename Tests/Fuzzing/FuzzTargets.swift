@@ -8,9 +8,9 @@ import UserSQL
 import flagdb
 
 extension FuzzTarget {
-  /// Everything that reads what a user writes.
+  /// Everything that reads what a user writes, or what comes from outside otherwise.
   public static let all: [FuzzTarget] =
-    RecordTarget.all + [model, predicate, statement, sessionLine, commandLine]
+    RecordTarget.all + ArchiveTargets.all + [model, predicate, statement, sessionLine, commandLine]
 
   // MARK: Texts
 
@@ -122,7 +122,10 @@ extension FuzzTarget {
 
   /// An error is put into few words, which cannot drive a terminal.
   static func expectSafe(_ error: any Error) throws {
-    let text = Failure(error, isVerbose: true).text
+    try expectSafe(text: Failure(error, isVerbose: true).text)
+  }
+
+  static func expectSafe(text: String) throws {
     try expect(
       text.utf8.count < 40_000, "errors are of a size to be read", "\(text.utf8.count) bytes")
     let unseen = text.unicodeScalars.first { isUnseen($0) && $0 != "\n" }

@@ -1,0 +1,208 @@
+package import FlagModel
+
+/// The model of a Core Data store, in the words of Core Data. Where it comes from, a store's own
+/// cache, a compiled file or the XML of an Xcode project, does not show in it.
+package struct ManagedModel: Hashable, Sendable {
+  /// In the order of their names.
+  package let entities: [ManagedEntity]
+  package let requests: [ManagedRequest]
+  /// The identifiers that somebody gave this version of the model.
+  package let identifiers: [String]
+  private let places: [Name: Int]
+  /// No app inherits through so many entities.
+  static let deepestInheritance = 200
+
+  init(
+    entities: [ManagedEntity], requests: [ManagedRequest] = [], identifiers: [String] = []
+  ) throws(ManagedModelError) {
+    let entities = entities.sorted { $0.name < $1.name }
+    self.entities = entities
+    places = Dictionary(entities.indices.map { (entities[$0].name, $0) }) { first, _ in first }
+    self.requests = requests.sorted { $0.name < $1.name }
+    self.identifiers = identifiers
+    try checkInheritance()
+  }
+
+  package func entity(named name: Name) -> ManagedEntity? {
+    places[name].map { entities[$0] }
+  }
+
+  /// An entity and those that it inherits from, the nearest first.
+  package func lineage(of entity: ManagedEntity) -> [ManagedEntity] {
+    var line = [entity]
+    while let parent = line[line.count - 1].parent.flatMap(self.entity(named:)),
+      line.count <= Self.deepestInheritance
+    {
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// Throws if two entities have the same name, if one inherits from one that is not there, or if
+  /// some inherit from each other.
+  private func checkInheritance() throws(ManagedModelError) {
+    for (entity, next) in zip(entities, entities.dropFirst()) where entity.name == next.name {
+      throw .twice(entity.name)
+    }
+    for entity in entities {
+      if let parent = entity.parent, self.entity(named: parent) == nil {
+        throw .missingParent(parent, of: entity.name)
+      }
+      if lineage(of: entity).count > Self.deepestInheritance { throw .circle(entity.name) }
+    }
+  }
+}
+
+/// One entity, with the properties that it declares itself.
+package struct ManagedEntity: Hashable, Sendable {
+  package let name: Name
+  /// The entity that it inherits from.
+  package let parent: Name?
+  package let isAbstract: Bool
+  /// The class of the app.
+  package let className: String?
+  package let attributes: [ManagedAttribute]
+  package let relationships: [ManagedRelationship]
+  package let fetched: [ManagedRequest]
+  /// Attributes that are unique together, or alone.
+  package let uniques: [[Name]]
+  /// The name that a migration knows it by.
+  package let renamedFrom: Name?
+  package let userInfo: [String: String]
+
+  package func attribute(named name: Name) -> ManagedAttribute? {
+    attributes.first { $0.name == name }
+  }
+
+  package func relationship(named name: Name) -> ManagedRelationship? {
+    relationships.first { $0.name == name }
+  }
+}
+
+package struct ManagedAttribute: Hashable, Sendable {
+  package let name: Name
+  package let type: ManagedType
+  package let isOptional: Bool
+  /// True if it has no column.
+  package let isTransient: Bool
+  package let defaultValue: ManagedDefault?
+  /// True if large values may be in files beside the store.
+  package let isExternal: Bool
+  package let validations: [ManagedValidation]
+  /// The expression that Core Data keeps the value equal to; nil of an attribute that is not derived.
+  package let derivation: String?
+  /// The parts of a composite.
+  package let elements: [ManagedAttribute]
+  /// The class of the values, or the transformer that makes data of them.
+  package let valueClass: String?
+  package let renamedFrom: Name?
+  package let userInfo: [String: String]
+
+  /// No app has so many composites in each other.
+  static let deepest = 20
+}
+
+package enum ManagedType: Hashable, Sendable {
+  case int16
+  case int32
+  case int64
+  case decimal
+  case double
+  case float
+  case string
+  case boolean
+  case date
+  case data
+  case uuid
+  case uri
+  case transformable
+  case objectID
+  case composite
+  /// The type of transient attributes.
+  case undefined
+  /// One that is not known here: its number or name.
+  case unknown(String)
+}
+
+package enum ManagedDefault: Hashable, Sendable {
+  /// Booleans as 0 and 1, dates in seconds since 2001, decimals as numbers.
+  case value(Value)
+  /// An object of the app, of which only the class is known.
+  case object(String)
+}
+
+/// A demand on the values of an attribute.
+package enum ManagedValidation: Hashable, Sendable {
+  case atLeast(Double)
+  case atMost(Double)
+  case lengthAtLeast(Int)
+  case lengthAtMost(Int)
+  /// A regular expression for the whole text.
+  case matches(String)
+  /// Any other, in the words of predicates.
+  case predicate(String)
+}
+
+package struct ManagedRelationship: Hashable, Sendable {
+  package let name: Name
+  package let destination: Name
+  package let inverse: Name?
+  package let isToMany: Bool
+  package let isOrdered: Bool
+  package let isOptional: Bool
+  package let isTransient: Bool
+  package let deleteRule: Relationship.DeleteRule
+  package let minimum: Int
+  /// Nil if there is no limit.
+  package let maximum: Int?
+  package let renamedFrom: Name?
+  package let userInfo: [String: String]
+}
+
+/// A stored fetch request, or a fetched property: a query that has a name.
+package struct ManagedRequest: Hashable, Sendable {
+  package let name: Name
+  package let entity: Name
+  /// Nil if it asks for all; `ManagedRequest.unreadable` if it cannot be said in our words.
+  package let predicate: String?
+  package let order: [Order]
+  /// Nil if there is none.
+  package let limit: Int?
+
+  package struct Order: Hashable, Sendable {
+    package let key: String
+    package let isAscending: Bool
+
+    package init(key: String, isAscending: Bool) {
+      self.key = key
+      self.isAscending = isAscending
+    }
+  }
+
+  package static let unreadable = "(not readable)"
+}
+
+/// A model that is not read.
+package enum ManagedModelError: Error, Hashable, Sendable {
+  case twice(Name)
+  case missingParent(Name, of: Name)
+  case circle(Name)
+  /// A kind of file that is known by name only: `an .omo file`.
+  case foreign(String)
+  /// In words: of zlib, of the property list or of the XML.
+  case unreadable(String)
+  case incomplete(String)
+
+  package var message: String {
+    switch self {
+    case .twice(let name): "the model has two entities '\(name)'"
+    case .missingParent(let parent, let child):
+      "'\(child)' inherits from '\(parent)', which is not in the model"
+    case .circle(let name):
+      "'\(name)' inherits from itself, or through more than \(ManagedModel.deepestInheritance) entities"
+    case .foreign(let kind): "\(kind) is not read"
+    case .unreadable(let words): words
+    case .incomplete(let part): "the model has no \(part)"
+    }
+  }
+}

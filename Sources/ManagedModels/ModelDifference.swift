@@ -1,0 +1,81 @@
+import FlagModel
+
+extension ManagedModel {
+  /// The facts in which another model differs from this one, each as `User.pet: only in …`; the other
+  /// comes first where two facts stand beside each other. What does not show in a store, such as
+  /// indexes and the demands on values, is not compared. Entities that only the other has count unless
+  /// this is one of several models that were merged.
+  package func differences(from other: ManagedModel, isMerged: Bool = false) -> [String] {
+    let names = isMerged ? names : self.names.union(other.names)
+    return names.sorted().flatMap { name -> [String] in
+      switch (entity(named: name), other.entity(named: name)) {
+      case (let one?, let other?): one.differences(from: other)
+      case (_?, nil): ["\(name): only here"]
+      default: ["\(name): only there"]
+      }
+    }
+  }
+}
+
+extension ManagedEntity {
+  fileprivate func differences(from other: ManagedEntity) -> [String] {
+    let (own, others) = (facts, other.facts)
+    return Set(own.keys).union(others.keys).sorted().flatMap { key -> [String] in
+      let place = key.isEmpty ? "\(name)" : "\(name).\(key)"
+      guard let one = own[key] else { return ["\(place): only there"] }
+      guard let other = others[key] else { return ["\(place): only here"] }
+      return one.keys.sorted().filter { one[$0] != other[$0] }.map {
+        "\(place): \($0) \(one[$0] ?? "none"), there \(other[$0] ?? "none")"
+      }
+    }
+  }
+
+  /// The comparable facts of the entity, under the empty name, and of each of its properties.
+  private var facts: [Name: [String: String]] {
+    var facts: [Name: [String: String]] = [
+      "": [
+        "inherits": parent?.text ?? "nothing", "abstract": "\(isAbstract)",
+        "unique": uniques.map { $0.map(\.text).joined(separator: "+") }.sorted()
+          .joined(separator: ", "),
+      ]
+    ]
+    for attribute in attributes { facts[attribute.name] = attribute.facts }
+    for relationship in relationships { facts[relationship.name] = relationship.facts }
+    for request in fetched { facts[request.name] = ["fetches": request.entity.text] }
+    return facts
+  }
+}
+
+extension ManagedAttribute {
+  fileprivate var facts: [String: String] {
+    [
+      "type": "\(type)", "optional": "\(isOptional)", "transient": "\(isTransient)",
+      "default": defaultValue?.text ?? "none", "external": "\(isExternal)",
+      "derived": "\(derivation != nil)",
+      "elements": elements.map { "\($0.name) \($0.type)" }.sorted().joined(separator: ", "),
+    ]
+  }
+}
+
+extension ManagedRelationship {
+  fileprivate var facts: [String: String] {
+    [
+      "destination": destination.text, "inverse": inverse?.text ?? "none",
+      "to-many": "\(isToMany)", "ordered": "\(isOrdered)", "optional": "\(isOptional)",
+      "transient": "\(isTransient)", "delete rule": deleteRule.rawValue,
+    ]
+  }
+}
+
+extension ManagedDefault {
+  fileprivate var text: String {
+    switch self {
+    case .object(let name): name
+    case .value(.integer(let number)): "\(number)"
+    case .value(.real(let number)): "\(number)"
+    case .value(.text(let text)): ArchivedPredicate.quoted(text)
+    case .value(.blob(let bytes)): "\(bytes)"
+    case .value(.null): "none"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import PropertyLists
+
+/// The versions of a model that lie together: an `.xcdatamodeld` of an Xcode project, or the `.momd`
+/// that it is compiled to. A single model is a package of one version.
+package struct ModelPackage: Sendable {
+  package struct Version: Sendable {
+    /// The name of its file without the ending.
+    package let name: String
+    package let model: ManagedModel
+    /// The hash of each entity, and of the whole; compiled packages have them.
+    fileprivate(set) var hashes: [String: [UInt8]] = [:]
+    fileprivate(set) var checksum: String?
+  }
+
+  /// In the order of their names.
+  package private(set) var versions: [Version] = []
+  /// The version that the project would build.
+  package private(set) var current: String?
+
+  /// The largest file of a model that is read.
+  package static let mostBytes = 64 << 20
+
+  /// Reads the files of a package, by their paths in it: `Zoo 2.xcdatamodel/contents`, `Zoo.mom`. The
+  /// path of a single model is its name.
+  package init(files: [(path: String, bytes: [UInt8])]) throws(ManagedModelError) {
+    var info: [UInt8]?
+    for (path, bytes) in files.sorted(by: { $0.path < $1.path }) {
+      let name = Self.lastPart(of: path)
+      switch name {
+      case "VersionInfo.plist": info = bytes
+      case ".xccurrentversion": try readCurrent(bytes)
+      case "contents":
+        let folder = Self.lastPart(of: String(path.dropLast(name.utf8.count + 1)))
+        add(Self.stem(of: folder), try ManagedModel(contents: bytes))
+      case _ where name.hasSuffix(".mom"):
+        add(Self.stem(of: name), try ManagedModel(compiled: bytes))
+      default: break
+      }
+    }
+    if let info { try readInfo(info) }
+    if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
+  }
+
+  private mutating func add(_ name: String, _ model: ManagedModel) {
+    versions.append(Version(name: name, model: model))
+  }
+
+  private static func lastPart(of path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+  }
+
+  private static func stem(of name: String) -> String {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
+  }
+
+  // MARK: Facts about the versions
+
+  /// `VersionInfo.plist`: the hashes of each version, and the name of the current one.
+  private mutating func readInfo(_ bytes: [UInt8]) throws(ManagedModelError) {
+    do throws(PropertyListError) {
+      let list = try PropertyList(bytes)
+      current = try list.text("NSManagedObjectModel_CurrentVersionName", of: list.root)
+      for index in versions.indices {
+        let name = versions[index].name
+        let all = try list.member("NSManagedObjectModel_VersionHashes", of: list.root)
+        let own = try all.flatMap { all throws(PropertyListError) in
+          try list.member(name, of: all)
+        }
+        if let own { versions[index].hashes = try list.hashes(own) }
+        let checksums = try list.member("NSManagedObjectModel_VersionChecksums", of: list.root)
+        if let checksums { versions[index].checksum = try list.text(name, of: checksums) }
+      }
+    } catch {
+      throw .unreadable(error.message)
+    }
+  }
+
+  /// `.xccurrentversion`: the name of a version's folder.
+  private mutating func readCurrent(_ bytes: [UInt8]) throws(ManagedModelError) {
+    do throws(PropertyListError) {
+      let list = try PropertyList(bytes)
+      current = try list.text("_XCCurrentVersionName", of: list.root).map(Self.stem)
+    } catch {
+      throw .unreadable(error.message)
+    }
+  }
+
+  /// The error about files among which is no model that is read.
+  private static func foreignKind(of paths: [String]) -> ManagedModelError {
+    let names = paths.map(lastPart)
+    let kinds: [(String, String)] = [
+      (".omo", "an optimized model (.omo)"),
+      ("elements", "a model of Xcode 3 (elements and layout)"),
+      (".cdm", "a mapping model (.cdm)"), ("xcmapping.xml", "a mapping model (.xcmappingmodel)"),
+    ]
+    for (ending, kind) in kinds where names.contains(where: { $0.hasSuffix(ending) }) {
+      return .foreign(kind)
+    }
+    return .incomplete("version: no 'contents' and no '.mom' is in it")
+  }
+}
+
+extension PropertyList {
+  /// The text under a key of a dictionary.
+  func text(_ key: String, of object: Int) throws(PropertyListError) -> String? {
+    guard let member = try member(key, of: object) else { return nil }
+    return try string(member)
+  }
+
+  /// A dictionary of data.
+  func hashes(_ object: Int) throws(PropertyListError) -> [String: [UInt8]] {
+    var hashes: [String: [UInt8]] = [:]
+    for (key, value) in try entries(object) {
+      if case .data(let bytes) = try self.value(of: value) { hashes[key] = bytes }
+    }
+    return hashes
+  }
+}

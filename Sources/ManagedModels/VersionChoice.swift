@@ -1,0 +1,77 @@
+package import FlagModel
+
+/// The version of a model package that a store was made with.
+package struct VersionChoice: Sendable {
+  package let version: ModelPackage.Version
+  /// The names of others that fit as well.
+  package let alsoFitting: [String]
+  /// The facts in which it differs from the model that the store keeps of itself.
+  package let differences: [String]
+}
+
+extension ModelPackage {
+  /// The version of a store: by its hashes, where the package has them; else the version that equals
+  /// the store's own model in each property that both have entities for; else, without such a model, the version whose entities
+  /// are the store's and for which `fits` is true. Nil if none is. Of several, the current one is
+  /// taken, or else the last.
+  package func version(
+    of store: StoreMetadata, cache: ManagedModel?, fits: (ManagedModel) -> Bool
+  ) -> VersionChoice? {
+    let hashed = versions.filter { $0.isHashed(as: store) }
+    if !hashed.isEmpty { return choice(of: hashed, cache) }
+    guard let cache else {
+      return choice(of: versions.filter { $0.model.names == store.entities && fits($0.model) }, nil)
+    }
+    let equal = versions.filter { $0.model.differences(from: cache, isMerged: true).isEmpty }
+    let most = equal.map(\.model.entities.count).max()
+    return choice(of: equal.filter { $0.model.entities.count == most }, cache)
+  }
+
+  /// The version with the fewest differences from the model that a store keeps of itself. A package
+  /// may be one of several that a store was made with: entities that it lacks do not count.
+  package func nearest(to cache: ManagedModel) -> VersionChoice? {
+    let choices = versions.map { version in
+      VersionChoice(
+        version: version, alsoFitting: [],
+        differences: version.model.differences(from: cache, isMerged: true))
+    }
+    return choices.min { $0.differences.count < $1.differences.count }
+  }
+
+  private func choice(of versions: [Version], _ cache: ManagedModel?) -> VersionChoice? {
+    guard let chosen = versions.first(where: { $0.name == current }) ?? versions.last else {
+      return nil
+    }
+    return VersionChoice(
+      version: chosen, alsoFitting: versions.map(\.name).filter { $0 != chosen.name },
+      differences: cache.map { chosen.model.differences(from: $0, isMerged: true) } ?? [])
+  }
+}
+
+extension ModelPackage.Version {
+  /// True if the store was made with this version, or with it and others: each of its entities that
+  /// has a hash has the same in the store.
+  fileprivate func isHashed(as store: StoreMetadata) -> Bool {
+    if let checksum, let other = store.checksum, checksum == other { return true }
+    return !hashes.isEmpty && hashes.allSatisfy { store.hashes[$0.key] == $0.value }
+  }
+}
+
+extension ManagedModel {
+  package var names: Set<Name> { Set(entities.map(\.name)) }
+
+  /// One model of several that a store was made with. An entity that stands in two of them has to be
+  /// the same in both.
+  package init(merging models: [ManagedModel]) throws(ManagedModelError) {
+    var entities: [Name: ManagedEntity] = [:]
+    for entity in models.flatMap(\.entities) {
+      if let other = entities[entity.name], other != entity { throw .twice(entity.name) }
+      entities[entity.name] = entity
+    }
+    var requests: [Name: ManagedRequest] = [:]
+    for request in models.flatMap(\.requests) { requests[request.name] = request }
+    try self.init(
+      entities: Array(entities.values), requests: Array(requests.values),
+      identifiers: models.flatMap(\.identifiers))
+  }
+}
