@@ -9,15 +9,65 @@ extension Collections {
   /// SQL cannot make of their form in JSON the one in which columns keep them.
   func elements(of array: Operand, after links: [Link]) -> Values? {
     guard let type = array.type?.element, !type.isArray else { return nil }
-    let from = links.last?.to ?? array.origin
-    let to = Scope(number: environment.numbers.next(), table: Name(array.name), key: "key")
-    let column = Predicate.Column(name: "value", isOptional: false, scope: to.number)
-    guard let term = type.term(inJSON: .column(column), isOptional: false) else { return nil }
+    return items(
+      of: array, after: links, Name(array.name), declaredType: array.declaredElement
+    ) { column in type.term(inJSON: .column(column("value", false)), isOptional: false) }
+  }
+
+  /// The keys of a dictionary, or its values.
+  func entries(
+    of dictionary: Operand, _ part: Name, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Values {
+    guard case .json(.dictionary(let key, let value))? = dictionary.type,
+      dictionary.type?.isObject == true
+    else { throw unsupportedEntries(dictionary, syntax) }
+    let isKeys = part == "keys"
+    let found = items(
+      of: dictionary, after: [], part,
+      declaredType: isKeys ? key.swiftName : value.declaredType.text
+    ) { column in
+      guard isKeys else {
+        let isOptional = value.isOptional
+        return value.type.term(inJSON: .column(column("value", isOptional)), isOptional: isOptional)
+      }
+      let text = Term(.column(column("key", false)), .string, isOptional: false)
+      return key == .string ? text : Term(.function(.whole, [text]), key, isOptional: false)
+    }
+    guard let found else { throw unsupportedElements(dictionary, syntax) }
+    return found
+  }
+
+  /// The rows that an engine makes of JSON; nil if it has no term for what is asked of each.
+  private func items(
+    of json: Operand, after links: [Link], _ name: Name, declaredType: String,
+    term: (_ column: (Name, Bool) -> Predicate.Column) -> Term?
+  ) -> Values? {
+    let from = links.last?.to ?? json.origin
+    let to = Scope(number: environment.numbers.next(), table: Name(json.name), key: "key")
+    let term = term { Predicate.Column(name: $0, isOptional: $1, scope: to.number) }
+    guard let term else { return nil }
     let element = Operand(
-      term: term, name: array.name, declaredType: array.declaredElement, place: array.place,
-      origin: to)
-    let link = Link(kind: .elements(array.term), name: Name(array.name), from: from, to: to)
+      term: term, name: json.name, declaredType: declaredType, place: json.place, origin: to)
+    let link = Link(kind: .elements(json.term), name: name, from: from, to: to)
     return Values(records: Records(links: links + [link], filters: []), element: element)
+  }
+
+  /// `grid.count`, `grid.isEmpty` of an array whose elements cannot be asked for; nil for another
+  /// name.
+  func size(_ name: Name, of array: Operand, _ syntax: PredicateSyntax) -> Checked? {
+    let count = Term(
+      .function(.elementCount, [array.term]), .integer(.int), isOptional: array.term.isOptional)
+    switch Language.property(named: name.text, of: .values)?.meaning {
+    case .aggregate(.count): return .operand(derived(count, "Int", syntax, origin: array.origin))
+    case .isEmpty: return .predicate(.test(count, .compare(.equal, .integer(0))))
+    default: return nil
+    }
+  }
+
+  func unsupportedEntries(_ dictionary: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
+    Diagnostic(
+      "the entries of '\(dictionary.name)' (\(dictionary.declaredType)) cannot be asked for",
+      at: syntax.place, hint: "those of dictionaries with texts or integers as keys can")
   }
 
   func unsupportedElements(_ array: Operand, _ syntax: PredicateSyntax) -> Diagnostic {

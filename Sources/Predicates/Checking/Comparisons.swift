@@ -128,6 +128,7 @@ struct Comparisons: CheckingPart {
     case .dotted("none"):
       switch operand.type {
       case .enumeration(let enumeration): return enumeration.rawValue(of: "none") == nil
+      case .json(.cases(let enumeration)): return enumeration.enumCase(named: "none") == nil
       case .flags: return false
       default: return operand.term.isOptional
       }

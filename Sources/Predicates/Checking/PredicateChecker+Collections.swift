@@ -135,6 +135,11 @@ extension PredicateChecker {
     {
       return entry
     }
+    if case .number = condition.kind {
+      throw Diagnostic(
+        "an index is not supported", at: condition.place,
+        hint: "'first' and 'last' are, and a condition in brackets")
+    }
     switch try collections.several(owner, base) {
     case .records(let records, let entity):
       guard let subject = collections.subject(of: records, entity) else { break }

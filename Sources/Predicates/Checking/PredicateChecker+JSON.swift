@@ -52,9 +52,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked? {
     guard case .json(.dictionary(let keyType, let value))? = operand.type else { return nil }
     guard operand.type?.isObject == true else {
-      throw Diagnostic(
-        "the entries of '\(operand.name)' (\(operand.declaredType)) cannot be asked for",
-        at: syntax.place, hint: "those of dictionaries with texts or integers as keys can")
+      throw collections.unsupportedEntries(operand, syntax)
     }
     let name = Operand(
       term: Term(.value(.null), keyType, isOptional: false), name: operand.name,

@@ -93,9 +93,12 @@ extension PredicateChecker {
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     if let wrapped = wrapped(name, in: operand, syntax) { return .operand(wrapped) }
-    if case .array? = operand.type {
-      let values = try collections.several(.operand(operand), syntax)
-      if case .values(let values) = values { return try member(name, of: values, syntax) }
+    if operand.type?.isArray == true {
+      if let values = collections.elements(of: operand, after: []) {
+        return try member(name, of: values, syntax)
+      }
+      if let size = collections.size(name, of: operand, syntax) { return size }
+      throw collections.unsupportedElements(operand, syntax)
     }
     if let part = try part(name, of: operand, syntax) { return part }
     guard let property = Language.property(named: name.text, of: operand.kinds) else {
@@ -108,6 +111,13 @@ extension PredicateChecker {
       let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
       let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
       return .operand(derived(count, "Int", syntax, origin: operand.origin))
+    case (.entries, _): return .values(try collections.entries(of: operand, name, syntax))
+    case (.aggregate(.count), .json?):
+      return .operand(
+        collections.count(try collections.entries(of: operand, "keys", syntax), syntax))
+    case (.isEmpty, .json?):
+      return .predicate(
+        .not(.exists(try collections.entries(of: operand, "keys", syntax).records)))
     case (.stored, let type?): return .operand(stored(operand, type, syntax))
     case (.isEmptyText, _): return .predicate(.test(term, .compare(.equal, .text(""))))
     case (.value(let sql), _): return .operand(arithmetic.value(sql, property, of: operand, syntax))

@@ -23,7 +23,13 @@ extension CompletionPlace {
     case .group(let path, let prefix, let records):
       return reach.names(of: path.entity, inside: prefix, isMany: records != nil)
     case .literal(let literal): return members(of: literal) + methods(of: owner)
-    case .operand, .values, .predicate: return methods(of: owner)
+    case .operand(let operand):
+      let element = operand.type?.element
+      return reach.parts(of: element ?? operand.type, isMany: element != nil)
+        + (operand.kinds.isEmpty ? [] : methods(of: owner))
+    case .values(let values):
+      return reach.parts(of: values.element.type, isMany: true) + methods(of: owner)
+    case .predicate: return methods(of: owner)
     }
   }
 

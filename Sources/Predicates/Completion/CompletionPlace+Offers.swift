@@ -81,9 +81,14 @@ extension CompletionPlace {
   private var properties: [CompletionOffer] {
     var names: [CompletionOffer] = []
     for frame in notes.environment?.frames.reversed() ?? [] where frame.variable == nil {
-      guard case .record(let path) = frame.subject else { continue }
       let isOutside = !names.isEmpty
-      names += reach.names(of: path.entity).map { isOutside ? $0.onDemand() : $0 }
+      let found =
+        switch frame.subject {
+        case .record(let path): reach.names(of: path.entity)
+        case .operand(let operand): reach.properties(of: operand.type)
+        default: [CompletionOffer]()
+        }
+      names += found.map { isOutside ? $0.onDemand() : $0 }
     }
     return names
   }

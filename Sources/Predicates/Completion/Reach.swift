@@ -58,6 +58,46 @@ struct Reach {
     }
   }
 
+  // MARK: Parts of JSON
+
+  /// The properties of a struct in JSON, whose names may stand alone in a condition on it.
+  func properties(of type: AttributeType?) -> [CompletionOffer] {
+    guard case .json(.object(_, let fields))? = type else { return [] }
+    return fields.map { part($0.name, $0.type, about: $0.shownType, false) }
+  }
+
+  /// The parts of a value that is kept as JSON: properties, or cases with what belongs to them.
+  func parts(of type: AttributeType?, isMany: Bool) -> [CompletionOffer] {
+    switch type {
+    case .json(.object(_, let fields))?:
+      return fields.map { part($0.name, $0.type, about: $0.shownType, isMany) }
+    case .json(.cases(let enumeration))?:
+      var seen: Set<Name> = []
+      let cases = enumeration.cases.map { one in
+        let payload = AttributeType.json(.object(name: one.name, one.fields))
+        return part(one.name, payload, about: Name(one.summary ?? ""), isMany)
+      }
+      let fields = enumeration.cases.flatMap(\.fields).filter { seen.insert($0.name).inserted }
+      return cases + fields.map { part($0.name, $0.type, about: $0.shownType, isMany) }
+    default: return []
+    }
+  }
+
+  private func part(
+    _ name: Name, _ type: AttributeType, about: Name, _ isMany: Bool
+  ) -> CompletionOffer {
+    CompletionOffer(Candidate(name, about: about.text))
+      .standing(for: isMany ? .values(type) : .value(type)) {
+        members(of: type, isMany) + inner(of: type)
+      }
+  }
+
+  /// Short ways from a value to those in it.
+  private func inner(of type: AttributeType) -> [Ending] {
+    guard case .json(.object(_, let fields)) = type else { return [] }
+    return fields.map { Ending(text: ".\(quoted($0.name))", kind: .value($0.type)) }
+  }
+
   /// The members of several values, and of arrays.
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
     let element = type.element ?? type

@@ -19,8 +19,9 @@ extension PredicateSpelling {
     var path = make(.itself)
     for link in records.links {
       let entity: Entity?
-      if case .elements(let array) = link.kind {
-        (path, entity) = (inner.node(array), nil)
+      if case .elements(let json) = link.kind {
+        let isArray = if case .value(.array) = json.type { true } else { false }
+        (path, entity) = (isArray ? inner.node(json) : member(inner.node(json), link.name), nil)
       } else {
         path = member(inner.subjects[link.from.number]?.base, link.name)
         entity = schema.entity(named: link.to.table)

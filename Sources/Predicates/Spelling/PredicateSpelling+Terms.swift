@@ -58,10 +58,12 @@ extension PredicateSpelling {
     switch function {
     case .microseconds, .element, .jsonKey: return values[0]
     case .jsonValue(let path):
-      guard case .value(.json(.dictionary)) = arguments[0].type else {
+      guard case .value(.json(.dictionary(let key, _))) = arguments[0].type else {
         return path.reduce(values[0]) { make(.member($0, $1)) }
       }
-      return make(.filter(values[0], variable: nil, make(.text(path[0].text))))
+      let value = (try? key.value(from: path[0].text)) ?? .text(path[0].text)
+      return make(.filter(values[0], variable: nil, node(value, .value(key))))
+    case .elementCount: return make(.member(values[0], "count"))
     case .real where arguments[0].type.isDecimal: return values[0]
     case .real, .realOfText: name = "Double"
     case .whole, .wholeOfText: name = "Int"

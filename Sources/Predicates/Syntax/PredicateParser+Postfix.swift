@@ -207,18 +207,34 @@ extension PredicateParser {
       position += 2
       return try parseKeyPath(of: base, closing: opening)
     }
-    if current.kind == .number, next.text == "]" {
-      throw failure(
-        "an index is not supported", hint: "'first' and 'last' are, and a condition in brackets")
-    }
-    guard !isSwift || current.kind == .string else {
+    guard !isSwift || isKey else {
       throw Diagnostic(
         "brackets with a condition have no meaning in Swift",
         at: SourcePlace(source, opening.range),
         hint: "write .filter { $0.NAME … }")
     }
     let condition = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+    let fallback = try parseFallback()
     try expectClosing("]", of: opening)
-    return try node(.filter(base, variable: nil, condition), from: start)
+    let found = try node(.filter(base, variable: nil, condition), from: start)
+    guard let fallback else { return found }
+    return try node(.binary(.otherwise, found, fallback), from: start)
+  }
+
+  /// True of what may be the key of a dictionary: a value that is typed, or a name alone.
+  private var isKey: Bool {
+    switch current.kind {
+    case .string, .number: true
+    case .symbol: isSymbol("-") || isSymbol(".")
+    default: next.kind == .symbol && ["]", ","].contains(next.text)
+    }
+  }
+
+  /// `default: 0` after the key of a dictionary.
+  private mutating func parseFallback() throws(Diagnostic) -> PredicateSyntax? {
+    guard isSymbol(","), next.text == "default" else { return nil }
+    position += 2
+    try expectSymbol(":")
+    return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
   }
 }

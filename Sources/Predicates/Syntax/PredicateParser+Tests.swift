@@ -279,7 +279,7 @@ extension PredicateParser {
 
   /// True if the name of a case stands here, as in `role is child`: a type begins with a capital.
   private var isCase: Bool {
-    current.kind == .word && !current.isCursor && current.text.first?.isUppercase == false
+    current.kind == .word && current.text.first?.isUppercase == false
       || isSymbol(".") && next.kind == .word
   }
 

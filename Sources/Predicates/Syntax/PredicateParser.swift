@@ -55,7 +55,8 @@ extension PredicateSyntax {
 // operation   = unary { operator unary }, by Operator.precedence, from the left; "??" from the right
 // unary       = ("-" | "+" | "~" | "!") unary | primary { postfix }
 // postfix     = ["?" | "!"] "." ( name | "@" name | "%K" ) [ arguments ] [ closure ]
-//             | "[" ( expression | "FIRST" | "LAST" | "SIZE" | "keyPath" ":" path ) "]"
+//             | "[" ( expression [ "," "default" ":" expression ] | "FIRST" | "LAST" | "SIZE"
+//                   | "keyPath" ":" path ) "]"
 //             | "as" type
 // primary     = literal | name [ arguments ] | "." name | variable | "SELF" | argument
 //             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"

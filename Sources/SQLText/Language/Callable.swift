@@ -203,6 +203,8 @@ package struct Kinds: OptionSet, Hashable, Sendable {
   /// A value that may be missing, in addition to its kind.
   package static let optional = Kinds(rawValue: 1 << 12)
 
+  package static let dictionary = Kinds(rawValue: 1 << 13)
+
   package static let several: Kinds = [.values, .records]
   /// Values that tests of texts accept.
   package static let textual: Kinds = [.text, .url, .uuid]
@@ -224,6 +226,7 @@ package struct Kinds: OptionSet, Hashable, Sendable {
       case .url: .url
       case .data: .data
       case .array: .values
+      case .json(.dictionary): .dictionary
       case .json: []
       case .flags: .flags
       case .enumeration: .cases

@@ -1,9 +1,12 @@
 extension Language {
   static let many: [Callable] = [
     .property(
-      "count", of: .several, gives: .whole, .aggregate(.count), "how many there are",
+      "count", of: [.several, .dictionary], gives: .whole, .aggregate(.count), "how many there are",
       not: "size length"),
-    .property("isEmpty", of: .several, gives: .truth, .isEmpty, "true if there are none"),
+    .property(
+      "isEmpty", of: [.several, .dictionary], gives: .truth, .isEmpty, "true if there are none"),
+    .property("keys", of: .dictionary, gives: .open, .entries, "the keys of a dictionary"),
+    .property("values", of: .dictionary, gives: .open, .entries, "the values of a dictionary"),
     .property("min", of: .values, gives: .same, .aggregate(.min), "the least", not: "minimum"),
     .property("max", of: .values, gives: .same, .aggregate(.max), "the greatest", not: "maximum"),
     .property(

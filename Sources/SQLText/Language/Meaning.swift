@@ -45,6 +45,8 @@ package enum Meaning: Hashable, Sendable {
   case aggregate(Aggregate)
   case isEmpty
   case contains, allSatisfy, map, reduce
+  /// The keys of a dictionary, or its values, by the name of the call.
+  case entries
   /// The syntax is made by the parser.
   case filter, ternary
   /// Several as they are, or each once.

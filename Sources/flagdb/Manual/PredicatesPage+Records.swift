@@ -157,6 +157,8 @@ extension PredicatesPage {
     care.days > 3                   an associated value
     care.every.days > 3             that of this case
     labels['light'] = 'low'         the value of a key
+    labels['light', default: 'low'] = 'high'
+    labels.values.contains('low')   keys count isEmpty
     """)
 
   static let manyRecords: Prose = """

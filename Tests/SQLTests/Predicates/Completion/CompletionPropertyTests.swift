@@ -94,7 +94,8 @@ import Testing
     year(seen) | ; length(| ) == 1; count(| ) == 1; { |  }; { $0.|  }; { $0.age > |  }; \
     { $0.level == |  }; { $0.level == .|  }; { $0.marks.|  }; { $0.name.first.|  }; { p in |  }; \
     { p in p.|  }; { p in p.readings.contains { $0.|  } }; { !|  }; #Predicate<Patient> { $0.ward?.|  }; \
-    a| ; c| ; m| ; s| ; d| ; D| ; S| 
+    remarks.| ; remarks[| ].isEmpty; remarks.contains { $0.|  }; care.| ; care is | ; labels.| ; \
+    labels.values.| ; a| ; c| ; m| ; s| ; d| ; D| ; S| 
     """
 
   private static let lists: [(ExpressionUse, String)] = [

@@ -140,6 +140,116 @@ extension ConformanceTable {
     .init("Set of a list", "Set([12, 30]).contains(age)", "age IN (?, ?) -- 12, 30", [1, 5]),
   ]
 
+  /// The parts of what is kept as JSON.
+  static let parts: [ConformanceCase] = [
+    .init(
+      "a property of structs in an array", "remarks.contains { $0.stars == 5 }",
+      """
+      EXISTS (SELECT 1 FROM json_each(remarks) AS remarks WHERE iif(json_valid(value), \
+      json_extract(value, ?), NULL) = ?) -- '$."stars"', 5
+      """, [1]),
+    .init(
+      "structs in an array", "remarks.count == 2",
+      "(SELECT count(*) FROM json_each(remarks) AS remarks) = ? -- 2", [1]),
+    .init(
+      "a property of all structs", "remarks.stars.max > 4",
+      """
+      (SELECT max(iif(json_valid(value), json_extract(value, ?), NULL)) FROM \
+      json_each(remarks) AS remarks) > ? -- '$."stars"', 4
+      """, [1]),
+    .init(
+      "structs with a condition", "remarks[stars > 4].count == 1",
+      """
+      (SELECT count(*) FROM json_each(remarks) AS remarks WHERE iif(json_valid(value), \
+      json_extract(value, ?), NULL) > ?) = ? -- '$."stars"', 4, 1
+      """, [1]),
+    .init(
+      "the first struct", "remarks.first?.text == 'x'",
+      """
+      iif(json_valid((SELECT value FROM json_each(remarks) AS remarks ORDER BY "key" LIMIT \
+      1)), json_extract((SELECT value FROM json_each(remarks) AS remarks ORDER BY "key" \
+      LIMIT 1), ?), NULL) = ? -- '$."text"', 'x'
+      """, [1]),
+    .init(
+      "the case of an enum", "care is every",
+      """
+      CASE WHEN NOT json_valid(care) THEN NULL WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      WHEN json_type(care, ?) IS NOT NULL THEN ? WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      END = ? -- '$."none"', 'none', '$."every"', 'every', '$."at"', 'at', 'every'
+      """, [1]),
+    .init(
+      "the case of an enum, none", "care == .none",
+      """
+      CASE WHEN NOT json_valid(care) THEN NULL WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      WHEN json_type(care, ?) IS NOT NULL THEN ? WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      END = ? -- '$."none"', 'none', '$."every"', 'every', '$."at"', 'at', 'none'
+      """, [3]),
+    .init(
+      "cases of an enum", "care in {every, at}",
+      """
+      CASE WHEN NOT json_valid(care) THEN NULL WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      WHEN json_type(care, ?) IS NOT NULL THEN ? WHEN json_type(care, ?) IS NOT NULL THEN ? \
+      END IN (?, ?) -- '$."none"', 'none', '$."every"', 'every', '$."at"', 'at', 'every', \
+      'at'
+      """, [1, 2]),
+    .init(
+      "an associated value", "care.days > 2",
+      """
+      iif(json_valid(care), json_extract(care, ?), NULL) > ? -- '$."every"."days"', 2
+      """, [1]),
+    .init(
+      "an associated value of its case", "care.at.hour == 7",
+      """
+      iif(json_valid(iif(json_valid(care), json_extract(care, ?), NULL)), \
+      json_extract(iif(json_valid(care), json_extract(care, ?), NULL), ?), NULL) = ? -- \
+      '$."at"', '$."at"', '$."hour"', 7
+      """, [2]),
+    .init("an enum without a value", "care == nil", "care IS NULL", [4, 5]),
+    .init(
+      "a key", #"labels["a"] == 5"#,
+      """
+      iif(json_valid(labels), json_extract(labels, ?), NULL) = ? -- '$."a"', 5
+      """, [2]),
+    .init(
+      "a key that is not there", #"labels["b"] == nil"#,
+      """
+      iif(json_valid(labels), json_extract(labels, ?), NULL) IS NULL -- '$."b"'
+      """, [2, 3, 4, 5]),
+    .init(
+      "a key with a default", #"labels["b", default: 0] == 0"#,
+      """
+      coalesce(iif(json_valid(labels), json_extract(labels, ?), NULL), ?) = ? -- '$."b"', 0, \
+      0
+      """, [2, 3, 4, 5]),
+    .init(
+      "a whole number as a key", "rooms[7] == 'blue'",
+      """
+      iif(json_valid(rooms), json_extract(rooms, ?), NULL) = ? -- '$."7"', 'blue'
+      """, [1]),
+    .init(
+      "a dictionary, count", "labels.count > 1",
+      "(SELECT count(*) FROM json_each(labels) AS labels) > ? -- 1", [1]),
+    .init(
+      "a dictionary, isEmpty", "!labels.isEmpty",
+      "EXISTS (SELECT 1 FROM json_each(labels) AS labels)", [1, 2]),
+    .init(
+      "a dictionary, keys", #"labels.keys.contains("b")"#,
+      """
+      EXISTS (SELECT 1 FROM json_each(labels) AS labels WHERE "key" = ?) -- 'b'
+      """, [1]),
+    .init(
+      "a dictionary, whole numbers as keys", "rooms.keys.max == 7",
+      """
+      (SELECT max(CAST("key" AS INTEGER)) FROM json_each(rooms) AS rooms) = ? -- 7
+      """, [1]),
+    .init(
+      "a dictionary, values", "labels.values.max > 2",
+      "(SELECT max(value) FROM json_each(labels) AS labels) > ? -- 2", [2]),
+    .init(
+      "a dictionary, values with a closure", "labels.values.contains { $0 > 4 }",
+      "EXISTS (SELECT 1 FROM json_each(labels) AS labels WHERE value > ?) -- 4", [2]),
+  ]
+
   /// Swift: what may be missing before a property or a method
   static let chains: [ConformanceCase] = [
     .init("optional chaining == true", "name.last?.isEmpty == true", "name_last = ? -- ''", [5]),

@@ -25,7 +25,8 @@ struct ConformanceCase: CustomTestStringConvertible {
 enum ConformanceTable {
   static let all =
     comparisons + constants + compounds + texts + calculations + arguments + collections
-    + functions + swiftValues + swiftFlags + swiftCollections + arrays + chains + pasted + dates
+    + functions + swiftValues + swiftFlags + swiftCollections + arrays + parts + chains + pasted
+    + dates
     + own
 
   /// NSPredicate: comparisons

@@ -46,7 +46,8 @@ import Testing
   func swift(_ one: ConformanceCase) throws { try check(one) }
 
   @Test(
-    arguments: ConformanceTable.arrays + ConformanceTable.chains + ConformanceTable.pasted
+    arguments: ConformanceTable.arrays + ConformanceTable.parts + ConformanceTable.chains
+      + ConformanceTable.pasted
       + ConformanceTable.dates)
   func swiftOfApps(_ one: ConformanceCase) throws { try check(one) }
 
