@@ -53,6 +53,7 @@ let package = Package(
     module("CommandTable", "PlainText"),
     module("FlagModel", "JSON", "PlainText"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
+    module("Definitions", "FlagModel", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
     module("ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel"),
@@ -66,8 +67,8 @@ let package = Package(
     module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CommandTable", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel", "JSON",
-      "Migrations", "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText",
+      "flagdb", "CommandTable", "Definitions", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel",
+      "JSON", "Migrations", "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText",
       "Terminal", "UserSQL"),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
@@ -101,7 +102,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CommandTable", "Deflate", "FlagCodegen", "FlagFormats", "FlagModel", "JSON",
+        "CommandTable", "Definitions", "Deflate", "FlagCodegen", "FlagFormats", "FlagModel", "JSON",
         "ManagedModels", "Migrations", "PlainText", "Predicates", "PropertyLists", "Queries",
         "SQLText", "TestSupport", "UserSQL", "XML", "flagdb",
       ],
@@ -119,6 +120,7 @@ let package = Package(
     tests("Plots", "PlainText"),
     tests("CommandTable"),
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
+    tests("Definitions", "FlagModel", "Platform"),
     jointTests(
       "SQL", of: "Migrations", "Predicates", "Queries", "SQLText", "UserSQL", "FlagDB", "FlagModel",
       "CSQLite"),

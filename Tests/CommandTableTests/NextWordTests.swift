@@ -9,7 +9,7 @@ import Testing
     case .command: return "command"
     case .option: return "option"
     case .keyword(let forms): return "keyword of \(forms.count)"
-    case .value(.asks(let kind)): return kind
+    case .value(.asks(let kind)), .value(.namedInFile(let kind, _)): return kind
     case .value(.file): return "file"
     case .value(.choices): return "choices"
     case .value(.directory): return "directory"

@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import Foundation
 import flagdb
 
@@ -10,6 +11,15 @@ enum Corpus {
     + files(under: "Tests/FlagModelTests/Complaints", ".swift", ".txt").map(text)
     + blocks("swift") + hereDocuments.filter { $0.contains("struct ") || $0.contains("class ") }
     + literals(under: "Tests/FlagModelTests/Language").filter { $0.contains("{") }
+
+  /// The sources in the tests of the readers, each behind lines with some of the languages.
+  static let definitions = literals(under: "Tests/DefinitionsTests")
+    .filter { $0.contains("=") || $0.contains("\n") }.enumerated().flatMap { index, text in
+      [0, 4, 9].map { step in
+        let all = DefinitionLanguage.allCases
+        return "\(all[(index + step) % all.count].rawValue)\n\(text)"
+      }
+    }
 
   static let predicates: [String] =
     quoted(in: commands) + literals(under: "Tests/SQLTests")

@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagCodegen
 import FlagModel
 import JSON
@@ -10,7 +11,8 @@ import flagdb
 extension FuzzTarget {
   /// Everything that reads what a user writes, or what comes from outside otherwise.
   public static let all: [FuzzTarget] =
-    RecordTarget.all + ArchiveTargets.all + [model, predicate, statement, sessionLine, commandLine]
+    RecordTarget.all + ArchiveTargets.all
+    + [definitions, model, predicate, statement, sessionLine, commandLine]
 
   // MARK: Texts
 
@@ -43,6 +45,40 @@ extension FuzzTarget {
       throw FuzzFailure("a schema as JSON is JSON", error.problem.message)
     }
     return true
+  }
+
+  /// The language of the first line reads the others.
+  static let definitions = text("definitions", seeds: Corpus.definitions) { text in
+    let parts = text.split(separator: "\n", maxSplits: 1)
+    guard let text = parts.last.map(String.init), let first = parts.first else { return false }
+    let all = DefinitionLanguage.allCases
+    let language = all.first { $0.rawValue == first } ?? all[text.utf8.count % all.count]
+    let source = SourceText(name: "fuzz", text)
+    guard let found = try accepted({ try FlagDefinitions(source, at: "fuzz", language) }) else {
+      return false
+    }
+    _ = found.listings
+    let names = found.names.prefix(5) + text.split { !$0.isLetter }.prefix(2).map { Name($0) }
+    var isRead = false
+    for name in names {
+      guard let flags = try accepted({ try found.read(name) }) else { continue }
+      try expectSafe(Diagnostics(flags.notes))
+      try expectCarried(flags.set)
+      _ = try accepted { try found.readEnumeration(name) }
+      isRead = true
+    }
+    return isRead
+  }
+
+  /// A set that was read is one that a model can have.
+  private static func expectCarried(_ set: FlagSet) throws {
+    let named = FlagSet(
+      name: "Fuzz", rawType: set.rawType, flags: set.flags, combinations: set.combinations)
+    let swift = Schema(types: [.flagSet(named)], entities: []).swiftSource
+    let again = readModel([SourceText(swift)])
+    try expect(
+      again.schema?.flagSets.first.map { Set($0.flags) } == Set(named.flags),
+      "flags come back from Swift", swift + again.diagnostics.map { $0.rendered() }.joined())
   }
 
   static let predicate = text("predicate", seeds: Corpus.predicates) {

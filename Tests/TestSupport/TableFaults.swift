@@ -141,7 +141,8 @@ private func completionFaults(_ completion: Completion, of place: String) -> [St
     extensions.filter { !$0.utf8.allSatisfy(isLetterOrDigit) || $0.isEmpty }.map {
       "'\($0)' of \(place) is no extension"
     }
-  case .asks(let kind): isName(kind) ? [] : ["'\(kind)' of \(place) is no kind of completion"]
+  case .asks(let kind), .namedInFile(let kind, _):
+    isName(kind) ? [] : ["'\(kind)' of \(place) is no kind of completion"]
   }
 }
 

@@ -10,7 +10,10 @@ import Testing
 @Suite("Examples of the manual")
 struct ManualExamplesTests {
   /// Pages with examples that need the example database. Those of flagdb-tutorial(7) make their own.
-  static let pages = ["flagdb"] + handbook.listedCommands.map(\.name) + ["predicates", "model"]
+  static let pages =
+    ["flagdb"] + handbook.listedCommands.map(\.name) + [
+      "predicates", "model", "definitions",
+    ]
 
   private func examples(of page: String) -> [Example] {
     if page == tool.name { return handbook.manual.examples }

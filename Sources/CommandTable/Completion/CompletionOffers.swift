@@ -60,6 +60,8 @@ extension CompletionOffers {
     switch completion {
     case .none: break
     case .file(let extensions): paths = .files(extensions: extensions)
+    case .namedInFile(let kind, let extensions):
+      offer(place.typed.contains(":") ? .asks(kind) : .file(extensions: extensions), asking)
     case .directory: paths = .directories
     case .choices(let choices): offer(choices.map(\.withoutMarks), kind: "values")
     case .asks(let kind):

@@ -51,6 +51,8 @@ package enum Completion: Hashable, Sendable {
   case directory
   /// One of these and nothing else: the parser checks it.
   case choices([Choice])
+  /// `FILE:NAME`: files of these extensions, and behind a colon names that only the tool knows.
+  case namedInFile(_ kind: String, _ extensions: [String])
   /// Candidates that only the tool knows; the kind says which. See `CompletionRequest`.
   case asks(_ kind: String)
 }

@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagDB
 import FlagModel
 import Platform
@@ -59,6 +60,7 @@ struct CompletionCandidates {
   private var all: [Candidate] {
     if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
     if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
+    if request.kind == "defined-flags" { return definedFlags }
     guard let schema = known ?? schema else { return [] }
     switch request.kind {
     case "entity": return schema.entityCandidates
@@ -103,7 +105,9 @@ struct CompletionCandidates {
 
   /// The model of the database on the line; a model file is read as well, quietly.
   private var schema: Schema? {
-    place.database.hasSuffix(".swift") ? model(inFiles: [place.database]) : database?.schema
+    guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
+    else { return database?.schema }
+    return file.language == .swift ? model(inFiles: [file.path]) : definedSets(in: file)
   }
 
   /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.

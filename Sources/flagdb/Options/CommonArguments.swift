@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagModel
 
 // Options that several commands take in the same words.
@@ -13,6 +14,13 @@ extension OptionTable {
     argument(
       "DB", &property, .file(extensions: ["db", "sqlite", "sqlite3", "swift"]),
       help: "the database, or a model file whose name ends in .swift")
+  }
+
+  mutating func databaseOrDefinitions(_ property: inout String) {
+    argument(
+      "DB", &property,
+      .file(extensions: ["db", "sqlite", "sqlite3"] + DefinitionLanguage.allExtensions),
+      help: "the database, or a file that defines flags: a Swift file, a C header, and others")
   }
 
   mutating func entity(_ property: inout Name) {

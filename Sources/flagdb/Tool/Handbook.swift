@@ -7,7 +7,9 @@ package let handbook: ToolDescription = {
     let type = CommandGroup.only(handbook.commands[index].name)?.commands.first
     handbook.commands[index].manual = type?.manual ?? CommandManual()
   }
-  handbook.topics = [ModelPage.page, PredicatesPage.page, TutorialPage.page]
+  handbook.topics = [
+    ModelPage.page, DefinitionsPage.page, PredicatesPage.page, TutorialPage.page,
+  ]
   handbook.manual = CommandManual(
     """
     The file is an ordinary SQLite database. The types are the Swift declarations that an app has
@@ -30,9 +32,10 @@ package let handbook: ToolDescription = {
     history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard
     input.
 
-    Three pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
-    in an hour, `flagdb-model`(5) describes model files, and `flagdb-predicates`(7) the language of
-    `--where`, `--columns` and `--group-by`. `flagdb help TOPIC` opens them, installed or not.
+    Four pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
+    in an hour, `flagdb-model`(5) describes model files, `flagdb-definitions`(5) flags in C headers
+    and other sources, and `flagdb-predicates`(7) the language of `--where`, `--columns` and
+    `--group-by`. `flagdb help TOPIC` opens them, installed or not.
     """,
     examples: """
       A database of an app's types, a record, and a query by names.
@@ -67,6 +70,9 @@ package let handbook: ToolDescription = {
       FLAGDB_TRACE
       : If it is set, a run that gets no more memory ends with a stack trace, which shows the cause,
         instead of an error and the status 1.
+      FLAGDB_CLANG
+      : The path of the clang that works out the values of constants in C headers; if it is empty none
+        does. Without it, `clang` in `PATH`.
       TMPDIR
       : The folder of temporary files; `/tmp` if it is not set.
       """,

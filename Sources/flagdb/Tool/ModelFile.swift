@@ -18,7 +18,10 @@ enum ModelFile {
     _ paths: [String], in session: Session
   ) throws -> (schema: Schema, older: () -> [Schema]) {
     for path in paths { session.read(path) }
-    let sources = try paths.map { try source($0, session) }
+    let sources = try paths.map { word in
+      let named = FlagSource(word)
+      return named.isModel ? try source(word, session) : try named.modelText(in: session)
+    }
     let reading = readModel(sources)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     session.say(shownInPart(reading.diagnostics) { $0.rendered() })
@@ -48,7 +51,7 @@ enum ModelFile {
   /// A hyphen is standard input, as everywhere.
   static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
-  private static func source(_ path: String, _ session: Session) throws -> SourceText {
+  static func source(_ path: String, _ session: Session) throws -> SourceText {
     let name = name(of: path)
     let bytes =
       path == "-"

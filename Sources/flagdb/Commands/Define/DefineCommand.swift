@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagDB
 import FlagModel
 import Predicates
@@ -23,6 +24,8 @@ struct DefineCommand: Command {
   var parts: [String] = []
   var expression = ""
   var unique: [String] = []
+  var source: String?
+  var definitions = DefinitionOptions()
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
@@ -32,13 +35,14 @@ struct DefineCommand: Command {
       help: "the name of the thing that is added or extended; an expression has its entity, as in "
         + "`Sample.passing` or `Sample.above(limit)`")
     table.argument(
-      "FLAG", &parts,
+      "FLAG", isOptional: true, &parts,
       help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
         + "`NAME=FLAG,FLAG` names a combination")
     table.form(.enumeration, &kind, summary: "adds an enum")
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(
-      "CASE", &parts, help: "a case, stored as its name; after `NAME=1` as numbers, counted on")
+      "CASE", isOptional: true, &parts,
+      help: "a case, stored as its name; after `NAME=1` as numbers, counted on")
     table.form(.entity, &kind, summary: "adds a kind of record")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
@@ -61,36 +65,59 @@ struct DefineCommand: Command {
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
+    table.value(
+      "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
+      help: "take the flags or the cases from a C header or another file, as in "
+        + "`linux/stat.h:STATX_ATTR`; `flagdb-definitions`(5) lists the languages")
+    table.part(&definitions)
   }
 
   func complete() throws {
     if !unique.isEmpty, kind != .entity, kind != .attribute {
       throw CommandError("'--unique' belongs to 'entity' and 'attribute'")
     }
+    if source != nil, kind != .flags, kind != .enumeration {
+      throw CommandError("'--from' belongs to 'flags' and 'enum'")
+    }
+    let part = kind == .flags ? "FLAG" : "CASE"
+    if kind == .flags || kind == .enumeration, source == nil, parts.isEmpty {
+      throw CommandError("expected a \(part), or --from FILE:TYPE")
+    }
   }
 
   func run(in session: Session) throws -> Exit {
-    let definition = try definition
+    let definition = try definition(in: session)
     let database = try session.open(database, for: .writing)
     let added = try definition.added(to: database.schema, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)
-    let made = kind == .expression ? [expression] : parts
+    let made = kind == .expression ? [expression] : parts + (source.map { ["--from", $0] } ?? [])
     let origin = ["define", kind?.rawValue ?? "", name] + made
     try database.grow(to: schema, origin: origin.joined(separator: " "), now: session.now)
     return .done
   }
 
-  private var definition: any ModelAddition {
-    get throws {
-      switch kind {
-      case .flags: try FlagSetAddition(name, parts)
-      case .enumeration: try EnumerationAddition(name, parts)
-      case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
-      case .expression: try ExpressionAddition(name, expression)
-      case .attribute, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
-      }
+  private func definition(in session: Session) throws -> any ModelAddition {
+    switch kind {
+    case .flags:
+      try FlagSetAddition(name, parts, from: defined { try $1.flags($0, definitions, session) })
+    case .enumeration:
+      try EnumerationAddition(name, parts, from: defined { try $1.cases($0, definitions, session) })
+    case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
+    case .expression: try ExpressionAddition(name, expression)
+    case .attribute, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
     }
+  }
+
+  /// The set that `--from` names; nil without it.
+  private func defined<Result>(_ read: (Name, FlagSource) throws -> Result) throws -> Result? {
+    guard let source else { return nil }
+    let named = FlagSource(source)
+    guard let type = named.type else {
+      throw CommandError(
+        "'--from' names no type in '\(source)'", hint: "add it, as in \(source):STATX_ATTR")
+    }
+    return try read(type, named)
   }
 
   static let manual = CommandManual(
@@ -102,6 +129,10 @@ struct DefineCommand: Command {
     `Data`), an array or a set of these such as `[String]` and `Set<String>`, a flag set or an enum of
     the model, or an entity.
     A question mark makes it optional.
+
+    `--from` takes the members of a set or an enum from where they are defined: a C header, Python,
+    Rust and other languages, or a table. `flagdb-definitions`(5) lists them. More flags can stand
+    behind the name.
 
     An attribute added to an entity that has records must be optional or have a default. Changes
     that could lose something, or that need an answer, are made by `flagdb migrate`.
@@ -120,11 +151,17 @@ struct DefineCommand: Command {
           S-2,1
           S-4,1
 
+      A flag set from a C header.
+          $ printf '#define ATTR_HIDDEN 1\\n#define ATTR_SYSTEM 2\\n' > attr.h
+          > flagdb define zoo.db flags Attributes --from attr.h:ATTR
+          > flagdb flags zoo.db Attributes 3
+          HIDDEN,SYSTEM
+
       One attribute more.
           $ flagdb define zoo.db attribute Sample 'reviewer:Keeper?'
       """,
     seeAlso: [
       "flagdb-new(1)", "flagdb-migrate(1)", "flagdb-schema(1)", "flagdb-model(5)",
-      "flagdb-predicates(7)",
+      "flagdb-predicates(7)", "flagdb-definitions(5)",
     ])
 }

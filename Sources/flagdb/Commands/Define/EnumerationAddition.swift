@@ -5,7 +5,14 @@ import FlagModel
 struct EnumerationAddition: ModelAddition {
   private let enumeration: Enumeration
 
-  init(_ name: String, _ words: [String]) throws {
+  init(_ name: String, _ words: [String], from defined: Enumeration? = nil) throws {
+    if let defined {
+      guard words.isEmpty else { throw CommandError("'--from' names all cases of an enum") }
+      enumeration = Enumeration(
+        name: try modelName(name), rawType: defined.rawType, cases: defined.cases,
+        summary: defined.summary)
+      return
+    }
     let parts = words.map(splitAtEquals)
     let given = parts.compactMap(\.rest)
     let areNumbers = !given.isEmpty && given.allSatisfy { Int64($0) != nil }

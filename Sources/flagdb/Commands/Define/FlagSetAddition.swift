@@ -4,14 +4,16 @@ import FlagModel
 struct FlagSetAddition: ModelAddition {
   private let name: Name
   private let words: [String]
+  /// The flags of a file.
+  private let defined: FlagSet?
 
-  init(_ name: String, _ words: [String]) throws {
+  init(_ name: String, _ words: [String], from defined: FlagSet? = nil) throws {
     self.name = try modelName(name)
-    self.words = words
+    (self.words, self.defined) = (words, defined)
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    let existing = schema.flagSets.first { $0.name == name }
+    let existing = try known(in: schema)
     var flags = existing?.flags ?? []
     var combinations = existing?.combinations ?? []
     for word in words {
@@ -29,6 +31,25 @@ struct FlagSetAddition: ModelAddition {
       name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations,
       summary: existing?.summary)
     return schema.replacing(.flagSet(set))
+  }
+
+  /// The set of the model with the flags of the file; nil for a new one.
+  private func known(in schema: Schema) throws -> FlagSet? {
+    let existing = schema.flagSets.first { $0.name == name }
+    guard let defined else { return existing }
+    guard let existing else { return defined.named(name) }
+    let new = try (defined.flags + defined.combinations).filter { flag in
+      let mask = existing.mask(named: flag.name)
+      if let mask, mask != flag.mask {
+        throw CommandError("'\(flag.name)' is a flag of \(name) already, with other bits")
+      }
+      return mask == nil
+    }
+    return FlagSet(
+      name: name, rawType: existing.rawType,
+      flags: existing.flags + new.filter { $0.mask.nonzeroBitCount == 1 },
+      combinations: existing.combinations + new.filter { $0.mask.nonzeroBitCount != 1 },
+      summary: existing.summary)
   }
 
   /// A number, `1<<3`, or names of flags.

@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagDB
 import FlagFormats
 import FlagModel
@@ -12,23 +13,29 @@ struct FlagsCommand: Command {
   var database = ""
   var type: Name?
   var values: [String] = []
+  var definitions = DefinitionOptions()
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrModel(&database)
+    table.databaseOrDefinitions(&database)
     table.argument(
       "TYPE", &type, .asks("any-flag-set"),
       help: "the flag set, as in BIOMarker; all are listed without one")
     table.argument(
       "VALUE", isOptional: true, &values, .asks("flags-of-type"),
       help: "a number, which becomes names, or names, which become a number")
+    table.part(&definitions)
     table.part(&output)
   }
 
   func run(in session: Session) throws -> Exit {
+    if let file = DefinitionFile(database, definitions), file.language != .swift, type == nil {
+      try list(try file.definitions(definitions, in: session).listings, in: session)
+      return .done
+    }
     let (sets, exit) = try sets(in: session)
-    if let set = sets.first, !values.isEmpty {
-      try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
+    if let found = sets.first, !values.isEmpty {
+      try session.print(try values.map { "\(try translated($0, found))\n" }.joined())
     } else {
       try list(sets, in: session)
     }
@@ -37,10 +44,16 @@ struct FlagsCommand: Command {
 
   /// The set of the type, or all of them. Of a file those are enough that can be read; what is wrong
   /// with the others is said.
-  private func sets(in session: Session) throws -> ([FlagSet], Exit) {
-    guard database.hasSuffix(".swift") else {
+  private func sets(in session: Session) throws -> ([DefinedFlags], Exit) {
+    guard let file = DefinitionFile(database, definitions) else {
       let schema = try session.open(database, for: .reading).schema
-      return (try type.map { [try schema.flagSet(typed: $0)] } ?? schema.allFlagSets, .done)
+      let sets = try type.map { [try schema.flagSet(typed: $0)] } ?? schema.allFlagSets
+      return (sets.map { DefinedFlags($0) }, .done)
+    }
+    if file.language != .swift, let type {
+      let found = try FlagDefinitions.read(
+        file: database, type: type, definitions, in: session, saysNotes: values.isEmpty)
+      return ([found], .done)
     }
     let declared = try ModelFile.flagSets(of: database, in: session)
     let names = declared.names
@@ -53,13 +66,16 @@ struct FlagsCommand: Command {
     let isWrong = diagnostics.contains { $0.severity == .error }
     if isWrong, sets.isEmpty { throw Diagnostics(diagnostics) }
     session.say(shownInPart(diagnostics) { $0.rendered() })
-    return (sets, isWrong ? .failed : .done)
+    return (sets.map { DefinedFlags($0) }, isWrong ? .failed : .done)
   }
 
   /// Numbers become names, and names numbers.
-  private func translated(_ value: String, _ set: FlagSet) throws -> String {
+  private func translated(_ value: String, _ found: DefinedFlags) throws -> String {
+    let set = found.set
     if let mask = number(value, set) {
-      return set.names(of: mask).joined(separator: ",")
+      let fields = found.fields.compactMap { $0.text(in: mask) }
+      let flags = found.fields.reduce(mask) { $0 & ~$1.mask }
+      return (set.names(of: flags) + fields).joined(separator: ",")
     }
     do {
       return "\(set.stored(try set.mask(from: value)))"
@@ -77,11 +93,35 @@ struct FlagsCommand: Command {
     return UInt64(text)
   }
 
-  private func list(_ sets: [FlagSet], in session: Session) throws {
+  private func list(_ sets: [DefinedFlags], in session: Session) throws {
     let columns = ["set", "flag", "bit", "value", "about"].map { OutputColumn(name: $0) }
-    let rows = sets.flatMap { set in
-      set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
+    let rows = sets.flatMap { found in
+      let set = found.set
+      return set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
         + set.combinations.map { row($0, .null, set) }
+        + found.fields.flatMap { field in
+          field.values.map { value in
+            row(Flag(name: "\(field.name)=\(value.name)", mask: value.mask), .null, set)
+          }
+        }
+    }
+    try session.writeRecords(columns, output, rows)
+  }
+
+  /// The sets of a source with the number of their flags.
+  private func list(_ sets: [FlagListing], in session: Session) throws {
+    if sets.isEmpty {
+      throw CommandError(
+        "'\(ModelFile.name(of: database))' defines no flags that are found by themselves",
+        hint: "name the beginning of their names, as in STATX_ATTR", exit: .failed)
+    }
+    let columns = ["set", "flags", "line", "about"].map { OutputColumn(name: $0) }
+    let rows = sets.map { set -> [Value] in
+      let line = set.place.map { $0.source.lineAndColumn(at: $0.range.lowerBound).line }
+      return [
+        .text(set.name.text), .integer(Int64(set.flags)),
+        line.map { .integer(Int64($0)) } ?? .null, set.summary.map(Value.text) ?? .null,
+      ]
     }
     try session.writeRecords(columns, output, rows)
   }
@@ -103,6 +143,11 @@ struct FlagsCommand: Command {
     A Swift file of an app can stand in place of a database: only the set is read, and the constants
     that its values need. Without a type all sets of the file that can be read are listed. For the
     others there is an error, and the exit status is 1.
+
+    So can a C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go or protobuf, and a
+    table of names and values: `flagdb-definitions`(5) describes them. A type is then the name of a
+    set, or the beginning of the names of its constants; without one the sets are listed, each with
+    the number of its flags and its line.
     """,
     examples: """
       The names for a number.
@@ -120,6 +165,15 @@ struct FlagsCommand: Command {
           BIOMarker,HRM,1,2,Heart rate.
           BIOMarker,PLX,2,4,Pulse oximetry.
           BIOMarker,vitals,,6,
+
+      The flags of a C header.
+          $ printf '#define PERM_READ 0x4\\n#define PERM_WRITE (1u << 1)\\n' > perm.h
+          > flagdb flags perm.h PERM
+          > flagdb flags perm.h PERM 6
+          set,flag,bit,value,about
+          PERM,READ,2,4,PERM_READ
+          PERM,WRITE,1,2,PERM_WRITE
+          READ,WRITE
       """,
-    seeAlso: ["flagdb-schema(1)", "flagdb-model(5)"])
+    seeAlso: ["flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
 }

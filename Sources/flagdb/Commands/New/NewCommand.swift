@@ -1,4 +1,5 @@
 import CommandTable
+import Definitions
 import FlagDB
 import Predicates
 
@@ -14,8 +15,10 @@ struct NewCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.argument("DB", &database, .file(), help: "the file to create")
     table.argument(
-      "MODEL.swift", isOptional: true, &models, .file(extensions: ["swift"]),
-      help: "the types and entities of the model, as Swift")
+      "MODEL.swift", isOptional: true, &models,
+      .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
+      help: "the types and entities of the model, as Swift; or flags in another language, "
+        + "`FILE.h:TYPE` or `NAME=FILE.h:TYPE`")
     table.switch(
       "wal", &usesWAL, help: "keep a write-ahead log, so that readers and a writer do not wait")
   }
@@ -35,6 +38,11 @@ struct NewCommand: Command {
     `@Model` classes are read, and everything else is skipped. Several files make one model. Without
     a file the database is empty; `flagdb define` adds to it.
 
+    A flag set can come from where it is defined, in a C header, Python, Rust and others:
+    `/usr/include/linux/stat.h:STATX_ATTR` adds the set `STATX_ATTR`, and
+    `Attr=/usr/include/linux/stat.h:STATX_ATTR` calls it `Attr`, so that an entity of a model file
+    can have it. `flagdb-definitions`(5) lists the languages.
+
     An existing file is never touched. The model is kept in the database, so that the Swift files
     are not needed to read it.
 
@@ -48,5 +56,8 @@ struct NewCommand: Command {
       A database of an app's model.
           $ flagdb new fresh.db zoo.swift
       """,
-    seeAlso: ["flagdb-define(1)", "flagdb-schema(1)", "flagdb-model(5)", "flagdb-tutorial(7)"])
+    seeAlso: [
+      "flagdb-define(1)", "flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)",
+      "flagdb-tutorial(7)",
+    ])
 }

@@ -1,0 +1,103 @@
+import FlagModel
+
+/// A header of C or C++: its enums and constants, and the macros that are numbers.
+final class HeaderSource {
+  let declarations: Declarations
+  let shelf: Shelf
+  /// The number of the header itself among the files.
+  let file: Int
+  private let preprocessor: Preprocessor
+
+  init(
+    _ source: SourceText, at path: String, _ language: DefinitionLanguage, _ shelf: Shelf,
+    _ surroundings: any DefinitionSurroundings
+  ) {
+    self.shelf = shelf
+    preprocessor = Preprocessor(language, shelf, surroundings)
+    declarations = Declarations(language)
+    _ = preprocessor.read(Predefined.source(language), at: "")
+    file = preprocessor.read(source, at: path)
+    Scanner(preprocessor.output, declarations).run()
+    declareMacros()
+  }
+
+  /// Makes constants of the macros that may be numbers, in the order of the files.
+  private func declareMacros() {
+    let macros = preprocessor.expander.macros.values.filter {
+      $0.parameters == nil && !$0.body.isEmpty && $0.place.file > 0
+        && !$0.body.contains { $0.kind == .string }
+    }.sorted { ($0.place.file, $0.place.start) < ($1.place.file, $1.place.start) }
+    let enumerators = Set(declarations.sets.flatMap(\.members).map(\.name))
+    for macro in macros where !enumerators.contains(macro.name) {
+      let words = preprocessor.expanded(macro)
+      guard Self.mayBeNumber(words) else { continue }
+      declarations.declare(
+        Constant(
+          macro.name, in: [], .expression(words[...]), at: macro.place, comment: macro.comment))
+    }
+  }
+
+  /// True for words that are no attribute, type, statement or text.
+  private static func mayBeNumber(_ words: [Token]) -> Bool {
+    guard let first = words.first, let last = words.last, words.count < 2_000 else { return false }
+    let isStatement = words.contains { token in
+      token.kind == .string
+        || token.kind == .symbol && [";", "{", "=", "[", "#"].contains(token.text)
+    }
+    let ends =
+      [")"].contains(last.text) || last.kind == .number || last.kind == .identifier
+      || last.kind == .character
+    let isCall = first.kind == .identifier && words.count > 1 && words[1].isSymbol("(")
+    let isName = words.count == 1 && first.kind == .identifier
+    return !isStatement && ends && !(isCall && first.text.text.hasPrefix("__attribute"))
+      && !(isName && first.text.text.hasPrefix("__builtin"))
+  }
+
+  /// True for names of files that others are made of: `bits/stat.h` belongs to `sys/stat.h`.
+  func isOwn(_ place: TokenPlace) -> Bool {
+    if Int(place.file) == file { return true }
+    let name = shelf.sources[Int(place.file)].name ?? ""
+    return name.split(separator: "/").dropLast().contains {
+      ["bits", "asm", "asm-generic"].contains($0)
+    }
+  }
+
+  /// The headers that were asked for and not found.
+  var missing: [String] { preprocessor.missing }
+
+  /// True if a header needs C++: words that C has not stand where C would read them.
+  static func needsCPlusPlus(_ source: SourceText) -> Bool {
+    let tokens = Tokenizer.read(source.utf8, file: 0, .cpp).tokens
+    var guarded: [Bool] = []
+    var at = 0
+    while at < tokens.count {
+      if tokens[at].startsLine, tokens[at].isSymbol("#") {
+        let end = tokens[(at + 1)...].firstIndex(where: \.startsLine) ?? tokens.count
+        let line = tokens[at + 1..<end]
+        switch line.first?.text.text.prefix(2) {
+        case "if": guarded.append(line.contains { $0.isWord("__cplusplus") })
+        case "en": _ = guarded.popLast()
+        default: break
+        }
+        at = end
+      } else {
+        if !guarded.contains(true), beginsCPlusPlus(tokens, at) { return true }
+        at += 1
+      }
+    }
+    return false
+  }
+
+  private static func beginsCPlusPlus(_ tokens: [Token], _ at: Int) -> Bool {
+    guard at + 1 < tokens.count, tokens[at].kind == .identifier else { return false }
+    let next = tokens[at + 1]
+    switch tokens[at].text {
+    case "enum": return next.isWord("class") || next.isWord("struct")
+    case "namespace": return next.kind == .identifier || next.isSymbol("{")
+    case "template": return next.isSymbol("<")
+    case "constexpr": return next.kind == .identifier
+    case "class": return tokens[at].startsLine && next.kind == .identifier
+    default: return false
+    }
+  }
+}

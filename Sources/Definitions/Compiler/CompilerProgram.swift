@@ -1,0 +1,104 @@
+/// A program that asks a C compiler for the values of constants. It is compiled and never run.
+package struct CompilerProgram: Sendable {
+  /// The path of the header.
+  package let header: String
+  package let language: DefinitionLanguage
+  /// The constants as the program spells them.
+  let names: [String]
+  /// The places of those that the compiler does not take.
+  private var refused: Set<Int> = []
+  /// The headers that the one of the program needs before it.
+  var before: [String] = []
+
+  package init(header: String, language: DefinitionLanguage, names: [String]) {
+    (self.header, self.language, self.names) = (header, language, names)
+  }
+
+  /// The words behind the compiler's own name.
+  package var arguments: [String] {
+    [
+      "--no-default-config", "-x", language == .cpp ? "c++" : "c",
+      language == .cpp ? "-std=gnu++17" : "-std=gnu17", "-D_GNU_SOURCE", "-Ulinux", "-Uunix", "-w",
+      "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics", "-S", "-emit-llvm",
+      "-o", "-",
+    ] + before.flatMap { ["-include", $0] } + ["-"]
+  }
+
+  /// The text: the header on the first line, and then a line for each constant.
+  package var text: String {
+    let quoted = header.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") } ? "" : header
+    var text = "#include \"\(quoted)\"\n"
+    for (index, name) in names.enumerated() {
+      text += refused.contains(index) ? "\n" : "\(declaration(index))(__int128)(\(name));\n"
+    }
+    return text
+  }
+
+  private func declaration(_ index: Int) -> String {
+    language == .cpp
+      ? "extern \"C\" { extern const __int128 \(Self.mark)\(index); } constexpr __int128 \(Self.mark)\(index) = "
+      : "const __int128 \(Self.mark)\(index) = "
+  }
+
+  private static let mark = "flagdb_value_"
+
+  /// The values in the order of the names, nil for those that are no constants; nil if the compiler
+  /// cannot read the header.
+  package func values(by compile: (CompilerProgram) -> CompilerAnswer?) -> [Int128?]? {
+    var program = self
+    // What was refused is left out; the last answer has all that remain.
+    for _ in 0..<4 {
+      guard let answer = compile(program) else { return nil }
+      if answer.succeeded { return answer.values(of: names.count, mark: Self.mark) }
+      let lines = answer.errorLines
+      let refused = Set(lines.map { $0 - 2 }.filter(names.indices.contains))
+      if refused.count == lines.count, !refused.isEmpty {
+        program.refused.formUnion(refused)
+      } else if program.before.isEmpty {
+        program.before = Self.usuallyNeeded
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Headers that others take for granted.
+  private static let usuallyNeeded = ["stddef.h", "stdint.h", "sys/types.h", "sys/socket.h"]
+}
+
+/// The output of a compiler.
+package struct CompilerAnswer: Sendable {
+  package let succeeded: Bool
+  /// The program as LLVM's text.
+  package let output: String
+  package let errors: String
+
+  package init(succeeded: Bool, output: String, errors: String) {
+    (self.succeeded, self.output, self.errors) = (succeeded, output, errors)
+  }
+
+  /// The lines of the program with errors; -1 for an error elsewhere.
+  var errorLines: Set<Int> {
+    Set(
+      errors.split(separator: "\n").filter { $0.contains("error: ") }.map { line in
+        guard line.hasPrefix("<stdin>:") else { return -1 }
+        return line.split(separator: ":").dropFirst().first.flatMap { Int($0) } ?? -1
+      })
+  }
+
+  /// `@flagdb_value_3 = dso_local constant i128 64, align 16`
+  func values(of count: Int, mark: String) -> [Int128?] {
+    var values = [Int128?](repeating: nil, count: count)
+    for line in output.split(separator: "\n") where line.hasPrefix("@\(mark)") {
+      let index = Int(line.dropFirst(mark.utf8.count + 1).prefix { $0 != " " })
+      let words = line.split(separator: " ")
+      guard let index, values.indices.contains(index),
+        let place = words.firstIndex(of: "i128"), place + 1 < words.count
+      else { continue }
+      let word = words[place + 1].prefix { $0 != "," }
+      values[index] = word == "zeroinitializer" ? 0 : Int128(word)
+    }
+    return values
+  }
+}

@@ -1,0 +1,104 @@
+import FlagModel
+
+/// A named number of a source, not worked out before somebody asks.
+final class Constant {
+  /// The text that says the value.
+  enum Rule {
+    case expression(ArraySlice<Token>)
+    /// One more than the member before it.
+    case next
+    case known(Number)
+  }
+
+  private(set) var state = State.new
+
+  enum State {
+    case new
+    case running
+    case known(Number)
+    case unknowable(Unknowable)
+  }
+
+  let name: Name
+  /// The types and modules around it.
+  let scope: [Name]
+  let rule: Rule
+  let type: IntegerType?
+  let place: TokenPlace
+  let comment: Name?
+  /// The place in a group of constants that Go counts.
+  var iota: Int?
+  /// The enum that it belongs to and its place there.
+  private(set) weak var set: DeclaredSet?
+  private(set) var index = 0
+
+  init(
+    _ name: Name, in scope: [Name], _ rule: Rule, type: IntegerType? = nil, at place: TokenPlace,
+    comment: Name? = nil
+  ) {
+    self.name = name
+    self.scope = scope
+    self.rule = rule
+    self.type = type
+    self.place = place
+    self.comment = comment
+  }
+
+  func join(_ set: DeclaredSet, at index: Int) {
+    self.set = set
+    self.index = index
+  }
+
+  func begin() { state = .running }
+  func end(_ result: Result<Number, Unknowable>) {
+    switch result {
+    case .success(let number): state = .known(number)
+    case .failure(let reason): state = .unknowable(reason)
+    }
+  }
+}
+
+/// Constants that a source declares together: an enum, a `bitflags!`, the constants of one type.
+final class DeclaredSet {
+  /// The rule for members that say no value.
+  enum Counting {
+    case upwards
+    /// Python's `auto()` of flags: the next bit.
+    case bits
+    /// Python's `auto()` of other enums: from 1 on.
+    case fromOne
+  }
+
+  /// The full path; the last name is empty where the source gives none.
+  let path: [Name]
+  let rawType: IntegerType?
+  let counting: Counting
+  /// True if the source says that these are flags.
+  let isDeclaredAsFlags: Bool
+  /// True if the names of the members repeat that of the set, as they must where it is no scope.
+  let repeatsName: Bool
+  let place: TokenPlace
+  let comment: Name?
+  private(set) var members: [Constant] = []
+
+  init(
+    _ path: [Name], rawType: IntegerType?, counting: Counting = .upwards,
+    isDeclaredAsFlags: Bool = false, repeatsName: Bool, at place: TokenPlace, comment: Name? = nil
+  ) {
+    self.path = path
+    self.rawType = rawType
+    self.counting = counting
+    self.isDeclaredAsFlags = isDeclaredAsFlags
+    self.repeatsName = repeatsName
+    self.place = place
+    self.comment = comment
+  }
+
+  func add(_ constant: Constant) {
+    constant.join(self, at: members.count)
+    members.append(constant)
+  }
+
+  var name: Name { Name(path: path) }
+  var isNamed: Bool { path.last.map { !$0.isEmpty } ?? false }
+}

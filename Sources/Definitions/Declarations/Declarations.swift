@@ -1,0 +1,187 @@
+import FlagModel
+
+/// All constants and sets of a source, found by their names.
+final class Declarations {
+  let language: DefinitionLanguage
+  private(set) var constants: [Constant] = []
+  private(set) var sets: [DeclaredSet] = []
+  /// Names for types of numbers, as `typedef` and `type` declare them.
+  private var types: [Name: NumberType] = [:]
+  private var growing: [Name: DeclaredSet] = [:]
+  private var byPath: [Name: Constant] = [:]
+  private var byName: [Name: [Constant]] = [:]
+  /// Gives constants of other sources; nil for what they do not have.
+  var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
+
+  init(_ language: DefinitionLanguage) {
+    self.language = language
+  }
+
+  // MARK: Declaring
+
+  func declare(_ constant: Constant) {
+    constants.append(constant)
+    index(constant, in: constant.scope)
+  }
+
+  func declare(_ set: DeclaredSet) {
+    guard !set.members.isEmpty else { return }
+    sets.append(set)
+    for member in set.members {
+      index(member, in: set.isNamed ? set.path : member.scope)
+      if language.spillsMembers, set.isNamed { index(member, in: Array(set.path.dropLast())) }
+    }
+  }
+
+  /// The set of that path, which members join one by one.
+  func set(
+    at path: [Name], orElse make: () -> DeclaredSet
+  ) -> DeclaredSet {
+    if let set = growing[Name(path: path)] { return set }
+    let set = make()
+    growing[Name(path: path)] = set
+    sets.append(set)
+    return set
+  }
+
+  private func index(_ constant: Constant, in scope: [Name]) {
+    let path = Name(path: scope + [constant.name])
+    if byPath[path] == nil { byPath[path] = constant }
+    byName[constant.name, default: []].append(constant)
+  }
+
+  func declare(_ type: NumberType, named path: [Name]) {
+    types[Name(path: path)] = type
+  }
+
+  // MARK: Finding
+
+  func type(named words: [Name]) -> NumberType? {
+    if let type = BasicTypes.type(named: words, language) { return type }
+    let known = words.filter { !BasicTypes.qualifiers.contains($0) }
+    if known.count == 2, known[0] == "enum" { return .integer(.int32) }
+    guard let last = known.last else { return nil }
+    return types[Name(path: known)] ?? (known.count == 1 ? types[last] : nil)
+  }
+
+  func constant(_ path: [Name], from scope: [Name]) -> Constant? {
+    for count in stride(from: scope.count, through: 0, by: -1) {
+      if let found = byPath[Name(path: scope[..<count] + path)] { return found }
+    }
+    let parts = path.filter { !Self.selves.contains($0) }
+    if parts.count < path.count, let found = byPath[Name(path: scope + parts)] { return found }
+    // A name that only one declares may come by an import.
+    guard let last = path.last, let all = byName[last] else { return nil }
+    let fitting = all.filter { constant in
+      let scope = constant.set.map { $0.isNamed ? $0.path : constant.scope } ?? constant.scope
+      return (scope + [last]).suffix(path.count).elementsEqual(path)
+    }
+    let first = fitting.first
+    return fitting.dropFirst().allSatisfy { $0 === first } ? first : nil
+  }
+
+  private static let selves: Set<Name> = ["Self", "self", "this", "crate", "super", "cls"]
+
+  // MARK: Values
+
+  /// Values that refer to values go on for so long, and no longer.
+  static let deepest = 60
+
+  func value(of constant: Constant, depth: Int = 0) throws(Unknowable) -> Number {
+    switch constant.state {
+    case .known(let number): return number
+    case .unknowable(let reason): throw reason
+    case .running: throw Unknowable("'\(constant.name)' refers to itself", at: constant.place)
+    case .new: break
+    }
+    guard depth < Self.deepest else {
+      throw Unknowable("'\(constant.name)' is nested too deeply", at: constant.place)
+    }
+    constant.begin()
+    do throws(Unknowable) {
+      let number = try calculated(constant, depth)
+      constant.end(.success(number))
+      return number
+    } catch {
+      constant.end(.failure(error))
+      throw error
+    }
+  }
+
+  private func calculated(_ constant: Constant, _ depth: Int) throws(Unknowable) -> Number {
+    switch constant.rule {
+    case .known(let number): return number
+    case .next: return try next(for: constant, depth)
+    case .expression(let tokens):
+      let names = ScopedNames(declarations: self, constant: constant)
+      var evaluator = Evaluator(
+        tokens, language, names: names, expected: constant.type, depth: depth)
+      let number = try evaluator.evaluate()
+      guard let type = constant.type else { return number }
+      guard type.holds(number.value) else {
+        throw Unknowable("\(number.value) does not fit \(type.rawValue)", at: tokens.first?.place)
+      }
+      return number.converted(to: type)
+    }
+  }
+
+  /// Counted from the nearest member before it that is known or says its value.
+  private func next(for constant: Constant, _ depth: Int) throws(Unknowable) -> Number {
+    guard let set = constant.set else { throw Unknowable("it has no value", at: constant.place) }
+    var index = constant.index - 1
+    while index >= 0 {
+      let before = set.members[index]
+      if case .next = before.rule, case .new = before.state {
+        index -= 1
+        continue
+      }
+      let number = try value(of: before, depth: depth + 1)
+      return following(number, by: constant.index - index)
+    }
+    return Number(Int128(constant.index), set.rawType)
+  }
+
+  private func following(_ number: Number, by distance: Int) -> Number {
+    let value = number.value + Int128(distance)
+    guard let type = number.type else { return Number(value) }
+    if type.holds(value) { return Number(value, type) }
+    // C goes on in the next type that has room.
+    let wider = [IntegerType.uint32, .int64, .uint64].first { $0.holds(value) }
+    return Number(value, language.isPreprocessed ? wider : type)
+  }
+
+  /// The value of `auto()`.
+  func automatic(_ constant: Constant) throws(Unknowable) -> Number {
+    guard let set = constant.set else { throw Unknowable("'auto()' needs an enum") }
+    var highest: Int128 = 0
+    for before in set.members[..<constant.index] {
+      if case .known(let number) = before.state { highest = max(highest, number.value) }
+    }
+    guard set.counting == .bits else { return Number(highest + 1) }
+    var bit: Int128 = 1
+    while bit <= highest { bit <<= 1 }
+    return Number(bit)
+  }
+}
+
+/// The names that a constant's expression may use.
+struct ScopedNames: NameValues {
+  let declarations: Declarations
+  let constant: Constant
+
+  func value(
+    of path: [Name], at place: TokenPlace, depth: Int
+  ) throws(Unknowable) -> Number {
+    if path == ["iota"], let iota = constant.iota { return Number(Int128(iota)) }
+    if path.last == "auto()" { return try declarations.automatic(constant) }
+    let scope = constant.set.map { $0.isNamed ? $0.path : constant.scope } ?? constant.scope
+    if let other = declarations.constant(path, from: scope) {
+      return try declarations.value(of: other, depth: depth + 1)
+    }
+    if path.last == "empty()" { return Number(0, constant.type) }
+    if let number = try declarations.imported?(path, depth + 1) { return number }
+    throw Unknowable("'\(path.joined(separator: "."))' is not known", at: place)
+  }
+
+  func type(named path: [Name]) -> NumberType? { declarations.type(named: path) }
+}

@@ -1,0 +1,66 @@
+import FlagModel
+
+/// Python sources with the modules beside them that they take constants from.
+final class PythonModules {
+  private let shelf: Shelf
+  private let surroundings: any DefinitionSurroundings
+  private var modules: [String: Declarations] = [:]
+
+  private static let mostModules = 50
+
+  init(_ shelf: Shelf, _ surroundings: any DefinitionSurroundings) {
+    self.shelf = shelf
+    self.surroundings = surroundings
+  }
+
+  func read(_ source: SourceText, at path: String) -> Declarations {
+    let declarations = Declarations(.python)
+    modules[path] = declarations
+    let list = Tokenizer.read(source.utf8, file: shelf.add(source), .python)
+    let scanner = PythonScanner(list, source.utf8, declarations)
+    scanner.run()
+    let imports = scanner.imports
+    // Modules are read when a name needs them, and may refer to one another.
+    declarations.imported = { [self] names, depth throws(Unknowable) in
+      try value(of: names, imports, from: path, depth)
+    }
+    return declarations
+  }
+
+  private func value(
+    of names: [Name], _ imports: [PythonImport], from path: String, _ depth: Int
+  ) throws(Unknowable) -> Number? {
+    for one in imports {
+      var rest = names[...]
+      if let name = one.name {
+        guard rest.first == name else { continue }
+        rest = rest.dropFirst()
+      }
+      let wanted = (one.member.map { [$0] } ?? []) + rest
+      guard !wanted.isEmpty, let module = module(one.module, from: path) else { continue }
+      if let constant = module.constant(wanted, from: []) {
+        return try module.value(of: constant, depth: depth)
+      }
+      if depth < Declarations.deepest, let number = try module.imported?(wanted, depth + 1) {
+        return number
+      }
+    }
+    return nil
+  }
+
+  /// The module in the same folder, or in the package of that name.
+  private func module(_ names: [Name], from path: String) -> Declarations? {
+    let folder = PathText.folder(of: path)
+    let whole = names.map(\.text).joined(separator: "/")
+    let last = names.last?.text ?? ""
+    for file in ["\(whole).py", "\(whole)/__init__.py", "\(last).py"] {
+      let path = folder + file
+      if let known = modules[path] { return known }
+      guard modules.count < Self.mostModules, let source = surroundings.source(at: path) else {
+        continue
+      }
+      return read(source, at: path)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,171 @@
+import FlagModel
+
+// Constants that stand alone, and the sets of Rust and Go.
+
+extension Scanner {
+  /// Reads the constant whose `=` follows the words of the range; nil if it is none.
+  func constant(
+    _ head: Range<Int>, _ end: Int, _ path: [Name], _ isInterface: Bool
+  ) -> Int? {
+    let value = head.upperBound + 1
+    guard value < end, let declared = declaredName(head) else { return nil }
+    let words = tokens[head].filter { $0.kind == .identifier }.map(\.text)
+    let isConstant =
+      words.contains(where: Self.constantWords.contains)
+      || Self.needsNoType.contains(language) && words.contains("static")
+    guard isConstant || isInterface && language == .java else { return nil }
+    if tokens[value].isSymbol("{"), language == .typescript {
+      return scanObject(value, name: tokens[declared.name], path)
+    }
+    let last = endOfExpression(from: value, end)
+    let type = declared.type
+    guard type != nil || Self.needsNoType.contains(language) else { return last }
+    let token = tokens[declared.name]
+    declarations.declare(
+      Constant(
+        name(of: token), in: path, .expression(tokens[value..<last]), type: type ?? nil,
+        at: token.place,
+        comment: list.comment(above: head.lowerBound) ?? comment(on: declared.name, until: last)))
+    return last
+  }
+
+  private static let constantWords: Set<Name> = [
+    "const", "constexpr", "final", "readonly",
+  ]
+  private static let needsNoType: Set<DefinitionLanguage> = [.typescript, .kotlin]
+
+  /// The place of the name before an `=`, and its type; nil within for one without.
+  private func declaredName(_ head: Range<Int>) -> (name: Int, type: IntegerType??)? {
+    let words = tokens[head]
+    if [.rust, .kotlin, .typescript].contains(language),
+      let colon = words.lastIndex(where: { $0.isSymbol(":") }), colon > head.lowerBound
+    {
+      guard words[colon - 1].kind == .identifier else { return nil }
+      let path = words[(colon + 1)...].filter { $0.kind == .identifier }.map(\.text)
+      return (colon - 1, integer(path))
+    }
+    guard let last = words.indices.last, words[last].kind == .identifier else { return nil }
+    // Behind a comma stands a name alone, whose type is at the beginning.
+    let start = words.firstIndex { $0.isSymbol("=") } ?? last + 1
+    let typed = words[..<min(last, max(head.lowerBound, start - 1))]
+    let path = typed.filter { $0.kind == .identifier && !Self.modifiers.contains($0.text) }
+    return (last, integer(path.map(\.text)))
+  }
+
+  private static let modifiers: Set<Name> = [
+    "public", "private", "protected", "internal", "static", "final", "const", "constexpr",
+    "readonly", "new", "inline", "export", "declare", "extern", "override", "unsafe",
+  ]
+
+  private func integer(_ path: [Name]) -> IntegerType?? {
+    guard !path.isEmpty, case .integer(let type)? = declarations.type(named: path) else {
+      return nil
+    }
+    return .some(type)
+  }
+
+  /// The end of the expression that begins at a place.
+  func endOfExpression(from start: Int, _ end: Int) -> Int {
+    var at = start
+    while at < end {
+      let token = tokens[at]
+      if token.kind == .symbol, [";", ",", "}", ")"].contains(token.text) { return at }
+      if language.endsAtNewlines, token.startsLine, at > start,
+        !continues(tokens[at - 1]), !continues(token)
+      {
+        return at
+      }
+      if language == .typescript, token.isWord("as") { return at }
+      let isBracket = token.kind == .symbol && ["(", "[", "{"].contains(token.text)
+      at = isBracket ? min(closer(of: at) + 1, end) : at + 1
+    }
+    return end
+  }
+
+  private func continues(_ token: Token) -> Bool {
+    let words: Set<Name> = ["or", "and", "xor", "shl", "shr"]
+    return language == .kotlin && token.kind == .identifier && words.contains(token.text)
+      || token.kind == .symbol
+        && ["|", "&", "^", "+", "-", "*", "<<", ">>", "&^", "="].contains(token.text)
+  }
+
+  /// `export const Flags = { A: 1, B: 1 << 1 } as const`
+  private func scanObject(_ open: Int, name: Token, _ path: [Name]) -> Int {
+    let close = closer(of: open)
+    let set = DeclaredSet(
+      path + [self.name(of: name)], rawType: nil, repeatsName: false, at: name.place)
+    var at = open + 1
+    while at < close {
+      let end = endOfExpression(from: at, close)
+      if at + 1 < end, tokens[at + 1].isSymbol(":"), !self.name(of: tokens[at]).isEmpty,
+        tokens[at].kind == .identifier || tokens[at].kind == .string
+      {
+        set.add(
+          Constant(
+            self.name(of: tokens[at]), in: path, .expression(tokens[at + 2..<end]),
+            at: tokens[at].place, comment: comment(on: at, until: end)))
+      }
+      at = max(end, at) + 1
+    }
+    declarations.declare(set)
+    return min(close + 1, tokens.count)
+  }
+
+  // MARK: Rust
+
+  /// `pub struct Name: u32 { const A = 1; }` or `impl Name: u32 { … }` within `bitflags!`.
+  func scanBitflags(_ range: Range<Int>, _ path: [Name]) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let begins = ["struct", "impl", "flags"].contains(tokens[at].text)
+      guard begins, tokens[at].kind == .identifier, at + 3 < range.upperBound,
+        let open = tokens[at..<range.upperBound].firstIndex(where: { $0.isSymbol("{") })
+      else {
+        at += 1
+        continue
+      }
+      let type = tokens[at + 2..<open].filter { $0.kind == .identifier }.map(\.text)
+      let set = DeclaredSet(
+        path + [name(of: tokens[at + 1])], rawType: integer(type) ?? nil, isDeclaredAsFlags: true,
+        repeatsName: false, at: tokens[at].place, comment: list.comment(above: at))
+      let close = min(closer(of: open), range.upperBound)
+      addBitflags(open + 1..<close, to: set, path)
+      declarations.declare(.integer(set.rawType), named: [name(of: tokens[at + 1])])
+      declarations.declare(set)
+      at = close + 1
+    }
+  }
+
+  private func addBitflags(_ range: Range<Int>, to set: DeclaredSet, _ path: [Name]) {
+    var at = range.lowerBound
+    while at + 3 < range.upperBound {
+      guard tokens[at].isWord("const"), tokens[at + 1].kind == .identifier,
+        tokens[at + 2].isSymbol("=")
+      else {
+        at += 1
+        continue
+      }
+      let end = endOfExpression(from: at + 3, range.upperBound)
+      set.add(
+        Constant(
+          name(of: tokens[at + 1]), in: path, .expression(tokens[at + 3..<end]),
+          type: set.rawType, at: tokens[at + 1].place,
+          comment: list.comment(above: at) ?? comment(on: at + 1, until: end)))
+      at = end
+    }
+  }
+
+  // MARK: C
+
+  /// `typedef unsigned int __u32;`, where the type is a number.
+  func scanTypeName(_ at: Int, end: Int) -> Int? {
+    var next = at + 1
+    while next < end, tokens[next].kind == .identifier { next += 1 }
+    guard next < end, tokens[next].isSymbol(";"), next - at > 2 else { return nil }
+    let words = tokens[at + 1..<next - 1].map(\.text)
+    if let type = declarations.type(named: words) {
+      declarations.declare(type, named: [tokens[next - 1].text])
+    }
+    return next + 1
+  }
+}

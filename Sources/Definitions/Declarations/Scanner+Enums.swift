@@ -1,0 +1,194 @@
+import FlagModel
+
+// Enums, in all languages that have braces.
+
+extension Scanner {
+  /// The words before the braces of an enum.
+  private struct Head {
+    var names: [Name] = []
+    var type: [Name] = []
+    var isScope = false
+    var open = 0
+  }
+
+  func scanEnum(_ at: Int, start: Int, end: Int, _ path: [Name]) -> Int? {
+    // Java's and Kotlin's have no numbers.
+    guard language != .java, language != .kotlin, let head = enumHead(at, end) else { return nil }
+    let close = min(closer(of: head.open), end)
+    var name = head.names.last ?? ""
+    var next = min(close + 1, end)
+    if language.isPreprocessed, start < tokens.count, tokens[start].isWord("typedef"),
+      next < end, tokens[next].kind == .identifier
+    {
+      name = name.isEmpty ? tokens[next].text : name
+      declarations.declare(.integer(.int32), named: [tokens[next].text])
+      next += 1
+    }
+    let type = integerType(head.type)
+    let isScope = head.isScope || !language.spillsMembers
+    let set = DeclaredSet(
+      path + [name], rawType: type ?? (language == .csharp || language == .proto ? .int32 : nil),
+      isDeclaredAsFlags: hasFlagsAttribute(start..<at), repeatsName: !isScope,
+      at: tokens[at].place, comment: list.comment(above: start))
+    if !name.isEmpty { declarations.declare(.integer(set.rawType), named: set.path) }
+    if !name.isEmpty { declarations.declare(.integer(set.rawType), named: [name]) }
+    addMembers(head.open + 1..<close, to: set, path)
+    declare(set, isScope: isScope)
+    return next
+  }
+
+  private func enumHead(_ at: Int, _ end: Int) -> Head? {
+    var head = Head()
+    var next = at + 1
+    var isType = false
+    while next < end, !tokens[next].isSymbol("{") {
+      let token = tokens[next]
+      if token.kind == .identifier {
+        if ["class", "struct"].contains(token.text), head.names.isEmpty {
+          head.isScope = true
+        } else if isType {
+          head.type.append(token.text)
+        } else {
+          head.names.append(token.text)
+        }
+      } else if token.isSymbol(":") {
+        isType = true
+      } else if token.isSymbol("(") || token.isSymbol("[") {
+        if head.names.last.map({ $0.text.contains("attribute") }) ?? false {
+          head.names.removeLast()
+        }
+        next = closer(of: next)
+      } else if !token.isSymbol("::") && !token.isSymbol(".") {
+        return nil
+      }
+      next += 1
+    }
+    guard next < end else { return nil }
+    head.open = next
+    return head
+  }
+
+  private func integerType(_ words: [Name]) -> IntegerType? {
+    guard !words.isEmpty, case .integer(let type)? = declarations.type(named: words) else {
+      return nil
+    }
+    return type
+  }
+
+  /// `[Flags]` or `[System.Flags]`
+  private func hasFlagsAttribute(_ range: Range<Int>) -> Bool {
+    language == .csharp
+      && tokens[range].contains { $0.isWord("Flags") || $0.isWord("FlagsAttribute") }
+  }
+
+  /// `typedef NS_OPTIONS(NSUInteger, Name) { … };`
+  func scanAppleEnum(_ at: Int, end: Int) -> Int? {
+    guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
+    let close = closer(of: at + 1)
+    guard close + 1 < end, tokens[close + 1].isSymbol("{") else { return nil }
+    let parts = tokens[at + 2..<close].split { $0.isSymbol(",") }
+    guard parts.count > 1, let name = parts[1].first?.text else { return nil }
+    let set = DeclaredSet(
+      [name], rawType: integerType(parts[0].map(\.text)),
+      isDeclaredAsFlags: tokens[at].text.text.hasSuffix("OPTIONS"), repeatsName: true,
+      at: tokens[at].place, comment: list.comment(above: max(0, at - 1)))
+    addMembers(close + 2..<closer(of: close + 1), to: set, [])
+    declare(set, isScope: false)
+    return min(closer(of: close + 1) + 1, end)
+  }
+
+  private func declare(_ set: DeclaredSet, isScope: Bool) {
+    declarations.declare(set)
+    // C works values out as it goes, and so does what comes after.
+    if language.isPreprocessed {
+      for member in set.members { _ = try? declarations.value(of: member) }
+    }
+  }
+
+  // MARK: Members
+
+  func addMembers(_ range: Range<Int>, to set: DeclaredSet, _ path: [Name]) {
+    let separator: Name = language == .proto ? ";" : ","
+    var start = range.lowerBound
+    var at = start
+    while at < range.upperBound {
+      if tokens[at].isSymbol(separator) {
+        addMember(start..<at, to: set, path)
+        start = at + 1
+      }
+      let isBracket = tokens[at].kind == .symbol && ["(", "[", "{"].contains(tokens[at].text)
+      at = isBracket ? closer(of: at) + 1 : at + 1
+    }
+    addMember(start..<range.upperBound, to: set, path)
+  }
+
+  private func addMember(_ range: Range<Int>, to set: DeclaredSet, _ path: [Name]) {
+    guard let at = memberName(range) else { return }
+    let token = tokens[at]
+    let rest = tokens[at + 1..<range.upperBound]
+    let rule: Constant.Rule
+    if let equals = rest.firstIndex(where: { $0.isSymbol("=") }) {
+      rule = .expression(expression(equals + 1..<range.upperBound))
+    } else if let open = rest.first, language == .rust, open.isSymbol("(") || open.isSymbol("{") {
+      return
+    } else {
+      rule = .next
+    }
+    set.add(
+      Constant(
+        name(of: token), in: path, rule, type: set.rawType, at: token.place,
+        comment: comment(on: at, until: range.upperBound)))
+  }
+
+  /// The place of a member's name, behind its attributes; nil for what is no member.
+  private func memberName(_ range: Range<Int>) -> Int? {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let token = tokens[at]
+      if token.isSymbol("[") {
+        at = closer(of: at) + 1
+      } else if token.isSymbol("#") {
+        // An attribute of Rust, or a directive of C# that takes its line.
+        let isAttribute = at + 1 < range.upperBound && tokens[at + 1].isSymbol("[")
+        at = isAttribute ? closer(of: at + 1) + 1 : endOfLine(at, range.upperBound)
+      } else if token.kind == .identifier {
+        let isOption = language == .proto && ["option", "reserved"].contains(token.text)
+        return isOption ? nil : at
+      } else {
+        let isName = token.kind == .string && token.text.utf8.count > 2
+        return isName && language == .typescript ? at : nil
+      }
+    }
+    return nil
+  }
+
+  private func endOfLine(_ at: Int, _ end: Int) -> Int {
+    tokens[at + 1..<end].firstIndex(where: \.startsLine) ?? end
+  }
+
+  /// The name that a word gives, without what quotes it.
+  func name(of token: Token) -> Name {
+    if token.kind == .string { return Name(token.text.utf8.dropFirst().dropLast()) }
+    return token.text.text.hasPrefix("r#") ? Name(token.text.utf8.dropFirst(2)) : token.text
+  }
+
+  /// The words of a value without the attributes behind them.
+  private func expression(_ range: Range<Int>) -> ArraySlice<Token> {
+    var end = range.upperBound
+    if language == .proto {
+      end = tokens[range].firstIndex { $0.isSymbol("[") } ?? end
+    } else if language == .csharp {
+      // A directive between two members belongs to neither.
+      end = tokens[range].firstIndex { $0.isSymbol("#") } ?? end
+    }
+    return tokens[range.lowerBound..<max(range.lowerBound, end)]
+  }
+
+  /// The comment above a name, or behind its value on the same line.
+  func comment(on at: Int, until end: Int) -> Name? {
+    let behind =
+      list.comment(behind: end) ?? (end > at ? list.comment(behind: end - 1) : nil)
+      ?? list.comment(behind: at)
+    return list.comment(above: at) ?? behind
+  }
+}

@@ -1,0 +1,69 @@
+import FlagModel
+
+// Go: constants that `iota` counts, and named types of numbers.
+
+extension Scanner {
+  /// `type Flags uint32`
+  func scanGoType(_ at: Int, end: Int) -> Int? {
+    guard at + 2 < end, tokens[at + 1].kind == .identifier, tokens[at + 2].kind == .identifier,
+      let type = declarations.type(named: [tokens[at + 2].text])
+    else { return nil }
+    declarations.declare(type, named: [tokens[at + 1].text])
+    return at + 3
+  }
+
+  /// `const A = 1` or `const ( A Flags = 1 << iota; B )`
+  func scanGoConstants(_ at: Int, end: Int, _ path: [Name]) -> Int? {
+    guard at + 1 < end else { return nil }
+    let isGroup = tokens[at + 1].isSymbol("(")
+    let close = isGroup ? min(closer(of: at + 1), end) : endOfExpression(from: at + 1, end)
+    var line = isGroup ? at + 2 : at + 1
+    var repeated = GoValue()
+    var iota = 0
+    while line < close {
+      let next = isGroup ? max(line + 1, endOfExpression(from: line, close)) : close
+      addGoConstant(line..<next, &repeated, iota, path)
+      line = next
+      if line < close, tokens[line].isSymbol(";") { line += 1 }
+      iota += 1
+    }
+    return min(isGroup ? close + 1 : close, end)
+  }
+
+  /// The type and the value that constants without any take over.
+  private struct GoValue {
+    var type: Token?
+    var value: ArraySlice<Token> = []
+  }
+
+  private func addGoConstant(
+    _ line: Range<Int>, _ repeated: inout GoValue, _ iota: Int, _ path: [Name]
+  ) {
+    let words = tokens[line]
+    guard let name = words.first, name.kind == .identifier else { return }
+    if let equals = words.firstIndex(where: { $0.isSymbol("=") }) {
+      repeated.type = equals - line.lowerBound == 2 ? tokens[equals - 1] : nil
+      repeated.value = words[(equals + 1)...]
+    }
+    if name.isWord("_") { return }
+    var type: IntegerType?
+    if let word = repeated.type, case .integer(let known)? = declarations.type(named: [word.text]) {
+      type = known
+    }
+    let constant = Constant(
+      name.text, in: path, .expression(repeated.value), type: type, at: name.place,
+      comment: comment(on: line.lowerBound, until: line.upperBound))
+    constant.iota = iota
+    if let word = repeated.type, BasicTypes.type(named: [word.text], .go) == nil {
+      goSet(of: word, type).add(constant)
+    }
+    declarations.declare(constant)
+  }
+
+  /// The set of the constants of one type.
+  private func goSet(of word: Token, _ type: IntegerType?) -> DeclaredSet {
+    declarations.set(at: [word.text]) {
+      DeclaredSet([word.text], rawType: type, repeatsName: true, at: word.place)
+    }
+  }
+}

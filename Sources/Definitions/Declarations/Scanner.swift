@@ -1,0 +1,177 @@
+import FlagModel
+
+/// Finds enums and constants in the words of a source with braces, whatever else stands there.
+///
+/// It knows no grammar: it enters the braces of types and modules, passes those of functions, and
+/// sees an enum at its keyword and a constant at its `=`.
+final class Scanner {
+  let language: DefinitionLanguage
+  let list: TokenList
+  let declarations: Declarations
+  let closers: [Int32]
+
+  var tokens: [Token] { list.tokens }
+
+  /// Types are nested no deeper.
+  private static let deepest = 40
+
+  init(_ list: TokenList, _ declarations: Declarations) {
+    language = declarations.language
+    self.list = list
+    self.declarations = declarations
+    closers = Brackets.closers(of: list.tokens)
+  }
+
+  func run() {
+    scan(0..<tokens.count, in: [], depth: 0)
+  }
+
+  /// The token that closes the bracket at a place; the end where none does.
+  func closer(of index: Int) -> Int { Int(closers[index]) }
+
+  func scan(_ range: Range<Int>, in path: [Name], depth: Int, isInterface: Bool = false) {
+    guard depth < Self.deepest else { return }
+    var at = range.lowerBound
+    var start = at
+    while at < range.upperBound {
+      let token = tokens[at]
+      if token.startsLine, language.endsAtNewlines { start = at }
+      if let next = enter(at, start: start, end: range.upperBound, path, depth) {
+        (at, start) = (next, next)
+      } else if token.isSymbol("="),
+        let next = constant(start..<at, range.upperBound, path, isInterface)
+      {
+        at = next
+        if at < range.upperBound, !tokens[at].isSymbol(",") { start = at }
+      } else if token.isSymbol(";") {
+        at += 1
+        start = at
+      } else if let next = pass(at) {
+        if token.isSymbol("{") { start = next }
+        at = next
+      } else {
+        at += 1
+      }
+    }
+  }
+
+  /// Passes over a bracket with all that is in it.
+  private func pass(_ at: Int) -> Int? {
+    let token = tokens[at]
+    guard token.kind == .symbol, ["(", "[", "{"].contains(token.text) else { return nil }
+    return min(closer(of: at) + 1, tokens.count)
+  }
+
+  // MARK: What is entered
+
+  /// Reads what the word at a place begins; nil if it begins nothing of use.
+  private func enter(_ at: Int, start: Int, end: Int, _ path: [Name], _ depth: Int) -> Int? {
+    let token = tokens[at]
+    guard token.kind == .identifier else {
+      return token.isSymbol("{") ? enterLinkage(at, path, depth) : nil
+    }
+    switch token.text {
+    case "enum": return scanEnum(at, start: start, end: end, path)
+    case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end)
+    case "const" where language == .go: return scanGoConstants(at, end: end, path)
+    case "type" where language == .go: return scanGoType(at, end: end)
+    case "NS_OPTIONS", "CF_OPTIONS", "NS_ENUM", "CF_ENUM", "NS_CLOSED_ENUM":
+      return scanAppleEnum(at, end: end)
+    default: break
+    }
+    if language == .rust, at + 2 < end, tokens[at + 1].isSymbol("!") {
+      return enterMacro(at, path, depth)
+    }
+    guard Self.containers[language]?.contains(token.text) ?? false else { return nil }
+    return enterContainer(at, end: end, path, depth)
+  }
+
+  private static let containers: [DefinitionLanguage: Set<Name>] = [
+    .c: ["struct", "union"],
+    .cpp: ["struct", "union", "class", "namespace"],
+    .rust: ["mod", "impl", "trait"],
+    .csharp: ["class", "struct", "interface", "namespace", "record"],
+    .typescript: ["class", "namespace", "module"],
+    .java: ["class", "interface", "record"],
+    .kotlin: ["class", "interface", "object"],
+    .proto: ["message"],
+  ]
+
+  /// `extern "C" {`
+  private func enterLinkage(_ at: Int, _ path: [Name], _ depth: Int) -> Int? {
+    guard language.isPreprocessed, at > 1, tokens[at - 1].kind == .string,
+      tokens[at - 2].isWord("extern")
+    else { return nil }
+    // What follows is entered as if the brace was not there.
+    return at + 1
+  }
+
+  private func enterContainer(_ at: Int, end: Int, _ path: [Name], _ depth: Int) -> Int? {
+    var names: [Name] = []
+    var next = at + 1
+    while next < end, !tokens[next].isSymbol("{") {
+      let token = tokens[next]
+      let ends = [";", "=", ")"].contains(token.text) && token.kind == .symbol
+      if ends || names.isEmpty && (token.isSymbol(">") || token.isSymbol(",")) { return nil }
+      if language == .kotlin, token.startsLine, !names.isEmpty, !tokens[next - 1].isSymbol(",") {
+        return nil
+      }
+      if token.isWord("for") { names = [] }
+      if token.kind == .identifier, !token.isWord("for") { names.append(token.text) }
+      next = pass(next) ?? next + 1
+    }
+    guard next < end else { return nil }
+    let close = min(closer(of: next), end)
+    let name = language == .c ? nil : containerName(at, names)
+    scan(
+      next + 1..<close, in: path + (name ?? []), depth: depth + 1,
+      isInterface: tokens[at].isWord("interface"))
+    return min(close + 1, end)
+  }
+
+  /// The path that the words before a brace give; none for `companion object`.
+  private func containerName(_ at: Int, _ names: [Name]) -> [Name]? {
+    if at > 0, tokens[at - 1].isWord("companion") { return nil }
+    guard let first = names.first else { return nil }
+    let isPath = tokens[at].isWord("namespace")
+    return isPath ? names : [first]
+  }
+
+  /// `bitflags! { … }`, and macros such as `cfg_if!` with items in them.
+  private func enterMacro(_ at: Int, _ path: [Name], _ depth: Int) -> Int? {
+    let open = tokens[at + 2].isSymbol("{") || tokens[at + 2].isSymbol("(") ? at + 2 : at + 3
+    guard open < tokens.count, tokens[open].isSymbol("{") || tokens[open].isSymbol("(") else {
+      return nil
+    }
+    let close = closer(of: open)
+    if tokens[at].isWord("bitflags") {
+      scanBitflags(open + 1..<close, path)
+    } else {
+      scan(open + 1..<close, in: path, depth: depth + 1)
+    }
+    return min(close + 1, tokens.count)
+  }
+}
+
+/// Pairs of brackets.
+enum Brackets {
+  private static let openers: [Name: Name] = [")": "(", "]": "[", "}": "{"]
+
+  /// For each bracket that opens the place of the one that closes it, or the end.
+  static func closers(of tokens: [Token]) -> [Int32] {
+    var closers = [Int32](repeating: Int32(tokens.count), count: tokens.count)
+    var open: [(index: Int, text: Name)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .symbol {
+      if ["(", "[", "{"].contains(token.text) {
+        open.append((index, token.text))
+      } else if let opener = openers[token.text],
+        // A bracket that is missing does no harm beyond the next ones around it.
+        let place = open.suffix(8).lastIndex(where: { $0.text == opener })
+      {
+        closers[open[place].index] = Int32(index)
+        open.removeSubrange(place...)
+      }
+    }
+    return closers
+  }
+}

@@ -1,0 +1,130 @@
+import FlagModel
+
+/// Members that are asked for by one name, from any reader.
+struct DefinedGroup {
+  let name: Name
+  let summary: String?
+  let rawType: IntegerType?
+  /// True if the names of members may begin with that of the group.
+  let repeatsName: Bool
+  /// True if the source says that they are flags; otherwise their values tell.
+  let areFlags: Bool
+  let place: TokenPlace?
+  /// True if it is listed; what others include is found only.
+  var isListed = true
+  var fields: [MaskField] = []
+  let members: () -> [DefinedMember]
+}
+
+extension Declarations {
+  /// The sets that have names, and the families of the constants that stand alone.
+  func groups(isOwn: (TokenPlace) -> Bool) -> [DefinedGroup] {
+    var groups = sets.filter(\.isNamed).map { group(of: $0, isListed: isOwn($0.place)) }
+    var scopes: [Name: [Constant]] = [:]
+    var order: [Name] = []
+    for constant in loose where isOwn(constant.place) {
+      let scope = Name(path: constant.scope)
+      if scopes[scope] == nil { order.append(scope) }
+      scopes[scope, default: []].append(constant)
+    }
+    for scope in order {
+      groups += families(of: scopes[scope] ?? [], in: scope.isEmpty ? nil : scope)
+    }
+    return groups
+  }
+
+  /// The constants that are in no set with a name; those of sets that are no scope too, where all
+  /// are asked for.
+  private var loose: [Constant] {
+    constants.filter { $0.set == nil } + sets.filter { !$0.isNamed }.flatMap(\.members)
+  }
+
+  private func group(of set: DeclaredSet, isListed: Bool) -> DefinedGroup {
+    DefinedGroup(
+      name: set.name, summary: set.comment?.text, rawType: set.rawType,
+      repeatsName: set.repeatsName, areFlags: set.isDeclaredAsFlags, place: set.place,
+      isListed: isListed
+    ) { self.defined(set.members) }
+  }
+
+  private func families(of constants: [Constant], in scope: Name?) -> [DefinedGroup] {
+    let known = constants.compactMap { constant in
+      (try? value(of: constant)).map { (constant: constant, value: $0) }
+    }
+    let families = FamilyFinder.families(
+      of: known.map { (name: $0.constant.name, value: $0.value) }, in: scope)
+    let unknown = unknown(among: constants, of: families.map(\.prefix))
+    return families.map { family in
+      group(
+        of: family.members.map { known[$0].constant } + (unknown[family.prefix] ?? []),
+        beginning: family.prefix, in: scope)
+    }
+  }
+
+  /// The constants without a known value, by the longest beginning of a family that they have.
+  private func unknown(among constants: [Constant], of prefixes: [Name]) -> [Name: [Constant]] {
+    let lengths = Set(prefixes.map(\.utf8.count)).sorted(by: >)
+    let prefixes = Set(prefixes)
+    var unknown: [Name: [Constant]] = [:]
+    for constant in constants {
+      guard case .unknowable = constant.state else { continue }
+      let starts = lengths.lazy.map { Name(constant.name.utf8.prefix($0)) }
+      if let prefix = starts.first(where: prefixes.contains), !prefix.isEmpty {
+        unknown[prefix, default: []].append(constant)
+      }
+    }
+    return unknown
+  }
+
+  private func group(
+    of constants: [Constant], beginning prefix: Name, in scope: Name?
+  ) -> DefinedGroup {
+    let bare = Name(prefix.utf8.reversed().drop { $0 == UInt8(ascii: "_") }.reversed())
+    let types = Set(constants.map(\.type))
+    return DefinedGroup(
+      name: Name(path: [scope, bare].compactMap(\.self).filter { !$0.isEmpty }), summary: nil,
+      rawType: types.count == 1 ? types.first ?? nil : nil, repeatsName: true, areFlags: true,
+      place: constants.first?.place
+    ) { self.defined(constants) }
+  }
+
+  /// The constants whose names begin with a text: a family of just that beginning, or all of them.
+  func group(beginning typed: Name) -> DefinedGroup? {
+    let parts = typed.parts
+    guard let prefix = parts.last, !prefix.isEmpty else { return nil }
+    let scope = parts.dropLast()
+    let all =
+      constants.filter { $0.set == nil || !language.spillsMembers }
+      + (language.spillsMembers ? sets.flatMap(\.members) : [])
+    let found = all.filter { constant in
+      constant.name.utf8.starts(with: prefix.utf8)
+        && constant.scope.suffix(scope.count).elementsEqual(scope)
+    }
+    guard !found.isEmpty else { return nil }
+    let name = Name(path: parts)
+    let family = families(of: found, in: nil).first { DefinedGroup.isName($0.name, typed: prefix) }
+    guard let family else { return group(of: found, beginning: name, in: nil) }
+    return family
+  }
+
+  private func defined(_ constants: [Constant]) -> [DefinedMember] {
+    constants.map { constant in
+      let result: Result<Number, Unknowable>
+      do throws(Unknowable) {
+        result = .success(try value(of: constant))
+      } catch {
+        result = .failure(error)
+      }
+      return DefinedMember(
+        name: constant.name, value: result, place: constant.place, comment: constant.comment)
+    }
+  }
+}
+
+extension DefinedGroup {
+  /// True if a typed name is that of a group; underscores at its end do not matter.
+  static func isName(_ name: Name, typed: Name) -> Bool {
+    let bare = { (name: Name) in name.utf8.reversed().drop { $0 == UInt8(ascii: "_") } }
+    return bare(name).elementsEqual(bare(typed))
+  }
+}

@@ -1,0 +1,65 @@
+import FlagModel
+
+/// This module reads flag sets from where they are defined: headers, sources of other languages, and
+/// tables. It imports nothing but FlagModel and PlainText.
+
+/// A language in which flags are defined. The readers differ by what stands in these tables.
+package enum DefinitionLanguage: String, CaseIterable, Sendable {
+  case swift
+  case c
+  case cpp
+  case python
+  case rust
+  case csharp
+  case typescript
+  case java
+  case kotlin
+  case go
+  case proto
+  /// Tables of names and values with a header: csv, tsv, `masks.tsv`.
+  case table
+  /// `maskbits` of `.par` files.
+  case yanny
+  /// `flag_masks` and `flag_meanings`, as `ncdump -h` prints them.
+  case cdl
+
+  /// The endings of the names of files, without the dot.
+  package var extensions: [String] {
+    switch self {
+    case .swift: ["swift"]
+    case .c: ["h", "c"]
+    case .cpp: ["hpp", "hh", "hxx", "cpp", "cc", "cxx", "ipp", "inl"]
+    case .python: ["py", "pyi"]
+    case .rust: ["rs"]
+    case .csharp: ["cs"]
+    case .typescript: ["ts", "mts", "cts", "tsx", "js", "mjs"]
+    case .java: ["java"]
+    case .kotlin: ["kt", "kts"]
+    case .go: ["go"]
+    case .proto: ["proto"]
+    case .table: ["csv", "tsv"]
+    case .yanny: ["par"]
+    case .cdl: ["cdl"]
+    }
+  }
+
+  package static let allExtensions = allCases.flatMap(\.extensions)
+
+  /// The language of a file by its name; nil for an unknown ending.
+  package init?(fileName: String) {
+    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = Name(fileName[fileName.index(after: dot)...].lowercased())
+    let found = Self.allCases.first { $0.extensions.contains { Name($0) == ending } }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// True if `#define` and its like are worked through before anything else.
+  var isPreprocessed: Bool { self == .c || self == .cpp }
+
+  /// True if the end of a line ends a constant.
+  var endsAtNewlines: Bool { [.python, .kotlin, .typescript, .go].contains(self) }
+
+  /// True if the members of an enum are constants of the scope around it too.
+  var spillsMembers: Bool { isPreprocessed || self == .proto }
+}

@@ -1,0 +1,180 @@
+package import FlagModel
+private import PlainText
+
+/// The flag sets that a source defines, in any of the languages.
+///
+/// Each is read when it is asked for, and nothing else of the source needs to be right.
+package final class FlagDefinitions {
+  /// More than the source of any person or generator.
+  package static let largestSource = 16 << 20
+
+  private let source: SourceText
+  private let path: String
+  let language: DefinitionLanguage
+  private let surroundings: any DefinitionSurroundings
+  private let shelf: Shelf
+  let groups: [DefinedGroup]
+  private let declarations: Declarations?
+  private let swift: DeclaredFlagSets?
+  private let header: HeaderSource?
+
+  /// Finds the sets of a source.
+  ///
+  /// - Parameter path: the place of the source, from which others that it names are found.
+  package init(
+    _ source: SourceText, at path: String, _ language: DefinitionLanguage,
+    _ surroundings: any DefinitionSurroundings = NoSurroundings()
+  ) throws(Diagnostics) {
+    guard source.utf8.count <= Self.largestSource else {
+      throw Diagnostics([
+        Diagnostic(
+          "the source is larger than \(Self.largestSource >> 20) MB", at: SourcePlace(source, 0..<0)
+        )
+      ])
+    }
+    let needsCPlusPlus = language == .c && HeaderSource.needsCPlusPlus(source)
+    self.language = needsCPlusPlus ? .cpp : language
+    let reading = try SourceReading(source, at: path, self.language, surroundings)
+    (self.source, self.path, self.surroundings) = (source, path, surroundings)
+    (shelf, groups, declarations) = (reading.shelf, reading.groups, reading.declarations)
+    (swift, header) = (reading.swift, reading.header)
+  }
+
+  // MARK: Listing
+
+  /// The sets that the source has, in its order.
+  package var listings: [FlagListing] {
+    if let swift {
+      return swift.read(swift.names.indices).sets.map {
+        FlagListing(name: $0.name, flags: $0.flags.count, place: nil, summary: $0.summary)
+      }
+    }
+    let listed = groups.contains(where: \.isListed) ? groups.filter(\.isListed) : groups
+    var seen: Set<Name> = []
+    return listed.compactMap { group in
+      let numbers = group.members().compactMap { try? $0.value.get() }
+      let isFlags = FamilyFinder.areFlags(numbers, atLeast: group.areFlags ? 1 : 3)
+      guard isFlags || !group.fields.isEmpty, seen.insert(group.name).inserted
+      else { return nil }
+      return FlagListing(
+        name: group.name, flags: numbers.count { $0.bits.nonzeroBitCount == 1 },
+        place: group.place.map(shelf.place), summary: group.summary)
+    }
+  }
+
+  /// The names by which constants can be asked for, whether they are flags or count.
+  package var names: [Name] { swift?.names ?? groups.map(\.name) }
+
+  // MARK: Reading
+
+  /// The flag set of a name, or of the constants that begin with it.
+  package func read(_ typed: Name) throws(Diagnostics) -> DefinedFlags {
+    if let swift { return try read(typed, of: swift) }
+    let group = try group(typed)
+    let found = try FlagSetMaker.flags(maker(of: group, typed))
+    return DefinedFlags(found.set, fields: group.fields, notes: found.notes + missing(found.notes))
+  }
+
+  /// The same constants as an enum, for numbers that count.
+  package func readEnumeration(
+    _ typed: Name
+  ) throws(Diagnostics) -> (enumeration: Enumeration, notes: [Diagnostic]) {
+    if swift != nil {
+      throw Diagnostics([Diagnostic("an enum of Swift is read with the model that it is in")])
+    }
+    return try FlagSetMaker.enumeration(maker(of: try group(typed), typed))
+  }
+
+  /// The headers that were not found, where something is left out.
+  private func missing(_ notes: [Diagnostic]) -> [Diagnostic] {
+    guard let header, !notes.isEmpty, !header.missing.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        "not found: \(listedInQuotes(header.missing))", severity: .note,
+        hint: "name their folder, as in -I include")
+    ]
+  }
+
+  private func maker(of group: DefinedGroup, _ typed: Name) -> FlagSetMaker {
+    FlagSetMaker(
+      group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
+      members: compiled(group), source: shelf.place)
+  }
+
+  private func read(
+    _ typed: Name, of swift: DeclaredFlagSets
+  ) throws(Diagnostics) -> DefinedFlags {
+    let fitting = swift.names.indices.filter { swift.names[$0].mayBeCalled(typed) }
+    guard let place = fitting.first else { throw unknown(typed, among: swift.names) }
+    let exact = fitting.first { swift.names[$0] == typed }
+    guard exact != nil || fitting.count == 1 else {
+      throw ambiguous(typed, among: fitting.map { swift.names[$0] })
+    }
+    let place0 = exact ?? place
+    let (sets, diagnostics) = swift.read(place0..<place0 + 1)
+    guard let set = sets.first else { throw Diagnostics(diagnostics) }
+    return DefinedFlags(set, fields: [], notes: diagnostics)
+  }
+
+  // MARK: Finding
+
+  private func group(_ typed: Name) throws(Diagnostics) -> DefinedGroup {
+    let wanted = Name(path: typed.text.split(separator: "::").map { Name($0) })
+    if let exact = groups.first(where: { $0.name == wanted }) { return exact }
+    if let near = groups.first(where: { DefinedGroup.isName($0.name, typed: wanted) }) {
+      return near
+    }
+    let fitting = groups.filter { $0.name.mayBeCalled(wanted) }
+    if fitting.count > 1 { throw ambiguous(typed, among: fitting.map(\.name)) }
+    if let group = fitting.first ?? declarations?.group(beginning: wanted) { return group }
+    throw unknown(typed, among: listings.map(\.name))
+  }
+
+  private func ambiguous(_ typed: Name, among names: [Name]) -> Diagnostics {
+    Diagnostics([
+      Diagnostic(
+        "'\(typed)' may be \(listedInQuotes(names, "or"))", hint: "write the whole name of the set")
+    ])
+  }
+
+  private func unknown(_ typed: Name, among names: [Name]) -> Diagnostics {
+    let missing = header?.missing ?? []
+    return Diagnostics([
+      Diagnostic(
+        "'\(source.name ?? "the source")' defines no flags '\(typed)'",
+        notes: missing.isEmpty
+          ? [] : [Diagnostic.Note("not found: \(listed(missing))")],
+        hint: .name(for: typed, in: names, orAll: "there is"))
+    ])
+  }
+
+  // MARK: Compiler
+
+  /// `Widget::Mode::` before the members of a set of C++.
+  func compiledScope(of group: DefinedGroup) -> String {
+    guard language == .cpp else { return "" }
+    let path = group.repeatsName ? group.name.parts.dropLast() : group.name.parts[...]
+    return path.map { "\($0)::" }.joined()
+  }
+
+  /// The members of a group; of a header with the values that a compiler gives them.
+  func compiled(_ group: DefinedGroup) -> [DefinedMember] {
+    let members = group.members()
+    guard header != nil, !members.isEmpty else { return members }
+    let scope = compiledScope(of: group)
+    let program = CompilerProgram(
+      header: path, language: language, names: members.map { "\(scope)\($0.name)" })
+    guard let values = program.values(by: surroundings.compile) else { return members }
+    return zip(members, values).map { member, value in
+      guard let value else { return member }
+      return DefinedMember(
+        name: member.name, value: .success(Number(value)), place: member.place,
+        comment: member.comment)
+    }
+  }
+}
+
+extension Number {
+  /// The bits, of which a negative number has 64.
+  var bits: UInt64 { UInt64(truncatingIfNeeded: value) }
+}

@@ -1,0 +1,77 @@
+import FlagModel
+
+/// Finds the families among constants whose names begin alike, as those of C do.
+struct FamilyFinder {
+  /// Constants that are flags by their values: the beginning of their names, and their places.
+  struct Family {
+    let prefix: Name
+    let members: [Int]
+  }
+
+  /// Fewer flags are hardly a family.
+  static let fewestFlags = 3
+
+  private let names: [[UInt8]]
+  private let starts: [[Int]]
+  private let values: [Number]
+  /// The name of what all belong to, which constants without a beginning of their own may form.
+  private let scope: Name?
+  private var families: [Family] = []
+
+  /// The families of constants, in the order of their first members.
+  static func families(of constants: [(name: Name, value: Number)], in scope: Name?) -> [Family] {
+    var finder = FamilyFinder(constants, scope)
+    let left = finder.group(Array(constants.indices), level: 0)
+    if scope != nil { finder.take(left, length: 0) }
+    return finder.families.sorted { ($0.members.first ?? 0) < ($1.members.first ?? 0) }
+  }
+
+  private init(_ constants: [(name: Name, value: Number)], _ scope: Name?) {
+    names = constants.map { Array($0.name.utf8) }
+    starts = constants.map { NameWords.starts(in: $0.name) }
+    values = constants.map(\.value)
+    self.scope = scope
+  }
+
+  /// Finds families with longer beginnings first; answers with the places that are in none.
+  private mutating func group(_ places: [Int], level: Int) -> [Int] {
+    var left: [Int] = []
+    var groups: [ArraySlice<UInt8>: [Int]] = [:]
+    for place in places {
+      if level < starts[place].count {
+        groups[names[place][..<starts[place][level]], default: []].append(place)
+      } else {
+        left.append(place)
+      }
+    }
+    for (prefix, members) in groups {
+      if members.count < Self.fewestFlags {
+        left += members
+        continue
+      }
+      let rest = group(members, level: level + 1)
+      if !take(rest, length: prefix.count) { left += rest }
+    }
+    return left.sorted()
+  }
+
+  /// Makes a family of places, if they are flags.
+  @discardableResult
+  private mutating func take(_ places: [Int], length: Int) -> Bool {
+    let places = places.sorted()
+    guard let first = places.first, Self.areFlags(places.map { values[$0] }) else { return false }
+    families.append(Family(prefix: Name(names[first][..<length]), members: places))
+    return true
+  }
+
+  /// True if values are bits for the most part, and not numbers that count.
+  static func areFlags(_ numbers: [Number], atLeast fewest: Int = fewestFlags) -> Bool {
+    let values = Set(numbers.map { UInt64(truncatingIfNeeded: $0.value) })
+    let bits = values.filter { $0.nonzeroBitCount == 1 }
+    guard bits.count >= fewest else { return false }
+    let named = bits.reduce(0, |)
+    let foreign = values.count { $0.nonzeroBitCount > 1 && $0 & ~named != 0 }
+    let counting = values.count { $0 > 2 && values.contains($0 - 1) }
+    return foreign * 2 <= bits.count && counting * 2 <= values.count
+  }
+}

@@ -1,0 +1,159 @@
+import FlagModel
+private import PlainText
+
+/// Makes a flag set or an enum of members, with the names that Swift has for them.
+struct FlagSetMaker {
+  let name: Name
+  let summary: String?
+  /// The type that the source gives; nil if the values decide.
+  let rawType: IntegerType?
+  /// True if the names of members may begin with that of the set.
+  let repeatsName: Bool
+  let members: [DefinedMember]
+  let source: (TokenPlace) -> SourcePlace
+  private var notes: [Diagnostic] = []
+
+  init(
+    _ name: Name, summary: String?, rawType: IntegerType?, repeatsName: Bool,
+    members: [DefinedMember], source: @escaping (TokenPlace) -> SourcePlace
+  ) {
+    (self.name, self.summary, self.rawType) = (name, summary, rawType)
+    (self.repeatsName, self.members, self.source) = (repeatsName, members, source)
+  }
+
+  /// A member whose value is known, under its name in Swift.
+  private struct Named {
+    let name: Name
+    let number: Number
+    let summary: String?
+    let member: DefinedMember
+  }
+
+  // MARK: Flags
+
+  static func flags(_ maker: FlagSetMaker) throws(Diagnostics) -> DefinedFlags {
+    var maker = maker
+    return try maker.flags()
+  }
+
+  private mutating func flags() throws(Diagnostics) -> DefinedFlags {
+    let known = named()
+    let type = rawType ?? Self.typeHolding(known.map(\.number))
+    var flags: [Flag] = []
+    for member in known {
+      guard let mask = mask(member.number, type) else {
+        leaveOut(member.member, "\(member.number.value) does not fit \(type.rawValue)")
+        continue
+      }
+      flags.append(Flag(name: member.name, mask: mask, summary: member.summary))
+    }
+    try requireSome(flags.isEmpty)
+    return DefinedFlags(
+      FlagSet(
+        name: name, rawType: type, flags: flags.filter { $0.mask.nonzeroBitCount == 1 },
+        combinations: flags.filter { $0.mask.nonzeroBitCount != 1 }, summary: summary),
+      fields: [], notes: notes)
+  }
+
+  /// The bits of a number in a type: `~FLAG` fits, and so does 0x80000000 where a sign is kept.
+  private func mask(_ number: Number, _ type: IntegerType) -> UInt64? {
+    let fits = type.holds(number.value) || number.value >= 0 && number.value >> type.bitWidth == 0
+    return fits ? UInt64(truncatingIfNeeded: number.value) & type.widthMask : nil
+  }
+
+  /// The smallest type of 32 bits or more that holds all values.
+  static func typeHolding(_ numbers: [Number]) -> IntegerType {
+    let types: [IntegerType] = [.int32, .uint32, .int64, .uint64]
+    let fitting = types.first { type in numbers.allSatisfy { type.holds($0.value) } }
+    // Negative numbers beside bit 31, as of `~0` and `0x80000000`, share 32 bits.
+    let small = numbers.allSatisfy { $0.value >= -(1 << 31) && $0.value < 1 << 32 }
+    return fitting == .int64 && small ? .uint32 : fitting ?? .uint64
+  }
+
+  // MARK: Enums
+
+  static func enumeration(
+    _ maker: FlagSetMaker
+  ) throws(Diagnostics) -> (enumeration: Enumeration, notes: [Diagnostic]) {
+    var maker = maker
+    return try maker.enumeration()
+  }
+
+  private mutating func enumeration() throws(Diagnostics) -> (
+    enumeration: Enumeration, notes: [Diagnostic]
+  ) {
+    let known = named()
+    let type = rawType ?? Self.typeHolding(known.map(\.number))
+    var first: [Int64: Name] = [:]
+    var cases: [Enumeration.Case] = []
+    for member in known {
+      guard let value = Int64(exactly: member.number.value), type.holds(member.number.value) else {
+        leaveOut(member.member, "\(member.number.value) does not fit \(type.rawValue)")
+        continue
+      }
+      if let other = first[value] {
+        leaveOut(member.member, "'\(other)' has the value \(value) already")
+        continue
+      }
+      first[value] = member.name
+      cases.append(
+        Enumeration.Case(name: member.name, rawValue: .integer(value), summary: member.summary))
+    }
+    try requireSome(cases.isEmpty)
+    let enumeration = Enumeration(
+      name: name, rawType: .integer(type), cases: cases, summary: summary)
+    return (enumeration, notes)
+  }
+
+  // MARK: What both need
+
+  private func requireSome(_ areNone: Bool) throws(Diagnostics) {
+    guard areNone else { return }
+    throw Diagnostics(
+      [Diagnostic("'\(name)' has no member whose value is known")]
+        + notes.map { Diagnostic($0.message, at: $0.place, severity: .note, hint: $0.hint) })
+  }
+
+  private mutating func leaveOut(
+    _ member: DefinedMember, _ reason: String, at place: TokenPlace? = nil
+  ) {
+    notes.append(
+      Diagnostic(
+        "'\(member.name)' is left out: \(reason)", at: source(place ?? member.place),
+        severity: .note))
+  }
+
+  /// The members with a value, each under a name that no other has, not even in other letters.
+  private mutating func named() -> [Named] {
+    var known: [(member: DefinedMember, number: Number)] = []
+    for member in members.prefix(Schema.mostNames) {
+      switch member.value {
+      case .success(let number): known.append((member, number))
+      case .failure(let reason): leaveOut(member, reason.message, at: reason.place)
+      }
+    }
+    let names = NameStripping.names(
+      of: known.map(\.member.name), in: repeatsName ? name : nil)
+    var taken: [Name: Named] = [:]
+    var named: [Named] = []
+    for ((member, number), name) in zip(known, names) {
+      let one = Named(
+        name: name, number: number, summary: Self.summary(of: member, as: name), member: member)
+      if let other = taken[name.lowercased] {
+        if other.name != name || other.number.value != number.value {
+          leaveOut(member, "'\(other.name)' has the same name here")
+        }
+        continue
+      }
+      taken[name.lowercased] = one
+      named.append(one)
+    }
+    return named
+  }
+
+  /// The name in the source, where Swift has another, and the source's comment.
+  private static func summary(of member: DefinedMember, as name: Name) -> String? {
+    if name == member.name { return member.comment?.text }
+    return member.comment.map { "\(member.name): \($0)" } ?? member.name.text
+  }
+}

@@ -1,0 +1,53 @@
+import FlagModel
+
+/// Gives members the names that they have in Swift, where the set is a scope.
+enum NameStripping {
+  /// The names without the words that all begin with, as Swift's importer drops them from enums of
+  /// C; the names themselves if `set` is nil.
+  static func names(of names: [Name], in set: Name?) -> [Name] {
+    guard let set else { return names.map(identifier) }
+    // `__FLAG_MAX` and its like are not named by the rule of the others.
+    let isRegular = { (name: Name) in !name.text.hasPrefix("_") }
+    let regular = names.contains(where: isRegular) ? names.filter(isRegular) : names
+    var length = NameWords.commonStart(of: regular)
+    let start = "\((set.parts.last ?? set))_"
+    if regular.count == 1, regular[0].text.hasPrefix(start) { length = start.utf8.count }
+    if let first = regular.first, !mayStrip(Name(first.utf8.prefix(length)), set) { length = 0 }
+    let prefix = regular.first.map { Array($0.utf8.prefix(length)) } ?? []
+    let stripped = names.map { name in
+      length > 0 && name.utf8.count > length && name.utf8.starts(with: prefix)
+        ? identifier(Name(name.utf8.dropFirst(length))) : identifier(name)
+    }
+    var counts: [Name: Int] = [:]
+    for name in stripped { counts[name.lowercased, default: 0] += 1 }
+    // Two that would be one keep the names that they have.
+    return zip(names, stripped).map { name, short in
+      counts[short.lowercased] == 1 ? short : identifier(name)
+    }
+  }
+
+  /// True if a beginning may be dropped: words in capitals are one by habit, others where they are
+  /// the name of the set.
+  private static func mayStrip(_ prefix: Name, _ set: Name) -> Bool {
+    if NameWords.isSnake(Name("x_\(prefix)")) && prefix.utf8.last == UInt8(ascii: "_") {
+      return true
+    }
+    let bare = prefix.lowercased.text
+    let start = bare.hasPrefix("k") ? String(bare.dropFirst()) : bare
+    let last = (set.parts.last ?? set).lowercased.text
+    return last.hasPrefix(bare) || !start.isEmpty && last.hasPrefix(start) || bare.hasSuffix(last)
+  }
+
+  /// The name with a `_` for each sign that no identifier of Swift has.
+  static func identifier(_ name: Name) -> Name {
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.text.unicodeScalars {
+      let isPart = scalar == "_" || scalar.properties.isXIDContinue
+      let isStart = scalar == "_" || scalar.properties.isXIDStart
+      if scalars.isEmpty, isPart, !isStart { scalars.append("_") }
+      scalars.append(isPart ? scalar : "_")
+    }
+    // A `_` alone is no name.
+    return scalars.isEmpty || scalars.elementsEqual(["_"]) ? "__" : Name(String(scalars))
+  }
+}

@@ -1,0 +1,40 @@
+import FlagModel
+
+/// The groups of a source, by the reader of its language.
+struct SourceReading {
+  let shelf = Shelf()
+  private(set) var groups: [DefinedGroup] = []
+  private(set) var declarations: Declarations?
+  private(set) var swift: DeclaredFlagSets?
+  private(set) var header: HeaderSource?
+
+  init(
+    _ source: SourceText, at path: String, _ language: DefinitionLanguage,
+    _ surroundings: any DefinitionSurroundings
+  ) throws(Diagnostics) {
+    switch language {
+    case .swift: swift = try DeclaredFlagSets(in: [source])
+    case .c, .cpp:
+      let header = HeaderSource(source, at: path, language, shelf, surroundings)
+      self.header = header
+      take(header.declarations, isOwn: header.isOwn)
+    case .python:
+      take(PythonModules(shelf, surroundings).read(source, at: path)) { $0.file == 0 }
+    case .table: try take(TableSource.groups(of: source, shelf.add(source)))
+    case .yanny: try take(YannySource.groups(of: source, shelf.add(source)))
+    case .cdl: take(CDLSource.groups(of: source, shelf.add(source)))
+    case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto:
+      let declarations = Declarations(language)
+      let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+      Scanner(list, declarations).run()
+      take(declarations) { _ in true }
+    }
+  }
+
+  private mutating func take(_ groups: [DefinedGroup]) { self.groups = groups }
+
+  private mutating func take(_ declarations: Declarations, isOwn: (TokenPlace) -> Bool) {
+    self.declarations = declarations
+    groups = declarations.groups(isOwn: isOwn)
+  }
+}

@@ -1,0 +1,121 @@
+import FlagModel
+
+/// The flags of NetCDF variables by the conventions for climate and forecast, as `ncdump -h` prints
+/// them: `quality:flag_masks = 1b, 2b ;` and `quality:flag_meanings = "cloudy rainy" ;`.
+enum CDLSource {
+  /// The flags as a variable says them.
+  private struct Variable {
+    var type: IntegerType?
+    var masks: [Token] = []
+    var values: [Token] = []
+    var meanings: [(text: Name, place: TokenPlace)] = []
+    var place: TokenPlace?
+    var summary: Name?
+
+    mutating func set(
+      _ attribute: Name, to words: ArraySlice<Token>, at place: TokenPlace
+    ) {
+      switch attribute {
+      case "flag_masks": masks = Self.numbers(words)
+      case "flag_values": values = Self.numbers(words)
+      case "flag_meanings":
+        for word in words where word.kind == .string {
+          let text = word.text.utf8.dropFirst().dropLast()
+          meanings += text.split { $0 <= 0x20 }.map { (Name($0), word.place) }
+        }
+      case "long_name":
+        summary = words.first.map { Name($0.text.utf8.dropFirst().dropLast()) }
+      default: break
+      }
+      self.place = self.place ?? place
+    }
+
+    /// The numbers of a list, a sign before one joined to it.
+    private static func numbers(_ words: ArraySlice<Token>) -> [Token] {
+      words.split { $0.isSymbol(",") }.compactMap { part in
+        guard let last = part.last else { return nil }
+        let isNegative = part.first?.isSymbol("-") ?? false
+        return isNegative ? Token(copying: last, as: .number, Name("-\(last.text)")) : last
+      }
+    }
+  }
+
+  static func groups(of source: SourceText, _ file: Int) -> [DefinedGroup] {
+    let tokens = Tokenizer.read(source.utf8, file: file, .cdl).tokens
+    var order: [Name] = []
+    var variables: [Name: Variable] = [:]
+    for statement in tokens.split(whereSeparator: { $0.isSymbol(";") }) {
+      read(statement, &order, &variables)
+    }
+    var sets = TableSets()
+    sets.areFlags = false
+    for name in order {
+      if let variable = variables[name] { add(variable, named: name, to: &sets) }
+    }
+    return sets.groups
+  }
+
+  private static func read(
+    _ words: ArraySlice<Token>, _ order: inout [Name], _ variables: inout [Name: Variable]
+  ) {
+    // Headings such as `variables:` stand before the first statement of their part.
+    let words = words.drop { $0.isSymbol("{") || $0.isSymbol("}") }
+    if let equals = words.firstIndex(where: { $0.isSymbol("=") }), equals - 3 >= words.startIndex,
+      words[equals - 2].isSymbol(":")
+    {
+      let name = words[equals - 3]
+      if variables[name.text] == nil { order.append(name.text) }
+      variables[name.text, default: Variable()]
+        .set(words[equals - 1].text, to: words[(equals + 1)...], at: name.place)
+    } else if let at = words.indices.last(where: {
+      words[$0].kind == .identifier && types[words[$0].text] != nil
+    }),
+      at + 1 < words.endIndex
+    {
+      let name = words[at + 1]
+      if variables[name.text] == nil { order.append(name.text) }
+      variables[name.text, default: Variable()].type = types[words[at].text]
+      variables[name.text]?.place = name.place
+    }
+  }
+
+  private static let types: [Name: IntegerType] = [
+    "byte": .int8, "char": .uint8, "ubyte": .uint8, "short": .int16, "ushort": .uint16,
+    "int": .int32, "long": .int32, "uint": .uint32, "int64": .int64, "uint64": .uint64,
+  ]
+
+  /// Masks of one bit are flags, and masks of more that have values are fields.
+  private static func add(_ variable: Variable, named name: Name, to sets: inout TableSets) {
+    let masks = variable.masks.map(number)
+    let values = variable.values.map(number)
+    guard !variable.meanings.isEmpty, !masks.isEmpty || !values.isEmpty,
+      let place = variable.place
+    else { return }
+    sets.rawTypes[name] = variable.type
+    sets.summaries[name] = variable.summary
+    var fields: [UInt64: Name] = [:]
+    for (index, meaning) in variable.meanings.enumerated() {
+      let mask = index < masks.count ? try? masks[index].get() : nil
+      let bits = (mask?.bits ?? .max) & (variable.type?.widthMask ?? .max)
+      let isField = bits.nonzeroBitCount > 1 && !values.isEmpty
+      let given = masks.isEmpty || isField ? values : masks
+      let value = index < given.count ? given[index] : nil
+      if isField, fields[bits] == nil { fields[bits] = Name("field\(fields.count + 1)") }
+      sets.add(
+        TableSets.Row(
+          group: name, field: isField ? fields[bits] : nil, name: meaning.text,
+          value: value ?? .failure(Unknowable("it has no value", at: place)), mask: bits,
+          comment: nil, place: meaning.place))
+    }
+  }
+
+  /// `12b`, `1UB`, `-128b`
+  private static func number(_ token: Token) -> Result<Number, Unknowable> {
+    let digits = token.text.text.lowercased()
+    let isHex = digits.hasPrefix("0x")
+    let suffixes = ["ull", "ll", "ub", "us", "ul", "u", "l", "s"] + (isHex ? [] : ["b"])
+    let suffix = suffixes.first { digits.hasSuffix($0) } ?? ""
+    return TableNumber.read(Name(digits.dropLast(suffix.count))).map { .success($0) }
+      ?? .failure(Unknowable("expected a number, found '\(token.text)'", at: token.place))
+  }
+}

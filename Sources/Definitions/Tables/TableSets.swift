@@ -1,0 +1,174 @@
+import FlagModel
+
+/// Gathers the rows of a table into groups of flags and fields.
+struct TableSets {
+  /// A name for bits of a mask.
+  struct Row {
+    let group: Name
+    /// Nil for a flag; else the field whose value it names.
+    let field: Name?
+    let name: Name
+    let value: Result<Number, Unknowable>
+    /// The bits of the field.
+    let mask: UInt64
+    let comment: Name?
+    let place: TokenPlace
+  }
+
+  /// True if the table says that its rows are flags; otherwise their values tell.
+  var areFlags = true
+  private var order: [Name] = []
+  private var rows: [Name: [Row]] = [:]
+  /// The types that the table says.
+  var rawTypes: [Name: IntegerType] = [:]
+  var summaries: [Name: Name] = [:]
+
+  mutating func add(_ row: Row) {
+    if rows[row.group] == nil { order.append(row.group) }
+    rows[row.group, default: []].append(row)
+  }
+
+  var groups: [DefinedGroup] {
+    order.map { name in
+      let rows = rows[name] ?? []
+      let members = rows.filter { $0.field == nil }.map {
+        DefinedMember(name: $0.name, value: $0.value, place: $0.place, comment: $0.comment)
+      }
+      return DefinedGroup(
+        name: name, summary: summaries[name]?.text, rawType: rawTypes[name], repeatsName: false,
+        areFlags: areFlags, place: rows.first?.place, fields: fields(of: rows)
+      ) { members }
+    }
+  }
+
+  private func fields(of rows: [Row]) -> [MaskField] {
+    var order: [Name] = []
+    var values: [Name: [Row]] = [:]
+    for row in rows {
+      guard let field = row.field else { continue }
+      if values[field] == nil { order.append(field) }
+      values[field, default: []].append(row)
+    }
+    return order.map { field in
+      let rows = values[field] ?? []
+      return MaskField(
+        name: field, mask: rows.reduce(0) { $0 | $1.mask },
+        values: rows.compactMap { row in
+          (try? row.value.get()).map {
+            Flag(
+              name: NameStripping.identifier(row.name), mask: $0.bits, summary: row.comment?.text)
+          }
+        })
+    }
+  }
+}
+
+/// The columns of a table of names and values, by the names that its header has for them.
+struct TableColumns {
+  let name: Int
+  let value: Int?
+  let bit: Int?
+  let mask: Int?
+  let group: Int?
+  let kind: Int?
+  let comment: Int?
+
+  private static let names = ["name", "flag", "label", "key", "constant", "symbol", "meaning"]
+  private static let values = ["value", "number", "hex", "integer", "int", "code"]
+  private static let groups = ["set", "column", "type", "enum", "group", "flagset", "field"]
+  private static let comments = [
+    "about", "description", "comment", "summary", "doc", "source", "text",
+  ]
+
+  /// Nil if the header names no flags or no values.
+  init?(_ header: [Name]) {
+    let header = header.map { Name($0.text.lowercased()) }
+    let first = { (names: [String]) in
+      names.lazy.compactMap { name in header.firstIndex(of: Name(name)) }.first
+    }
+    // A column `label` or `name` leaves `flag` to be the group, as tables of maskbits have it.
+    let label = first(["label", "name"])
+    guard let name = label ?? first(Self.names) else { return nil }
+    self.name = name
+    bit = first(["bit"])
+    mask = first(["mask", "bits"])
+    value = first(Self.values) ?? mask
+    group = first(Self.groups) ?? first(["flag"]).flatMap { $0 == name ? nil : $0 }
+    kind = first(["kind"])
+    comment = first(Self.comments)
+    guard value != nil || bit != nil else { return nil }
+  }
+
+  /// The columns of a table without a header: the name, then the value.
+  init(withoutHeader count: Int) {
+    (name, value, comment) = (0, 1, count > 2 ? 2 : nil)
+    (bit, mask, group, kind) = (nil, nil, nil, nil)
+  }
+
+  /// The row that fields make; nil for a row that names nothing.
+  func row(
+    _ fields: [TableField], usually usual: Name, comment described: Name? = nil
+  ) -> TableSets.Row? {
+    let field = { (index: Int?) -> TableField? in
+      index.flatMap { $0 < fields.count && !fields[$0].text.isEmpty ? fields[$0] : nil }
+    }
+    guard let name = field(name) else { return nil }
+    let kind = field(kind)?.text ?? "flag"
+    let isField = kind.text.hasPrefix("field")
+    let mask = field(mask).flatMap { TableNumber.read($0.text) }
+    let number: Result<Number, Unknowable>
+    if let bit = field(bit), field(value) == nil || value == self.mask && value == nil {
+      number = Self.bit(bit)
+    } else if let given = field(value) ?? field(self.mask) {
+      number = Self.number(given)
+    } else if let bit = field(bit) {
+      number = Self.bit(bit)
+    } else {
+      number = .failure(Unknowable("it has no value", at: name.place))
+    }
+    return TableSets.Row(
+      group: field(group)?.text ?? usual,
+      field: isField ? Name(kind.text.dropFirst(5).drop { $0 == " " }) : nil, name: name.text,
+      value: number, mask: mask?.bits ?? 0, comment: field(comment)?.text ?? described,
+      place: name.place)
+  }
+
+  private static func number(_ field: TableField) -> Result<Number, Unknowable> {
+    TableNumber.read(field.text).map { .success($0) }
+      ?? .failure(Unknowable("expected a number, found '\(field.text)'", at: field.place))
+  }
+
+  private static func bit(_ field: TableField) -> Result<Number, Unknowable> {
+    guard let bit = TableNumber.read(field.text), (0..<64).contains(bit.value) else {
+      return .failure(
+        Unknowable("expected a bit from 0 to 63, found '\(field.text)'", at: field.place))
+    }
+    return .success(Number(1 << bit.value))
+  }
+}
+
+/// A field of a table with its place.
+struct TableField {
+  let text: Name
+  let place: TokenPlace
+}
+
+/// Numbers as tables write them.
+enum TableNumber {
+  /// Decimal, `0x…`, `0b…`, `0o…`, or a shift such as `1 << 3`.
+  static func read(_ text: Name) -> Number? {
+    let parts = text.text.split(separator: "<<", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { single($0) }
+    guard numbers.count == parts.count else { return nil }
+    if numbers.count == 1 { return numbers[0] }
+    return numbers.count == 2 ? Arithmetic.exact.apply(.shiftLeft, numbers[0], numbers[1]) : nil
+  }
+
+  private static func single(_ text: Substring) -> Number? {
+    var digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits.removeFirst() }
+    guard let first = digits.first, Letters.isDigit(first) else { return nil }
+    return Arithmetic.exact.number(Name(digits), .table).map { isNegative ? Number(-$0.value) : $0 }
+  }
+}

@@ -1,0 +1,89 @@
+import FlagModel
+
+/// Tables with a line for each flag: csv and tsv, with or without a header.
+enum TableSource {
+  private static let mostRows = 100_000
+
+  static func groups(of source: SourceText, _ file: Int) throws(Diagnostics) -> [DefinedGroup] {
+    let rows = Self.rows(of: source, file)
+    guard let first = rows.first else { return [] }
+    var columns = TableColumns(first.map(\.text))
+    var body = rows.dropFirst()
+    if columns == nil, first.count > 1, TableNumber.read(first[1].text) != nil {
+      columns = TableColumns(withoutHeader: first.count)
+      body = rows[...]
+    }
+    guard let columns else {
+      let end = first.last.map { Int($0.place.end) } ?? 0
+      throw Diagnostics([
+        Diagnostic(
+          "expected a header with a column 'name' and one of 'value', 'mask' and 'bit'",
+          at: SourcePlace(source, 0..<end))
+      ])
+    }
+    var sets = TableSets()
+    for row in body {
+      if let row = columns.row(row, usually: name(of: source)) { sets.add(row) }
+    }
+    return sets.groups
+  }
+
+  /// The name of flags whose table gives none: that of the file.
+  private static func name(of source: SourceText) -> Name {
+    let file = (source.name ?? "flags").split(separator: "/").last.map(String.init) ?? "flags"
+    return NameStripping.identifier(Name(file.prefix { $0 != "." }))
+  }
+
+  // MARK: Rows
+
+  private static func rows(of source: SourceText, _ file: Int) -> [[TableField]] {
+    let bytes = source.utf8
+    let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let separator: UInt8 =
+      firstLine.contains(0x09)
+      ? 0x09 : firstLine.contains(UInt8(ascii: ",")) ? UInt8(ascii: ",") : UInt8(ascii: ";")
+    var rows: [[TableField]] = []
+    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while at < bytes.count, rows.count < mostRows {
+      var row: [TableField] = []
+      repeat {
+        row.append(takeField(bytes, &at, separator, file))
+      } while at < bytes.count && bytes[at - 1] == separator && row.count < 1_000
+      let isEmpty = row.allSatisfy(\.text.isEmpty)
+      if !isEmpty, row[0].text.utf8.first != UInt8(ascii: "#") { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// The field at a place, which is left behind the separator or the end of the line.
+  private static func takeField(
+    _ bytes: [UInt8], _ at: inout Int, _ separator: UInt8, _ file: Int
+  ) -> TableField {
+    let start = at
+    var text: [UInt8] = []
+    let isQuoted = separator != 0x09 && bytes[at] == UInt8(ascii: "\"")
+    if isQuoted {
+      at += 1
+      while at < bytes.count {
+        if bytes[at] == UInt8(ascii: "\"") {
+          guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\"") else { break }
+          at += 1
+        }
+        text.append(bytes[at])
+        at += 1
+      }
+      at = min(at + 1, bytes.count)
+    }
+    while at < bytes.count, bytes[at] != separator, bytes[at] != UInt8(ascii: "\n") {
+      text.append(bytes[at])
+      at += 1
+    }
+    let end = at
+    at += 1
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0D }
+    let trimmed = text.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    return TableField(
+      text: Name(Array(trimmed)),
+      place: TokenPlace(file: Int32(file), start: Int32(start), end: Int32(end)))
+  }
+}

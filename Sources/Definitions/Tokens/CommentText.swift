@@ -1,0 +1,56 @@
+import FlagModel
+
+/// Comments as one line of words.
+enum CommentText {
+  /// More is no description of one flag.
+  private static let longest = 200
+
+  /// The words without the marks of the comment; nil if there are none.
+  static func of(_ comment: ArraySlice<UInt8>) -> Name? {
+    var words: [ArraySlice<UInt8>] = []
+    var length = 0
+    for word in comment.split(whereSeparator: { $0 <= 0x20 }) {
+      let bare = bare(word, isFirst: words.isEmpty)
+      guard !bare.isEmpty else { continue }
+      length += bare.count + 1
+      if length > longest {
+        words.append([0xE2, 0x80, 0xA6])
+        break
+      }
+      words.append(bare)
+    }
+    return words.isEmpty ? nil : Name(Array(words.joined(separator: [0x20])))
+  }
+
+  /// True for `///`, `//!`, `/**`, `/*!` and `#:`.
+  static func isDocumentation(_ comment: ArraySlice<UInt8>) -> Bool {
+    let head = Array(comment.prefix(3))
+    guard head.count > 1 else { return false }
+    if head[0] == UInt8(ascii: "#") { return head[1] == UInt8(ascii: ":") }
+    let marks: [[UInt8]] = [
+      Array("///".utf8), Array("//!".utf8), Array("/**".utf8), Array("/*!".utf8),
+    ]
+    return marks.contains(head)
+  }
+
+  /// A word without the marks that begin or end comments, and without tags such as `<summary>`.
+  private static func bare(_ word: ArraySlice<UInt8>, isFirst: Bool) -> ArraySlice<UInt8> {
+    var word = word
+    let marks: Set<UInt8> = Set("/*!<#:".utf8)
+    if isFirst || word.allSatisfy(marks.contains) { word = word.drop(while: marks.contains) }
+    if word.last == UInt8(ascii: "/"), word.dropLast().last == UInt8(ascii: "*") {
+      word = word.dropLast(2)
+      while word.last == UInt8(ascii: "*") { word.removeLast() }
+    }
+    return withoutTags(word)
+  }
+
+  private static func withoutTags(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var word = word
+    for tag in ["<summary>", "</summary>", "summary>"] {
+      if word.starts(with: tag.utf8) { word = word.dropFirst(tag.utf8.count) }
+      if word.reversed().starts(with: tag.utf8.reversed()) { word = word.dropLast(tag.utf8.count) }
+    }
+    return word
+  }
+}

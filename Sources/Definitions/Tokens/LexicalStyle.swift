@@ -1,0 +1,53 @@
+import FlagModel
+
+/// The differences between languages that matter for cutting them into words.
+struct LexicalStyle {
+  let lineComments: [StaticString]
+  let hasBlockComments: Bool
+  let nestsComments: Bool
+  /// True if a backslash at the end of a line continues a comment.
+  let continuesComments: Bool
+  /// True if any comment above a word describes it, not only one with the marks of documentation.
+  let describesByAnyComment: Bool
+  let quotesCharacters: Bool
+  let hasTripleQuotes: Bool
+  let hasBackquotedNames: Bool
+  let hasVerbatimNames: Bool
+  let hasRustQuotes: Bool
+  let separatesByQuotes: Bool
+  /// The words that may stand right before a quote: `L'x'`.
+  let textPrefixes: Set<Name>
+  /// Symbols of several characters, the longest first.
+  let longSymbols: [StaticString]
+
+  init(_ language: DefinitionLanguage) {
+    let isC = language.isPreprocessed
+    let hashComments: Set<DefinitionLanguage> = [.python, .yanny]
+    lineComments = hashComments.contains(language) ? ["#"] : ["//"]
+    hasBlockComments = !hashComments.contains(language)
+    nestsComments = [.rust, .kotlin].contains(language)
+    continuesComments = isC
+    describesByAnyComment = language == .go
+    quotesCharacters = ![.python, .typescript, .proto].contains(language)
+    hasTripleQuotes = [.python, .kotlin, .java, .csharp].contains(language)
+    hasBackquotedNames = language == .kotlin
+    hasVerbatimNames = language == .csharp
+    hasRustQuotes = language == .rust
+    separatesByQuotes = isC
+    textPrefixes =
+      isC
+      ? ["L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"]
+      : language == .python
+        ? ["b", "r", "f", "u", "br", "rb", "fr", "rf", "B", "F"] : language == .rust ? ["b"] : []
+    longSymbols = language == .python ? Self.python : isC ? Self.c : Self.others
+  }
+
+  private static let common: [StaticString] = [
+    "...", "<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "->", "=>", "|=",
+    "&=", "+=", "-=", "*=", "^=", "++", "--",
+  ]
+  private static let c: [StaticString] = common + ["##"]
+  private static let python: [StaticString] = common + ["**", "//", ":="]
+  private static let others: [StaticString] =
+    [">>>=", ">>>", "===", "!==", "**", "&^", ":="] + common
+}

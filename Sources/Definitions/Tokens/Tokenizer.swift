@@ -1,0 +1,266 @@
+import FlagModel
+
+/// Cuts a source into words. All languages share it; what differs is asked of `LexicalStyle`.
+struct Tokenizer {
+  private let bytes: [UInt8]
+  private let file: Int32
+  private let style: LexicalStyle
+  private var at = 0
+  private var list = TokenList()
+  private var startsLine = true
+  private var isSpaced = false
+  private var pending: Name?
+
+  /// More words than any source of flags has.
+  static let mostTokens = 4_000_000
+
+  static func read(_ bytes: [UInt8], file: Int, _ language: DefinitionLanguage) -> TokenList {
+    var tokenizer = Tokenizer(bytes, file, LexicalStyle(language))
+    tokenizer.run()
+    return tokenizer.list
+  }
+
+  private init(_ bytes: [UInt8], _ file: Int, _ style: LexicalStyle) {
+    self.bytes = bytes
+    self.file = Int32(file)
+    self.style = style
+  }
+
+  private mutating func run() {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    while at < bytes.count, list.tokens.count < Self.mostTokens {
+      if skipSpace() { continue }
+      if let comment = acceptComment() {
+        note(comment)
+      } else {
+        addToken()
+      }
+    }
+  }
+
+  private func byte(_ ahead: Int = 0) -> UInt8 {
+    at + ahead < bytes.count ? bytes[at + ahead] : 0
+  }
+
+  private func isAt(_ text: StaticString) -> Bool {
+    guard at + text.utf8CodeUnitCount <= bytes.count else { return false }
+    return text.withUTF8Buffer { bytes[at..<at + $0.count].elementsEqual($0) }
+  }
+
+  private mutating func skipSpace() -> Bool {
+    switch byte() {
+    case UInt8(ascii: "\n"):
+      if startsLine { pending = nil }
+      (startsLine, isSpaced) = (true, true)
+    case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "\n"):
+      isSpaced = true
+      at += 1
+    case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "\r") && byte(2) == UInt8(ascii: "\n"):
+      isSpaced = true
+      at += 2
+    case UInt8(ascii: " "), 0x09, 0x0B, 0x0C, 0x0D: isSpaced = true
+    default: return false
+    }
+    at += 1
+    return true
+  }
+
+  // MARK: Comments
+
+  /// The range of a comment that begins here, which is passed.
+  private mutating func acceptComment() -> Range<Int>? {
+    let start = at
+    if style.lineComments.contains(where: isAt) {
+      while at < bytes.count, byte() != UInt8(ascii: "\n") {
+        let isContinued = style.continuesComments && byte() == UInt8(ascii: "\\")
+        at += isContinued && byte(1) == UInt8(ascii: "\n") ? 2 : 1
+      }
+      at = min(at, bytes.count)
+      return start..<at
+    }
+    guard style.hasBlockComments, isAt("/*") else { return nil }
+    var depth = 0
+    repeat {
+      if isAt("/*"), depth == 0 || style.nestsComments {
+        depth += 1
+        at += 2
+      } else if isAt("*/") {
+        depth -= 1
+        at += 2
+      } else {
+        at += 1
+      }
+    } while depth > 0 && at < bytes.count
+    at = min(at, bytes.count)
+    return start..<at
+  }
+
+  /// Keeps what a comment says of the word before it on its line, or of the next.
+  private mutating func note(_ comment: Range<Int>) {
+    isSpaced = true
+    let text = CommentText.of(bytes[comment])
+    if !startsLine, let last = list.tokens.last?.place {
+      list.behind[last] = list.behind[last] ?? text
+    } else if style.describesByAnyComment || CommentText.isDocumentation(bytes[comment]) {
+      pending = pending.map { Name("\($0) \(text ?? "")") } ?? text
+    }
+    // The newline of a comment that has its line for itself is no empty line.
+    if startsLine, byte() == UInt8(ascii: "\n") { at += 1 }
+  }
+
+  // MARK: Words
+
+  private mutating func addToken() {
+    let start = at
+    let kind = passToken()
+    let range = start..<max(at, start + 1)
+    at = range.upperBound
+    let place = TokenPlace(
+      file: file, start: Int32(range.lowerBound), end: Int32(range.upperBound))
+    if let comment = pending, startsLine { list.above[place] = comment }
+    pending = nil
+    let text = bytes[range].filter { $0 != UInt8(ascii: "`") || !style.hasBackquotedNames }
+    list.tokens.append(
+      Token(
+        kind: kind, text: Name(text), place: place, isSpaced: isSpaced, startsLine: startsLine))
+    (startsLine, isSpaced) = (false, false)
+  }
+
+  private mutating func passToken() -> Token.Kind {
+    let first = byte()
+    switch first {
+    case _ where Letters.isDigit(first):
+      passNumber()
+      return .number
+    case _ where Letters.isStart(first): return passWord()
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return passQuoted(first)
+    case UInt8(ascii: "@") where style.hasVerbatimNames && byte(1) == UInt8(ascii: "\""):
+      at += 1
+      passVerbatim()
+      return .string
+    default:
+      let length = style.longSymbols.first(where: isAt)?.utf8CodeUnitCount ?? 1
+      at += length
+      return .symbol
+    }
+  }
+
+  private mutating func passNumber() {
+    while at < bytes.count {
+      let isPart =
+        Letters.isDigit(byte()) || Letters.isStart(byte())
+        || byte() == UInt8(ascii: ".") && Letters.isDigit(byte(1))
+        || byte() == UInt8(ascii: "'") && style.separatesByQuotes && Letters.isHexDigit(byte(1))
+      guard isPart else { return }
+      at += 1
+    }
+  }
+
+  private mutating func passWord() -> Token.Kind {
+    let start = at
+    while at < bytes.count, Letters.isStart(byte()) || Letters.isDigit(byte()) { at += 1 }
+    let isPrefix = at - start <= 3 && style.textPrefixes.contains(Name(bytes[start..<at]))
+    if isPrefix, byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "'") {
+      return bytes[start..<at].contains(UInt8(ascii: "R")) && byte() == UInt8(ascii: "\"")
+        ? passRawText() : passQuoted(byte())
+    }
+    if style.hasRustQuotes, at - start <= 2,
+      [UInt8(ascii: "\""), UInt8(ascii: "#")].contains(byte()),
+      bytes[start..<at].last == UInt8(ascii: "r")
+    {
+      return passHashedText()
+    }
+    return .identifier
+  }
+
+  /// `R"x(…)x"`
+  private mutating func passRawText() -> Token.Kind {
+    let start = at + 1
+    while at < bytes.count, byte() != UInt8(ascii: "("), at - start < 20 { at += 1 }
+    let end = [UInt8(ascii: ")")] + bytes[min(start, at)..<at] + [UInt8(ascii: "\"")]
+    while at < bytes.count, !bytes[at...].starts(with: end) { at += 1 }
+    at = min(at + end.count, bytes.count)
+    return .string
+  }
+
+  /// `r#"…"#`, or `r#name`.
+  private mutating func passHashedText() -> Token.Kind {
+    var hashes = 0
+    while byte() == UInt8(ascii: "#") { (hashes, at) = (hashes + 1, at + 1) }
+    guard byte() == UInt8(ascii: "\"") else {
+      while at < bytes.count, Letters.isStart(byte()) || Letters.isDigit(byte()) { at += 1 }
+      return .identifier
+    }
+    let end = [UInt8(ascii: "\"")] + [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
+    at += 1
+    while at < bytes.count, !bytes[at...].starts(with: end) { at += 1 }
+    at = min(at + end.count, bytes.count)
+    return .string
+  }
+
+  private mutating func passQuoted(_ quote: UInt8) -> Token.Kind {
+    if quote == UInt8(ascii: "`"), style.hasBackquotedNames {
+      return passUntil(quote, acrossLines: false, kind: .identifier)
+    }
+    if quote == UInt8(ascii: "'"), style.hasRustQuotes, byte(2) != quote,
+      byte(1) != UInt8(ascii: "\\")
+    {
+      // A lifetime.
+      at += 1
+      return .symbol
+    }
+    if style.hasTripleQuotes, byte(1) == quote, byte(2) == quote {
+      at += 3
+      while at < bytes.count, byte() != quote || byte(1) != quote || byte(2) != quote {
+        at += byte() == UInt8(ascii: "\\") ? 2 : 1
+      }
+      at = min(at + 3, bytes.count)
+      return .string
+    }
+    let isCharacter = quote == UInt8(ascii: "'") && style.quotesCharacters
+    return passUntil(
+      quote, acrossLines: quote == UInt8(ascii: "`"), kind: isCharacter ? .character : .string)
+  }
+
+  private mutating func passUntil(
+    _ quote: UInt8, acrossLines: Bool, kind: Token.Kind
+  ) -> Token.Kind {
+    at += 1
+    while at < bytes.count, byte() != quote, acrossLines || byte() != UInt8(ascii: "\n") {
+      at += byte() == UInt8(ascii: "\\") ? 2 : 1
+    }
+    at = min(byte() == quote ? at + 1 : at, bytes.count)
+    return kind
+  }
+
+  /// `@"…""…"`
+  private mutating func passVerbatim() {
+    at += 1
+    while at < bytes.count {
+      if byte() == UInt8(ascii: "\"") {
+        if byte(1) != UInt8(ascii: "\"") { break }
+        at += 1
+      }
+      at += 1
+    }
+    at = min(at + 1, bytes.count)
+  }
+}
+
+/// The kinds of bytes.
+enum Letters {
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+
+  static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  /// True if a name may begin with it; all beyond ASCII may.
+  static func isStart(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+      || byte >= 0x80
+  }
+
+  static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+}

@@ -1,0 +1,139 @@
+import FlagModel
+
+/// The rules by which a language gives its numbers types.
+enum Arithmetic {
+  /// The types of C on machines with 64 bits.
+  case c
+  /// The numbers of `#if`, which have all 64 bits.
+  case preprocessor
+  case csharp
+  /// Java and Kotlin: numbers wrap, and shifts count within the width.
+  case java
+  /// JavaScript: `|`, `&`, `~` and shifts are of 32 bits, all else is exact.
+  case script
+  /// Exact, but for numbers of a type.
+  case exact
+
+  init(_ language: DefinitionLanguage) {
+    switch language {
+    case .c, .cpp: self = .c
+    case .csharp: self = .csharp
+    case .java, .kotlin: self = .java
+    case .typescript: self = .script
+    default: self = .exact
+    }
+  }
+
+  // MARK: Literals
+
+  /// The number that a literal writes; nil for one that is no whole number.
+  func number(_ literal: Name, _ language: DefinitionLanguage) -> Number? {
+    var digits = literal.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
+    let radix = Self.takeRadix(&digits, language)
+    let isLetter = { (byte: UInt8) in
+      !(radix == 16 ? Letters.isHexDigit(byte) : Letters.isDigit(byte))
+    }
+    let end = digits.firstIndex(where: isLetter) ?? digits.endIndex
+    let suffix = String(decoding: digits[end...], as: UTF8.self).lowercased()
+    guard let value = Self.value(of: digits[..<end], radix: radix) else { return nil }
+    return type(of: value, suffix: suffix, isDecimal: radix == 10, language)
+      .map { Number(value, $0) }
+  }
+
+  private static func takeRadix(
+    _ digits: inout ArraySlice<UInt8>, _ language: DefinitionLanguage
+  ) -> Int128 {
+    guard digits.first == UInt8(ascii: "0"), let mark = digits.dropFirst().first else { return 10 }
+    let radixes: [UInt8: Int128] = [
+      UInt8(ascii: "x"): 16, UInt8(ascii: "b"): 2, UInt8(ascii: "o"): 8,
+    ]
+    if let radix = radixes[mark | 0x20], mark | 0x20 != mark &- 0x20 {
+      digits.removeFirst(2)
+      return radix
+    }
+    let zeroMeansOctal: Set<DefinitionLanguage> = [.c, .cpp, .java, .go, .proto, .cdl]
+    return Letters.isDigit(mark) && zeroMeansOctal.contains(language) ? 8 : 10
+  }
+
+  private static func value(of digits: ArraySlice<UInt8>, radix: Int128) -> Int128? {
+    var value: Int128 = 0
+    guard !digits.isEmpty, digits.count <= 100 else { return nil }
+    for byte in digits {
+      let digit = Int128(byte <= UInt8(ascii: "9") ? byte - 0x30 : (byte | 0x20) - 0x61 + 10)
+      guard digit < radix, value < Int128.max >> 8 else { return nil }
+      value = value * radix + digit
+    }
+    return value
+  }
+
+  /// The type of a literal, or nil within for an exact one; nil for one that has no such type.
+  private func type(
+    of value: Int128, suffix: String, isDecimal: Bool, _ language: DefinitionLanguage
+  ) -> IntegerType?? {
+    let first = { (types: [IntegerType]) -> IntegerType?? in
+      types.first { $0.holds(value) }.map { .some($0) }
+    }
+    switch (self, suffix) {
+    case (.preprocessor, ""), (.preprocessor, "l"), (.preprocessor, "ll"):
+      return first([.int64, .uint64])
+    case (.preprocessor, _): return first([.uint64])
+    case (.c, ""): return first(isDecimal ? [.int32, .int64] : [.int32, .uint32, .int64, .uint64])
+    case (.c, "u"), (.csharp, "u"): return first([.uint32, .uint64])
+    case (.c, "l"), (.c, "ll"): return first(isDecimal ? [.int64] : [.int64, .uint64])
+    case (.c, "ul"), (.c, "lu"), (.c, "ull"), (.c, "llu"), (.c, "z"), (.c, "uz"), (.csharp, "ul"),
+      (.csharp, "lu"):
+      return first([.uint64])
+    case (.csharp, ""): return first([.int32, .uint32, .int64, .uint64])
+    case (.csharp, "l"): return first([.int64, .uint64])
+    case (.java, ""):
+      if language == .kotlin { return first([.int32, .int64]) }
+      return isDecimal && value > 1 << 31 || value >> 32 != 0 ? nil : .some(.int32)
+    case (.java, "l"): return value >> 64 == 0 ? .some(.int64) : nil
+    case (.java, "u"): return first([.uint32, .uint64])
+    case (.java, "ul"): return first([.uint64])
+    case (.script, "n"): return .some(.int64)
+    case (.exact, ""), (.script, ""): return .some(nil)
+    case (.exact, _) where language == .rust: return Self.rustTypes[Name(suffix)].map { .some($0) }
+    default: return nil
+    }
+  }
+
+  static let rustTypes: [Name: IntegerType] = [
+    "i8": .int8, "u8": .uint8, "i16": .int16, "u16": .uint16, "i32": .int32, "u32": .uint32,
+    "i64": .int64, "u64": .uint64, "isize": .int64, "usize": .uint64,
+  ]
+
+  // MARK: Types of results
+
+  /// The type in which a lone number is calculated.
+  func promoted(_ type: IntegerType?) -> IntegerType? {
+    guard let type, self != .exact, self != .script else { return type }
+    return type.bitWidth < 32 ? .int32 : type
+  }
+
+  /// The type in which two numbers are calculated.
+  func common(_ one: Number, _ other: Number) -> IntegerType? {
+    guard let a = promoted(one.type), let b = promoted(other.type) else {
+      return one.type ?? other.type
+    }
+    if a.bitWidth == b.bitWidth, a.isSigned == b.isSigned { return a }
+    if self == .csharp {
+      // A constant that fits becomes unsigned by itself.
+      let mayBeUnsigned = (!a.isSigned || one.value >= 0) && (!b.isSigned || other.value >= 0)
+      if !mayBeUnsigned || a.isSigned && b.isSigned { return .int64 }
+      return max(a.bitWidth, b.bitWidth) == 64
+        ? [a, b].contains { $0.isSigned && $0.bitWidth == 64 } ? .int64 : .uint64 : .uint32
+    }
+    if a.bitWidth != b.bitWidth { return a.bitWidth > b.bitWidth ? a : b }
+    return a.isSigned ? b : a
+  }
+
+  /// The type of what is true or false.
+  var truth: IntegerType? {
+    switch self {
+    case .c, .csharp, .java: .int32
+    case .preprocessor: .int64
+    case .script, .exact: nil
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import FlagModel
+
+// Casts, conversions, and the words that only some languages have.
+
+extension Evaluator {
+  /// The words behind a value that name its number or its type.
+  static var postfixes: Set<Name> {
+    [
+      "bits", "value", "rawValue", "union", "toInt", "toLong", "toShort", "toByte", "toUInt",
+      "toULong", "inv",
+    ]
+  }
+
+  /// `(__u32)`, `(unsigned int)`: nil if the bracket holds no type.
+  mutating func acceptCast() throws(Unknowable) -> NumberType? {
+    guard isAt("("), [.c, .cpp, .csharp, .java].contains(language) else { return nil }
+    var end = at + 1
+    var words: [Name] = []
+    while end < tokens.endIndex, tokens[end].kind == .identifier || tokens[end].isSymbol("::") {
+      if tokens[end].kind == .identifier { words.append(tokens[end].text) }
+      end += 1
+    }
+    guard !words.isEmpty, end < tokens.endIndex, tokens[end].isSymbol(")") else { return nil }
+    if let type = names.type(named: words) {
+      at = end + 1
+      return type
+    }
+    guard end + 1 < tokens.endIndex, beginsValue(tokens[end + 1]) else { return nil }
+    throw Unknowable(
+      "the type '\(words.joined(separator: " "))' is not known", at: tokens[at + 1].place)
+  }
+
+  /// True if the word behind a bracket can only follow a cast.
+  private func beginsValue(_ token: Token) -> Bool {
+    switch token.kind {
+    case .number, .identifier, .character: true
+    case .symbol: token.text == "("
+    case .string: false
+    }
+  }
+
+  mutating func parsePostfix(_ number: Number) throws(Unknowable) -> Number {
+    var number = number
+    while let token {
+      if language == .rust && token.isWord("as") {
+        at += 1
+        number = try parseConversion(number)
+      } else if token.isSymbol("."), at + 1 < tokens.endIndex,
+        Self.postfixes.contains(tokens[at + 1].text)
+      {
+        let word = tokens[at + 1]
+        at += 2
+        number = try parseMember(word, of: number)
+      } else {
+        break
+      }
+    }
+    return number
+  }
+
+  /// `as u32`
+  private mutating func parseConversion(_ number: Number) throws(Unknowable) -> Number {
+    guard let word = token else { throw unexpected("a type") }
+    let path = parsePath()
+    guard let type = names.type(named: path) else {
+      throw Unknowable("the type '\(word.text)' is not known", at: word.place)
+    }
+    return cast(number, to: type)
+  }
+
+  /// `.bits()`, `.toInt()`, `.union(Self::B)`
+  private mutating func parseMember(_ word: Token, of number: Number) throws(Unknowable) -> Number {
+    var argument: Number?
+    if accept("("), !accept(")") {
+      argument = try parseChoice()
+      try expect(")")
+    }
+    switch word.text {
+    case "union": return argument.flatMap { arithmetic.apply(.or, number, $0) } ?? number
+    case "inv": return arithmetic.apply(.complement, number) ?? number
+    case "toInt": return number.converted(to: .int32)
+    case "toLong": return number.converted(to: .int64)
+    case "toShort": return number.converted(to: .int16)
+    case "toByte": return number.converted(to: .int8)
+    case "toUInt": return number.converted(to: .uint32)
+    case "toULong": return number.converted(to: .uint64)
+    default: return number
+    }
+  }
+
+  /// `sizeof (int)`, `static_cast<T>(x)`, `true`, `__extension__ x`.
+  mutating func acceptWordOfLanguage(_ token: Token) throws(Unknowable) -> Number? {
+    switch token.text {
+    case "true", "True", "false", "False":
+      at += 1
+      return Number(token.text == "true" || token.text == "True" ? 1 : 0, arithmetic.truth)
+    case "__extension__":
+      at += 1
+      return try parseChoice()
+    case "sizeof" where language == .c || language == .cpp:
+      at += 1
+      return try parseSize(token)
+    case "static_cast" where language == .cpp:
+      at += 1
+      return try parseStaticCast()
+    default: return nil
+    }
+  }
+
+  private mutating func parseSize(_ token: Token) throws(Unknowable) -> Number {
+    guard let type = try acceptCast() else {
+      throw Unknowable("the size is known to a compiler only", at: token.place)
+    }
+    switch type {
+    case .integer(let type): return Number(Int128((type?.bitWidth ?? 32) / 8), .uint64)
+    case .truth: return Number(1, .uint64)
+    }
+  }
+
+  private mutating func parseStaticCast() throws(Unknowable) -> Number {
+    try expect("<")
+    guard let word = token else { throw unexpected("a type") }
+    let path = parsePath()
+    try expect(">")
+    try expect("(")
+    let number = try parseChoice()
+    try expect(")")
+    guard let type = names.type(named: path) else {
+      throw Unknowable("the type '\(word.text)' is not known", at: word.place)
+    }
+    return cast(number, to: type)
+  }
+}

@@ -1,0 +1,252 @@
+import FlagModel
+
+/// Gives the names in an expression their values.
+protocol NameValues {
+  /// The value of a path of names, such as `A` or `Perm::READ`.
+  func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number
+  /// The type that a name stands for; nil if it is none.
+  func type(named path: [Name]) -> NumberType?
+}
+
+/// The meaning of the name of a type.
+enum NumberType {
+  /// Nil for one whose width does not matter, as Python's `int`.
+  case integer(IntegerType?)
+  case truth
+}
+
+/// Works out the value of an expression of constants, in one pass over its words.
+///
+///     choice     = binary [ "?" choice ":" choice ]
+///     binary     = unary { operator unary }
+///     unary      = operator unary | "(" type ")" unary | primary { postfix }
+///     primary    = number | character | path [ "(" choice ")" ] | "(" choice ")"
+struct Evaluator<Names: NameValues> {
+  let tokens: ArraySlice<Token>
+  let language: DefinitionLanguage
+  let arithmetic: Arithmetic
+  let operators: Operators
+  /// The type of numbers that say none, as Rust infers it.
+  let expected: IntegerType?
+  var names: Names
+  var at: Int
+  private var depth: Int
+  /// True in the part of an expression that its condition leaves out.
+  private var isDead = false
+
+  /// Deeper nesting is not read, in brackets and through names together.
+  static var deepest: Int { 60 }
+
+  init(
+    _ tokens: ArraySlice<Token>, _ language: DefinitionLanguage, names: Names,
+    arithmetic: Arithmetic? = nil, expected: IntegerType? = nil, depth: Int = 0
+  ) {
+    self.tokens = tokens
+    self.language = language
+    self.names = names
+    self.arithmetic = arithmetic ?? Arithmetic(language)
+    self.expected = expected
+    self.depth = depth
+    operators = Operators(language)
+    at = tokens.startIndex
+  }
+
+  mutating func evaluate() throws(Unknowable) -> Number {
+    let value = try parseChoice()
+    if let token {
+      throw Unknowable("expected an operator, found '\(token.text)'", at: token.place)
+    }
+    return value
+  }
+
+  // MARK: Words
+
+  var token: Token? { at < tokens.endIndex ? tokens[at] : nil }
+
+  func isAt(_ symbol: Name, _ ahead: Int = 0) -> Bool {
+    at + ahead < tokens.endIndex && tokens[at + ahead].isSymbol(symbol)
+  }
+
+  mutating func accept(_ symbol: Name) -> Bool {
+    guard isAt(symbol) else { return false }
+    at += 1
+    return true
+  }
+
+  mutating func expect(_ symbol: Name) throws(Unknowable) {
+    guard accept(symbol) else { throw unexpected("'\(symbol)'") }
+  }
+
+  func unexpected(_ expected: String) -> Unknowable {
+    Unknowable(
+      "expected \(expected), found \(token.map { "'\($0.text)'" } ?? "the end")",
+      at: token?.place ?? tokens.last?.place)
+  }
+
+  // MARK: Expressions
+
+  mutating func parseChoice() throws(Unknowable) -> Number {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest {
+      throw Unknowable("it is nested too deeply", at: token?.place ?? tokens.first?.place)
+    }
+    let condition = try parseBinary(atLeast: 0)
+    guard operators.hasChoice, accept("?") else { return condition }
+    let first = try parse(isDead: !condition.isTrue)
+    try expect(":")
+    let second = try parse(isDead: condition.isTrue)
+    let chosen = condition.isTrue ? first : second
+    return chosen.converted(to: arithmetic.common(first, second))
+  }
+
+  private mutating func parse(isDead: Bool) throws(Unknowable) -> Number {
+    let before = self.isDead
+    self.isDead = before || isDead
+    defer { self.isDead = before }
+    return try parseChoice()
+  }
+
+  private mutating func parseBinary(atLeast strength: Int) throws(Unknowable) -> Number {
+    var left = try parseUnary()
+    while let token, token.kind != .string, let found = operators.binary[token.text],
+      found.strength >= strength
+    {
+      at += 1
+      let before = isDead
+      isDead =
+        before || found.operation == .bothTrue && !left.isTrue
+        || found.operation == .oneTrue && left.isTrue
+      defer { isDead = before }
+      let next = found.operation == .power ? found.strength : found.strength + 1
+      let right = try parseBinary(atLeast: next)
+      isDead = before
+      left = try known(arithmetic.apply(found.operation, left, right), token)
+    }
+    return left
+  }
+
+  private mutating func parseUnary() throws(Unknowable) -> Number {
+    guard let token else { throw unexpected("a number") }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw Unknowable("it is nested too deeply", at: token.place) }
+    if token.kind == .symbol, let operation = operators.unary[token.text] {
+      at += 1
+      return try known(arithmetic.apply(operation, try parseUnary()), token)
+    }
+    if let type = try acceptCast() { return cast(try parseUnary(), to: type) }
+    return try parsePostfix(try parsePrimary())
+  }
+
+  private func known(_ number: Number?, _ token: Token) throws(Unknowable) -> Number {
+    if let number { return number }
+    if isDead { return Number(0, arithmetic.truth) }
+    throw Unknowable("'\(token.text)' has no result that can be worked out here", at: token.place)
+  }
+
+  func cast(_ number: Number, to type: NumberType) -> Number {
+    switch type {
+    case .integer(let type): number.converted(to: type)
+    case .truth: Number(number.isTrue ? 1 : 0, arithmetic.truth)
+    }
+  }
+
+  // MARK: Primaries
+
+  private mutating func parsePrimary() throws(Unknowable) -> Number {
+    guard let token else { throw unexpected("a number") }
+    switch token.kind {
+    case .number:
+      at += 1
+      guard let number = arithmetic.number(token.text, language) else {
+        return try known(nil, orSay: "'\(token.text)' is no whole number that is known here", token)
+      }
+      return number.type == nil ? number.converted(to: expected) : number
+    case .character:
+      at += 1
+      return try known(
+        CharacterValue.of(token.text).map { Number(Int128($0), arithmetic.truth) },
+        orSay: "'\(token.text)' is no single character", token)
+    case .identifier: return try parseName(token)
+    case .symbol where token.text == "(":
+      at += 1
+      let value = try parseChoice()
+      try expect(")")
+      return value
+    case .symbol, .string: throw unexpected("a number")
+    }
+  }
+
+  private func known(
+    _ number: Number?, orSay message: String, _ token: Token
+  ) throws(Unknowable) -> Number {
+    if let number { return number }
+    if isDead { return Number(0) }
+    throw Unknowable(message, at: token.place)
+  }
+
+  private mutating func parseName(_ token: Token) throws(Unknowable) -> Number {
+    if let number = try acceptWordOfLanguage(token) { return number }
+    let path = parsePath()
+    if isAt("(") || isAt("{") && language == .cpp {
+      return try parseCall(of: path, token)
+    }
+    if isDead { return Number(0, arithmetic.truth) }
+    return try names.value(of: path, at: token.place, depth: depth)
+  }
+
+  mutating func parsePath() -> [Name] {
+    var path: [Name] = []
+    while let token, token.kind == .identifier {
+      path.append(token.text)
+      at += 1
+      let isFollowed = at + 1 < tokens.endIndex && tokens[at + 1].kind == .identifier
+      guard isFollowed, isAt(".") || isAt("::"), !Self.postfixes.contains(tokens[at + 1].text)
+      else { break }
+      at += 1
+    }
+    return path
+  }
+
+  /// `Flags(1)`, `auto()`, `Self::from_bits_retain(1)`.
+  private mutating func parseCall(of path: [Name], _ token: Token) throws(Unknowable) -> Number {
+    let closing: Name = isAt("{") ? "}" : ")"
+    at += 1
+    if accept(closing) {
+      return try names.value(
+        of: path.dropLast() + ["\(path.last ?? "")()"], at: token.place, depth: depth)
+    }
+    guard isDead || Self.keepsArgument(path) || names.type(named: path) != nil else {
+      throw Unknowable("'\(path.joined(separator: "."))' is a call", at: token.place)
+    }
+    let argument = try parseChoice()
+    try expect(closing)
+    return names.type(named: path).map { cast(argument, to: $0) } ?? argument
+  }
+
+  private static func keepsArgument(_ path: [Name]) -> Bool {
+    let plain: Set<Name> = [
+      "from_bits", "from_bits_retain", "from_bits_truncate", "from_bits_unchecked", "unchecked",
+      "checked", "int",
+    ]
+    return path.last.map(plain.contains) ?? false
+  }
+}
+
+/// Characters as numbers.
+private enum CharacterValue {
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13, UInt8(ascii: "0"): 0,
+    UInt8(ascii: "\\"): 92, UInt8(ascii: "'"): 39, UInt8(ascii: "\""): 34,
+  ]
+
+  static func of(_ literal: Name) -> UInt8? {
+    let bytes = Array(literal.utf8)
+    if bytes.count == 3, bytes[0] == UInt8(ascii: "'"), bytes[1] < 0x80 { return bytes[1] }
+    if bytes.count == 4, bytes[0] == UInt8(ascii: "'"), bytes[1] == UInt8(ascii: "\\") {
+      return escapes[bytes[2]]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,30 @@
+import FlagModel
+
+/// A whole number of a source: exact, or of a type whose width it keeps.
+struct Number: Hashable {
+  let value: Int128
+  /// Nil where the language does not bound its numbers, or nothing has said the type yet.
+  let type: IntegerType?
+
+  init(_ value: Int128, _ type: IntegerType? = nil) {
+    self.value = type.map { $0.wrapping(value) } ?? value
+    self.type = type
+  }
+
+  var isTrue: Bool { value != 0 }
+
+  func converted(to type: IntegerType?) -> Number { Number(value, type ?? self.type) }
+}
+
+extension IntegerType {
+  /// The number that is left of one when only the bits of the type are kept.
+  func wrapping(_ value: Int128) -> Int128 {
+    let bits = UInt64(truncatingIfNeeded: value) & widthMask
+    let isNegative = isSigned && bits >> UInt64(bitWidth - 1) & 1 == 1
+    return isNegative ? Int128(bits) - Int128(widthMask) - 1 : Int128(bits)
+  }
+
+  var widthMask: UInt64 { UInt64.max >> UInt64(64 - bitWidth) }
+
+  func holds(_ value: Int128) -> Bool { wrapping(value) == value }
+}

@@ -1,0 +1,138 @@
+/// The answer of a program that was run for it.
+package struct ProgramAnswer: Sendable {
+  /// True if it ended by itself with status 0.
+  package let succeeded: Bool
+  package let output: [UInt8]
+  package let errors: [UInt8]
+}
+
+/// Runs a program of the path, without a shell, and gives it an input.
+///
+/// Nothing of ours is open in it. It is ended when it takes longer than the milliseconds, or says
+/// more than the limit; then there is no answer.
+package func runProgram(
+  _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64
+) -> ProgramAnswer? {
+  guard let first = words.first, first.hasPrefix("/"),
+    let child = try? Child(words.map { $0 })
+  else { return nil }
+  return child.answer(
+    to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000)
+}
+
+/// The path of a program in the folders of `PATH`; those that are not from the root do not count.
+package func programPath(_ name: String) -> String? {
+  let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
+  return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+    .first { access($0, X_OK) == 0 }
+}
+
+/// A program that runs, with pipes to and from it.
+private struct Child: ~Copyable {
+  private let process: pid_t
+  private var input: Int32
+  private let output: Int32
+  private let errors: Int32
+
+  init(_ words: [String]) throws(SystemError) {
+    let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.reading, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own: all that it starts ends with it, and Ctrl-C is ours.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer {
+      for argument in arguments { free(argument) }
+    }
+    var process = pid_t()
+    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
+    for end in [input.reading, output.writing, errors.writing] { FilesInUse.close(end) }
+    if code != 0 {
+      for end in [input.writing, output.reading, errors.reading] { FilesInUse.close(end) }
+      throw SystemError(code: code)
+    }
+    self.process = process
+    (self.input, self.output, self.errors) = (input.writing, output.reading, errors.reading)
+  }
+
+  private struct Pipe {
+    let reading: Int32
+    let writing: Int32
+
+    init() throws(SystemError) {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw .last }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (reading, writing) = (ends[0], ends[1])
+    }
+  }
+
+  /// Gives the input and takes what is said, all at once, and waits for the end.
+  consuming func answer(
+    to bytes: [UInt8], outputLimit: Int, until deadline: Int64
+  ) -> ProgramAnswer? {
+    let restore = ignoringSignal(SIGPIPE)
+    defer { restore() }
+    _ = fcntl(input, F_SETFL, O_NONBLOCK)
+    var said: (output: [UInt8], errors: [UInt8]) = ([], [])
+    var given = 0
+    var open = [true, true]
+    while open.contains(true) {
+      let left = (deadline - monotonicMicroseconds()) / 1000
+      guard left > 0, said.output.count + said.errors.count <= outputLimit, caughtSignal() == nil
+      else { break }
+      var waited = [
+        pollfd(fd: open[0] ? output : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: open[1] ? errors : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+      ]
+      _ = poll(&waited, 3, Int32(min(left, 1000)))
+      if waited[2].revents != 0 { give(bytes, &given) }
+      if waited[0].revents != 0 { open[0] = take(output, &said.output) }
+      if waited[1].revents != 0 { open[1] = take(errors, &said.errors) }
+    }
+    let isWhole = !open.contains(true)
+    let succeeded = end(kill: !isWhole)
+    return isWhole
+      ? ProgramAnswer(succeeded: succeeded, output: said.output, errors: said.errors) : nil
+  }
+
+  /// Writes what the pipe takes, and closes it after the last.
+  private mutating func give(_ bytes: [UInt8], _ given: inout Int) {
+    let count = bytes[given...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    if count > 0 { given += count }
+    if given == bytes.count || count < 0 && errno != EAGAIN && errno != EINTR {
+      FilesInUse.close(input)
+      input = -1
+    }
+  }
+
+  /// True if there may be more to read.
+  private func take(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(descriptor, &chunk, chunk.count)
+    if count > 0 { bytes += chunk[..<count] }
+    return count > 0 || count < 0 && errno == EINTR
+  }
+
+  private consuming func end(kill isLate: Bool) -> Bool {
+    if isLate { kill(-process, SIGKILL) }
+    for descriptor in [input, output, errors] where descriptor >= 0 {
+      FilesInUse.close(descriptor)
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1 {
+      if errno != EINTR { return false }
+    }
+    return status == 0
+  }
+}

@@ -1,0 +1,37 @@
+import Definitions
+import FlagModel
+import Platform
+import Predicates
+
+// The flags that files define.
+
+extension CompletionCandidates {
+  /// `FILE:`, and behind it the sets of the file.
+  var definedFlags: [Candidate] {
+    guard let colon = typed.firstIndex(of: ":") else { return [] }
+    let head = String(typed[...colon])
+    let source = FlagSource(String(typed[..<colon]))
+    guard let found = DefinitionFile(source.path).flatMap(definitions) else { return [] }
+    return headed(found.listings.map { Candidate($0.name, about: $0.summary) }, head)
+  }
+
+  /// The sets of a file as a model. The one that is on the line is among them, even where it is only
+  /// found by its beginning.
+  func definedSets(in file: DefinitionFile) -> Schema? {
+    guard let found = definitions(file) else { return nil }
+    var names = found.listings.map(\.name)
+    let type = request.options(FlagsCommand.self).type
+    if let type, !names.contains(type) { names.append(type) }
+    let sets = names.compactMap { name in
+      (try? found.read(name).set).map { NamedType.flagSet($0.named(name)) }
+    }
+    return Schema(types: sets, entities: [])
+  }
+
+  /// Nothing waits for a pipe or a compiler.
+  private func definitions(_ file: DefinitionFile) -> FlagDefinitions? {
+    guard (try? fileKind(at: file.path)) == .regular else { return nil }
+    return try? file.definitions(
+      request.options(FlagsCommand.self).definitions, in: Session.silent, compiles: false)
+  }
+}

@@ -1,0 +1,22 @@
+import CommandTable
+import Definitions
+
+/// `--language` and `--include`: how files that define flags are read.
+struct DefinitionOptions: CommandOptions {
+  var language: DefinitionLanguage?
+  var folders: [String] = []
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("definitions")
+    table.value(
+      "language", &language, "LANGUAGE",
+      help: "the language of the file, where its name does not say it")
+    table.value(
+      "include", short: "I", &folders, "FOLDER", .directory,
+      help: "a folder of headers that the file includes")
+  }
+}
+
+extension DefinitionLanguage: CommandChoice {
+  package var help: String? { nil }
+}

@@ -1,0 +1,106 @@
+import Definitions
+import FlagModel
+import PlainText
+import Platform
+
+/// Files that define flags in other languages than a model's.
+struct DefinitionFile {
+  let path: String
+  let language: DefinitionLanguage
+
+  /// Nil for a database, and for a model of Swift.
+  init?(_ path: String, _ options: DefinitionOptions = DefinitionOptions()) {
+    guard let language = options.language ?? DefinitionLanguage(fileName: path) else { return nil }
+    (self.path, self.language) = (path, language)
+  }
+
+  func definitions(
+    _ options: DefinitionOptions, in session: Session, compiles: Bool = true
+  ) throws -> FlagDefinitions {
+    session.read(path)
+    let source = try ModelFile.source(path, session)
+    let surroundings = FileSurroundings(
+      session: session, folders: options.folders,
+      compiler: compiles && path != "-" ? FileSurroundings.compiler : nil)
+    let isFromRoot = path.hasPrefix("/")
+    return try FlagDefinitions(
+      source, at: isFromRoot ? path : "./\(path)", language, surroundings)
+  }
+}
+
+extension FlagDefinitions {
+  /// The one way to a flag set in a file of any language. What is left out of it is said.
+  static func read(
+    file path: String, type: Name, _ options: DefinitionOptions = DefinitionOptions(),
+    in session: Session, saysNotes: Bool = true
+  ) throws -> DefinedFlags {
+    guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
+    let found = try file.definitions(options, in: session).read(type)
+    if saysNotes { DefinitionFile.say(found, in: session) }
+    return found
+  }
+}
+
+extension DefinitionFile {
+  /// Says what is left out of a set.
+  static func say(_ found: DefinedFlags, in session: Session) {
+    session.say(shownInPart(found.notes) { $0.rendered() })
+  }
+
+  static func unknown(_ path: String) -> CommandError {
+    CommandError(
+      "the name of '\(path)' does not say its language",
+      hint: "give it, as in --language c")
+  }
+}
+
+/// The files of the machine, and its compiler.
+private struct FileSurroundings: DefinitionSurroundings {
+  let session: Session
+  /// The folders that the line names.
+  let folders: [String]
+  let compiler: String?
+
+  private static let largestHeader = 8 << 20
+  /// A compiler that is asked for constants answers in a tenth of it.
+  private static let patience: Int64 = 10_000
+  private static let longestAnswer = 32 << 20
+
+  /// `FLAGDB_CLANG`, or `clang` in the path; nil if there is none.
+  static var compiler: String? {
+    let named = environmentVariable("FLAGDB_CLANG")
+    if let named { return named.hasPrefix("/") ? named : nil }
+    return programPath("clang")
+  }
+
+  func source(at path: String) -> SourceText? {
+    guard (try? fileKind(at: path)) == .regular,
+      let bytes = try? readFile(at: path, limit: Self.largestHeader, in: session.files),
+      firstInvalidUTF8(in: bytes) == nil
+    else { return nil }
+    session.files.endUse(at: path)
+    return SourceText(name: path, utf8: bytes)
+  }
+
+  var headerFolders: [String] {
+    #if arch(arm64)
+      let machine = "aarch64-linux-gnu"
+    #else
+      let machine = "x86_64-linux-gnu"
+    #endif
+    return folders + ["/usr/local/include", "/usr/include/\(machine)", "/usr/include"]
+  }
+
+  func compile(_ program: CompilerProgram) -> CompilerAnswer? {
+    guard let compiler else { return nil }
+    let folders = folders.flatMap { ["-I", $0] }
+    let answer = runProgram(
+      [compiler] + folders + program.arguments, input: Array(program.text.utf8),
+      outputLimit: Self.longestAnswer, milliseconds: Self.patience)
+    return answer.map {
+      CompilerAnswer(
+        succeeded: $0.succeeded, output: String(decoding: $0.output, as: UTF8.self),
+        errors: String(decoding: $0.errors, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Definitions
+import FlagModel
+import PlainText
+import Platform
+
+/// A word that names flags in a file of any language: `[NAME=]FILE[:TYPE]`.
+struct FlagSource {
+  /// The name that the set gets; nil for its own.
+  private(set) var name: Name?
+  private(set) var path: String
+  /// The set; nil for all of the file.
+  private(set) var type: Name?
+
+  /// A word that is the path of a file is nothing else.
+  init(_ word: String) {
+    path = word
+    if word == "-" || (try? fileKind(at: word)) != nil { return }
+    if let equals = word.firstIndex(of: "="), let name = try? modelName(word[..<equals]) {
+      self.name = name
+      path = String(word[word.index(after: equals)...])
+    }
+    if (try? fileKind(at: path)) != nil { return }
+    let colons = path.indices.filter { path[$0] == ":" }
+    // A path may have a colon, and a type may be `perm::Flags`: the file that is there decides.
+    let colon = colons.first { (try? fileKind(at: String(path[..<$0]))) != nil } ?? colons.first
+    guard let colon else { return }
+    type = Name(path[path.index(after: colon)...])
+    path = String(path[..<colon])
+  }
+
+  /// True if the word is a model of Swift as it stands.
+  var isModel: Bool {
+    name == nil && type == nil
+      && (DefinitionLanguage(fileName: path).map { $0 == .swift } ?? true)
+  }
+
+  /// The flags of a set in the file.
+  func flags(_ type: Name, _ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
+    try FlagDefinitions.read(file: path, type: type, options, in: session).set
+  }
+
+  /// The same constants as the cases of an enum.
+  func cases(
+    _ type: Name, _ options: DefinitionOptions, _ session: Session
+  ) throws -> Enumeration {
+    guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
+    let found = try file.definitions(options, in: session).readEnumeration(type)
+    session.say(shownInPart(found.notes) { $0.rendered() })
+    return found.enumeration
+  }
+
+  /// The sets as the text of a model.
+  func modelText(in session: Session) throws -> SourceText {
+    let sets = try sets(in: session).map { set in
+      NamedType.flagSet(set.named(name ?? Name(path: [set.name.parts.last ?? set.name])))
+    }
+    return SourceText(name: path, Schema(types: sets, entities: []).swiftSource)
+  }
+
+  private func sets(in session: Session) throws -> [FlagSet] {
+    if let type { return [try FlagDefinitions.read(file: path, type: type, in: session).set] }
+    guard let file = DefinitionFile(path) else { throw DefinitionFile.unknown(path) }
+    let definitions = try file.definitions(DefinitionOptions(), in: session)
+    let names = definitions.listings.map(\.name)
+    guard !names.isEmpty else {
+      throw CommandError(
+        "'\(path)' defines no flags that are found by themselves",
+        hint: "name one, as in \(path):STATX_ATTR", exit: .failed)
+    }
+    if name != nil, names.count > 1 {
+      throw CommandError(
+        "'\(path)' defines several sets of flags",
+        hint: .choice("name one, as in \(path):\(names[0]);", names.map(\.text)))
+    }
+    return try names.map { name in
+      let found = try definitions.read(name)
+      DefinitionFile.say(found, in: session)
+      return found.set
+    }
+  }
+}
+
+extension FlagSet {
+  /// The same flags under another name.
+  func named(_ name: Name) -> FlagSet {
+    FlagSet(
+      name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary)
+  }
+}

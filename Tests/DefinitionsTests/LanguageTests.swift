@@ -1,0 +1,295 @@
+import FlagModel
+import Testing
+
+@testable import Definitions
+
+/// The ways in which languages write flags, each with what is read of it.
+@Suite("Flags of every language")
+struct LanguageTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let language: DefinitionLanguage
+    let type: Name
+    let source: String
+    /// `READ=1 WRITE=2`, and after a colon the raw type: `READ=1: UInt32`
+    let flags: String
+
+    init(
+      _ name: String, _ language: DefinitionLanguage, _ type: Name, _ source: String,
+      _ flags: String
+    ) {
+      (testDescription, self.language, self.type) = (name, language, type)
+      (self.source, self.flags) = (source, flags)
+    }
+  }
+
+  static let cases: [Case] = [
+    // C
+    Case(
+      "macros of a prefix", .c, "FL_",
+      """
+      #ifndef FLAGS_H
+      #define FLAGS_H
+      #define FL_READ 0x1
+      #define FL_WRITE (1u << 1)
+      #define FL_BOTH (FL_READ | FL_WRITE)
+      #define FL_ALL 0777
+      #define FL_TEXT "no number"
+      #define FL_IS(x) ((x) & FL_READ)
+      #endif
+      """, "READ=1 WRITE=2 BOTH=3 ALL=511: Int32"),
+    Case(
+      "bit 31, unsigned", .c, "F",
+      "#define F_A 1\n#define F_TOP 0x80000000\n", "A=1 TOP=2147483648: UInt32"),
+    Case(
+      "bit 31, by a shift of an int", .c, "F",
+      "#define F_A 1\n#define F_TOP (1 << 31)\n", "A=1 TOP=2147483648: Int32"),
+    Case(
+      "bit 63", .c, "F", "#define F_A 1ULL\n#define F_TOP (1ULL << 63)\n",
+      "A=1 TOP=9223372036854775808: UInt64"),
+    Case(
+      "macros with arguments and pasted words", .c, "F",
+      """
+      #define __AC(X, Y) (X##Y)
+      #define _AC(X, Y) __AC(X, Y)
+      #define _BITUL(x) (_AC(1, UL) << (x))
+      #define BIT(n) (1U << (n))
+      #define F_A _BITUL(4)
+      #define F_B BIT(2)
+      """, "A=16 B=4: Int32"),
+    Case(
+      "conditions", .c, "F",
+      """
+      #if defined(__linux__) && !defined(F_OLD) && __GNUC__ >= 3
+      #define F_A 1
+      #elif 1
+      #define F_A 2
+      #else
+      #define F_A 4
+      #endif
+      #ifdef NOBODY_DEFINES_IT
+      #define F_B 8
+      #endif
+      #define F_C 16
+      """, "A=1 C=16: Int32"),
+    Case(
+      "the last definition counts", .c, "F",
+      "#define F_A 1\n#undef F_A\n#define F_A 2\n#define F_GONE 4\n#undef F_GONE\n", "A=2: Int32"),
+    Case(
+      "casts, conditions and sizes", .c, "F",
+      """
+      typedef unsigned int my_type;
+      #define F_A ((my_type) 1)
+      #define F_B (sizeof(long) == 8 ? 2 : 4)
+      #define F_C ((unsigned char) 0x1ff)
+      #define F_D ~F_A
+      """, "A=1 B=2 C=255 D=4294967294: UInt32"),
+    Case(
+      "an enum counts on", .c, "mode",
+      "enum mode { MODE_A = 1 << 2, MODE_B, MODE_C = MODE_A | 1, };", "A=4 B=5 C=5: Int32"),
+    Case(
+      "a typedef names an enum", .c, "Mode",
+      "typedef enum { kModeRead = 1, kModeWrite = 2 } Mode;", "Read=1 Write=2: Int32"),
+    Case(
+      "macros of enumerators", .c, "MSG",
+      """
+      enum { MSG_OOB = 0x01,
+      #define MSG_OOB MSG_OOB
+      MSG_PEEK = 0x02
+      #define MSG_PEEK MSG_PEEK
+      };
+      """, "OOB=1 PEEK=2: Int32"),
+    Case(
+      "flags of Apple's headers", .c, "NSStringCompareOptions",
+      """
+      typedef NS_OPTIONS(NSUInteger, NSStringCompareOptions) {
+          NSCaseInsensitiveSearch = 1, NSLiteralSearch = 2 /* exact */ };
+      """, "NSCaseInsensitiveSearch=1 NSLiteralSearch=2: UInt64"),
+    Case(
+      "no prefix where a digit would come first", .c, "LINK",
+      "#define LINK_MODE_10base 1\n#define LINK_MODE_Auto 2\n#define LINK_MODE_x 4\n",
+      "MODE_10base=1 MODE_Auto=2 MODE_x=4: Int32"),
+    Case(
+      "words of Swift are names", .c, "F",
+      "#define F_DEFAULT 1\n#define F_in 2\n", "DEFAULT=1 in=2: Int32"),
+    // C++
+    Case(
+      "an enum class", .c, "ui::Mode",
+      "namespace ui { enum class Mode : uint8_t { kNone = 0, kRead = 1 << 0, kAll = 0xff }; }",
+      "kNone=0 kRead=1 kAll=255: UInt8"),
+    Case(
+      "constants of C++", .cpp, "kFlag",
+      """
+      constexpr unsigned kFlagA = 1u << 0;
+      static const int kFlagB = 0b10, kFlagC = 1'000;
+      inline constexpr auto kFlagD = kFlagA;
+      """, "A=1 B=2 C=1000: Int32"),
+    // Python
+    Case(
+      "IntFlag with auto", .python, "Perm",
+      """
+      from enum import IntFlag, auto
+
+      class Perm(IntFlag):
+          \"\"\"What is allowed.\"\"\"
+          R = auto()
+          W = auto()  # to write
+          X = 0x10
+          Y = auto()
+          RW = R | W
+          ALL = ~0 & 0x3f
+
+          def f(self):
+              LOCAL = 9
+      """, "R=1 W=2 X=16 Y=32 RW=3 ALL=63: Int32"),
+    Case(
+      "constants of a module", .python, "FLAG",
+      "FLAG_A = 1\nFLAG_B = FLAG_A << 40\nFLAG_AB = (FLAG_A |\n  FLAG_B)\n",
+      "A=1 B=1099511627776 AB=1099511627777: Int64"),
+    // Rust
+    Case(
+      "bitflags", .rust, "Flags",
+      """
+      bitflags! {
+          /// What it can.
+          #[derive(Debug)]
+          pub struct Flags: u32 {
+              /// The first.
+              const A = 0b0000_0001;
+              const B = 1 << 31;
+              const AB = Self::A.bits() | Self::B.bits();
+              const NOT_A = !Self::A.bits;
+          }
+      }
+      """, "A=1 B=2147483648 AB=2147483649 NOT_A=4294967294: UInt32"),
+    Case(
+      "constants of Rust", .rust, "FLAG",
+      "pub const FLAG_A: u8 = 1;\nconst FLAG_B: u8 = FLAG_A << 3;\npub const NAME: &str = \"=\";\n",
+      "A=1 B=8: UInt8"),
+    // C#
+    Case(
+      "Flags of C#", .csharp, "Access",
+      """
+      namespace N {
+        [Flags] public enum Access : byte {
+          /// <summary>Nothing.</summary>
+          None = 0,
+          [Description("r")] Read = 1,
+          Write = Read << 1,
+          Both = Read | Write,
+        }
+      }
+      """, "None=0 Read=1 Write=2 Both=3: UInt8"),
+    // TypeScript
+    Case(
+      "an enum of TypeScript", .typescript, "Flags",
+      "export const enum Flags { None = 0, A = 1 << 0, B = 1 << 1, 'C-D' = 4, All = ~(~0 << 3), Top = 1 << 31 }",
+      "None=0 A=1 B=2 C_D=4 All=7 Top=2147483648: Int32"),
+    Case(
+      "an object of constants", .typescript, "Flags",
+      "export const Flags = {\n  A: 1,\n  B: 0b10,\n  C: 2 ** 40,\n} as const\n",
+      "A=1 B=2 C=1099511627776: Int64"),
+    // Java and Kotlin
+    Case(
+      "constants of Java", .java, "Intent.FLAG_GRANT",
+      """
+      public class Intent {
+        public static final int FLAG_GRANT_READ = 0x00000001, FLAG_GRANT_WRITE = 1 << 1;
+        public static final int FLAG_GRANT_TOP = 0x80000000;
+        private int mFlags = 0;
+        void f() { final int FLAG_GRANT_LOCAL = 64; }
+      }
+      """, "READ=1 WRITE=2 TOP=2147483648: Int32"),
+    Case(
+      "constants of Kotlin", .kotlin, "Perm.FLAG",
+      """
+      object Perm {
+        const val FLAG_A = 1
+        const val FLAG_B: Int = 1 shl 1
+        const val FLAG_AB = FLAG_A or
+          FLAG_B
+        val other = 5
+      }
+      """, "A=1 B=2 AB=3: Int32"),
+    // Go
+    Case(
+      "iota", .go, "Flags",
+      """
+      type Flags uint32
+      const (
+        FlagUp Flags = 1 << iota // up
+        FlagBroadcast
+        _
+        FlagMulticast
+        FlagAny = FlagUp | FlagBroadcast
+      )
+      """, "Up=1 Broadcast=2 Multicast=8: UInt32"),
+    // Protobuf
+    Case(
+      "an enum of protobuf", .proto, "Perm",
+      """
+      message M {
+        enum Perm {
+          option allow_alias = true;
+          PERM_UNSPECIFIED = 0;
+          PERM_READ = 0x1 [deprecated = true];
+          PERM_WRITE = 2;
+        }
+      }
+      """, "UNSPECIFIED=0 READ=1 WRITE=2: Int32"),
+    // Tables
+    Case(
+      "a table with a header", .table, "files.mode",
+      "column\tkind\tname\tmask\tvalue\nfiles.mode\tflag\tISUID\t0x800\t0x800\nfiles.mode\tfield type\tDIR\t0xf000\t0x4000\n",
+      "ISUID=2048: Int32"),
+    Case(
+      "a table of bits", .table, "flags", "name,bit\n\"a,b\",0\nc,40\n",
+      "a_b=1 c=1099511627776: Int64"),
+    Case(
+      "a table without a header", .table, "flags", "READ;1\nWRITE;0x2\n", "READ=1 WRITE=2: Int32"),
+    Case(
+      "mask bits of yanny", .yanny, "TARGET",
+      """
+      typedef struct { char flag[20]; short datatype; } masktype;
+      typedef struct { char flag[20]; short bit; char label[30]; } maskbits;
+      masktype TARGET 64
+      maskbits TARGET 0 QSO_HIZ # far
+      maskbits TARGET 33 QSO_CAP
+      """, "QSO_HIZ=1 QSO_CAP=8589934592: Int64"),
+    Case(
+      "flags of NetCDF", .cdl, "quality",
+      """
+      netcdf a {
+      variables:
+        byte quality(time) ;
+          quality:flag_masks = 1b, 2b, -128b ;
+          quality:flag_meanings = "low high broken" ;
+      }
+      """, "low=1 high=2 broken=128: Int8"),
+  ]
+
+  @Test(arguments: cases)
+  func reads(_ one: Case) throws {
+    let source = SourceText(name: "flags", one.source)
+    let found = try FlagDefinitions(source, at: "flags", one.language).read(one.type).set
+    let inOrder = (found.flags + found.combinations).map { "\($0.name)=\($0.mask)" }
+    let (members, type) = (one.flags.split(separator: ":")[0], one.flags.split(separator: " ").last)
+    #expect(Set(inOrder) == Set(members.split(separator: " ").map(String.init)))
+    #expect(found.rawType.rawValue == type.map(String.init))
+  }
+
+  @Test("a compiler finds the same values", arguments: cases.filter { $0.language.isPreprocessed })
+  func agrees(_ one: Case) throws {
+    guard Machine.hasCompiler else { return }
+    let path = try ScratchHeader(one.source).path
+    defer { ScratchHeader.remove(path) }
+    let source = SourceText(name: path, one.source)
+    let ours = try FlagDefinitions(source, at: path, one.language)
+    let members = ours.groups.flatMap { group in group.members().map { (group, $0) } }
+    for (group, member) in members {
+      let compiled = try FlagDefinitions(source, at: path, one.language, Machine())
+        .compiled(group).first { $0.name == member.name }
+      #expect(try compiled?.value.get().value == member.value.get().value, "\(member.name)")
+    }
+  }
+}
