@@ -123,7 +123,8 @@ extension Entity {
     JSONValue.object(of: [
       ("name", .name(name)),
       ("summary", summary.map(JSONValue.string)),
-      ("key", .name(keyColumn)),
+      ("table", source.table == name ? nil : .name(source.table)),
+      ("key", source.key.map { .name($0.column) }),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),

@@ -137,15 +137,28 @@ struct SchemaWriter {
     if let original = entity.originalName {
       lines.add("@Entity(originalName: \(SwiftText.string(original.text)))")
     }
-    lines.open(entity.kind == .model ? "@Model final class \(name)" : "struct \(name): Entity")
-    let parts = entity.properties.flatMap(\.uniqueParts)
+    let base = entity.parent.flatMap(schema.entity(named:))
+    if let table = tableMacro(entity, base) { lines.add(table) }
+    lines.open(header(of: entity, name))
+    let parts = entity.properties.flatMap(\.uniqueParts) + (base?.uniques ?? [])
     writeKeyPaths("Unique", entity.uniques.filter { !parts.contains($0) }, name)
-    writeKeyPaths("Index", entity.indexes, name)
-    for property in entity.properties { writeProperty(property, of: entity.name) }
-    for expression in entity.expressions { writeExpression(expression, of: entity.name) }
+    writeKeyPaths("Index", Array(entity.indexes.dropFirst(base?.indexes.count ?? 0)), name)
+    for property in entity.properties.dropFirst(base?.properties.count ?? 0) {
+      writeProperty(property, of: entity.name)
+    }
+    for expression in entity.expressions.dropFirst(base?.expressions.count ?? 0) {
+      writeExpression(expression, of: entity.name)
+    }
     let rest = writeNested(in: entity.name, types)
     lines.close()
     return rest
+  }
+
+  private func header(of entity: Entity, _ name: String) -> String {
+    if entity.kind == .record { return "struct \(name): Entity" }
+    let isBase = schema.entities.contains { $0.parent == entity.name }
+    let parent = entity.parent.map { ": \(SwiftText.path($0))" } ?? ""
+    return "@Model \(isBase ? "" : "final ")class \(name)\(parent)"
   }
 
   private mutating func writeKeyPaths(_ macro: String, _ lists: [[Name]], _ entity: String) {

@@ -10,7 +10,8 @@ extension SchemaWriter {
       let type = SwiftText.type(group.declaredType, inside: owner)
       let isOptional = group.isOptional && !isOptional(group.declaredType)
       add(
-        attributeMacro(isUnique: group.isUnique, originalName: group.originalName),
+        attributeMacro(isUnique: group.isUnique, originalName: group.originalName)
+          + (columnMacro(property.attributes).map { [$0] } ?? []),
         "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")\(groupDefault(group))")
     case .relationship(let relationship):
       lines.add(comment: relationship.summary)
@@ -71,6 +72,7 @@ extension SchemaWriter {
     if attribute.type == .data, inherited.type != .data, Checker.needsWord(attribute.declaredType) {
       macros.append("@Attribute(.transformable)")
     }
+    if let columns = columnMacro([attribute]) { macros.append(columns) }
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
 
@@ -202,8 +204,9 @@ extension SchemaWriter {
     }
     let type = relationship.spelling(target: SwiftText.path(relationship.target))
     let value = relationship.cardinality == .toMany(isOptional: false) ? " = []" : ""
+    let macro = options.isEmpty ? nil : "@Relationship(\(options.joined(separator: ", ")))"
     add(
-      options.isEmpty ? [] : ["@Relationship(\(options.joined(separator: ", ")))"],
+      [macro, columnMacro(relationship, of: owner)].compactMap(\.self),
       "var \(SwiftText.name(relationship.name)): \(type)\(value)")
   }
 

@@ -26,7 +26,7 @@ package struct Attribute: Hashable, Sendable {
     summary: String? = nil
   ) {
     self.name = name
-    self.column = column ?? Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })
+    self.column = column ?? Self.column(of: name)
     self.declaredType = declaredType
     self.type = type
     self.isOptional = isOptional
@@ -36,6 +36,13 @@ package struct Attribute: Hashable, Sendable {
     self.validity = validity
     self.originalName = originalName
     self.summary = summary
+  }
+}
+
+extension Attribute {
+  /// The column in a database of our own: `author_name`.
+  static func column(of name: Name) -> Name {
+    Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })
   }
 }
 

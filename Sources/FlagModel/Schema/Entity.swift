@@ -10,7 +10,9 @@ package struct Entity: Hashable, Sendable {
 
   package let name: Name
   package let kind: Kind
-  /// The declared properties, in order: attributes, structs of several attributes, relationships.
+  /// The entity that it inherits from.
+  package let parent: Name?
+  /// The declared properties, in order, after those that it inherits: attributes, structs of several attributes, relationships.
   package let properties: [Property]
   /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
   package let uniques: [[Name]]
@@ -31,7 +33,7 @@ package struct Entity: Hashable, Sendable {
   package init(
     name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],
     indexes: [[Name]] = [], expressions: [NamedExpression] = [], originalName: Name? = nil,
-    summary: String? = nil, source: EntitySource? = nil
+    summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -42,11 +44,12 @@ package struct Entity: Hashable, Sendable {
     self.expressions = expressions
     self.originalName = originalName
     self.summary = summary
+    self.parent = parent
     attributes = properties.flatMap(\.attributes)
     relationships = properties.compactMap {
       if case .relationship(let relationship) = $0 { relationship } else { nil }
     }
-    self.source = source ?? EntitySource(ofEntity: name, attributes, relationships)
+    self.source = source ?? EntitySource(ofEntity: name, properties)
   }
 
   package func attribute(named name: Name) -> Attribute? {

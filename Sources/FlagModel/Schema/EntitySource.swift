@@ -48,19 +48,22 @@ package struct EntitySource: Hashable, Sendable {
 
 extension EntitySource {
   /// The table of a database of our own, which is named as the entity.
-  init(
-    ofEntity name: Name, _ attributes: [Attribute], _ relationships: [Relationship]
-  ) {
-    self.init(table: name, key: Key(column: Self.keyColumn(besides: attributes, relationships)))
+  init(ofEntity name: Name, _ properties: [Property]) {
+    let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }
+    self.init(
+      table: name, key: Key(column: isKeyDeclared ? "id" : properties.freshColumn("id")))
   }
+}
 
-  /// `id`, or with underscores before it where a property that is no integer has taken that name.
-  private static func keyColumn(
-    besides attributes: [Attribute], _ relationships: [Relationship]
-  ) -> Name {
-    if attributes.contains(where: \.isKey) { return "id" }
-    let taken = (attributes.map(\.column) + relationships.map(\.name)).map(\.folded)
-    var column: Name = "id"
+extension [Property] {
+  /// A name for a column, with underscores before it where a property has taken it.
+  func freshColumn(_ name: Name) -> Name {
+    let taken = Set(
+      flatMap { property -> [Name] in
+        if case .relationship(let relationship) = property { return [relationship.name] }
+        return property.attributes.map(\.column)
+      }.map(\.folded))
+    var column = name
     while taken.contains(column.folded) { column = "_\(column)" }
     return column
   }

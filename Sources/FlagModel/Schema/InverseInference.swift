@@ -71,7 +71,9 @@ extension Schema {
   /// The relationships without inverse, as `Sample.readings`, for which reading would find one unless
   /// they ruled it out.
   var relationshipsRulingOutInverse: Set<Name> {
-    let all = entities.flatMap { entity in entity.relationships.map { (entity.name, $0) } }
+    let all = entities.flatMap { entity in
+      ownRelationships(of: entity).map { (entity.name, $0) }
+    }
     var sides = all.map { owner, relationship in
       InverseInference.Side(
         owner: owner, target: relationship.target, isToMany: relationship.isToMany,

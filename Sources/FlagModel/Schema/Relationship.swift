@@ -125,3 +125,19 @@ package struct Relationship: Hashable, Sendable {
     }
   }
 }
+
+extension Relationship.JoinTable {
+  /// The table in a database of our own, as seen from the side that makes it. Without an inverse the
+  /// column of the owner has the owner's name.
+  init(of owner: Name, _ relationship: Name, inverse: Name?) {
+    let own = inverse ?? owner.asProperty
+    let other = own.folded == relationship.folded ? "\(relationship)_inverse" : relationship
+    self.init(
+      name: "\(owner)_\(relationship)", ownColumn: own, otherColumn: other, isOwner: true)
+  }
+}
+
+extension Name {
+  /// `sample` for the type `Sample`.
+  fileprivate var asProperty: Name { Name(text.prefix(1).lowercased() + text.dropFirst()) }
+}

@@ -34,6 +34,19 @@ package struct Schema: Hashable, Sendable {
     types.compactMap { if case .enumeration(let enumeration) = $0 { enumeration } else { nil } }
   }
 
+  /// The entity at the top of the hierarchy of one.
+  package func root(of entity: Entity) -> Entity {
+    var root = entity
+    while let parent = root.parent.flatMap(self.entity(named:)) { root = parent }
+    return root
+  }
+
+  /// The relationships that an entity does not inherit.
+  package func ownRelationships(of entity: Entity) -> some Collection<Relationship> {
+    let base = entity.parent.flatMap(self.entity(named:))
+    return entity.relationships.dropFirst(base?.relationships.count ?? 0)
+  }
+
   /// The entity of that name.
   package func entity(named name: Name) -> Entity? {
     entities.first { $0.name == name }

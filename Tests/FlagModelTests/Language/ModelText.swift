@@ -12,21 +12,22 @@ func source(inFolder folder: String, _ name: String) throws -> SourceText {
 
 /// Reads a model that must be right; its schema must survive being written and read.
 func schema(
-  _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ text: String, namesTables: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Schema {
-  let reading = readModel([SourceText(text)])
+  let reading = readModel([SourceText(text)], namesTables: namesTables)
   #expect(reading.diagnostics.map { $0.rendered() } == [], sourceLocation: sourceLocation)
   let schema = try #require(reading.schema, sourceLocation: sourceLocation)
-  expectRoundTrip(schema, sourceLocation: sourceLocation)
+  expectRoundTrip(schema, namesTables: namesTables, sourceLocation: sourceLocation)
   return schema
 }
 
 /// Writes a schema as Swift, which must read in again to the same schema, and write the same.
 func expectRoundTrip(
-  _ schema: Schema, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  _ schema: Schema, _ comment: Comment? = nil, namesTables: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let source = schema.swiftSource
-  let reading = readModel([SourceText(source)])
+  let reading = readModel([SourceText(source)], namesTables: namesTables)
   if reading.schema != schema {
     Issue.record(
       """
@@ -39,8 +40,8 @@ func expectRoundTrip(
 }
 
 /// All that is said about a model.
-func complaints(_ text: String, name: String? = nil) -> String {
-  let reading = readModel([SourceText(name: name, text)])
+func complaints(_ text: String, name: String? = nil, namesTables: Bool = false) -> String {
+  let reading = readModel([SourceText(name: name, text)], namesTables: namesTables)
   let said = reading.diagnostics.map { $0.rendered() }.joined()
   return said.isEmpty ? "no error\n" : said
 }

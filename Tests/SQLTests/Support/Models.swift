@@ -2,8 +2,8 @@ import FlagModel
 import TestSupport
 
 /// Reads a model that a test writes; a mistake in it is the test's.
-func model(_ text: String) throws -> Schema {
-  let reading = readModel([SourceText(name: "model.swift", text)])
+func model(_ text: String, namesTables: Bool = false) throws -> Schema {
+  let reading = readModel([SourceText(name: "model.swift", text)], namesTables: namesTables)
   guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
   return schema
 }

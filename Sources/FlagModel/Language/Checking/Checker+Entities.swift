@@ -6,13 +6,6 @@ struct CheckedEntity {
   let indexes: [[Name]]
   let expressions: [NamedExpression]
   let originalName: Name?
-
-  var entity: Entity {
-    Entity(
-      name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
-      properties: properties.compactMap(\.property), uniques: uniques, indexes: indexes,
-      expressions: expressions, originalName: originalName, summary: scope.declaration?.doc)
-  }
 }
 
 struct CheckedProperty {
@@ -166,6 +159,7 @@ extension Checker {
   static let columnLimit = 1_900
 
   private func reportInheritance(_ scope: Scope) {
+    if namesTables { return }
     for type in scope.inherited {
       guard let base = self.scope(of: type, in: scope.parent ?? scope), base.isEntity else {
         continue

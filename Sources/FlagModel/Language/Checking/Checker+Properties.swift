@@ -9,6 +9,7 @@ extension Checker {
     var plain = Attribute(
       name: declaration.name.value, declaredType: resolved.spelling, type: .data,
       isOptional: resolved.isOptional)
+    var checked = CheckedProperty(declaration: declaration)
     switch resolved.kind {
     case .value(let type): plain.type = type
     case .wrapper(_, let inner):
@@ -17,19 +18,17 @@ extension Checker {
       (plain.isUnique, plain.validity) = (inner.isUnique, inner.validity)
     case .carried(let reason): noteCarried(declaration, reason)
     case .structure(_, let properties):
-      return CheckedProperty(
-        declaration: declaration,
-        property: .group(try group(declaration, properties, resolved, in: scope)))
+      checked.property = .group(try group(declaration, properties, resolved, in: scope))
     case .entity(let target), .entities(let target):
       let isToMany = if case .entities = resolved.kind { true } else { false }
-      return CheckedProperty(
-        declaration: declaration,
-        relationship: try relationship(
-          declaration, to: target, isToMany: isToMany, isOptional: resolved.isOptional, in: scope))
+      checked.relationship = try relationship(
+        declaration, to: target, isToMany: isToMany, isOptional: resolved.isOptional, in: scope)
     }
-    return CheckedProperty(
-      declaration: declaration,
-      property: .attribute(try attribute(declaration, plain, resolved, in: scope)))
+    if checked.property == nil, checked.relationship == nil {
+      checked.property = .attribute(try attribute(declaration, plain, resolved, in: scope))
+    }
+    try nameColumns(of: &checked, in: scope)
+    return checked
   }
 
   /// The written type, or that of the default.

@@ -144,12 +144,17 @@ struct RelationshipLinker {
 
   private func storage(of index: Int) -> Relationship.Storage {
     guard let inverse = other[index] else {
-      return all[index].isToMany
-        ? .joinTable(joinTable(of: index)) : .column(foreignKey(of: index))
+      if !all[index].isToMany || all[index].hasWrittenColumn {
+        let key = foreignKey(of: index, order: all[index].columns?.order)
+        return all[index].isToMany ? .inverse(key) : .column(key)
+      }
+      return .joinTable(joinTable(of: index))
     }
     switch (all[index].isToMany, all[inverse].isToMany) {
-    case (false, true): return .column(foreignKey(of: index))
-    case (true, false): return .inverse(foreignKey(of: inverse))
+    case (false, true):
+      return .column(foreignKey(of: index, order: all[inverse].columns?.order))
+    case (true, false):
+      return .inverse(foreignKey(of: inverse, order: all[index].columns?.order))
     case (true, true): return .joinTable(joinTable(of: index, inverse))
     case (false, false):
       return ownsOther(index, inverse)
@@ -159,15 +164,20 @@ struct RelationshipLinker {
   }
 
   /// The column of a to-one relationship.
-  private func foreignKey(of index: Int, isUnique: Bool = false) -> Relationship.ForeignKey {
-    Relationship.ForeignKey(column: all[index].name, isUnique: isUnique)
+  private func foreignKey(
+    of index: Int, isUnique: Bool = false, order: Name? = nil
+  ) -> Relationship.ForeignKey {
+    Relationship.ForeignKey(
+      column: all[index].column, otherColumn: all[index].columns?.otherColumn,
+      isUnique: isUnique, order: order)
   }
 
-  /// Of two to-one sides, the one that owns the other has no column: the one that wrote
-  /// `inverse:`, else the one that cascades, else the one declared first.
+  /// Of two to-one sides, the one that owns the other has no column: the other one if only that
+  /// names its column, the one that wrote `inverse:`, else the one that cascades, else the one declared first.
   private func ownsOther(_ index: Int, _ inverse: Int) -> Bool {
     if index == inverse { return false }
     let (one, two) = (all[index], all[inverse])
+    if one.hasWrittenColumn != two.hasWrittenColumn { return two.hasWrittenColumn }
     if one.hasWrittenInverse != two.hasWrittenInverse { return one.hasWrittenInverse }
     let cascades = (one.deleteRule == .cascade, two.deleteRule == .cascade)
     if cascades.0 != cascades.1 { return cascades.0 }
@@ -177,17 +187,23 @@ struct RelationshipLinker {
   /// The pairs with an inverse, or without one: then the column of the owner has the owner's name.
   private func joinTable(of index: Int, _ inverse: Int? = nil) -> Relationship.JoinTable {
     let owner = min(index, inverse ?? index)
-    let own = inverse.map { all[max(index, $0)].name } ?? all[index].owner.fullName.asProperty
-    var other = all[owner].name
-    if own.folded == other.folded { other = "\(other)_inverse" }
     let isOwner = index == owner
+    let order = all[index].columns?.order
+    if let own = all[index].columns?.pairs {
+      return Relationship.JoinTable(
+        name: own.table, ownColumn: own.own, otherColumn: own.other, isOwner: isOwner, order: order)
+    }
+    if let other = inverse.flatMap({ all[$0].columns?.pairs }) {
+      return Relationship.JoinTable(
+        name: other.table, ownColumn: other.other, otherColumn: other.own, isOwner: isOwner,
+        order: order)
+    }
+    let standard = Relationship.JoinTable(
+      of: all[owner].owner.fullName, all[owner].name,
+      inverse: inverse.map { all[max(index, $0)].name })
     return Relationship.JoinTable(
-      name: "\(all[owner].owner.fullName)_\(all[owner].name)",
-      ownColumn: isOwner ? own : other, otherColumn: isOwner ? other : own, isOwner: isOwner)
+      name: standard.name, ownColumn: isOwner ? standard.ownColumn : standard.otherColumn,
+      otherColumn: isOwner ? standard.otherColumn : standard.ownColumn, isOwner: isOwner,
+      order: order)
   }
-}
-
-extension Name {
-  /// `sample` for the type `Sample`.
-  fileprivate var asProperty: Name { Name(text.prefix(1).lowercased() + text.dropFirst()) }
 }

@@ -112,6 +112,8 @@ extension Checker {
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
       tables[entity.name.folded] = ("the entity '\(excerpt(entity.name))'", scope.place)
     }
+    // Whoever made the tables gave them names that are none of ours.
+    if namesTables { return }
     for (entity, checkedEntity) in zip(schema.entities, checked) {
       let view = "the view '\(excerpt(entity.viewName))'"
       take(entity.viewName, view, checkedEntity.scope.place, in: &tables)
@@ -141,13 +143,23 @@ extension Checker {
   }
 
   /// Refuses properties whose columns are one to SQLite.
-  func checkColumns(_ entity: CheckedEntity) {
-    var taken: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
+  func checkColumns(_ entities: [CheckedEntity]) {
+    var taken: [ObjectIdentifier: [Name.Folded: (what: String, place: SourcePlace?)]] = [:]
+    for entity in entities {
+      checkColumns(entity, &taken[ObjectIdentifier(entity.scope.root), default: [:]])
+    }
+  }
+
+  private func checkColumns(
+    _ entity: CheckedEntity, _ taken: inout [Name.Folded: (what: String, place: SourcePlace?)]
+  ) {
     for property in entity.properties {
       guard let found = property.property else { continue }
       let place = property.declaration.name.place
       if case .relationship(let relationship) = found {
-        take(relationship.name, "'\(excerpt(relationship.name))'", place, in: &taken)
+        // One without a column has its name in files.
+        let column = relationship.foreignKey?.column ?? relationship.name
+        take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
       }
       for attribute in found.attributes {
         let isPlain = attribute.name == attribute.column

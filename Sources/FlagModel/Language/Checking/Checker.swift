@@ -30,13 +30,19 @@ final class Checker {
   /// is read there.
   let isStored: Bool
 
+  /// True if tables and columns may have names of their own.
+  let namesTables: Bool
+
   /// The version to read of several; nil for the one that is in use.
   let wantedVersion: Name?
   /// The names of the versions before those that are read, the oldest first.
   var olderVersions: [Name] = []
 
-  init(_ declarations: [Declaration], isStored: Bool, version: Name? = nil) {
+  init(
+    _ declarations: [Declaration], isStored: Bool, namesTables: Bool = false, version: Name? = nil
+  ) {
     self.isStored = isStored
+    self.namesTables = namesTables
     wantedVersion = version
     tree = ScopeTree(declarations)
   }
@@ -48,9 +54,10 @@ final class Checker {
     for scope in tree.all { reportDuplicates(scope) }
     let types = namedTypes()
     reportCoreData()
-    for entity in checked { checkColumns(entity) }
+    let built = entities(of: checked)
+    checkColumns(checked)
     guard !diagnostics.hasErrors else { return nil }
-    let schema = Schema(types: types, entities: checked.map(\.entity))
+    let schema = Schema(types: types, entities: built)
     checkTables(of: schema, checked)
     checkSize(of: schema)
     return diagnostics.hasErrors ? nil : schema
@@ -60,6 +67,7 @@ final class Checker {
   func markEntities() {
     entities = findEntities()
     for entity in entities { entity.isEntity = true }
+    findBases()
   }
 
   /// All that is done with a model takes time by the number of its names.

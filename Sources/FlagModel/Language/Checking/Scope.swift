@@ -26,6 +26,8 @@ final class Scope {
   var duplicates: [NameSyntax] = []
   /// True if records of it are kept.
   var isEntity = false
+  /// The entity that this one inherits from.
+  var base: Scope?
   /// True for a struct that is taken for an entity, as nothing is declared one.
   var isGuessed = false
   /// True for an enum or a flag set that is the type of a property.

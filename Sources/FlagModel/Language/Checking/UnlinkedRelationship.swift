@@ -16,11 +16,17 @@ struct UnlinkedRelationship {
   var deleteRule = Relationship.DeleteRule.nullify
   var inverse = WrittenInverse.unsaid
   var originalName: Name?
+  var columns: WrittenColumns?
 
   var name: Name { declaration.name.value }
   var place: SourcePlace { declaration.name.place }
   /// `Reading.sample`
   var path: Name { "\(owner.fullName).\(name)" }
+
+  /// The name of its column, if it gets one.
+  var column: Name { columns?.names.first ?? name }
+
+  var hasWrittenColumn: Bool { columns?.names.isEmpty == false }
 
   var hasWrittenInverse: Bool {
     if case .property = inverse { true } else { false }

@@ -1,0 +1,105 @@
+/// The entities with what they inherit, and the tables that keep them.
+extension Checker {
+  /// Finds the entity that each entity inherits from.
+  func findBases() {
+    for entity in entities {
+      for type in entity.inherited {
+        guard let base = scope(of: type, in: entity.parent ?? entity), base.isEntity else {
+          continue
+        }
+        if base.ancestors.contains(where: { $0 === entity }) {
+          diagnostics.append(
+            Diagnostic("'\(excerpt(entity.path))' inherits from itself", at: type.place))
+        } else {
+          entity.base = base
+        }
+      }
+    }
+  }
+
+  func entities(of checked: [CheckedEntity]) -> [Entity] {
+    let byScope = Dictionary(checked.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
+    let tables = Hierarchies(checked, written: writtenTables())
+    return checked.map { entity in
+      let line = entity.scope.ancestors.reversed().compactMap { byScope[ObjectIdentifier($0)] }
+      return Entity(
+        name: entity.scope.fullName, kind: entity.scope.keyword == .class ? .model : .record,
+        properties: line.flatMap { $0.properties.compactMap(\.property) },
+        uniques: line.flatMap(\.uniques), indexes: line.flatMap(\.indexes),
+        expressions: line.flatMap(\.expressions), originalName: entity.originalName,
+        summary: entity.scope.declaration?.doc, parent: entity.scope.base?.fullName,
+        source: tables.source(of: entity.scope))
+    }
+  }
+
+  private func writtenTables() -> [ObjectIdentifier: WrittenTable] {
+    var written: [ObjectIdentifier: WrittenTable] = [:]
+    for entity in entities {
+      written[ObjectIdentifier(entity)] =
+        attempt { () throws(Rejection) in try table(of: entity) } ?? nil
+    }
+    return written
+  }
+}
+
+extension Scope {
+  /// The entity and those that it inherits from, itself first.
+  var ancestors: some Sequence<Scope> { Swift.sequence(first: self) { $0.base } }
+
+  /// The entity at the top of its hierarchy.
+  var root: Scope { ancestors.reduce(self) { $1 } }
+}
+
+/// The tables of entities, of which those of one hierarchy share one.
+private struct Hierarchies {
+  private let written: [ObjectIdentifier: WrittenTable]
+  private let members: [ObjectIdentifier: [CheckedEntity]]
+
+  init(_ entities: [CheckedEntity], written: [ObjectIdentifier: WrittenTable]) {
+    self.written = written
+    members = Dictionary(grouping: entities) { ObjectIdentifier($0.scope.root) }
+  }
+
+  /// Nil for the table of a database of our own that one entity has alone.
+  func source(of entity: Scope) -> EntitySource? {
+    let all = members[ObjectIdentifier(entity.root)] ?? []
+    if all.count < 2, written[ObjectIdentifier(entity)] == nil { return nil }
+    let properties = all.flatMap { $0.properties.compactMap(\.property) }
+    let standard = EntitySource(ofEntity: entity.root.fullName, properties)
+    return EntitySource(
+      table: said(of: entity, \.name) ?? standard.table,
+      key: key(of: entity, properties, standard), kinds: kinds(of: entity, all, properties))
+  }
+
+  /// The nearest word of the entity or of one that it inherits from.
+  private func said<Part>(of entity: Scope, _ part: (WrittenTable) -> Part?) -> Part? {
+    entity.ancestors.lazy.compactMap { written[ObjectIdentifier($0)].flatMap(part) }.first
+  }
+
+  private func key(
+    of entity: Scope, _ properties: [Property], _ standard: EntitySource
+  ) -> EntitySource.Key? {
+    switch said(of: entity, \.key) {
+    case nil: return standard.key
+    case .some(.none): return nil
+    case .column(let column, let isShown):
+      let attribute = properties.lazy.flatMap(\.attributes).first { $0.column == column }
+      return EntitySource.Key(
+        column: column, type: attribute?.type ?? .integer(.int64), isShown: isShown)
+    }
+  }
+
+  private func kinds(
+    of entity: Scope, _ all: [CheckedEntity], _ properties: [Property]
+  ) -> EntitySource.Kinds? {
+    let column = said(of: entity, \.kindColumn)
+    if all.count < 2, column == nil { return nil }
+    func own(_ scope: Scope) -> Value? {
+      column == nil ? .text(scope.fullName.text) : written[ObjectIdentifier(scope)]?.kind
+    }
+    let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
+    return EntitySource.Kinds(
+      column: column ?? properties.freshColumn("kind"), own: own(entity),
+      all: descendants.compactMap(own), isWholeTable: column == nil && entity.base == nil)
+  }
+}

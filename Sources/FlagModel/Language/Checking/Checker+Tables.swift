@@ -1,0 +1,199 @@
+private import PlainText
+
+// `@Table` and `@Column`: the names that others gave to tables and columns.
+
+/// The table that a model says an entity has.
+struct WrittenTable {
+  enum Key {
+    case column(Name, isShown: Bool)
+    /// `key: nil`
+    case none
+  }
+
+  var name: Name?
+  var key: Key?
+  var kindColumn: Name?
+  var kind: Value?
+}
+
+/// The columns that a model says a property has.
+struct WrittenColumns {
+  var names: [Name] = []
+  /// The column of the others that a relationship's column refers to.
+  var otherColumn: Name?
+  /// The column that gives a list its order.
+  var order: Name?
+  /// The table of pairs, with its columns for the two sides.
+  var pairs: (table: Name, own: Name, other: Name)?
+}
+
+extension Checker {
+  /// `@Table("ZTRIP", key: "Z_PK", kindColumn: "Z_ENT", kind: 1)`
+  func table(of scope: Scope) throws(Rejection) -> WrittenTable? {
+    guard let attribute = scope.attribute(named: "Table") else { return nil }
+    try requireForeignTables(attribute)
+    var table = WrittenTable()
+    for argument in try arguments(of: attribute) {
+      switch argument.label?.value {
+      case nil: table.name = try name(argument)
+      case "key":
+        if case .null = argument.value.kind {
+          table.key = WrittenTable.Key.none
+          continue
+        }
+        table.key = .column(try name(argument), isShown: true)
+      case "rowid": table.key = .column(try name(argument), isShown: false)
+      case "kindColumn": table.kindColumn = try name(argument)
+      case "kind": table.kind = try kind(argument.value)
+      case let label?:
+        throw unknown(
+          label, argument, of: "Table",
+          takes: "a name, 'key:', 'rowid:', 'kindColumn:' and 'kind:'")
+      }
+    }
+    return table
+  }
+
+  /// `@Column("ZCODE")` on an attribute or relationship, `@Table("Z_3TAGS", own: …)` on one to many.
+  func columns(of declaration: PropertyDeclaration) throws(Rejection) -> WrittenColumns? {
+    var columns: WrittenColumns?
+    for attribute in declaration.attributes {
+      switch attribute.name.value {
+      case "Column":
+        try requireForeignTables(attribute)
+        columns = try self.columns(attribute, columns ?? WrittenColumns())
+      case "Table":
+        try requireForeignTables(attribute)
+        columns = try pairs(attribute, columns ?? WrittenColumns())
+      default: break
+      }
+    }
+    return columns
+  }
+
+  /// Gives a property the columns that the model says it has.
+  func nameColumns(of checked: inout CheckedProperty, in scope: Scope) throws(Rejection) {
+    guard let columns = try columns(of: checked.declaration) else { return }
+    let place = checked.declaration.name.place
+    guard scope.isEntity else {
+      throw Rejection(
+        "the columns of a struct are named where an entity has it", at: place,
+        hint: "write '@Column(\"a\", \"b\")' there, with a name for each part")
+    }
+    checked.property = try checked.property?.having(columns, at: place)
+    checked.relationship?.columns = columns
+  }
+
+  private func columns(
+    _ attribute: AttributeSyntax, _ before: WrittenColumns
+  ) throws(Rejection) -> WrittenColumns {
+    var columns = before
+    for argument in try arguments(of: attribute) {
+      switch argument.label?.value {
+      case nil: columns.names.append(try name(argument))
+      case "references": columns.otherColumn = try name(argument)
+      case "order": columns.order = try name(argument)
+      case let label?:
+        throw unknown(label, argument, of: "Column", takes: "names, 'references:' and 'order:'")
+      }
+    }
+    return columns
+  }
+
+  private func pairs(
+    _ attribute: AttributeSyntax, _ before: WrittenColumns
+  ) throws(Rejection) -> WrittenColumns {
+    var columns = before
+    var (table, own, other): (Name?, Name?, Name?)
+    for argument in try arguments(of: attribute) {
+      switch argument.label?.value {
+      case nil: table = try name(argument)
+      case "own": own = try name(argument)
+      case "other": other = try name(argument)
+      case "order": columns.order = try name(argument)
+      case let label?:
+        throw unknown(
+          label, argument, of: "Table", takes: "a name, 'own:', 'other:' and 'order:'")
+      }
+    }
+    guard let table, let own, let other else {
+      throw Rejection(
+        "expected a table of pairs with its columns", at: attribute.name.place,
+        hint: "write it as '@Table(\"Item_tags\", own: \"item\", other: \"tag\")'")
+    }
+    columns.pairs = (table, own, other)
+    return columns
+  }
+
+  // MARK: Arguments
+
+  private func requireForeignTables(_ attribute: AttributeSyntax) throws(Rejection) {
+    if namesTables { return }
+    throw Rejection(
+      "'@\(attribute.name.value)' names what others made, and a database of our own has its names "
+        + "from the model", at: attribute.name.place, hint: "leave it out")
+  }
+
+  private func arguments(
+    of attribute: AttributeSyntax
+  ) throws(Rejection) -> [Expression.Argument] {
+    guard let code = attribute.arguments else { return [] }
+    return try parsing { () throws(Diagnostic) in try code.argumentList() }
+  }
+
+  private func name(_ argument: Expression.Argument) throws(Rejection) -> Name {
+    guard case .string(let name) = argument.value.kind, !name.isEmpty, !name.utf8.contains(0) else {
+      throw Rejection("expected a name in double quotes", at: argument.value.place)
+    }
+    return Name(name)
+  }
+
+  private func kind(_ expression: Expression) throws(Rejection) -> Value {
+    if case .string(let text) = expression.kind { return .text(text) }
+    if case .integer(let digits) = expression.kind, let number = Int64(digits) {
+      return .integer(number)
+    }
+    throw Rejection("expected a whole number or a text as kind", at: expression.place)
+  }
+
+  private func unknown(
+    _ label: Name, _ argument: Expression.Argument, of attribute: Name, takes what: String
+  ) -> Rejection {
+    Rejection(
+      "'@\(attribute)' knows no '\(excerpt(label))'", at: argument.label?.place,
+      hint: "it takes \(what)")
+  }
+}
+
+// MARK: Properties
+
+extension Property {
+  /// The property with the columns that a model says it has.
+  func having(_ columns: WrittenColumns, at place: SourcePlace) throws(Rejection) -> Property {
+    if columns.otherColumn != nil || columns.order != nil || columns.pairs != nil {
+      throw Rejection("only a relationship refers to others", at: place)
+    }
+    guard columns.names.count == attributes.count else {
+      throw Rejection(
+        "'\(excerpt(name))' has \(counted(attributes.count, "column")), found "
+          + counted(columns.names.count, "name"), at: place)
+    }
+    var names = columns.names[...]
+    return having(&names)
+  }
+
+  private func having(_ columns: inout ArraySlice<Name>) -> Property {
+    switch self {
+    case .attribute(var attribute):
+      attribute.column = columns.removeFirst()
+      return .attribute(attribute)
+    case .group(let group):
+      return .group(
+        Group(
+          name: group.name, declaredType: group.declaredType, isOptional: group.isOptional,
+          isUnique: group.isUnique, properties: group.properties.map { $0.having(&columns) },
+          originalName: group.originalName, summary: group.summary))
+    case .relationship: return self
+    }
+  }
+}
