@@ -69,6 +69,9 @@ package enum SQLFunction: Hashable, Sendable {
 
   // MARK: Columns
 
+  /// Our value for one that a column of this type keeps in another form.
+  case read(StoredForm, AttributeType)
+
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
   case moment(after: Int64)
   case newUUID, newLowercasedUUID

@@ -15,8 +15,8 @@ extension Database {
     let declared = Value.integer(Int64(bitPattern: set.declaredMask))
     let rows = try rows(
       """
-      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn))\
-      \(entity.rows(where: "\(name: attribute.column) & ~\(declared) != 0")) \
+      SELECT \(Term(attribute).sql), count(*), min(\(name: entity.keyColumn))\
+      \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
       """)
     var counts: [UInt64: (records: Int64, example: Int64)] = [:]
@@ -55,8 +55,8 @@ extension Database {
     let known = enumeration.cases.map(\.rawValue)
     let rows = try rows(
       """
-      SELECT \(name: attribute.column), count(*), min(\(name: entity.keyColumn))\
-      \(entity.rows(where: "\(name: attribute.column) NOT IN \(list: known)")) \
+      SELECT \(Term(attribute).sql), count(*), min(\(name: entity.keyColumn))\
+      \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
       GROUP BY \(name: attribute.column) LIMIT 100
       """)
     return try rows.all {
@@ -75,7 +75,7 @@ extension Database {
   func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     if case .enumeration = attribute.type { return [] }
     let all: SQLText = """
-      SELECT \(name: entity.keyColumn), \(name: attribute.column)\
+      SELECT \(name: entity.keyColumn), \(Term(attribute).sql)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
     let suspect = attribute.needsLook ? all : entity.refused(attribute)
@@ -118,7 +118,8 @@ extension Database {
 extension Attribute {
   /// True if a CHECK alone cannot tell a good value from a bad one.
   fileprivate var needsLook: Bool {
-    if validity.pattern != nil { return true }
+    // The CHECK says what our own columns may keep.
+    if validity.pattern != nil || stored != .own { return true }
     switch type {
     case .array, .json, .url, .date, .float: return true
     default: return false

@@ -30,6 +30,15 @@ final class ConvertedValues {
     result(answer(values.converted(value(argument))), to: context)
   }
 
+  /// `flagdb_read(value, form)`
+  static func read(_ context: OpaquePointer?, _ arguments: SQLFunctions.Arguments?) {
+    guard let argument = arguments?[0] else { return sqlite3_result_null(context) }
+    guard let (form, type) = SQLFunctions.text(arguments, 1).flatMap(StoredForm.parse) else {
+      return sqlite3_result_error(context, "the second argument is no form of values", -1)
+    }
+    result(form.value(value(argument), of: type), to: context)
+  }
+
   private static func kept(
     _ context: OpaquePointer?, _ arguments: SQLFunctions.Arguments?
   ) -> ConvertedValues? {

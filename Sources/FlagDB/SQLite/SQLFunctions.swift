@@ -35,6 +35,9 @@ enum SQLFunctions {
     add("flagdb_convert", 2, to: database) { context, _, arguments in
       ConvertedValues.answer(context, arguments) { $0.value }
     }
+    add("flagdb_read", 2, to: database) { context, _, arguments in
+      ConvertedValues.read(context, arguments)
+    }
     add("flagdb_converts", 2, to: database) { context, _, arguments in
       ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }

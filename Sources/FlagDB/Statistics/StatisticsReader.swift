@@ -94,7 +94,7 @@ struct StatisticsReader {
         return [present] + measured + [.minimum(measure), .maximum(measure)] + means
       }
       return [present]
-        + (attribute.type.cases ?? []).map { .matching(column: attribute.column, $0.value) }
+        + (attribute.type.cases ?? []).map { .matching(attribute, $0.value) }
     }
   }
 
@@ -139,7 +139,7 @@ struct StatisticsReader {
   ) throws -> FlagStatistics {
     let column = attribute.column
     let rows = try rows(
-      { $0.combinations(ofColumn: column) }, by: column == countedColumn ? counting : reading)
+      { $0.combinations(of: attribute) }, by: column == countedColumn ? counting : reading)
     return FlagStatistics(set, stored: try rows.pairs())
   }
 
@@ -149,7 +149,7 @@ struct StatisticsReader {
     if let cases = attribute.type.cases {
       let rows = cases.map {
         ValueStatistics.Row(
-          text: $0.text, count: count(.matching(column: attribute.column, $0.value)))
+          text: $0.text, count: count(.matching(attribute, $0.value)))
       }
       // What no case declares is only looked for where something is missing.
       if rows.reduce(0, { $0 + $1.count }) == present {
@@ -169,7 +169,7 @@ struct StatisticsReader {
     _ attribute: Attribute, _ present: Int64, _ records: Int64
   ) throws -> ValueStatistics {
     let most = Int64(max(1, limit.top))
-    let rows = try rows { $0.frequencies(ofColumn: attribute.column, limit: most) }
+    let rows = try rows { $0.frequencies(of: attribute, limit: most) }
     var distinct: Int64 = 0
     var shown: [ValueStatistics.Row] = []
     while try rows.next() {

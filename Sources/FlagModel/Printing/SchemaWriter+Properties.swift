@@ -73,6 +73,7 @@ extension SchemaWriter {
       macros.append("@Attribute(.transformable)")
     }
     if let columns = columnMacro([attribute]) { macros.append(columns) }
+    if let form = attribute.stored.name { macros.append("@Stored(.\(form))") }
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
 

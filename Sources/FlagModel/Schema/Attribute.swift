@@ -7,6 +7,8 @@ package struct Attribute: Hashable, Sendable {
   /// The type as the model spells it, without the `?`: `Price`, `[String]`.
   package let declaredType: Name
   package var type: AttributeType
+  /// The form in which the column keeps its values.
+  package var stored: StoredForm
   package var isOptional: Bool
   /// True if it is optional only because a struct around it is: it has a value whenever the struct
   /// is there.
@@ -21,7 +23,8 @@ package struct Attribute: Hashable, Sendable {
 
   package init(
     name: Name, column: Name? = nil, declaredType: Name, type: AttributeType,
-    isOptional: Bool = false, isRequiredPart: Bool = false, defaultValue: DefaultValue? = nil,
+    stored: StoredForm = .own, isOptional: Bool = false, isRequiredPart: Bool = false,
+    defaultValue: DefaultValue? = nil,
     isUnique: Bool = false, validity: Validity = .anything, originalName: Name? = nil,
     summary: String? = nil
   ) {
@@ -29,6 +32,7 @@ package struct Attribute: Hashable, Sendable {
     self.column = column ?? Self.column(of: name)
     self.declaredType = declaredType
     self.type = type
+    self.stored = stored
     self.isOptional = isOptional
     self.isRequiredPart = isRequiredPart
     self.defaultValue = defaultValue

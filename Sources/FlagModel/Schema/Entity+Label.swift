@@ -10,6 +10,6 @@ extension Entity {
 
   /// Every attribute by which a record can be named.
   package var labels: [Attribute] {
-    attributes.filter { $0.isUnique && $0.column != keyColumn }
+    attributes.filter { $0.isUnique && $0.column != keyColumn && $0.stored == .own }
   }
 }

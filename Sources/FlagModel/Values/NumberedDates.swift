@@ -5,58 +5,120 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   case microseconds
   case nanoseconds
   case reference
+  case referenceNanoseconds
+  case webkit
+  case filetime
+  case julian
 
-  /// The places after the point that a microsecond has; below zero where the unit is smaller.
-  private var places: Int {
+  /// The places after the point that a microsecond has; below zero where the unit is smaller. Nil for
+  /// days, which are no number of digits of a microsecond.
+  private var places: Int? {
     switch self {
     case .epoch, .reference: 6
     case .milliseconds: 3
-    case .microseconds: 0
-    case .nanoseconds: -3
+    case .microseconds, .webkit: 0
+    case .filetime: -1
+    case .nanoseconds, .referenceNanoseconds: -3
+    case .julian: nil
     }
   }
 
   private var start: Timestamp {
-    self == .reference ? .reference : Timestamp(unchecked: 0)
+    switch self {
+    case .epoch, .milliseconds, .microseconds, .nanoseconds: Timestamp(unchecked: 0)
+    case .reference, .referenceNanoseconds: .reference
+    case .webkit, .filetime: .webkit
+    case .julian: .julian
+    }
   }
+
+  /// The number of the units in a microsecond, and of the microseconds in a unit.
+  private var scale: (units: Int64, microseconds: Int64) {
+    guard let places else { return (1, Timestamp.microsecondsOfDay) }
+    let power = (0..<abs(places)).reduce(1 as Int64) { power, _ in power * 10 }
+    return places < 0 ? (power, 1) : (1, power)
+  }
+
+  // MARK: Numbers to moments
 
   /// The moment of a number in decimal notation, to the microsecond; nil if there is none.
   package func moment(_ text: some StringProtocol) -> Timestamp? {
     let number = text.trimmed
     guard NumberText.isDecimalNotation(number.utf8) else { return nil }
     let exact: Int64?
-    if places < 0 {
-      exact = (try? FixedPoint.units(from: number, places: 0)).map { floorDivide($0, 1000) }
-    } else {
+    if let places, places >= 0 {
       exact = try? FixedPoint.units(from: number, places: places)
+    } else if places != nil {
+      exact = (try? FixedPoint.units(from: number, places: 0)).map { floorDivide($0, scale.units) }
+    } else {
+      exact = nil
     }
-    return (exact ?? rounded(number)).flatMap { start.adding(microseconds: $0) }
+    if let exact { return start.adding(microseconds: exact) }
+    return Double(String(number)).flatMap(moment)
+  }
+
+  /// The moment of a stored number; nil if it is none, or in no year that we know.
+  package func moment(of value: Value) -> Timestamp? {
+    switch value {
+    case .integer(let number): moment(number)
+    case .real(let number): moment(number)
+    case .null, .text, .blob: nil
+    }
   }
 
   /// The moment of a whole number, without the way over its text.
   func moment(_ number: Int64) -> Timestamp? {
-    if places < 0 { return start.adding(microseconds: floorDivide(number, 1000)) }
-    var scale: Int64 = 1
-    for _ in 0..<places { scale *= 10 }
-    let (microseconds, overflow) = number.multipliedReportingOverflow(by: scale)
+    let scale = scale
+    if scale.units > 1 { return start.adding(microseconds: floorDivide(number, scale.units)) }
+    let (microseconds, overflow) = number.multipliedReportingOverflow(by: scale.microseconds)
     return overflow ? nil : start.adding(microseconds: microseconds)
   }
 
-  /// Of more digits than microseconds have, as a Double writes them.
-  private func rounded(_ number: some StringProtocol) -> Int64? {
-    var scale = 1.0
-    for _ in 0..<abs(places) { scale *= 10 }
-    guard let double = Double(String(number)) else { return nil }
-    return Int64(exactly: (places < 0 ? double / scale : double * scale).rounded())
+  /// Days are only as exact as milliseconds, as SQLite takes them too.
+  private func moment(_ number: Double) -> Timestamp? {
+    let scale = scale
+    let microseconds = number * Double(scale.microseconds) / Double(scale.units)
+    let exact = self == .julian ? (microseconds / 1000).rounded() * 1000 : microseconds.rounded()
+    return Int64(exactly: exact).flatMap { start.adding(microseconds: $0) }
   }
+
+  // MARK: Moments to numbers
 
   /// The number of a moment as text, without zeros at its end.
   package func text(of moment: Timestamp) -> String {
+    guard let places else { return AttributeType.double.text(of: value(of: moment)) }
     let distance = moment.microseconds - start.microseconds
-    if places < 0 { return "\(distance)000" }
+    if places < 0 { return "\(distance)" + String(repeating: "0", count: -places) }
     let text = FixedPoint.text(of: distance, places: places)
     guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
     let end = text.utf8.lastIndex { $0 != UInt8(ascii: "0") } ?? text.startIndex
     return String(text[...end].last == "." ? text[..<end] : text[...end])
+  }
+
+  /// The number of a moment: a whole one where the unit divides it.
+  package func value(of moment: Timestamp) -> Value {
+    let (distance, scale) = (moment.microseconds - start.microseconds, scale)
+    let (whole, overflow) = distance.multipliedReportingOverflow(by: scale.units)
+    if !overflow, distance % scale.microseconds == 0 { return .integer(whole / scale.microseconds) }
+    return .real(Double(distance) / Double(scale.microseconds) * Double(scale.units))
+  }
+
+  /// The numbers that mean a moment: from the first on, and below the second.
+  ///
+  /// Whole numbers of small units mean the microsecond in which they are. A real one means the nearest
+  /// microsecond, since a double cannot keep each of them; days mean the nearest millisecond.
+  package func interval(of moment: Timestamp) -> (lower: Value, upper: Value) {
+    let (distance, scale) = (moment.microseconds - start.microseconds, scale)
+    let upper = Timestamp(unchecked: moment.microseconds + 1)
+    switch self {
+    case .microseconds, .webkit, .nanoseconds, .referenceNanoseconds, .filetime:
+      return (value(of: moment), value(of: upper))
+    case .epoch, .milliseconds, .reference, .julian:
+      let half = self == .julian ? 500.0 : 0.5
+      func number(_ microseconds: Double) -> Value {
+        .real(microseconds / Double(scale.microseconds))
+      }
+      return (number(Double(distance) - half), number(Double(distance) + half))
+    }
   }
 }

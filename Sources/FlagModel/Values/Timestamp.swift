@@ -9,6 +9,10 @@ package struct Timestamp: Hashable, Sendable {
   package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
   /// Swift's `Date.distantFuture`, the beginning of the year 4001.
   package static let distantFuture = Timestamp(unchecked: 64_092_211_200_000_000)
+  /// The beginning of 1601, from which Windows and WebKit count.
+  static let webkit = Timestamp(unchecked: -11_644_473_600_000_000)
+  /// Noon of 24 November 4714 before our era, from which astronomers count days.
+  static let julian = Timestamp(unchecked: -210_866_760_000_000_000)
   /// The beginning of 2001, from which Apple's dates count.
   package static let reference = Timestamp(unchecked: 978_307_200_000_000)
 

@@ -27,6 +27,28 @@ package enum UUIDText {
     return isRight
   }
 
+  /// The text of 16 bytes; nil for another number of them.
+  static func text(of bytes: [UInt8]) -> String? {
+    guard bytes.count == 16 else { return nil }
+    var text: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
+      text += [capital(byte >> 4), capital(byte & 0xF)]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The 16 bytes of a UUID; nil for another text.
+  static func bytes(of text: String) -> [UInt8]? {
+    guard let canonical = try? canonical(text) else { return nil }
+    let digits = canonical.utf8.compactMap(hexDigit)
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  private static func capital(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
   /// A new one of version 4: random but for the bits that say so.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     let high: UInt64 = (generator.next() & ~0xF000) | 0x4000
@@ -36,7 +58,7 @@ package enum UUIDText {
       for digit in 0..<16 {
         if [8, 12, 16, 20].contains(index * 16 + digit) { text.append(UInt8(ascii: "-")) }
         let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * digit)) & 0xF
-        text.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
+        text.append(capital(value))
       }
     }
     return String(decoding: text, as: UTF8.self)

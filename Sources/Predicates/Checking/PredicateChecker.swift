@@ -176,7 +176,7 @@ package struct PredicateChecker: CheckingPart {
       guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
         throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
       }
-      return .compare(.init(name: label.column, isOptional: label.isOptional), .equal, value)
+      return .compare(Predicate.Column(label), .equal, value)
     }
     return .compare(column, .equal, .integer(key))
   }

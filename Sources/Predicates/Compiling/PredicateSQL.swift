@@ -135,6 +135,14 @@ package struct PredicateCompiler {
     {
       return .test(viaKey(key, isOptional, link, inner, test, isNegated))
     }
+    if case .column(let column) = term.kind, column.form != .own, known(term) == nil,
+      case .value(let type) = term.type, let stored = column.form.stored(test, of: type)
+    {
+      // Of the stored values an index knows, of what they are read as it does not.
+      let sql = self.column(column.name, of: column.scope)
+      return TermTest(sql: sql, isOptional: term.isOptional)
+        .condition(stored.test, isNegated != stored.isOpposite)
+    }
     return TermTest(sql: operand(term), isOptional: term.isOptional).condition(test, isNegated)
   }
 

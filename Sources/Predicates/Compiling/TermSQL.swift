@@ -26,7 +26,7 @@ extension PredicateCompiler {
   private func unchecked(_ term: Term) -> SQLText {
     if let known = known(term) { return known }
     switch term.kind {
-    case .column(let column): return self.column(column.name, of: column.scope)
+    case .column(let column): return read(column, term.type)
     case .value(let value): return "\(value)"
     case .via(let link, let inner): return via(link, inner)
     case .negative(let inner):
@@ -47,6 +47,13 @@ extension PredicateCompiler {
     case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
     case .eachFlag(_, let column): return "\(name: column)"
     }
+  }
+
+  /// A column in our own form.
+  private func read(_ column: Predicate.Column, _ type: TermType) -> SQLText {
+    let stored = self.column(column.name, of: column.scope)
+    guard column.form != .own, case .value(let type) = type else { return stored }
+    return "\(.read(column.form, type), of: stored)"
   }
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {

@@ -33,15 +33,21 @@ package indirect enum Predicate: Hashable, Sendable {
     package let isOptional: Bool
     /// The record that has it, by its scope; 0 is the one that is asked.
     package let scope: Int
+    /// The form in which it keeps values; what is asked of them is asked in our own.
+    package let form: StoredForm
 
-    package init(name: Name, isOptional: Bool) {
-      self.init(name: name, isOptional: isOptional, scope: 0)
-    }
-
-    package init(name: Name, isOptional: Bool, scope: Int) {
+    package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
       self.name = name
       self.isOptional = isOptional
       self.scope = scope
+      self.form = form
+    }
+
+    /// The column of an attribute.
+    package init(_ attribute: Attribute, scope: Int = 0) {
+      self.init(
+        name: attribute.column, isOptional: attribute.isOptional, scope: scope,
+        form: attribute.stored)
     }
   }
 

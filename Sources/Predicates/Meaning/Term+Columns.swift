@@ -10,6 +10,6 @@ extension Term {
   }
 
   static func column(of attribute: Attribute, in scope: Scope) -> Term {
-    column(attribute.column, .value(attribute.type), isOptional: attribute.isOptional, in: scope)
+    Term(attribute, scope: scope.number)
   }
 }

@@ -44,6 +44,13 @@ package struct Term: Hashable, Sendable {
     self.init(kind, .value(type), isOptional: isOptional)
   }
 
+  /// The value of an attribute.
+  package init(_ attribute: Attribute, scope: Int = 0) {
+    self.init(
+      .column(Predicate.Column(attribute, scope: scope)), attribute.type,
+      isOptional: attribute.isOptional)
+  }
+
   package static func constant(_ value: Value, _ type: AttributeType) -> Term {
     Term(.value(value), type, isOptional: value == .null)
   }

@@ -94,9 +94,10 @@ private struct FlagReading {
   private func demand(of term: Term, _ test: Predicate.Test) -> FlagDemand? {
     let constraint: FlagConstraint?
     switch term.kind {
-    case .column(let column) where isOurs(column): constraint = self.constraint(test)
+    case .column(let column) where isOurs(column):
+      constraint = self.constraint(test, of: column, term.type)
     case .binary(.bitAnd, let left, let right):
-      guard case .column(let column) = left.kind, isOurs(column),
+      guard case .column(let column) = left.kind, isOurs(column), column.form == .own,
         case .integer(let mask)? = right.constant
       else { return nil }
       constraint = self.constraint(test, within: UInt64(bitPattern: mask))
@@ -105,6 +106,18 @@ private struct FlagReading {
     return constraint.map {
       FlagDemand(constraint: $0, admitsNull: test.isTrueOfNull, isWhole: true)
     }
+  }
+
+  /// The constraint on the stored numbers.
+  private func constraint(
+    _ test: Predicate.Test, of column: Predicate.Column, _ type: TermType
+  ) -> FlagConstraint? {
+    guard column.form != .own else { return constraint(test) }
+    guard case .value(let type) = type, let stored = column.form.stored(test, of: type) else {
+      return nil
+    }
+    let found = constraint(stored.test)
+    return stored.isOpposite ? found?.opposite : found
   }
 
   private func isOurs(_ column: Predicate.Column) -> Bool {
@@ -124,8 +137,13 @@ private struct FlagReading {
       }
     case .compare(.equal, .integer(let number)): return .among([UInt64(bitPattern: number)])
     case .compare(.unequal, .integer(let number)): return .notAmong([UInt64(bitPattern: number)])
+    case .isIn(let values):
+      let numbers = values.compactMap { value -> UInt64? in
+        if case .integer(let number) = value { UInt64(bitPattern: number) } else { nil }
+      }
+      return numbers.count == values.count ? .among(numbers.sorted()) : nil
     case .isNull: return .nothing
-    case .compare, .isIn, .isBetween, .text: return nil
+    case .compare, .isBetween, .text: return nil
     }
   }
 

@@ -127,7 +127,8 @@ package struct ChangeRequest: Hashable, Sendable {
     }
     let value = try value(only.given, for: attribute, name: only.name, isRaw: isRaw, now: now)
     return Assignment(
-      column: attribute.column, isOptional: attribute.isOptional, change: .set(value))
+      column: attribute.column, isOptional: attribute.isOptional,
+      change: .set(attribute.stored.stored(value, of: attribute.type)))
   }
 
   /// A second assignment would silently undo the first.

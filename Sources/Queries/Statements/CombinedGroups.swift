@@ -28,7 +28,9 @@ struct CombinedGroups {
     let isInIndex = needsKeysAlone && keys.count == 1 && isAboutKey(predicate)
     let grouped = keys.compactMap { key -> SQLText? in
       guard let column = table.value(of: key) else { return nil }
-      if case .column = key.kind, !isInIndex { return "\(.scanned, of: column)" }
+      if case .column(let own) = key.kind, own.form == .own, !isInIndex {
+        return "\(.scanned, of: column)"
+      }
       return column
     }
     return """
@@ -61,7 +63,7 @@ struct CombinedGroups {
   private mutating func addKey(_ term: Term) -> SQLText {
     if let column = table.value(of: term) { return column }
     var column: SQLText
-    if case .column(let own) = term.kind {
+    if case .column(let own) = term.kind, own.form == .own {
       column = "\(name: own.name)"
       columns.append(column)
     } else {

@@ -25,7 +25,9 @@ package struct QueryColumn: Hashable, Sendable {
   }
 
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
-    QueryColumn(title: attribute.name, type: attribute.type, source: .column(attribute.column))
+    QueryColumn(
+      title: attribute.name, type: attribute.type,
+      source: attribute.stored == .own ? .column(attribute.column) : .expression(Term(attribute)))
   }
 
   /// A relationship: the records on the other side by their labels, or by their keys where they

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 import SQLText
 
 /// A quantity of an attribute that can be put on an axis: a number or date itself, the number of
@@ -38,7 +39,7 @@ package struct Measure: Hashable, Sendable {
   }
 
   var sql: SQLText {
-    let column: SQLText = "\(name: attribute.column)"
+    let column = Term(attribute).sql
     switch quantity {
     case .value: return column
     case .elements: return "\(.elementCount, of: column)"

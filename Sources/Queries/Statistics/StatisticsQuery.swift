@@ -32,15 +32,16 @@ package struct StatisticsQuery: Hashable, Sendable {
 
   /// Every stored value of a column with its number of records, NULL among them. Without a
   /// selection an index on the column answers alone.
-  package func combinations(ofColumn column: Name) -> SQLText {
-    "SELECT \(name: column), count(*)\(source) GROUP BY \(name: column)"
+  package func combinations(of attribute: Attribute) -> SQLText {
+    let value = Term(attribute).sql
+    return "SELECT \(value), count(*)\(source) GROUP BY \(value)"
   }
 
   /// The most frequent values of a column, each with its number of records and with the number of
   /// different values.
-  package func frequencies(ofColumn column: Name, limit: Int64) -> SQLText {
+  package func frequencies(of attribute: Attribute, limit: Int64) -> SQLText {
     let counts: SQLText =
-      "SELECT \(name: column) AS value, count(*) AS records\(source) GROUP BY 1"
+      "SELECT \(Term(attribute).sql) AS value, count(*) AS records\(source) GROUP BY 1"
     return """
       SELECT value, records, count(*) OVER () FROM \(.rows, of: counts, "counted") \
       WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 import SQLText
 
 /// One number of the statement that reads all records once.
@@ -7,7 +8,7 @@ package enum SummaryColumn: Hashable, Sendable {
   /// The number of records with a value in the column.
   case present(column: Name)
   /// The number of records with this value.
-  case matching(column: Name, Value)
+  case matching(Attribute, Value)
   case measured(Measure)
   case minimum(Measure)
   case maximum(Measure)
@@ -22,8 +23,8 @@ package enum SummaryColumn: Hashable, Sendable {
     switch self {
     case .records: "count(*)"
     case .present(let column): "count(\(name: column))"
-    case .matching(let column, let value):
-      "count(*) FILTER (WHERE \(name: column) = \(value))"
+    case .matching(let attribute, let value):
+      "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value))"
     case .measured(let measure): "count(\(measure.sql))"
     case .minimum(let measure): "min(\(measure.sql))"
     case .maximum(let measure): "max(\(measure.sql))"

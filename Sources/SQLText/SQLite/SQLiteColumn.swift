@@ -17,6 +17,19 @@ extension SQLiteDialect {
     }
   }
 
+  /// SQLite's own functions would get dates to the microsecond wrong, so that FlagDB reads these.
+  func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
+    switch form {
+    case .own: column
+    case .anyNumber: "(\(column) <> 0)"
+    case .word where type.isSigned:
+      "iif(\(column) & 2147483648, \(column) | -4294967296, \(column) & 4294967295)"
+    case .word: "(\(column) & 4294967295)"
+    case .dates, .text, .real, .blob:
+      "flagdb_read(\(column), \(.text(form.text(type))))"
+    }
+  }
+
   /// So many microseconds from now, without zeros at its end, so that equal moments have equal texts.
   func moment(after micros: Int64) -> SQLText {
     let seconds = FixedPoint.text(of: micros, places: 6)

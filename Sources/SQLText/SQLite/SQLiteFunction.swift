@@ -38,6 +38,7 @@ extension SQLiteDialect {
     case .jsonValue(let path): return jsonValue(at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
+    case .read(let form, let type): return read(form, type, list)
     case .moment(let micros): return moment(after: micros)
     case .newUUID: return Self.newUUID
     case .newLowercasedUUID: return "(lower(\(Self.newUUID)))"

@@ -9,6 +9,10 @@ enum DateForm: String, CommandChoice {
   case microseconds
   case nanoseconds
   case reference
+  case referenceNanoseconds = "reference-nanoseconds"
+  case webkit
+  case filetime
+  case julian
 
   var help: String? {
     switch self {
@@ -16,9 +20,19 @@ enum DateForm: String, CommandChoice {
     case .epoch: "seconds since 1970"
     case .milliseconds, .microseconds, .nanoseconds: "since 1970"
     case .reference: "seconds since 2001, as apps keep them"
+    case .referenceNanoseconds: "since 2001"
+    case .webkit: "microseconds since 1601, as browsers keep them"
+    case .filetime: "tenths of them, as Windows keeps them"
+    case .julian: "days since 4714 before our era"
     }
   }
 
   /// Nil for texts.
-  var numbered: NumberedDates? { NumberedDates(rawValue: rawValue) }
+  var numbered: NumberedDates? {
+    switch self {
+    case .iso: nil
+    case .referenceNanoseconds: .referenceNanoseconds
+    default: NumberedDates(rawValue: rawValue)
+    }
+  }
 }

@@ -199,6 +199,7 @@ extension Checker {
   ) throws(Rejection) -> Attribute {
     let options = try arguments(of: "Attribute", on: declaration)
     var attribute = try validated(plain, of: declaration, in: scope)
+    attribute.stored = try storedForm(of: declaration, attribute.type)
     attribute.isUnique = plain.isUnique || options.contains { $0.isOption("unique") }
     attribute.originalName = try originalName(in: options)
     attribute.summary = declaration.doc

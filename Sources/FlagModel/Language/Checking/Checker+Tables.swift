@@ -125,6 +125,26 @@ extension Checker {
     return columns
   }
 
+  /// `@Stored(.milliseconds)`
+  func storedForm(
+    of declaration: PropertyDeclaration, _ type: AttributeType
+  ) throws(Rejection) -> StoredForm {
+    guard let attribute = declaration.attribute(named: "Stored") else { return .own }
+    try requireForeignTables(attribute)
+    let arguments = try arguments(of: attribute)
+    guard arguments.count == 1, arguments[0].label == nil,
+      case .member(nil, let name) = arguments[0].value.kind
+    else {
+      throw Rejection(
+        "expected a form such as '.milliseconds' in '@Stored'", at: attribute.name.place)
+    }
+    let forms = StoredForm.forms(of: type)
+    if let form = StoredForm(name: name.value.text), forms.contains(form) { return form }
+    throw Rejection(
+      "'.\(excerpt(name.value))' is no form of such values", at: name.place,
+      hint: .choice("the forms are", forms.compactMap { $0.name.map { ".\($0)" } }))
+  }
+
   // MARK: Arguments
 
   private func requireForeignTables(_ attribute: AttributeSyntax) throws(Rejection) {

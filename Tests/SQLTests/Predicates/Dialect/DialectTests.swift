@@ -64,9 +64,11 @@ import Testing
   }
 
   @Test func statistics() throws {
+    func attribute(_ name: Name) throws -> Attribute {
+      try #require(patient.attribute(named: name))
+    }
     func measure(_ name: Name) throws -> Measure {
-      let attribute = try #require(patient.attribute(named: name))
-      return try #require(Measure(attribute))
+      try #require(Measure(attribute(name)))
     }
     let statistics = StatisticsQuery(
       patient, predicate: try Predicate("age > 0", of: "Patient", in: schema))
@@ -74,11 +76,11 @@ import Testing
     let others = try #require(statistics.others(in: drugs, to: schema.declared("Drug")))
     let statements = [
       statistics.summary([
-        .records, .matching(column: "isWell", .integer(1)), .mean(try measure("seen")),
+        .records, .matching(try attribute("isWell"), .integer(1)), .mean(try measure("seen")),
         .highSum(try measure("age")), .lowSum(try measure("age")), .maximum(try measure("tags")),
       ]),
-      statistics.combinations(ofColumn: "marks"),
-      statistics.frequencies(ofColumn: "name_first", limit: 9),
+      statistics.combinations(of: try attribute("marks")),
+      statistics.frequencies(of: try attribute("name.first"), limit: 9),
       statistics.binNumbers([.init(try measure("weight"), edges: [.real(1), .real(2)])]),
       statistics.sorted(try measure("doses"), from: .integer(1), below: nil, offset: 0, limit: 5),
       others,

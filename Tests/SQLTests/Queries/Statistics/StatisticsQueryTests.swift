@@ -20,9 +20,12 @@ import Testing
       animal, predicate: try predicate.map { try Predicate($0, in: schema) })
   }
 
+  private func attribute(_ name: Name) throws -> Attribute {
+    try #require(animal.attribute(named: name))
+  }
+
   private func measure(_ name: Name) throws -> Measure {
-    let attribute = try #require(animal.attribute(named: name))
-    return try #require(Measure(attribute))
+    try #require(Measure(attribute(name)))
   }
 
   private func answer(_ sql: SQLText, _ text: String) throws -> [[Value]] {
@@ -34,7 +37,8 @@ import Testing
     let age = try measure("age")
     let rows = try answer(
       query("age >= 0").summary([
-        .records, .present(column: "mood"), .matching(column: "mood", .text("c")), .minimum(age),
+        .records, .present(column: "mood"), .matching(try attribute("mood"), .text("c")),
+        .minimum(age),
         .maximum(age), .highSum(age), .lowSum(age),
       ]),
       """
@@ -50,7 +54,7 @@ import Testing
 
   @Test func combinations() throws {
     let rows = try answer(
-      query().combinations(ofColumn: "hidden"),
+      query().combinations(of: try attribute("hidden")),
       "SELECT hidden, count(*) FROM Animal GROUP BY hidden")
     #expect(rows.contains([.null, .integer(1)]))
     #expect(rows.reduce(0) { $0 + ($1[1] == .integer(1) ? 1 : 0) } == rows.count)
@@ -58,7 +62,7 @@ import Testing
 
   @Test func frequencies() throws {
     let rows = try answer(
-      query("tame = nil or tame != nil").frequencies(ofColumn: "mood", limit: 9),
+      query("tame = nil or tame != nil").frequencies(of: try attribute("mood"), limit: 9),
       """
       SELECT value, records, count(*) OVER () FROM (SELECT mood AS value, count(*) AS records \
       FROM Animal WHERE tame IS NULL OR tame IS NOT NULL GROUP BY 1) WHERE value IS NOT NULL \

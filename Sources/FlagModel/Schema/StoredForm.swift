@@ -1,0 +1,67 @@
+/// The way in which a column keeps values that others write otherwise than we do.
+package enum StoredForm: Hashable, Sendable {
+  /// As in a database of our own.
+  case own
+  case dates(NumberedDates)
+  /// A date as any text in which ISO 8601 writes it.
+  case text
+  /// A decimal as a real number.
+  case real
+  /// A UUID as its 16 bytes.
+  case blob
+  /// True as any number but 0.
+  case anyNumber
+  /// An integer of 32 bits, whose highest may make it negative or not.
+  case word
+
+  /// The name in `@Stored(.milliseconds)`; nil for our own form.
+  package var name: String? {
+    switch self {
+    case .own: nil
+    case .dates(let dates): dates.rawValue
+    case .text: "text"
+    case .real: "real"
+    case .blob: "blob"
+    case .anyNumber: "anyNumber"
+    case .word: "word"
+    }
+  }
+
+  package init?(name: String) {
+    guard let form = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = form
+  }
+
+  private static let all: [StoredForm] =
+    NumberedDates.allCases.map(StoredForm.dates) + [.text, .real, .blob, .anyNumber, .word]
+
+  /// The form and, where values are read by it, the type: as the function that reads them is told.
+  package func text(_ type: AttributeType) -> String {
+    let name = name ?? ""
+    if case .decimal(let places) = type { return "\(name) \(places)" }
+    return name
+  }
+
+  /// The opposite: a form, and a type that says as much.
+  package static func parse(_ text: String) -> (form: StoredForm, type: AttributeType)? {
+    let words = text.split(separator: " ")
+    guard let first = words.first, let form = StoredForm(name: String(first)) else { return nil }
+    let places = words.dropFirst().first.flatMap { Int($0) }
+    return (form, places.map { .decimal(places: $0) } ?? .string)
+  }
+
+  /// The forms in which values of a type may be kept.
+  static func forms(of type: AttributeType) -> [StoredForm] {
+    all.filter { $0.keeps(type) }
+  }
+
+  private func keeps(_ type: AttributeType) -> Bool {
+    switch (self, type) {
+    case (.dates, .date), (.text, .date), (.real, .decimal), (.blob, .uuid), (.anyNumber, .bool):
+      true
+    case (.word, .integer(let integer)): integer.bitWidth == 32
+    case (.word, .flags(let set)): set.rawType.bitWidth == 32
+    default: false
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Values from the form of others to our own, and back.
+
+extension StoredForm {
+  /// Our value for one that a column of a type keeps; the same if it is not in the form.
+  package func value(_ stored: Value, of type: AttributeType) -> Value {
+    switch (self, stored) {
+    case (.dates(let dates), _): dates.moment(of: stored).map { .text($0.storedText) } ?? stored
+    case (.text, .text(let text)): (try? Timestamp(text)).map { .text($0.storedText) } ?? stored
+    case (.real, .real(let number)): Self.units(number, type).map(Value.integer) ?? stored
+    case (.real, .integer(let number)):
+      Self.units(Double(number), type).map(Value.integer) ?? stored
+    case (.blob, .blob(let bytes)): UUIDText.text(of: bytes).map(Value.text) ?? stored
+    case (.anyNumber, .integer(let number)): .integer(number == 0 ? 0 : 1)
+    case (.anyNumber, .real(let number)): .integer(number == 0 ? 0 : 1)
+    case (.word, .integer(let number)): Self.word(number, isSigned: type.isSigned)
+    default: stored
+    }
+  }
+
+  /// The value that a column keeps for one of ours: the middle of those that mean the same.
+  package func stored(_ value: Value, of type: AttributeType) -> Value {
+    switch (self, value) {
+    case (.dates(let dates), .text(let text)):
+      (try? Timestamp(text)).map(dates.value) ?? value
+    case (.real, .integer(let units)): .real(Double(units) / type.unit)
+    case (.blob, .text(let text)): UUIDText.bytes(of: text).map(Value.blob) ?? value
+    default: value
+    }
+  }
+
+  /// The stored values that mean one of ours: from the first on, and below the second. Nil for a
+  /// form that keeps one value for each, or does not keep them in order.
+  package func interval(of value: Value, _ type: AttributeType) -> (lower: Value, upper: Value)? {
+    switch (self, value) {
+    case (.dates(let dates), .text(let text)):
+      return (try? Timestamp(text)).map(dates.interval)
+    case (.real, .integer(let units)):
+      return (
+        .real((Double(units) - 0.5) / type.unit), .real((Double(units) + 0.5) / type.unit)
+      )
+    default: return nil
+    }
+  }
+
+  /// The stored values that mean one of ours, where they are few.
+  package func alternatives(of value: Value, _ type: AttributeType) -> [Value]? {
+    switch (self, value) {
+    case (.word, .integer(let number)):
+      let bits = number & 0xFFFF_FFFF
+      return bits < 1 << 31 ? [.integer(bits)] : [.integer(bits), .integer(bits - 1 << 32)]
+    case (.blob, .text): return [stored(value, of: type)]
+    default: return nil
+    }
+  }
+
+  private static func word(_ number: Int64, isSigned: Bool) -> Value {
+    let bits = UInt32(truncatingIfNeeded: number)
+    return .integer(isSigned ? Int64(Int32(bitPattern: bits)) : Int64(bits))
+  }
+
+  private static func units(_ number: Double, _ type: AttributeType) -> Int64? {
+    Int64(exactly: (number * type.unit).rounded())
+  }
+}
+
+extension AttributeType {
+  /// False for integers and flags that are never negative.
+  package var isSigned: Bool {
+    switch self {
+    case .integer(let type): type.isSigned
+    case .flags(let set): set.rawType.isSigned
+    default: true
+    }
+  }
+
+  /// The whole number that stands for 1.
+  fileprivate var unit: Double {
+    guard case .decimal(let places) = self else { return 1 }
+    return (0..<places).reduce(1) { unit, _ in unit * 10 }
+  }
+}
