@@ -60,13 +60,8 @@ extension DetectedColumn {
 
   /// A number that is a date, as `--dates` says, of the years in which there are files.
   func isMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let dates, text.count <= 40,
-      let moment = dates.moment(String(decoding: text, as: UTF8.self))
-    else { return false }
-    return Self.years.contains(moment.text.prefix(4))
+    text.count <= 40 && dates?.isLikely(String(decoding: text, as: UTF8.self)) == true
   }
-
-  private static let years: ClosedRange<Substring> = "1980"..."2100"
 
   // MARK: Reasons
 

@@ -104,7 +104,7 @@ final class ValueDecoder: CellDecoder {
         : try attribute.type.value(from: text, now: options.now)
     } catch {
       if let moment = epoch(text) { return moment }
-      throw named(error)
+      throw named(error, of: text)
     }
   }
 
@@ -117,8 +117,14 @@ final class ValueDecoder: CellDecoder {
     return row.cell(of: value)
   }
 
-  private func named(_ error: ValueError) -> ValueError {
-    ValueError("\(attribute.name): \(error.message)", hint: error.hint)
+  private func named(_ error: ValueError, of text: String) -> ValueError {
+    var hint = error.hint
+    if attribute.type == .date, options.dates == nil, text.utf8.count <= 40,
+      let form = NumberedDates.fromLongAgo.first(where: { $0.isLikely(text) })
+    {
+      hint = "--dates \(form.rawValue) reads such numbers as dates"
+    }
+    return ValueError("\(attribute.name): \(error.message)", hint: hint)
   }
 
   /// The moment that a number says, where such numbers are dates.
@@ -148,7 +154,7 @@ extension ValueDecoder {
         value = try attribute.type.value(from: json, isRaw: options.isRaw, now: options.now)
       }
     } catch {
-      throw named(error)
+      throw named(error, of: String(decoding: text, as: UTF8.self))
     }
     let isRemembered = kind == .string || kind == .array
     return try checked(value, isRemembered ? text : .init(rebasing: text[..<0]), into: &row)

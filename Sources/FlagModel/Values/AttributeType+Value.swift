@@ -8,7 +8,12 @@ extension AttributeType {
     case .float: .real(try NumberText.float(text))
     case .decimal(let places): .integer(try FixedPoint.units(from: text, places: places))
     case .string: .text(try PlainValueText.string(text))
-    case .date: .text(try Timestamp(typed: text, now: now).storedText)
+    case .date:
+      if let stored = DateBytes.stored(text) {
+        .text(stored)
+      } else {
+        .text(try Timestamp(typed: text, now: now).storedText)
+      }
     case .uuid: .text(try UUIDText.canonical(text))
     case .url: .text(try PlainValueText.url(text))
     case .data: .blob(try DataText.bytes(from: text))

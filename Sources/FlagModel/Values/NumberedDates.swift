@@ -10,6 +10,11 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   case filetime
   case julian
 
+  /// Those whose numbers are large, so that hardly another number is taken for a date.
+  package static let fromLongAgo: [NumberedDates] = [
+    .epoch, .milliseconds, .microseconds, .nanoseconds, .webkit, .filetime, .julian,
+  ]
+
   /// The places after the point that a microsecond has; below zero where the unit is smaller. Nil for
   /// days, which are no number of digits of a microsecond.
   private var places: Int? {
@@ -64,6 +69,11 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     case .real(let number): moment(number)
     case .null, .text, .blob: nil
     }
+  }
+
+  /// True if a number is a date of the years in which there are files.
+  package func isLikely(_ text: some StringProtocol) -> Bool {
+    moment(text).map { (1980...2100).contains($0.day.year) } ?? false
   }
 
   /// The moment of a whole number, without the way over its text.

@@ -1,0 +1,75 @@
+/// Dates as bytes, in the spelling that nearly all inputs have.
+package enum DateBytes {
+  /// Appends `YYYY-MM-DD`, with a time to the second and a fraction behind `T` or a blank or not,
+  /// with `Z` or not, in the form in which it is kept. False, and nothing is appended, for any
+  /// other text.
+  package static func appendStored(
+    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) -> Bool {
+    let isDay = text.count == 10
+    guard isDay || text.count >= 19 && (text[10] == UInt8(ascii: "T") || text[10] == 0x20) else {
+      return false
+    }
+    var end = text.count - (text[text.count - 1] == UInt8(ascii: "Z") ? 1 : 0)
+    if end > 19 {
+      guard text[19] == UInt8(ascii: "."), (21...26).contains(end) else { return false }
+      for index in 20..<end where text[index] &- 0x30 > 9 { return false }
+      while text[end - 1] == 0x30 { end -= 1 }
+      if end == 20 { end = 19 }
+    }
+    let start = bytes.count
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<10]))
+    if isDay {
+      bytes.append(contentsOf: midnight)
+    } else {
+      bytes.append(0x20)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[11..<end]))
+    }
+    let isRight =
+      bytes.count >= start + 19
+      && bytes.withUnsafeBytes { $0.baseAddress.map { isMoment($0 + start) } == true }
+    if !isRight { bytes.removeSubrange(start...) }
+    return isRight
+  }
+
+  /// A date in that spelling as it is kept; nil for any other text.
+  static func stored(_ text: String) -> String? {
+    var (text, bytes) = (text, [UInt8]())
+    let isDate = text.withUTF8 { appendStored($0, to: &bytes) }
+    return isDate ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  private static let midnight = Array(" 00:00:00".utf8)
+
+  /// True if 19 bytes are `YYYY-MM-DD HH:MM:SS`, of a day and a time that exist.
+  package static func isMoment(_ text: UnsafeRawPointer) -> Bool {
+    // What is left of each byte is the value of the digit, or nothing where a separator stands.
+    let first = word(text, 0) ^ 0x2D30_302D_3030_3030  // 0000-00-
+    let second = word(text, 8) ^ 0x3030_3A30_3020_3030  // 00 00:00
+    let last = word(text, 11) ^ 0x3030_3A30_303A_3030  // 00:00:00
+    guard (beyondNine(first) | beyondNine(second) | beyondNine(last)) & 0x8080_8080_8080_8080 == 0,
+      first & 0xFF00_00FF_0000_0000 == 0, second & 0x0000_FF00_00FF_0000 == 0,
+      last & 0x0000_FF00_00FF_0000 == 0
+    else { return false }
+    let year = pair(first, 0) * 100 + pair(first, 2)
+    let (month, day) = (pair(first, 5), pair(second, 0))
+    return year > 0 && month >= 1 && month <= 12 && day >= 1
+      && (day <= 28 || day <= CivilDate.daysInMonth(Int(month), of: Int(year)))
+      && pair(second, 3) < 24 && pair(second, 6) < 60 && pair(last, 6) < 60
+  }
+
+  private static func word(_ text: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The highest bit set in every byte that is more than nine; other bytes may be marked only where
+  /// one of these is.
+  private static func beyondNine(_ word: UInt64) -> UInt64 {
+    (word &+ 0x7676_7676_7676_7676) | word
+  }
+
+  /// The number that two neighbouring digits make.
+  private static func pair(_ digits: UInt64, _ index: UInt64) -> UInt64 {
+    (digits >> (8 * index) & 0xFF) * 10 + (digits >> (8 * index + 8) & 0xFF)
+  }
+}
