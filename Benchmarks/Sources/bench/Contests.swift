@@ -109,6 +109,17 @@ struct Contests {
               WHERE (markers & 6) <> 0
               """, in: "new.db")),
         ]),
+      Contest(
+        name: "texts-to-dates", title: "texts that become dates",
+        contenders: [
+          textsToDates, changed(sqlite3("UPDATE Sample SET taken = datetime(taken)", in: "new.db")),
+        ]),
+      Contest(
+        name: "forward-references", title: "import of records, each naming a later one",
+        contenders: [
+          forwardReferences(tool(["insert", "new.db", "Node", "--from", "nodes.csv"])),
+          forwardReferences(sqlite3(".read nodes.sql", in: "plain.db")),
+        ]),
     ] + (data.hasVisits ? visits : [])
   }
 
@@ -194,6 +205,26 @@ extension Contests {
     var contender = tool(["migrate", "new.db", "changed.swift"]).unlike
     contender.preparation = shell(
       "cp zoo.db new.db && sed '\(edit)' samples.swift > changed.swift")
+    return contender
+  }
+
+  /// Brings the data back from a model in which the dates are texts.
+  private var textsToDates: Contender {
+    var contender = tool(["migrate", "new.db", "samples.swift"]).unlike
+    contender.preparation = shell(
+      "cp zoo.db new.db && sed 's/var taken: Date/var taken: String/' samples.swift > changed.swift"
+        + " && '\(flagdb)' migrate new.db changed.swift")
+    return contender
+  }
+
+  /// Every record names the one after it, and the last one the first.
+  private func forwardReferences(_ contender: Contender) -> Contender {
+    var contender = contender.unlike
+    contender.preparation = shell(
+      """
+      rm -f new.db plain.db && '\(flagdb)' new new.db nodes.swift && awk 'BEGIN { print "name,next"
+      for (i = 1; i <= \(data.records); i++) print i "," i % \(data.records) + 1 }' > nodes.csv
+      """)
     return contender
   }
 
