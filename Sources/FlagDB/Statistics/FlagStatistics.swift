@@ -49,7 +49,8 @@ package struct FlagStatistics: Sendable {
   package let combinations: [Combination]
   /// Every declared flag, and every other bit that some record has, by their bits.
   package let members: [Member]
-  private let both: [[Int64]]
+  /// Of two bits, in 64 rows of 64, how many records have both.
+  private let both: [Int64]
 
   /// The stored numbers with how many records have each; two numbers may mean the same flags.
   package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)]) {
@@ -66,7 +67,7 @@ package struct FlagStatistics: Sendable {
       let mask: UInt64 = 1 << UInt64(bit)
       return Member(
         bit: bit, name: set.text(of: mask), isDeclared: set.declaredMask & mask != 0,
-        count: both[bit][bit], alone: counts[mask] ?? 0)
+        count: both[65 * bit], alone: counts[mask] ?? 0)
     }
   }
 
@@ -88,7 +89,7 @@ package struct FlagStatistics: Sendable {
 
   package func pair(_ first: Int, _ second: Int) -> Pair {
     let (a, b) = (members[first], members[second])
-    let count = both[a.bit][b.bit]
+    let count = both[64 * a.bit + b.bit]
     let byChance = Double(a.count) * Double(b.count) / Double(max(1, records))
     return Pair(first: first, second: second, count: count, byChance: byChance)
   }
@@ -122,11 +123,12 @@ package struct FlagStatistics: Sendable {
   /// them.
   func mostRecords(with mask: UInt64) -> Int64 {
     let bits = Self.bits(of: mask)
-    return bits.reduce(records) { least, bit in bits.reduce(least) { min($0, both[bit][$1]) } }
+    return bits.reduce(records) { least, bit in bits.reduce(least) { min($0, both[64 * bit + $1]) }
+    }
   }
 
   private func implies(_ flag: Member, _ other: Member) -> Bool {
-    both[flag.bit][other.bit] == flag.count
+    both[64 * flag.bit + other.bit] == flag.count
   }
 
   static func bits(of mask: UInt64) -> [Int] {
@@ -141,12 +143,12 @@ package struct FlagStatistics: Sendable {
 
   /// The number of records that have both of two bits; on the diagonal, the number that have the
   /// one.
-  private static func cooccurrence(in combinations: [Combination]) -> [[Int64]] {
-    var both = [[Int64]](repeating: [Int64](repeating: 0, count: 64), count: 64)
+  private static func cooccurrence(in combinations: [Combination]) -> [Int64] {
+    var both = [Int64](repeating: 0, count: 64 * 64)
     for combination in combinations {
       let bits = bits(of: combination.mask)
       for first in bits {
-        for second in bits { both[first][second] += combination.count }
+        for second in bits { both[64 * first + second] += combination.count }
       }
     }
     return both

@@ -4,7 +4,7 @@ extension Checker {
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
     var found: [(order: (Int, Int), type: NamedType)] = []
-    for scope in known.all + tree.all {
+    for scope in (usedKnown?.all ?? []) + tree.all {
       guard let type = namedType(scope) else { continue }
       found.append(((order(of: scope), scope.sequence), type))
     }

@@ -13,8 +13,14 @@
 /// All else (views, view models, actors, structs that nobody uses) is passed over.
 final class Checker {
   let tree: ScopeTree
-  /// The structs that other modules declare and whose properties are known.
-  let known = ScopeTree.known
+  /// The structs that other modules declare and whose properties are known, once a name was looked
+  /// for among them. Few models have one.
+  private(set) var usedKnown: ScopeTree?
+  var known: ScopeTree {
+    let known = usedKnown ?? .known
+    usedKnown = known
+    return known
+  }
   var diagnostics = DiagnosticList()
   var entities: [Scope] = []
   /// The structs that entities use.
@@ -155,5 +161,14 @@ final class Checker {
   private func isRelevant(_ scope: Scope) -> Bool {
     scope.isEntity || isFlagSet(scope) || isListed(scope)
       || usedStructures.contains { $0 === scope }
+  }
+
+  /// Notes that something is no part of the model, and the reason.
+  func leaveOut(_ what: String, _ reason: Rejection) {
+    guard let reason = reason.diagnostic else { return }
+    diagnostics.append(
+      Diagnostic(
+        "\(what) is left out: \(reason.message)", at: reason.place, severity: .note,
+        notes: reason.notes, hint: reason.hint))
   }
 }
