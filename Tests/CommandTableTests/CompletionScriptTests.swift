@@ -1,6 +1,7 @@
-import CommandTable
 import Foundation
 import Testing
+
+@testable import CommandTable
 
 /// The text typed before Tab, and the line after it.
 private let tabs: [(typed: String, line: String)] = [
@@ -49,7 +50,7 @@ private let bashCompletion =
 /// The least that a tool can be, and one with a hyphen and without a default command.
 private let smallest = ToolDescription(
   name: "my-tool", version: "1", date: "2026-11-20", summary: "does little",
-  commands: [CommandDescription("do-it", summary: "does `it's` thing")])
+  commands: [CommandDescription(name: "do-it", summary: "does `it's` thing")])
 
 @Suite(.serialized)
 struct CompletionScriptTests {

@@ -92,7 +92,7 @@ private var long: CommandDescription {
       group: number < 10 ? "first" : "second", help: "does something that takes a line")
   }
   return CommandDescription(
-    "long", summary: "does much",
+    name: "long", summary: "does much",
     arguments: [ArgumentDescription(name: "FILE", help: "what it takes")],
     options: options,
     manual: CommandManual(

@@ -73,7 +73,7 @@ private func flagOption(
 }
 
 private let newCommand = CommandDescription(
-  "new", group: "making", summary: "creates a database; refuses to touch an existing file",
+  name: "new", group: "making", summary: "creates a database; refuses to touch an existing file",
   arguments: [
     ArgumentDescription(name: "DB", help: "the file to create"),
     ArgumentDescription(
@@ -83,7 +83,7 @@ private let newCommand = CommandDescription(
   ])
 
 private let defineCommand = CommandDescription(
-  "define", group: "making", summary: "adds to the model without a model file",
+  name: "define", group: "making", summary: "adds to the model without a model file",
   arguments: [database],
   forms: [
     CommandForm(
@@ -101,7 +101,7 @@ private let defineCommand = CommandDescription(
   ])
 
 private let insertCommand = CommandDescription(
-  "insert", aliases: ["add"], group: "records",
+  name: "insert", aliases: ["add"], group: "records",
   summary: "adds one record and prints its id, or adds many from a file",
   arguments: [
     database, entity,
@@ -118,7 +118,7 @@ private let insertCommand = CommandDescription(
   ])
 
 private let queryCommand = CommandDescription(
-  "query", group: "records", summary: "reads records", arguments: [database, entity],
+  name: "query", group: "records", summary: "reads records", arguments: [database, entity],
   options: selection + [
     OptionDescription(
       name: "sort",
@@ -169,7 +169,7 @@ private let queryCommand = CommandDescription(
   ))
 
 private let deleteCommand = CommandDescription(
-  "delete", group: "records", summary: "deletes the selected records",
+  name: "delete", group: "records", summary: "deletes the selected records",
   arguments: [database, entity],
   options: selection + [
     OptionDescription(name: "all", help: "delete every record"),
@@ -177,7 +177,7 @@ private let deleteCommand = CommandDescription(
   ])
 
 private let statsCommand = CommandDescription(
-  "stats", group: "records", summary: "counts flags, and what goes with them",
+  name: "stats", group: "records", summary: "counts flags, and what goes with them",
   arguments: [
     database, optionalEntity,
     ArgumentDescription(
@@ -186,13 +186,13 @@ private let statsCommand = CommandDescription(
   ])
 
 private let replCommand = CommandDescription(
-  "repl", group: "records", summary: "interactive queries",
+  name: "repl", group: "records", summary: "interactive queries",
   arguments: [
     database, optionalEntity,
   ])
 
 private let generateCommand = CommandDescription(
-  "generate", group: "making", summary: "writes Swift, or another language, from a model",
+  name: "generate", group: "making", summary: "writes Swift, or another language, from a model",
   arguments: [
     ArgumentDescription(
       name: "DB|MODEL", isRepeating: true, completion: .file(extensions: ["db", "swift"]),
@@ -200,14 +200,14 @@ private let generateCommand = CommandDescription(
   ])
 
 private let completionsCommand = CommandDescription(
-  "completions", group: "help", summary: "prints a completion script",
+  name: "completions", group: "help", summary: "prints a completion script",
   arguments: [
     ArgumentDescription(
       name: "SHELL", completion: .choices(["bash", "zsh", "fish"]), help: "the shell")
   ])
 
 private let helpCommand = CommandDescription(
-  "help", group: "help", summary: "tells about a command",
+  name: "help", group: "help", summary: "tells about a command",
   arguments: [ArgumentDescription(name: "COMMAND", isOptional: true, help: "the command")])
 
 private let completeCommand = CommandDescription(

@@ -12,20 +12,25 @@ private func option(_ name: String, _ change: (inout OptionDescription) -> Void 
 {
   var option = OptionDescription(name: name, help: "does something")
   change(&option)
-  return CommandDescription("odd", summary: "is odd", options: [option])
+  return CommandDescription(name: "odd", summary: "is odd", options: [option])
 }
 
 private func arguments(_ arguments: ArgumentDescription...) -> CommandDescription {
-  CommandDescription("odd", summary: "is odd", arguments: arguments)
+  CommandDescription(name: "odd", summary: "is odd", arguments: arguments)
 }
 
 @Test(arguments: [
-  (CommandDescription("add", summary: "adds"), "two commands are named 'add'"),
-  (CommandDescription("Odd", summary: "is odd"), "'Odd' is no name for a command"),
-  (CommandDescription("odd", summary: "Is odd"), "the help of odd does not begin in lower case"),
-  (CommandDescription("odd", summary: ""), "the help of odd does not begin in lower case"),
-  (CommandDescription("odd", summary: "is odd."), "the help of odd ends in a full stop"),
-  (CommandDescription("odd", summary: "is `odd"), "a backquote of odd is not closed: is `odd"),
+  (CommandDescription(name: "add", summary: "adds"), "two commands are named 'add'"),
+  (CommandDescription(name: "Odd", summary: "is odd"), "'Odd' is no name for a command"),
+  (
+    CommandDescription(name: "odd", summary: "Is odd"),
+    "the help of odd does not begin in lower case"
+  ),
+  (CommandDescription(name: "odd", summary: ""), "the help of odd does not begin in lower case"),
+  (CommandDescription(name: "odd", summary: "is odd."), "the help of odd ends in a full stop"),
+  (
+    CommandDescription(name: "odd", summary: "is `odd"), "a backquote of odd is not closed: is `odd"
+  ),
   (option("verbose"), "two options of odd are written '--verbose'"),
   (option("x") { $0.short = "V" }, "two options of odd are written '-V'"),
   (option("x") { $0.short = "xy" }, "'xy' of --x of odd is no short name"),

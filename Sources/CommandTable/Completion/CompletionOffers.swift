@@ -50,10 +50,6 @@ extension ToolDescription {
 }
 
 extension CompletionOffers {
-  fileprivate init(place: CompletionPlace) {
-    self.place = place
-  }
-
   fileprivate mutating func offer(
     _ completion: Completion, _ asking: (CompletionRequest) -> [Choice]
   ) {

@@ -1,47 +1,19 @@
 /// One command of a tool: what it takes, and what its help and man page say.
 package struct CommandDescription: Hashable, Sendable {
   package var name: String
-  package var aliases: [String]
+  package var aliases: [String] = []
   /// The heading under which the tool's help lists the command.
-  package var group: String
+  package var group = "commands"
   /// The command's action, as a predicate without its subject: "reads records".
   package var summary: String
   /// The positional arguments, in order; with forms, those that come before the form's keyword.
-  package var arguments: [ArgumentDescription]
+  package var arguments: [ArgumentDescription] = []
   /// The command's variants, told apart by a keyword: `define DB flags …`, `define DB enum …`.
-  package var forms: [CommandForm]
-  package var options: [OptionDescription]
-  package var manual: CommandManual
+  package var forms: [CommandForm] = []
+  package var options: [OptionDescription] = []
+  package var manual = CommandManual()
   /// A command for programs: it works, and nothing lists it.
-  package var isHidden: Bool
-
-  package init(
-    _ name: String, aliases: [String] = [], group: String = "commands", summary: String,
-    arguments: [ArgumentDescription] = [], forms: [CommandForm] = [],
-    options: [OptionDescription] = [], manual: CommandManual = CommandManual(),
-    isHidden: Bool = false
-  ) {
-    self.name = name
-    self.aliases = aliases
-    self.group = group
-    self.summary = summary
-    self.arguments = arguments
-    self.forms = forms
-    self.options = options
-    self.manual = manual
-    self.isHidden = isHidden
-  }
-
-  /// A command that takes what its options declare.
-  package init(
-    _ name: String, group: String = "commands", summary: String,
-    _ options: any CommandOptions.Type, isHidden: Bool = false
-  ) {
-    let table = OptionTable(describing: options)
-    self.init(
-      name, group: group, summary: summary, arguments: table.arguments, forms: table.forms,
-      options: table.options, isHidden: isHidden)
-  }
+  package var isHidden = false
 
   var names: [String] { [name] + aliases }
 
@@ -75,4 +47,17 @@ package struct ArgumentDescription: Hashable, Sendable {
   package var isRepeating: Bool = false
   package var completion: Completion = .none
   package var help: String
+}
+
+extension CommandDescription {
+  /// A command that takes what its options declare.
+  package init(
+    _ name: String, group: String = "commands", summary: String,
+    _ options: any CommandOptions.Type, isHidden: Bool = false
+  ) {
+    let table = OptionTable(describing: options)
+    self.init(
+      name: name, group: group, summary: summary, arguments: table.arguments, forms: table.forms,
+      options: table.options, isHidden: isHidden)
+  }
 }

@@ -112,14 +112,14 @@ extension OptionTable {
   @discardableResult
   package mutating func value<Value>(
     _ name: String, short: String? = nil, _ property: inout Value?, _ placeholder: String,
-    _ completion: Completion = .none, needs companion: DeclaredOption? = nil, help: String,
-    reading: (String) throws -> Value
+    _ completion: @autoclosure () -> Completion = .none, needs companion: DeclaredOption? = nil,
+    help: String, reading: (String) throws -> Value
   ) -> DeclaredOption {
     option(
       name,
       OptionDescription(
         name: name, short: short,
-        value: OptionValue(placeholder: placeholder, completion: completion), help: help),
+        value: OptionValue(placeholder: placeholder, completion: completion()), help: help),
       placeholder, companion
     ) { word in property = try reading(word) }
   }
@@ -130,13 +130,9 @@ extension OptionTable {
     _ completion: @autoclosure () -> Completion = Value.completion,
     needs companion: DeclaredOption? = nil, help: String
   ) -> DeclaredOption {
-    option(
-      name,
-      OptionDescription(
-        name: name, short: short,
-        value: OptionValue(placeholder: placeholder, completion: completion()), help: help),
-      placeholder, companion
-    ) { word in property = try Value(word: word) }
+    value(
+      name, short: short, &property, placeholder, completion(), needs: companion, help: help,
+      reading: Value.init(word:))
   }
 
   /// Declares an option that adds to a list, and may be given more than once unless said otherwise.

@@ -31,20 +31,18 @@ package struct InputField: Hashable, Sendable {
   let end: Int32
   package let kind: Kind
 
-  static let missing = InputField(start: 0, end: 0, kind: .missing)
+  static let missing = InputField(start: Int32(0), end: 0, kind: .missing)
 
+  @inline(__always)
+  package var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+}
+
+extension InputField {
   /// Records are shorter than 2 GB.
   @inline(__always)
   init(start: Int, end: Int, kind: Kind) {
     self.init(
       start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind)
-  }
-
-  @inline(__always)
-  init(start: Int32, end: Int32, kind: Kind) {
-    self.start = start
-    self.end = end
-    self.kind = kind
   }
 
   @inline(__always)
@@ -62,7 +60,4 @@ package struct InputField: Hashable, Sendable {
       }
     self.init(start: token.start, end: token.end, kind: kind)
   }
-
-  @inline(__always)
-  package var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
 }

@@ -36,6 +36,15 @@ package struct SourceText: Hashable, Sendable {
     let end = utf8[at...].firstIndex(of: newline) ?? utf8.count
     return start..<end
   }
+
+  /// A range without the spaces at its ends.
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let space = UInt8(ascii: " ")
+    var range = range
+    while let first = range.first, utf8[first] == space { range.removeFirst() }
+    while let last = range.last, utf8[last] == space { range.removeLast() }
+    return range
+  }
 }
 
 /// A stretch of a text that an error points at.

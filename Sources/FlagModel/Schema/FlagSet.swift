@@ -61,6 +61,11 @@ package struct FlagSet: Hashable, Sendable {
     }
     return place.map { $0 < flags.count ? flags[$0].mask : combinations[$0 - flags.count].mask }
   }
+
+  /// `HRM` of `BIOMarker.HRM`.
+  package func unqualified(_ name: Name) -> Name { name.dropping(self.name) ?? name }
+
+  package var names: [Name] { (flags + combinations).map(\.name) }
 }
 
 /// A name for the bits of a mask; within a `FlagSet` a flag has one bit, a combination any number.

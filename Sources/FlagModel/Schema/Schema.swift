@@ -51,6 +51,13 @@ package struct Schema: Hashable, Sendable {
   package func entity(named name: Name) -> Entity? {
     entities.first { $0.name == name }
   }
+
+  /// The delete rule that the target declares for this relationship seen from there.
+  package func ruleOfOtherSide(of relationship: Relationship) -> Relationship.DeleteRule {
+    guard let inverse = relationship.inverse, let target = entity(named: relationship.target)
+    else { return .nullify }
+    return target.relationship(named: inverse)?.deleteRule ?? .nullify
+  }
 }
 
 /// A type that the model names and attributes use.

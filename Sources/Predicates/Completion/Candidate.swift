@@ -67,3 +67,15 @@ extension Entity {
     }
   }
 }
+
+extension NamedType {
+  /// The names of its values.
+  var candidates: [Candidate] {
+    switch self {
+    case .flagSet(let set): set.candidates
+    case .enumeration(let enumeration): enumeration.candidates
+    case .payloads(let enumeration): enumeration.plain.candidates
+    case .alias, .structure: []
+    }
+  }
+}

@@ -36,14 +36,7 @@ extension CompletionPlace {
   /// The cases of `Status`, and the moments of `Date`.
   private func members(of literal: PredicateSyntax) -> [CompletionOffer] {
     guard case .name(let name) = literal.kind else { return [] }
-    let cases = typed.schema.types.filter { $0.name.mayBeCalled(name) }.flatMap { type in
-      switch type {
-      case .flagSet(let set): set.candidates
-      case .enumeration(let enumeration): enumeration.candidates
-      case .payloads(let enumeration): enumeration.plain.candidates
-      case .alias, .structure: [Candidate]()
-      }
-    }
+    let cases = typed.schema.types.filter { $0.name.mayBeCalled(name) }.flatMap(\.candidates)
     return cases.map { CompletionOffer($0).standing(for: nil) { [.init(text: ".rawValue")] } }
       + constants
   }

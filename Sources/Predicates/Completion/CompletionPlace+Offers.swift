@@ -117,14 +117,7 @@ extension CompletionPlace {
   /// The types that have names for their values.
   private var types: [CompletionOffer] {
     typed.schema.types.compactMap { type in
-      let cases =
-        switch type {
-        case .flagSet(let set): set.candidates
-        case .enumeration(let enumeration): enumeration.candidates
-        case .payloads(let enumeration): enumeration.plain.candidates
-        case .alias, .structure: [Candidate]()
-        }
-      guard let first = cases.first else { return nil }
+      guard let first = type.candidates.first else { return nil }
       return CompletionOffer(Candidate(type.name)).onDemand().standing(for: nil) {
         [.init(text: ".\(first.text)"), .init(text: ".\(first.text).rawValue")]
       }

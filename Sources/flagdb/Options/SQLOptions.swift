@@ -1,7 +1,15 @@
 import PlainText
 import SQLText
 
-/// `--sql`: the statements that a command would run, instead of running them.
+extension Session {
+  /// `--sql`: prints the statements that a command would run, instead of running them.
+  func printSQL(_ statements: [SQLText]) throws -> Exit {
+    try print(statements.map(SQLOptions.text).joined())
+    return .done
+  }
+}
+
+/// Statements as people read them.
 enum SQLOptions {
   /// A statement as people read it: the text, and a comment with what is bound.
   static func text(of sql: SQLText) -> String {

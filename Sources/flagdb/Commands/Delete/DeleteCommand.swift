@@ -31,10 +31,7 @@ struct DeleteCommand: Command {
     let database = try session.open(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
-    if showsSQL {
-      try session.print(SQLOptions.text(of: Delete(entity, predicate: predicate).sql))
-      return .done
-    }
+    if showsSQL { return try session.printSQL([Delete(entity, predicate: predicate).sql]) }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try session.answer { answer in
       try database.write {

@@ -49,8 +49,7 @@ struct InsertCommand: Command {
     }
     if showsSQL {
       let change = try database.read { try database.resolve(request) }
-      try session.print(SQLOptions.text(of: Insert(entity, change.assignments).sql))
-      return .done
+      return try session.printSQL([Insert(entity, change.assignments).sql])
     }
     try session.answer { answer in
       try database.write {

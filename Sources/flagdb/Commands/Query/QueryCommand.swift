@@ -58,10 +58,7 @@ struct QueryCommand: Command {
     let database = try session.open(database, for: .reading)
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
-    if showsSQL {
-      try session.print(SQLOptions.text(of: query.sql))
-      return .done
-    }
+    if showsSQL { return try session.printSQL([query.sql]) }
     switch query.answer {
     case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
     case .count: try session.print("\(try database.read { try database.number(query) })\n")

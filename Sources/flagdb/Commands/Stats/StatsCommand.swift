@@ -67,10 +67,7 @@ struct StatsCommand: Command {
     let database = try session.open(database, for: .reading)
     guard let entity else { return try showSizes(of: database, session) }
     let statistics = try statistics(of: database.entity(named: entity), database, session)
-    if showsSQL {
-      try session.print(statistics.statements.map(SQLOptions.text).joined())
-      return .done
-    }
+    if showsSQL { return try session.printSQL(statistics.statements) }
     try show(statistics, session)
     return .done
   }
@@ -104,10 +101,7 @@ struct StatsCommand: Command {
   }
 
   private func showSizes(of database: Database, _ session: Session) throws -> Exit {
-    if showsSQL {
-      try session.print(database.sizeStatements.map(SQLOptions.text).joined())
-      return .done
-    }
+    if showsSQL { return try session.printSQL(database.sizeStatements) }
     let sizes = EntitySizes(sizes: try database.read { try database.sizes() })
     if case .written = format {
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)

@@ -39,10 +39,8 @@ struct UpdateCommand: Command {
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
       let change = try database.read { try database.resolve(request) }
-      try session.print(
-        database.statements(toUpdate: entity, change, where: predicate)
-          .map(SQLOptions.text).joined())
-      return .done
+      return try session.printSQL(
+        database.statements(toUpdate: entity, change, where: predicate))
     }
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
