@@ -25,6 +25,10 @@ import Testing
       ("HRN", ["RAW", "HRM"], .meant(["HRM"])),
       ("x", ["RAW", "HRM"], .choice("there is", ["RAW", "HRM"])),
       ("x", [], nil),
+      (
+        "cafe\u{301}", ["case", "caf\u{e9}"],
+        .meant(["caf\u{e9}"], then: "it looks the same, but its accents are other characters")
+      ),
     ] as [(Name, [Name], Hint?)])
   func nameThatWasMeant(_ typed: Name, _ names: [Name], _ hint: Hint?) {
     #expect(Hint.name(for: typed, in: names, orAll: "there is") == hint)

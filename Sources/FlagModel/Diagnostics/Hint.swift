@@ -21,6 +21,10 @@ package enum Hint: Hashable, Sendable {
   package static func name(
     for typed: String, in names: some Collection<String>, orAll lead: String? = nil
   ) -> Hint? {
+    // Canonically equivalent, as Swift's `==` of texts has it.
+    if let same = names.first(where: { $0 == typed && Name($0) != Name(typed) }) {
+      return .meant([same], then: "it looks the same, but its accents are other characters")
+    }
     if let near = nearestName(to: typed, in: names) { return .meant([near]) }
     return lead.flatMap { names.isEmpty ? nil : .choice($0, Array(names)) }
   }

@@ -18,12 +18,22 @@ extension PredicateChecker {
       throw unknownFunction(name, syntax)
     }
     if case .aggregate(let aggregate) = function.meaning {
+      if arguments.count > 1 { try refuseDistinct(arguments) }
       return try aggregateFunction(function, aggregate, arguments, syntax)
     }
+    try refuseDistinct(arguments)
     guard function.takes(arguments.count),
       let found = try call(function, arguments, syntax)
     else { throw Diagnostic("'\(name)' got \(arguments.count) arguments", at: syntax.place) }
     return found
+  }
+
+  /// `distinct` is a word of aggregates.
+  func refuseDistinct(_ arguments: [PredicateSyntax.Argument]) throws(Diagnostic) {
+    guard let argument = arguments.first(where: \.isDistinct) else { return }
+    throw Diagnostic(
+      "'distinct' has no meaning here", at: argument.value.place,
+      hint: "count(distinct \(text(of: argument.value))) counts different values")
   }
 
   /// Nil for a call that the parser has a tree of its own for.
@@ -148,8 +158,9 @@ extension PredicateChecker {
     var items = arguments.map(\.value)
     if items.count == 1 {
       guard case .list(let list) = items[0].kind else {
-        return try member(Name(function.name), of: items[0], syntax)
+        return try member(Name(function.name), ofAll: arguments[0], syntax)
       }
+      try refuseDistinct(arguments)
       items = list
     }
     if aggregate == .count {
@@ -169,6 +180,20 @@ extension PredicateChecker {
       throw Diagnostic("'sum' got too many values", at: syntax.place)
     }
     return try check(operand: sum)
+  }
+
+  /// `count(tags)`, `count(distinct tags)` of the values of one record.
+  private func member(
+    _ name: Name, ofAll argument: PredicateSyntax.Argument, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard argument.isDistinct else { return try member(name, of: argument.value, syntax) }
+    let found = try collections.several(try check(operand: argument.value), argument.value)
+    guard case .values(var values) = found else {
+      try refuseDistinct([argument])
+      return found
+    }
+    values.isDistinct = true
+    return try member(name, of: values, syntax)
   }
 
   private func extreme(

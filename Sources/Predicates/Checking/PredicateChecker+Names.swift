@@ -131,16 +131,21 @@ extension PredicateChecker {
   private func wrapped(
     _ name: Name, in operand: Operand, _ syntax: PredicateSyntax
   ) -> Operand? {
+    guard let property = wrappedProperty(of: operand), property.name == name else { return nil }
+    return Operand(
+      term: operand.term, name: text(of: syntax), declaredType: property.declaredType.text,
+      place: syntax.place, origin: operand.origin)
+  }
+
+  /// The only property of the struct that is an operand's type.
+  private func wrappedProperty(of operand: Operand) -> Attribute? {
     let isOptional = operand.declaredType.utf8.last == UInt8(ascii: "?")
     let type = Name(isOptional ? String(operand.declaredType.dropLast()) : operand.declaredType)
     guard
       case .structure(let wrapper)? = schema.types.first(where: { $0.name.mayBeCalled(type) }),
-      wrapper.properties.count == 1, case .attribute(let property) = wrapper.properties[0],
-      property.name == name
+      wrapper.properties.count == 1, case .attribute(let property) = wrapper.properties[0]
     else { return nil }
-    return Operand(
-      term: operand.term, name: text(of: syntax), declaredType: property.declaredType.text,
-      place: syntax.place, origin: operand.origin)
+    return property
   }
 
   /// The value that is stored, without its meaning.
@@ -160,8 +165,10 @@ extension PredicateChecker {
   private func unknownProperty(
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let meant = Language.suggestion(
-      for: name.text, among: Language.members(of: operand.kinds))
+    let wrapped = wrappedProperty(of: operand).map { [$0.name] } ?? []
+    let meant =
+      .name(for: name, in: wrapped)
+      ?? Language.suggestion(for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
       hint: Language.instead(of: name.text) ?? meant)

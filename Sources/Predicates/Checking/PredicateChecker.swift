@@ -124,6 +124,7 @@ package struct PredicateChecker: CheckingPart {
     case .binding(let name, let isUnwrapped, let value, let body):
       return try naming(name, try check(operand: value), isUnwrapped).check(operand: body)
     case .call(let base?, let name, let arguments):
+      try refuseDistinct(arguments)
       return try call(name, of: base, arguments, syntax)
     case .call(nil, let name, let arguments): return try call(name, arguments, syntax)
     case .filter(let base, let variable, let condition):

@@ -1,4 +1,5 @@
 package import FlagModel
+import SQLText
 
 extension PredicateSyntax {
   /// Reads a predicate that takes no arguments.
@@ -108,7 +109,7 @@ package struct PredicateParser {
   static let greatestSize = 100_000
   /// For each opening bracket the place of the one that closes it; for other tokens nothing.
   private let closings: [Int: Int]
-  /// The commas that stand in no bracket.
+  /// The commas that stand in no bracket but the braces of closures.
   let freeCommas: Set<Int>
 
   package init(
@@ -122,14 +123,15 @@ package struct PredicateParser {
     (closings, freeCommas) = Self.closings(tokens)
   }
 
-  /// The places where round brackets close, and the commas outside of all brackets.
+  /// The places where round brackets close, and the commas outside of all brackets of lists.
   private static func closings(_ tokens: [PredicateToken]) -> ([Int: Int], Set<Int>) {
     var freeCommas: Set<Int> = []
     var open: [Int] = []
     var closings: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() where token.kind == .symbol {
       switch token.text {
-      case ",": if open.isEmpty { freeCommas.insert(index) }
+      case ",":
+        if open.last.map({ opensClosure($0, tokens) }) ?? true { freeCommas.insert(index) }
       case "(", "[", "{": open.append(index)
       case ")", "]", "}":
         guard let opening = open.popLast(), tokens[opening].text == "(", token.text == ")" else {
@@ -140,6 +142,15 @@ package struct PredicateParser {
       }
     }
     return (closings, freeCommas)
+  }
+
+  /// True of the brace of a closure, and false of one before a list.
+  private static func opensClosure(_ index: Int, _ tokens: [PredicateToken]) -> Bool {
+    guard tokens[index].text == "{" else { return false }
+    guard index > 0 else { return true }
+    let before = tokens[index - 1]
+    if before.kind == .word { return Language.closureMethods.contains(before.text) }
+    return before.kind == .symbol && [":", ">"].contains(before.text)
   }
 
   /// True if the bracket here holds nothing but what stands in another pair.

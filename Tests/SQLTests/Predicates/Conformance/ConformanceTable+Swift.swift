@@ -137,6 +137,9 @@ extension ConformanceTable {
       (shifts & ?) != 0 AND level IS ? OR (shifts & ?) != 0 AND level IS ? OR (shifts & ?) \
       != 0 AND level IS ? -- 1, 1, 2, 5, 4, 9
       """, [1]),
+    .init(
+      "count(distinct …) of an array", "count(distinct tags) = 2",
+      "(SELECT count(DISTINCT value) FROM json_each(tags) AS tags) = ? -- 2", [1]),
     .init("Set of a list", "Set([12, 30]).contains(age)", "age IN (?, ?) -- 12, 30", [1, 5]),
   ]
 

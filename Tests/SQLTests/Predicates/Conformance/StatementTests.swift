@@ -159,6 +159,10 @@ struct SameCase: CustomTestStringConvertible {
     .init("has an octal number", "marks has 0o100", "marks has 0x40"),
     .init("the highest bit in decimal", "marks has 9223372036854775808", "marks has top"),
     .init("has a, b", "marks has a, b", "marks has (a, b)"),
+    .init(
+      "has a, b in a closure", "readings.contains { $0.mark has a, b }",
+      "readings.contains { $0.mark has (a, b) }"),
+    .init("has a, b in the whole", "{ $0.marks has a, b }", "{ $0.marks has (a, b) }"),
     .init("has a|b", "marks has a|b and age = 30", "marks has (a, b) and age = 30"),
     .init("has a list of Swift", "marks has [.a, .b]", "marks has (a, b)"),
   ]
