@@ -51,6 +51,13 @@ extension NamedType {
       ("name", .name(structure.name)),
       ("summary", structure.summary.map(JSONValue.string)),
       ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
+      (
+        "codingKeys",
+        structure.codingKeys.flatMap { keys in
+          JSONValue.object(
+            of: structure.properties.map { ($0.name.text, keys[$0.name].map(JSONValue.name)) })
+        }
+      ),
     ])
   }
 }

@@ -28,6 +28,7 @@ extension AttributeType {
     switch self {
     case .decimal(let places): places
     case .array(let element, _): element.places
+    case .json(.optional(let type)): type.places
     default: nil
     }
   }
@@ -85,6 +86,7 @@ extension AttributeType {
   /// A value within JSON.
   fileprivate func swiftLiteral(_ item: JSONValue) -> String {
     switch (self, item) {
+    case (.json(.optional(let type)), _): item == .null ? "nil" : type.swiftLiteral(item)
     case (.array(let element, _), .array(let items)): element.swiftArray(items)
     case (.json(let shape), _): shape.swiftLiteral(item)
     default: element(item).map(swiftLiteral) ?? "nil"
@@ -134,7 +136,7 @@ extension JSONShape {
 
   private static func arguments(_ members: [JSONMember], _ fields: [JSONField]) -> String {
     members.compactMap { (member) -> String? in
-      guard let index = fields.firstIndex(where: { $0.name == Name(member.key) }) else {
+      guard let index = fields.firstIndex(where: { $0.key == Name(member.key) }) else {
         return nil
       }
       let value = fields[index].type.swiftLiteral(member.value)

@@ -119,6 +119,7 @@ struct SchemaWriter {
       lines.add(comment: structure.summary)
       lines.open("struct \(name)")
       for property in structure.properties { writeProperty(property, of: structure.name) }
+      writeCodingKeys(of: structure)
     }
     let others = writeNested(in: type.name, rest)
     lines.close()

@@ -150,6 +150,10 @@ extension SchemaWriter {
       let inner = Name(declared.utf8.dropFirst(start.utf8.count).dropLast())
       return plain(.array(plainAttribute(inner, depth: depth + 1).type, isSet: start != "["))
     }
+    if declared.utf8.last == UInt8(ascii: "?"), depth < 32 {
+      let inner = plainAttribute(Name(declared.utf8.dropLast()), depth: depth + 1)
+      return plain(.json(.optional(inner.type)))
+    }
     switch types[declared] {
     case .alias(let alias) where depth < 32:
       let target = plainAttribute(alias.plainTarget, depth: depth + 1)

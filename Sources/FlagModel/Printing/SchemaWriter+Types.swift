@@ -52,6 +52,21 @@ extension SchemaWriter {
   }
 }
 
+extension SchemaWriter {
+  /// The names in JSON, in the order of the properties.
+  mutating func writeCodingKeys(of structure: Structure) {
+    guard let keys = structure.codingKeys else { return }
+    lines.separate()
+    lines.open("enum CodingKeys: String, CodingKey")
+    for property in structure.properties {
+      guard let key = keys[property.name] else { continue }
+      let rawValue = key == property.name ? "" : " = \(SwiftText.string(key.text))"
+      lines.add("case \(SwiftText.name(property.name))\(rawValue)")
+    }
+    lines.close()
+  }
+}
+
 extension FlagSet {
   /// `.a` and `.b` for a mask that is all flags, each bit by the first that has it.
   func flagNames(of mask: UInt64) -> [String]? {

@@ -4,6 +4,11 @@ extension AttributeType {
     if case .array(let element, _) = self { element } else { nil }
   }
 
+  /// The type of what is there, for an element of an array that may be null.
+  package var unwrapped: AttributeType {
+    if case .json(.optional(let type)) = self { type } else { self }
+  }
+
   /// True for a set that is kept as an array.
   package var isSet: Bool { if case .array(_, isSet: true) = self { true } else { false } }
 

@@ -136,5 +136,6 @@ package struct Group: Hashable, Sendable {
   package internal(set) var properties: [Property]
   /// The name it had before, for migrations.
   package private(set) var originalName: Name?
+  package private(set) var codingKeys: CodingKeys? = nil
   package private(set) var summary: String? = nil
 }

@@ -7,6 +7,8 @@ package indirect enum JSONShape: Hashable, Sendable {
   case dictionary(key: AttributeType, value: JSONField)
   /// `{"child":{"age":3}}`
   case cases(PayloadEnumeration)
+  /// An element of an array, or null: `[String?]`.
+  case optional(AttributeType)
 
   /// True if Swift codes such a dictionary as an object.
   static func isKeyOfObject(_ key: AttributeType) -> Bool {
@@ -23,22 +25,28 @@ package indirect enum JSONShape: Hashable, Sendable {
 package struct JSONField: Hashable, Sendable {
   /// Unlabeled associated values are `_0`, `_1`.
   package let name: Name
+  /// The name that it has in JSON.
+  package let key: Name
   package let declaredType: Name
   package let type: AttributeType
   package let isOptional: Bool
   /// The value where JSON has none, if it is the same each time.
   package let defaultValue: Value?
+  /// The name it had before, for migrations.
+  package let originalName: Name?
   /// The number of properties that it is made of, itself included.
   let size: Int
 
   package init(
-    name: Name, declaredType: Name, type: AttributeType, isOptional: Bool = false,
-    defaultValue: Value? = nil
+    name: Name, key: Name? = nil, declaredType: Name, type: AttributeType,
+    isOptional: Bool = false, defaultValue: Value? = nil, originalName: Name? = nil
   ) {
     self.name = name
+    self.key = key ?? name
     self.declaredType = declaredType
     self.type = type.coded
     self.isOptional = isOptional
+    self.originalName = originalName
     self.defaultValue = defaultValue.map(type.coded)
     size = 1 + type.size
   }
@@ -96,20 +104,26 @@ extension JSONField {
   /// True if it is an associated value without a label.
   func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
-  init?(_ property: Property, within prefix: Name? = nil) {
+  init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
     let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
+    let key = keys.map { $0[name] } ?? name
+    guard let key else { return nil }
     switch property {
     case .attribute(let attribute):
       var defaultValue: Value?
       if case .value(let value) = attribute.defaultValue { defaultValue = value }
       self.init(
-        name: name, declaredType: attribute.declaredType, type: attribute.type,
-        isOptional: attribute.isOptional && !attribute.isRequiredPart, defaultValue: defaultValue)
+        name: name, key: key, declaredType: attribute.declaredType, type: attribute.type,
+        isOptional: attribute.isOptional && !attribute.isRequiredPart, defaultValue: defaultValue,
+        originalName: attribute.originalName)
     case .group(let group):
-      let fields = group.properties.compactMap { JSONField($0, within: group.name) }
+      let fields = group.properties.compactMap {
+        JSONField($0, within: group.name, group.codingKeys)
+      }
       self.init(
-        name: name, declaredType: group.declaredType,
-        type: .json(.object(name: group.declaredType, fields)), isOptional: group.isOptional)
+        name: name, key: key, declaredType: group.declaredType,
+        type: .json(.object(name: group.declaredType, fields)), isOptional: group.isOptional,
+        originalName: group.originalName)
     case .relationship: return nil
     }
   }
@@ -124,6 +138,7 @@ extension AttributeType {
     case .json(.dictionary(let key, let value)): key.size + value.size
     case .json(.cases(let enumeration)):
       enumeration.cases.reduce(0) { $1.fields.reduce($0) { $0 + $1.size } }
+    case .json(.optional(let type)): type.size
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .flags,
       .enumeration:
       0
@@ -135,6 +150,7 @@ extension AttributeType {
     switch self {
     case .json(.dictionary(let key, _)): JSONShape.isKeyOfObject(key)
     case .json(.object), .json(.cases): true
+    case .json(.optional(let type)): type.isObject
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .array,
       .flags, .enumeration:
       false
@@ -151,6 +167,7 @@ extension AttributeType {
     case .json(.dictionary(let key, let value)): key.usedNames + value.usedNames
     case .json(.cases(let enumeration)):
       [enumeration.name] + enumeration.cases.flatMap { $0.fields.flatMap(\.usedNames) }
+    case .json(.optional(let type)): type.usedNames
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: []
     }
   }
@@ -158,6 +175,52 @@ extension AttributeType {
 
 extension JSONField {
   fileprivate var usedNames: [Name] { declaredType.typeNames + type.usedNames }
+}
+
+// MARK: - Names of parts
+
+extension AttributeType {
+  /// The properties of each struct that values hold as JSON, by its name.
+  package var keptParts: [(owner: Name, fields: [JSONField])] {
+    switch self {
+    case .array(let element, _): return element.keptParts
+    case .json(.object(let name, let fields)):
+      return [(name, fields)] + fields.flatMap(\.type.keptParts)
+    case .json(.dictionary(let key, let value)): return key.keptParts + value.type.keptParts
+    case .json(.cases(let enumeration)):
+      return enumeration.cases.flatMap(\.fields).flatMap(\.type.keptParts)
+    case .json(.optional(let type)): return type.keptParts
+    default: return []
+    }
+  }
+
+  /// The type whose parts know the names that they had before.
+  package func knowing(_ former: (_ owner: Name, _ name: Name) -> Name?) -> AttributeType {
+    func known(_ fields: [JSONField], of owner: Name) -> [JSONField] {
+      fields.map { field in
+        JSONField(
+          name: field.name, key: field.key, declaredType: field.declaredType,
+          type: field.type.knowing(former), isOptional: field.isOptional,
+          defaultValue: field.defaultValue,
+          originalName: former(owner, field.name))
+      }
+    }
+    switch self {
+    case .array(let element, let isSet): return .array(element.knowing(former), isSet: isSet)
+    case .json(.object(let name, let fields)):
+      return .json(.object(name: name, known(fields, of: name)))
+    case .json(.dictionary(let key, let value)):
+      return .json(.dictionary(key: key, value: known([value], of: "")[0]))
+    case .json(.cases(let enumeration)):
+      let cases = enumeration.cases.map { one in
+        PayloadEnumeration.Case(
+          name: one.name, fields: known(one.fields, of: "\(enumeration.name).\(one.name)"))
+      }
+      return .json(.cases(PayloadEnumeration(name: enumeration.name, cases: cases)))
+    case .json(.optional(let type)): return .json(.optional(type.knowing(former)))
+    default: return self
+    }
+  }
 }
 
 extension Name {

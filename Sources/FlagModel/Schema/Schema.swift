@@ -99,5 +99,10 @@ package struct TypeAlias: Hashable, Sendable {
 package struct Structure: Hashable, Sendable {
   package let name: Name
   package let properties: [Property]
+  package private(set) var codingKeys: CodingKeys? = nil
   package private(set) var summary: String?
 }
+
+/// The names that a struct's properties have in JSON, where its `CodingKeys` say so: properties
+/// without one are not in JSON.
+package typealias CodingKeys = [Name: Name]

@@ -120,6 +120,8 @@ extension AttributeType {
   /// A value as arrays and other JSON keep it, from the form of a column.
   func item(_ value: Value) -> JSONValue {
     switch (self, value) {
+    case (.json(.optional), .null): .null
+    case (.json(.optional(let type)), _): type.item(value)
     case (.array, .text(let text)), (.json, .text(let text)):
       (try? JSONValue(reading: text.utf8)) ?? .null
     case (.enumeration, .text): .string(rawText(of: value))
@@ -176,6 +178,8 @@ extension AttributeType {
 
   private func value(ofStored item: JSONValue) -> Value? {
     switch (self, item) {
+    case (.json(.optional), .null): .null
+    case (.json(.optional(let type)), _): type.value(ofStored: item)
     case (_, .null): nil
     case (.array, .array), (.json, _): .text(item.text())
     case (.bool, .bool(let value)): .integer(value ? 1 : 0)

@@ -4,6 +4,9 @@ extension JSONShape {
   /// Reads a value that a person typed: JSON, or the name of a case without associated values.
   func value(from text: String, now: Timestamp?) throws(ValueError) -> Value {
     let typed = text.trimmed
+    if case .optional(let type) = self {
+      return typed == "null" ? .null : try type.value(from: text, now: now)
+    }
     if case .dictionary = self, typed.isEmpty { return .text(try kept(.object([]), now).text()) }
     if case .cases = self, typed.first != "{" {
       return .text(try kept(.string(String(typed)), now).text())
@@ -30,6 +33,7 @@ extension JSONShape {
       JSONShape.isKeyOfObject(key)
         ? "a JSON object" : "a JSON array of a key and its value in turn"
     case .cases(let enumeration): "a case of '\(enumeration.name)'"
+    case .optional(let type): "\(type.expectation) or null"
     }
   }
 
@@ -39,6 +43,8 @@ extension JSONShape {
   /// dictionary sorted.
   func kept(_ json: JSONValue, _ now: Timestamp?) throws(ValueError) -> JSONValue {
     switch (self, json) {
+    case (.optional, .null): return .null
+    case (.optional(let type), _): return try type.kept(json, now)
     case (.object(let name, let fields), .object(let members)):
       return .object(try Self.kept(members, fields, of: "'\(name)'", now))
     case (.dictionary(let key, let value), .object(let members)):
@@ -78,7 +84,7 @@ extension JSONShape {
   private static func kept(
     _ members: [JSONMember], _ fields: [JSONField], of owner: String, _ now: Timestamp?
   ) throws(ValueError) -> [JSONMember] {
-    let names = fields.map(\.name)
+    let names = fields.map(\.key)
     for member in members where !names.contains(Name(member.key)) {
       throw ValueError(
         "\(ValueError.quoted(member.key)) is not a property of \(owner)",
@@ -86,9 +92,9 @@ extension JSONShape {
     }
     var all: [JSONMember] = []
     for field in fields {
-      let given = members.first { Name($0.key) == field.name }?.value
+      let given = members.first { Name($0.key) == field.key }?.value
       guard let value = try field.kept(given, now) else { continue }
-      all.append(JSONMember(field.name.text, value))
+      all.append(JSONMember(field.key.text, value))
     }
     return all
   }
@@ -131,12 +137,15 @@ extension JSONShape {
     case .dictionary(let key, let value): key.hasNames || value.type.hasNames
     case .cases(let enumeration):
       enumeration.cases.contains { $0.fields.contains { $0.type.hasNames } }
+    case .optional(let type): type.hasNames
     }
   }
 
   /// A stored value with names for cases and flags; what has another shape stays as it is.
   func shown(_ json: JSONValue) -> JSONValue {
     switch (self, json) {
+    case (.optional, .null): .null
+    case (.optional(let type), _): type.shown(json)
     case (.object(_, let fields), .object(let members)): .object(Self.shown(members, fields))
     case (.dictionary(_, let value), .object(let members)):
       .object(members.map { JSONMember($0.key, value.type.shown($0.value)) })
@@ -156,7 +165,7 @@ extension JSONShape {
 
   private static func shown(_ members: [JSONMember], _ fields: [JSONField]) -> [JSONMember] {
     members.map { member in
-      let field = fields.first { $0.name == Name(member.key) }
+      let field = fields.first { $0.key == Name(member.key) }
       return JSONMember(member.key, field?.type.shown(member.value) ?? member.value)
     }
   }

@@ -19,6 +19,8 @@ extension AttributeType {
     switch (self, new, json) {
     case (.array(let one, _), .array(let two, _), .array(let items)):
       return .array(items.map { one.changed($0, to: two, &lost) })
+    case (.json(.optional(let one)), _, _): return one.changed(json, to: new.unwrapped, &lost)
+    case (_, .json(.optional(let two)), _): return changed(json, to: two, &lost)
     case (.json(let one), .json(let two), _): return one.changed(json, to: two, &lost)
     case (_, .string, .number(let text)): return .string(text)
     default: return json
@@ -60,13 +62,15 @@ extension JSONShape {
     _ members: [JSONMember], _ old: [JSONField], to new: [JSONField], _ lost: inout [Name]
   ) -> [JSONMember] {
     members.compactMap { (member) -> JSONMember? in
-      let name = Name(member.key)
-      guard let after = new.first(where: { $0.name == name }) else {
+      let key = Name(member.key)
+      let before = old.first { $0.key == key }
+      let name = before?.name ?? key
+      guard let after = new.first(where: { $0.originalName ?? $0.name == name }) else {
         if !lost.contains(name) { lost.append(name) }
         return nil
       }
-      guard let before = old.first(where: { $0.name == name }) else { return member }
-      return JSONMember(member.key, before.type.changed(member.value, to: after.type, &lost))
+      let value = before?.type.changed(member.value, to: after.type, &lost) ?? member.value
+      return JSONMember(after.key.text, value)
     }
   }
 }
@@ -84,15 +88,21 @@ extension JSONShape {
           Attribute(
             name: field.name, declaredType: field.declaredType, type: field.type,
             isOptional: field.isOptional,
-            defaultValue: field.defaultValue.map(DefaultValue.value)))
+            defaultValue: field.defaultValue.map(DefaultValue.value),
+            originalName: field.originalName))
       }
       types.append(
-        .structure(Structure(name: name, properties: properties, summary: nil)))
+        .structure(
+          Structure(
+            name: name, properties: properties, codingKeys: fields.codingKeys, summary: nil)))
       return (.object(name: name, fields), name)
     case .dictionary(let key, let value):
       let (key, spelling) = key.declared(as: "\(name)_\(types.count)", &types)
       let value = value.declared(in: name, &types)
       return (.dictionary(key: key, value: value), "[\(spelling): \(value.shownType)]")
+    case .optional(let type):
+      let (type, spelling) = type.declared(as: name, &types)
+      return (.optional(type), "\(spelling)?")
     case .cases(let enumeration):
       let cases = enumeration.cases.map { one in
         PayloadEnumeration.Case(
@@ -105,11 +115,19 @@ extension JSONShape {
   }
 }
 
+extension [JSONField] {
+  /// The names in JSON if they are others than those of the properties.
+  fileprivate var codingKeys: CodingKeys? {
+    guard contains(where: { $0.key != $0.name }) else { return nil }
+    return CodingKeys(map { ($0.name, $0.key) }) { first, _ in first }
+  }
+}
+
 extension JSONField {
   fileprivate func declared(in owner: Name, _ types: inout [NamedType]) -> JSONField {
     let (type, spelling) = type.declared(as: "\(owner)_\(types.count)", &types)
     return JSONField(
-      name: name, declaredType: spelling, type: type, isOptional: isOptional,
-      defaultValue: defaultValue)
+      name: name, key: key, declaredType: spelling, type: type, isOptional: isOptional,
+      defaultValue: defaultValue, originalName: originalName)
   }
 }

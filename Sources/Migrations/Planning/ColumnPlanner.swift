@@ -130,8 +130,14 @@ struct ColumnPlanner {
       return now.isSet && !(was.isSet && list.isIdentity) ? list.becoming(now) : list
     default:
       return Conversion(
-        of: column, from: was, to: now, dates: diff.decisions.dates, isOptional: isOptional)
+        of: column, from: was, to: was == now ? now : now.knowing(formerPart),
+        dates: diff.decisions.dates, isOptional: isOptional)
     }
+  }
+
+  /// The name that a part of JSON had before.
+  private func formerPart(_ owner: Name, _ name: Name) -> Name? {
+    diff.parts(of: owner).old(of: name).flatMap { $0 == name ? nil : $0 }
   }
 
   /// The value for a record that has none, or one that the rules refuse.

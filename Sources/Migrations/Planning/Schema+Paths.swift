@@ -6,6 +6,13 @@ extension Schema {
   /// The types whose names stand for stored values.
   var valueTypeNames: [Name] { flagSets.map(\.name) + enumerations.map(\.name) }
 
+  /// The structs that attributes keep as JSON, each once.
+  var keptParts: [(owner: Name, fields: [JSONField])] {
+    var owners: Set<Name> = []
+    return entities.flatMap(\.attributes).flatMap(\.type.keptParts)
+      .filter { owners.insert($0.owner).inserted }
+  }
+
   func flagSet(named name: Name) -> FlagSet? { flagSets.first { $0.name == name } }
 
   func enumeration(named name: Name) -> Enumeration? {

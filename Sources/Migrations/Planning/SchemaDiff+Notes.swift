@@ -78,6 +78,9 @@ extension SchemaDiff {
     }
     for entity in old.entities { add(entity.name, entity.propertyNames) }
     for set in old.flagSets { add(set.name, set.flags.map(\.name)) }
+    for (owner, fields) in old.keptParts {
+      paths += fields.map { "\(owner).\($0.name)" }
+    }
     for enumeration in old.enumerations { add(enumeration.name, enumeration.cases.map(\.name)) }
     return paths
   }

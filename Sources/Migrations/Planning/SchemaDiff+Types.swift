@@ -15,9 +15,19 @@ extension SchemaDiff {
     for name in types.removed {
       remove(name, old.flagSet(named: name) == nil ? .enumeration : .flagSet)
     }
+    compareParts()
     for name in types.added {
       let subject: SchemaChange.Subject = new.flagSet(named: name) == nil ? .enumeration : .flagSet
       add(.added, subject, name, "the \(subject.rawValue) \(name) is new")
+    }
+  }
+
+  /// The properties of structs in JSON that have another name. What goes is lost where a record has it,
+  /// as the survey of the attribute says.
+  private mutating func compareParts() {
+    for (owner, _) in old.keptParts {
+      let pairing = parts(of: owner)
+      for (one, two) in pairing.pairs { note(renamed: one, to: two, owner, .attribute) }
     }
   }
 

@@ -70,6 +70,15 @@ package struct SchemaDiff: Hashable, Sendable {
     }
   }
 
+  /// The properties of a struct that is kept as JSON.
+  func parts(of owner: Name) -> NamePairing {
+    let before = old.keptParts.first { $0.owner == owner }?.fields ?? []
+    let after = new.keptParts.first { $0.owner == owner }?.fields ?? before
+    return NamePairing(
+      old: before.map(\.name), new: after.map(\.name), said: said(of: owner)
+    ) { name in after.first { $0.name == name }?.originalName }
+  }
+
   func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
     FlagMapping(from: before, to: after, said: said(of: before.name)) { flag in
       decisions.clears.contains("\(before.name).\(flag)")

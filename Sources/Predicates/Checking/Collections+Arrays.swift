@@ -83,7 +83,8 @@ extension Operand {
   var element: Operand? {
     guard let element = type?.element else { return nil }
     return Operand(
-      term: Term(.value(.null), element, isOptional: false), name: name,
+      term: Term(.value(.null), element.unwrapped, isOptional: element.unwrapped != element),
+      name: name,
       declaredType: declaredElement, place: place, origin: origin)
   }
 

@@ -91,8 +91,9 @@ struct Literals: CheckingPart {
     _ items: [PredicateSyntax], of type: AttributeType, _ array: Operand
   ) throws(Diagnostic) -> Value {
     guard let element = array.element else { return .null }
-    let values = try items.map { item throws(Diagnostic) in
+    let values = try items.map { item throws(Diagnostic) -> Value in
       if case .null = item.kind {
+        if element.term.isOptional { return .null }
         throw Diagnostic("'\(element.name)' holds no nil", at: item.place)
       }
       if case .flags(let set)? = element.type { return try flags.value(item, of: element, set) }
@@ -258,6 +259,7 @@ extension AttributeType {
     case .array: "a list such as []; 'contains' asks for one element"
     case .json(.cases(let enumeration)): "a case such as .\(enumeration.cases.first?.name ?? "")"
     case .json(.object(_, let fields)): "one of its properties, as in \(fields.first?.name ?? "")"
+    case .json(.optional(let type)): type.example
     case .json(.dictionary): "the value of a key, as in ['a']"
     }
   }

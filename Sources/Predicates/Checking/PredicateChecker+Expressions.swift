@@ -147,6 +147,7 @@ extension AttributeType {
     case .array(let element, isSet: true): "Set<\(element.swiftName)>"
     case .flags(let set): set.name.text
     case .enumeration(let enumeration): enumeration.name.text
+    case .json(.optional(let type)): "\(type.swiftName)?"
     case .json(.object(let name, _)): name.text
     case .json(.cases(let enumeration)): enumeration.name.text
     case .json(.dictionary(let key, let value)): "[\(key.swiftName): \(value.shownType)]"

@@ -14,7 +14,7 @@ extension PredicateChecker {
       guard let field = fields.first(where: { $0.name == name }) else {
         throw unknownPart(name, of: operand, fields.map(\.name), syntax)
       }
-      return try part([name], field, isOptional: field.isOptional, of: operand, syntax)
+      return try part([field.key], field, isOptional: field.isOptional, of: operand, syntax)
     case .json(.cases(let enumeration))?:
       if let found = enumeration.enumCase(named: name) {
         let payload = JSONField(
@@ -33,7 +33,7 @@ extension PredicateChecker {
         let names = enumeration.cases.flatMap { [$0.name] + $0.fields.map(\.name) }
         throw unknownPart(name, of: operand, names, syntax)
       }
-      return try part([holders[0].name, name], field, isOptional: true, of: operand, syntax)
+      return try part([holders[0].name, field.key], field, isOptional: true, of: operand, syntax)
     default: return nil
     }
   }
@@ -58,17 +58,18 @@ extension PredicateChecker {
       term: Term(.value(.null), keyType, isOptional: false), name: operand.name,
       declaredType: keyType.swiftName, place: key.place, origin: operand.origin)
     let text = keyType.rawText(of: try literals.value(key, for: name))
-    guard !text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-    else {
-      throw Diagnostic("a key with '\"' or '\\' cannot be asked for", at: key.place)
-    }
-    return try part([Name(text)], value, isOptional: true, of: operand, syntax)
+    return try part(
+      [Name(text)], value, isOptional: true, of: operand, syntax, at: key.place)
   }
 
   private func part(
     _ path: [Name], _ field: JSONField, isOptional: Bool, of operand: Operand,
-    _ syntax: PredicateSyntax
+    _ syntax: PredicateSyntax, at place: SourcePlace? = nil
   ) throws(Diagnostic) -> Checked {
+    // A path in JSON has no escapes.
+    guard !path.contains(where: { $0.utf8.contains { "\"\\".utf8.contains($0) } }) else {
+      throw Diagnostic("a key with '\"' or '\\' cannot be asked for", at: place ?? syntax.place)
+    }
     let isOptional = isOptional || operand.term.isOptional
     let json = Term.Kind.function(.jsonValue(path), [operand.term])
     guard let term = field.type.term(inJSON: json, isOptional: isOptional) else {
@@ -103,6 +104,7 @@ extension AttributeType {
   func term(inJSON kind: Term.Kind, isOptional: Bool) -> Term? {
     switch self {
     case .data: nil
+    case .json(.optional(let type)): type.term(inJSON: kind, isOptional: true)
     case .float: Term(kind, .double, isOptional: isOptional)
     case .date, .decimal:
       Term(

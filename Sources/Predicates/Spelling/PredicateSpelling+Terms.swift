@@ -59,7 +59,7 @@ extension PredicateSpelling {
     case .microseconds, .element, .jsonKey: return values[0]
     case .jsonValue(let path):
       guard case .value(.json(.dictionary(let key, _))) = arguments[0].type else {
-        return path.reduce(values[0]) { make(.member($0, $1)) }
+        return arguments[0].type.names(ofPath: path).reduce(values[0]) { make(.member($0, $1)) }
       }
       let value = (try? key.value(from: path[0].text)) ?? .text(path[0].text)
       return make(.filter(values[0], variable: nil, node(value, .value(key))))
@@ -116,6 +116,15 @@ extension Term {
 }
 
 extension TermType {
+  /// The names of the properties to which keys in JSON lead.
+  fileprivate func names(ofPath path: [Name]) -> [Name] {
+    switch self {
+    case .value(.json(.object(_, let fields))):
+      return path.map { key in fields.first { $0.key == key }?.name ?? key }
+    default: return path
+    }
+  }
+
   fileprivate var isDecimal: Bool {
     if case .value(let type) = self { type.isDecimal } else { false }
   }

@@ -184,6 +184,8 @@ enum ModelPage {
     | arrays of structs | TEXT, JSON | `[{"days":3}]` |
     | enums with values | TEXT, JSON | `{"every":{"days":3}}` |
 
+    Elements of an array or a set may be optional, `[String?]`: null in JSON stands for nil.
+
     A set is stored as an array in which nothing stands twice, numbers by size and all else by its
     bytes, so that equal sets are equal texts for `.unique`, groups and every SQLite client. Predicates
     compare sets without regard to order. A set of records is refused: an array holds them.
@@ -199,7 +201,7 @@ enum ModelPage {
     is `_0`, `_1`. A dictionary whose keys are neither texts nor integers is an array of a key and
     its value in turn. A case without associated values can be typed by its name. The values in JSON
     are those of arrays: dates are texts in ISO 8601, and flags and cases are shown and read by their
-    names. `CodingKeys` are not looked at. A property whose type is a struct has its columns all the
+    names. The `CodingKeys` of a struct are the names of its properties in JSON. A property whose type is a struct has its columns all the
     same.
 
     Values of which the model does not tell enough are carried as data: they are typed and shown as

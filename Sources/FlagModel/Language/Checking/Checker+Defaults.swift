@@ -66,6 +66,9 @@ extension Checker {
       return .value(try caseValue(expression, enumeration, in: scope))
     case .array(let element, _):
       return .value(try array(expression, type, of: element, in: scope))
+    case .json(.optional(let type)):
+      if case .null = expression.kind { return .value(.null) }
+      return try value(of: expression, as: type, in: scope)
     case .json(let shape): return .value(try json(expression, shape, in: scope))
     case .integer(let integer):
       return .value(.integer(try stored(expression, integer, in: scope)))

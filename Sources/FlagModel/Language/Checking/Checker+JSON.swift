@@ -4,7 +4,23 @@ import JSON
 
 extension Checker {
   func shape(of scope: Scope, _ properties: [Property]) -> JSONShape {
-    .object(name: scope.fullName, properties.compactMap { JSONField($0) })
+    let keys = codingKeys(of: scope)
+    return .object(name: scope.fullName, properties.compactMap { JSONField($0, keys) })
+  }
+
+  /// The names in JSON that the enum `CodingKeys` of a struct gives its properties; nil if it has none
+  /// that can be read.
+  func codingKeys(of scope: Scope) -> CodingKeys? {
+    guard let keys = scope.types["CodingKeys"], keys.keyword == .enum,
+      keys.inherits("CodingKey"), let cases = try? enumeration(of: keys).cases
+    else { return nil }
+    let names = CodingKeys(
+      cases.map { one in
+        if case .text(let text) = one.rawValue { return (one.name, Name(text)) }
+        return (one.name, one.name)
+      }
+    ) { first, _ in first }
+    return scope.storedProperties.allSatisfy { names[$0.name.value] == $0.name.value } ? nil : names
   }
 
   func dictionary(
@@ -174,7 +190,7 @@ extension Checker {
       guard let field = fields.first(where: { $0.name == name }) else { return nil }
       if case .null = argument.value.kind { continue }
       guard let value = try item(argument.value, of: field.type, in: scope) else { return nil }
-      members.append(JSONMember(name.text, value))
+      members.append(JSONMember(field.key.text, value))
     }
     return members
   }

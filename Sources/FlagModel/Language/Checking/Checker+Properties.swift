@@ -17,8 +17,9 @@ extension Checker {
       plain.isOptional = resolved.isOptional || inner.isOptional
       (plain.isUnique, plain.validity) = (inner.isUnique, inner.validity)
     case .carried(let reason): noteCarried(declaration, reason)
-    case .structure(_, let properties):
-      checked.property = .group(try group(declaration, properties, resolved, in: scope))
+    case .structure(let owner, let properties):
+      checked.property = .group(
+        try group(declaration, properties, codingKeys(of: owner), resolved, in: scope))
     case .entity(let target), .entities(let target):
       let isToMany = if case .entities = resolved.kind { true } else { false }
       checked.relationship = try relationship(
@@ -100,8 +101,8 @@ extension Checker {
   }
 
   private func group(
-    _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
-    in scope: Scope
+    _ declaration: PropertyDeclaration, _ properties: [Property], _ codingKeys: CodingKeys?,
+    _ resolved: ResolvedType, in scope: Scope
   ) throws(Rejection) -> Group {
     let properties = try groupDefault(declaration, properties, resolved, in: scope) ?? properties
     let name = declaration.name.value
@@ -110,7 +111,7 @@ extension Checker {
       name: name, declaredType: resolved.spelling, isOptional: resolved.isOptional,
       isUnique: options.contains { $0.isOption("unique") },
       properties: properties.map { $0.within(name, isOptional: resolved.isOptional) },
-      originalName: try originalName(in: options),
+      originalName: try originalName(in: options), codingKeys: codingKeys,
       summary: declaration.doc)
   }
 

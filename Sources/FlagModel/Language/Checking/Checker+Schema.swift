@@ -42,7 +42,8 @@ extension Checker {
     else { return nil }
     return .structure(
       Structure(
-        name: scope.fullName, properties: properties, summary: scope.declaration?.doc))
+        name: scope.fullName, properties: properties, codingKeys: codingKeys(of: scope),
+        summary: scope.declaration?.doc))
   }
 
   /// The enum inside of `@OptionSet`, which has become its flags.

@@ -15,6 +15,9 @@ struct ResolvedType {
   let isOptional: Bool
   /// As a model spells it wherever it stands: nested types with the types around them.
   let spelling: Name
+
+  /// The same with the question mark of an optional.
+  var shownSpelling: Name { isOptional ? "\(spelling)?" : spelling }
 }
 
 extension Checker {
@@ -179,18 +182,19 @@ extension Checker {
     func made(_ kind: ResolvedType.Kind) -> ResolvedType {
       ResolvedType(
         kind: kind, isOptional: false,
-        spelling: isSet ? "Set<\(element.spelling)>" : "[\(element.spelling)]")
+        spelling: isSet ? "Set<\(element.shownSpelling)>" : "[\(element.shownSpelling)]")
     }
-    guard !element.isOptional else {
-      throw Rejection("\(noun) of optionals cannot be kept", at: place)
+    func made(of type: AttributeType, isOptional: Bool = false) -> ResolvedType {
+      let isOptional = isOptional || element.isOptional
+      return made(.value(.array(isOptional ? .json(.optional(type)) : type, isSet: isSet)))
     }
     switch element.kind {
-    case .wrapper(_, let attribute) where attribute.isOptional:
-      throw Rejection("\(noun) of optionals cannot be kept", at: place)
-    case .wrapper(_, let attribute): return made(.value(.array(attribute.type, isSet: isSet)))
-    case .value(let type): return made(.value(.array(type, isSet: isSet)))
+    case .wrapper(_, let inner): return made(of: inner.type, isOptional: inner.isOptional)
+    case .value(let type): return made(of: type)
     case .structure(let scope, let properties):
-      return made(.value(.array(.json(shape(of: scope, properties)), isSet: isSet)))
+      return made(of: .json(shape(of: scope, properties)))
+    case .entity where element.isOptional, .entities where element.isOptional:
+      throw Rejection("\(noun) of records cannot hold nil", at: place)
     case .entity(let scope) where !isSet: return made(.entities(scope))
     case .entity:
       throw Rejection(

@@ -42,6 +42,8 @@ extension Checker {
     switch type {
     case .array(let element, let isSet):
       return .array(try placed(element, expression, in: scope), isSet: isSet)
+    case .json(.optional(let type)):
+      return .json(.optional(try placed(type, expression, in: scope)))
     case .decimal:
       let places = try integer(expression, .int, in: scope).value(as: Int.self) ?? -1
       guard (0...FixedPoint.maximalPlaces).contains(places) else {

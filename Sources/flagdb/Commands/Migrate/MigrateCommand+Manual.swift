@@ -27,6 +27,9 @@ extension MigrateCommand {
     The new name may also have its owner: `Sample.note=Sample.remark`. A property that is a struct
     is renamed as a whole: `Sample.author=writer` renames every part of it.
 
+    The properties of a struct that is kept as JSON are renamed by the name of the struct:
+    `Rule.days=interval`.
+
     In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or a
     struct with all its parts. It can stay in the model for databases that are migrated later.
 
