@@ -120,6 +120,7 @@ import Testing
       ("(maybe ?? [5]) == [5]", [3]), ("prices == [1.51]", [3]),
       ("numbers == maybe", [4]), ("numbers != maybe", [1, 2, 3]),
       ("(truths == [false] ? numbers : []) == [2, 1]", [3]),
+      ("grid.count > 1", [1, 2, 3]), ("blobs.isEmpty", [4]),
       ("names != ['a', 'é']", [3, 4]), ("names == ['é']", [3]), ("names == []", [4]),
       ("names == ['a', 'é', 'b']", []), ("sizes == [2]", []), ("sizes == [2, 11]", [3]),
       ("names.isEmpty", [4]), ("names.isSubset(of: ['é', 'b'])", [3, 4]),
@@ -163,7 +164,7 @@ import Testing
     "what is no such list",
     arguments: [
       ("blobs.contains('AQI=')", "the elements of 'blobs' ([Data]) cannot be asked for"),
-      ("grid.count > 1", "the elements of 'grid' ([[Int]]) cannot be asked for"),
+      ("grid.max > 1", "the elements of 'grid' ([[Int]]) cannot be asked for"),
       ("grid == [1]", "'grid' ([Int]) cannot be compared with a number"),
       ("grid == [[1.2, 'x']]", "'grid' (Int) cannot be compared with a text"),
       (
