@@ -53,7 +53,7 @@ package final class FlagDefinitions {
     var seen: Set<Name> = []
     return listed.compactMap { group in
       let numbers = group.members().compactMap { try? $0.value.get() }
-      let isFlags = FamilyFinder.areFlags(numbers, atLeast: group.areFlags ? 1 : 3)
+      let isFlags = group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
       guard isFlags || !group.fields.isEmpty, seen.insert(group.name).inserted
       else { return nil }
       return FlagListing(

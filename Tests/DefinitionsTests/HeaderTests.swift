@@ -39,7 +39,8 @@ struct HeaderTests {
     print("compared \(all.sets) sets of flags")
     #expect(all.sets > 10)
     #expect(all.differing == [])
-    #expect(all.incomplete.count * 100 <= max(200, all.sets))
+    // The size of a struct is in one set of sixty.
+    #expect(all.incomplete.count * 100 <= max(200, all.sets * 2))
   }
 
   /// Each set of four flags or more, a line for each that differs.
@@ -80,7 +81,7 @@ struct HeaderTests {
   /// The header that one of the C library's own wants to be included by.
   private static func publicHeader(of source: SourceText) -> [String] {
     let text = source.text(0..<source.utf8.count)
-    let named = text.firstMatch(of: #/directly[;,.]? *(?:\\\n)?[^\n]*?use <([^>]+)> instead/#)
+    let named = text.firstMatch(of: #/(?:use|include) +<([^>]+)> instead/#)
     return named.map { [String($0.1)] } ?? []
   }
 

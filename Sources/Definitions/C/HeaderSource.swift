@@ -30,16 +30,18 @@ final class HeaderSource {
     let enumerators = Set(declarations.sets.flatMap(\.members).map(\.name))
     for macro in macros where !enumerators.contains(macro.name) {
       let words = preprocessor.expanded(macro)
-      guard Self.mayBeNumber(words) else { continue }
+      if let words, !Self.mayBeNumber(words) { continue }
+      let tooLong = Unknowable("it stands for too many words", at: macro.place)
       declarations.declare(
         Constant(
-          macro.name, in: [], .expression(words[...]), at: macro.place, comment: macro.comment))
+          macro.name, in: [], words.map { .expression($0[...]) } ?? .unknowable(tooLong),
+          at: macro.place, comment: macro.comment))
     }
   }
 
   /// True for words that are no attribute, type, statement or text.
   private static func mayBeNumber(_ words: [Token]) -> Bool {
-    guard let first = words.first, let last = words.last, words.count < 2_000 else { return false }
+    guard let first = words.first, let last = words.last else { return false }
     let isStatement = words.contains { token in
       token.kind == .string
         || token.kind == .symbol && [";", "{", "=", "[", "#"].contains(token.text)
@@ -47,6 +49,11 @@ final class HeaderSource {
     let ends =
       [")"].contains(last.text) || last.kind == .number || last.kind == .identifier
       || last.kind == .character
+    // A pointer, `((void *) -1)`, is no number either.
+    let isPointer = words.indices.dropFirst().contains {
+      words[$0].isSymbol(")") && words[$0 - 1].isSymbol("*")
+    }
+    if isPointer { return false }
     let isCall = first.kind == .identifier && words.count > 1 && words[1].isSymbol("(")
     let isName = words.count == 1 && first.kind == .identifier
     return !isStatement && ends && !(isCall && first.text.text.hasPrefix("__attribute"))

@@ -16,7 +16,7 @@ struct HiddenMacros {
   private var nodes: [(name: Name, next: Int32, depth: Int)] = []
 
   /// A longer chain of macros is not followed.
-  private static let deepest = 200
+  private static let deepest = 64
 
   func hides(_ name: Name, _ chain: Int32) -> Bool {
     var at = chain

@@ -4,20 +4,37 @@ import FlagModel
 struct MacroExpander {
   var macros: [Name: Macro] = [:]
   private var hidden = HiddenMacros()
-  private var steps = 0
+  /// The words of macros that may still be put in.
+  private var left = mostOfText
+  /// The same for macros that are asked for their numbers.
+  private var leftForMacros = mostOfText
 
-  /// A reading that needs more is hostile: real headers need a tenth.
-  private static let mostSteps = 1_500_000
+  /// Text that needs more is hostile: that of real headers needs a tenth.
+  private static let mostOfText = 400_000
+  /// The words of one macro that is a number.
+  private static let mostOfMacro = 10_000
   private static let deepest = 30
 
-  /// True if there was more to expand than is expanded.
-  var isExhausted: Bool { steps >= Self.mostSteps }
+  private var isExhausted: Bool { left <= 0 }
+
+  /// The words of a macro; nil if there are too many.
+  mutating func expanded(_ macro: Macro) -> [Token]? {
+    let before = left
+    let most = min(Self.mostOfMacro, leftForMacros)
+    left = most
+    defer {
+      leftForMacros -= most - left
+      left = before
+    }
+    let words = expand([Token(copying: Token.nothing(at: macro.place), as: .identifier, macro.name)]
+    )
+    return isExhausted ? nil : words
+  }
 
   mutating func expand(_ tokens: ArraySlice<Token>, depth: Int = 0) -> [Token] {
     var output: [Token] = []
     var stack = Array(tokens.reversed())
     while let token = stack.popLast() {
-      steps += 1
       guard token.kind == .identifier, !isExhausted, let macro = macros[token.text],
         !hidden.hides(token.text, token.hidden), depth < Self.deepest
       else {
@@ -42,7 +59,7 @@ struct MacroExpander {
     _ body: [Token], of macro: Macro, _ token: Token, on stack: inout [Token]
   ) {
     let chain = hidden.adding(macro.name, to: token.hidden)
-    steps += body.count
+    left -= body.count
     for var word in body.reversed() {
       if word.hidden < 0 { word.hidden = chain }
       stack.append(word)
@@ -107,7 +124,7 @@ struct MacroExpander {
       } else {
         result += words
       }
-      steps += words.count
+      left -= words.count
       if isExhausted { return [] }
       at += 1
     }

@@ -45,11 +45,8 @@ final class Preprocessor {
     return file
   }
 
-  /// The words of a macro in the end of all files.
-  func expanded(_ macro: Macro) -> [Token] {
-    let chain = Token(copying: Token.nothing(at: macro.place), as: .identifier, macro.name)
-    return expander.expand([chain])
-  }
+  /// The words of a macro in the end of all files; nil if there are too many.
+  func expanded(_ macro: Macro) -> [Token]? { expander.expanded(macro) }
 
   // MARK: Lines
 
@@ -75,7 +72,7 @@ final class Preprocessor {
     flush(tokens[min(text, at)..<at])
   }
 
-  private var isActive: Bool { conditions.allSatisfy(\.isActive) }
+  private var isActive: Bool { conditions.last?.isActive ?? true }
 
   private func flush(_ text: ArraySlice<Token>) {
     guard !text.isEmpty, isActive else { return }

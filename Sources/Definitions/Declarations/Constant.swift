@@ -7,7 +7,7 @@ final class Constant {
     case expression(ArraySlice<Token>)
     /// One more than the member before it.
     case next
-    case known(Number)
+    case unknowable(Unknowable)
   }
 
   private(set) var state = State.new

@@ -110,7 +110,7 @@ final class Declarations {
 
   private func calculated(_ constant: Constant, _ depth: Int) throws(Unknowable) -> Number {
     switch constant.rule {
-    case .known(let number): return number
+    case .unknowable(let reason): throw reason
     case .next: return try next(for: constant, depth)
     case .expression(let tokens):
       let names = ScopedNames(declarations: self, constant: constant)

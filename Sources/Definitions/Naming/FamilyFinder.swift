@@ -65,13 +65,13 @@ struct FamilyFinder {
   }
 
   /// True if values are bits for the most part, and not numbers that count.
-  static func areFlags(_ numbers: [Number], atLeast fewest: Int = fewestFlags) -> Bool {
+  static func areFlags(_ numbers: [Number]) -> Bool {
     let values = Set(numbers.map { UInt64(truncatingIfNeeded: $0.value) })
     let bits = values.filter { $0.nonzeroBitCount == 1 }
-    guard bits.count >= fewest else { return false }
+    guard bits.count >= fewestFlags else { return false }
     let named = bits.reduce(0, |)
     let foreign = values.count { $0.nonzeroBitCount > 1 && $0 & ~named != 0 }
     let counting = values.count { $0 > 2 && values.contains($0 - 1) }
-    return foreign * 2 <= bits.count && counting * 2 <= values.count
+    return foreign * 2 <= bits.count && counting * 2 <= bits.count
   }
 }

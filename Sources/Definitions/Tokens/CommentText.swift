@@ -22,6 +22,12 @@ enum CommentText {
     return words.isEmpty ? nil : Name(Array(words.joined(separator: [0x20])))
   }
 
+  /// A comment of several lines, as far as it fits.
+  static func joined(_ one: Name?, _ other: Name?) -> Name? {
+    guard let one, let other, one.utf8.count < longest else { return one ?? other }
+    return of(Array("\(one) \(other)".utf8)[...])
+  }
+
   /// True for `///`, `//!`, `/**`, `/*!` and `#:`.
   static func isDocumentation(_ comment: ArraySlice<UInt8>) -> Bool {
     let head = Array(comment.prefix(3))

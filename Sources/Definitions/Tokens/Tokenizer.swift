@@ -102,7 +102,7 @@ struct Tokenizer {
     if !startsLine, let last = list.tokens.last?.place {
       list.behind[last] = list.behind[last] ?? text
     } else if style.describesByAnyComment || CommentText.isDocumentation(bytes[comment]) {
-      pending = pending.map { Name("\($0) \(text ?? "")") } ?? text
+      pending = CommentText.joined(pending, text)
     }
     // The newline of a comment that has its line for itself is no empty line.
     if startsLine, byte() == UInt8(ascii: "\n") { at += 1 }
