@@ -130,6 +130,7 @@ extension Entity {
     JSONValue.object(of: [
       ("name", .name(name)),
       ("summary", summary.map(JSONValue.string)),
+      ("parent", parent.map(JSONValue.name)),
       ("table", source.table == name ? nil : .name(source.table)),
       ("key", source.key.map { .name($0.column) }),
       ("attributes", .array(attributes.map(\.node))),

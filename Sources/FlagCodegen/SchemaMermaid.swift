@@ -4,9 +4,16 @@ import PlainText
 extension Schema {
   /// The entities and what lies between them as an entity diagram that Mermaid draws.
   package var mermaid: String {
-    let boxes = entities.map(\.box)
+    let boxes = entities.map { entity in
+      let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
+      return entity.box(entity.attributes.dropFirst(inherited))
+    }
     let lines = entities.flatMap { entity in
-      entity.relationships.compactMap { line($0, of: entity) }
+      let parent = entity.parent.map {
+        "  \($0.mermaidName) ||--o| \(entity.name.mermaidName) : \"may be\""
+      }
+      return (parent.map { [$0] } ?? [])
+        + ownRelationships(of: entity).compactMap { line($0, of: entity) }
     }
     return (["erDiagram"] + boxes + lines).joined(separator: "\n") + "\n"
   }
@@ -34,7 +41,7 @@ extension Schema {
 }
 
 extension Entity {
-  fileprivate var box: String {
+  fileprivate func box(_ attributes: some Sequence<Attribute>) -> String {
     let lines = attributes.map { attribute in
       let key = attribute.isUnique ? " UK" : ""
       // Mermaid takes a comment in quotes, in which no quote may stand.

@@ -30,9 +30,9 @@ struct SQLColumns {
 
   init(_ schema: Schema, _ scopes: SQLScopes) {
     self.scopes = scopes.scopes
-    for entity in schema.entities {
-      tables[entity.name.folded] = .entity(entity)
-      tables[entity.viewName.folded] = .namedView(entity)
+    for entity in schema.entities { tables[entity.viewName.folded] = .namedView(entity) }
+    for entity in schema.tables.entities {
+      tables[entity.source.table.folded] = .entity(entity)
       for attribute in entity.attributes {
         everywhere[attribute.column.folded, default: []].append((entity, attribute))
       }

@@ -11,13 +11,15 @@ struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
     let code = codeBlocks(of: ModelPage.page)
-    try #require(code.count == 7)
+    try #require(code.count == 8)
     let reading = readModel([SourceText(name: "page", code.joined(separator: "\n"))])
     #expect(
       reading.diagnostics.map(\.message)
         == ["of 2 versions 'SchemaV2' is read, which 'Item' names"])
     let schema = try #require(reading.schema)
-    #expect(schema.entities.map(\.name) == ["Sample", "Reading", "Device", "Item", "Product"])
+    #expect(
+      schema.entities.map(\.name)
+        == ["Sample", "Reading", "Device", "Item", "Product", "Trip", "BusinessTrip"])
     let status = try #require(schema.enumerations.first { $0.name == "Status" })
     #expect(status.cases.map(\.rawValue) == [.integer(0), .integer(5), .integer(6)])
   }

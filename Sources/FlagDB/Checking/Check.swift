@@ -1,6 +1,7 @@
 import FlagModel
 import Migrations
 internal import Platform
+import Predicates
 import SQLText
 
 extension Database {
@@ -10,7 +11,7 @@ extension Database {
     try read {
       do {
         return try damage() + changedObjects() + strayNumbers()
-          + danglingReferences() + wrongValues() + largeLog()
+          + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // Pages that cannot be read end the search.
         return [Finding(problem: error.message)]
@@ -64,6 +65,31 @@ extension Database {
         problem: "refers to a \(target) that is not there", entity: Name(table),
         key: rows.integer(at: 1))
     }
+  }
+
+  /// References that lead to a record of another kind, of which a foreign key knows nothing.
+  private func wrongKinds() throws -> [Finding] {
+    var findings: [Finding] = []
+    for entity in schema.entities {
+      for relationship in schema.ownRelationships(of: entity) {
+        guard let column = relationship.foreignKey?.column,
+          let target = schema.entity(named: relationship.target), target.selection(nil) != nil,
+          try columns(of: entity).contains(column)
+        else { continue }
+        let keys: SQLText = "SELECT \(name: target.keyColumn)\(target.rows())"
+        let rows = try rows(
+          """
+          SELECT \(name: entity.keyColumn)\
+          \(entity.rows(where: "\(name: column) NOT IN (\(keys))")) ORDER BY 1
+          """)
+        findings += try rows.all(atMost: 100) {
+          Finding(
+            problem: "refers to a record that is no \(target.name)", entity: entity.name,
+            attribute: relationship.name, key: rows.integer(at: 0))
+        }
+      }
+    }
+    return findings
   }
 
   /// A log that grows because some reader never ends.

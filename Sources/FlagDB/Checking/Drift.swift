@@ -41,7 +41,7 @@ extension Database {
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(kind: .missing, object: object) }
       if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
-      let entity = schema.entities.first { $0.source.table == object.name }
+      let entity = schema.tables.entity(named: object.name)
       return Drift(
         kind: .changed, object: present, details: try differences(of: present, from: object, entity)
       )

@@ -32,6 +32,7 @@ struct FlagSurvey {
   private let bounds: Bounds
   private let next: Statement
   private let count: Statement
+  private let limitPlace: Int
 
   init(
     _ connection: Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
@@ -41,6 +42,7 @@ struct FlagSurvey {
     self.bounds = bounds
     next = try connection.prepare(statements.next(from: .min))
     count = try connection.prepare(statements.count(of: 0, upTo: 0))
+    limitPlace = statements.limitPlace
     // SQLite orders the numbers with bit 63 before all others, as the negative ones.
     let sign: UInt64 = 1 << 63
     if try walk(sign...UInt64.max) { _ = try walk(0...sign - 1) }
@@ -75,7 +77,7 @@ struct FlagSurvey {
     seeks += 1
     defer { count.reset() }
     try count.bind(.integer(Int64(bitPattern: number)), at: 1)
-    try count.bind(.integer(counted - records), at: 2)
+    try count.bind(.integer(counted - records), at: Int32(limitPlace))
     if try count.step(), case .integer(let more) = count.value(at: 0) { records += more }
     if let enough = bounds.enough, records >= enough { return stop(.enough) }
     if let most = bounds.records, records > most { return stop(.tooManyRecords) }

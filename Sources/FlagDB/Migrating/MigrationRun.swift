@@ -35,7 +35,7 @@ struct MigrationRun {
     foreign = try ForeignObjects(survey, in: database.connection)
     let read = Set(survey.plan.steps.compactMap(\.reads))
     var sizes: [Name: Int64] = [:]
-    for entity in database.schema.entities {
+    for entity in database.schema.tables.entities {
       let renamed = survey.plan.renames.first { $0.old == entity.name }
       let name = renamed?.new ?? entity.name
       guard read.contains(name) || read.contains(entity.name) else { continue }
@@ -150,7 +150,7 @@ struct MigrationRun {
   private func shareRewritten() throws -> Int64 {
     let rewritten = sizes.values.reduce(0, +)
     if rewritten == 0 { return 0 }
-    let all = try database.schema.entities.reduce(into: Int64(0)) { sum, entity in
+    let all = try database.schema.tables.entities.reduce(into: Int64(0)) { sum, entity in
       sum += try database.integer("SELECT count(*) FROM \(name: entity.name)") ?? 0
     }
     return min(100, Int64(Double(rewritten) / Double(all) * 100) + 1)

@@ -142,7 +142,7 @@ extension Database {
 
   private func storedTables() throws -> [Name: StoredTable] {
     var tables: [Name: StoredTable] = [:]
-    for entity in schema.entities {
+    for entity in schema.tables.entities {
       let count = try integer(
         """
         SELECT count(*) FROM \

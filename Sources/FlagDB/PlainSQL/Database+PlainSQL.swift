@@ -61,12 +61,13 @@ extension Database {
   }
 
   private func columns(of statement: Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
-    (0..<statement.columnCount).map { index in
+    let tables = schema.tables.entities
+    return (0..<statement.columnCount).map { index in
       let name = statement.name(at: index)
       guard let origin = statement.origin(at: index) else {
         return .init(title: sql.heading(name), type: nil)
       }
-      let attribute = schema.entity(named: origin.table)?.attributes.first {
+      let attribute = tables.first { $0.source.table == origin.table }?.attributes.first {
         $0.column == origin.column
       }
       return .init(title: name, type: attribute?.type)

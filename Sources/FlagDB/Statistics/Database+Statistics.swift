@@ -6,7 +6,8 @@ package import SQLText
 package struct EntitySize: Hashable, Sendable {
   package let entity: Name
   package let records: Int64
-  /// With indexes and tables of pairs; nil where this SQLite cannot tell.
+  /// With indexes and tables of pairs; nil where this SQLite cannot tell, or where the entity that it
+  /// inherits from has the table.
   package let bytes: Int64?
 }
 
@@ -30,7 +31,8 @@ extension Database {
         }
       return EntitySize(
         entity: entity.name, records: try number(Query(entity, answer: .count)),
-        bytes: bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
+        bytes: entity.parent != nil
+          ? nil : bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
     }
   }
 

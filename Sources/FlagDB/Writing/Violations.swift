@@ -78,9 +78,11 @@ extension Database {
 
   /// The records of other entities that need those that are to be deleted.
   private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
-    for other in schema.entities {
+    let tables = schema.tables
+    let root = schema.root(of: entity).name
+    for other in tables.entities {
       for relationship in other.relationships
-      where relationship.target == entity.name && schema.blocksDeletion(relationship) {
+      where relationship.target == root && tables.blocksDeletion(relationship) {
         guard let column = relationship.foreignKey?.column else { continue }
         let keys = Query(entity, columns: [.key(of: entity)], predicate: predicate).sql
         let count =

@@ -143,11 +143,12 @@ struct SchemaWriter {
     lines.open(header(of: entity, name))
     let parts = entity.properties.flatMap(\.uniqueParts) + (base?.uniques ?? [])
     writeKeyPaths("Unique", entity.uniques.filter { !parts.contains($0) }, name)
-    writeKeyPaths("Index", Array(entity.indexes.dropFirst(base?.indexes.count ?? 0)), name)
-    for property in entity.properties.dropFirst(base?.properties.count ?? 0) {
+    let inherited = (base?.properties.map(\.name) ?? []) + (base?.expressions.map(\.name) ?? [])
+    writeKeyPaths("Index", entity.indexes.filter { base?.indexes.contains($0) != true }, name)
+    for property in entity.properties where !inherited.contains(property.name) {
       writeProperty(property, of: entity.name)
     }
-    for expression in entity.expressions.dropFirst(base?.expressions.count ?? 0) {
+    for expression in entity.expressions where !inherited.contains(expression.name) {
       writeExpression(expression, of: entity.name)
     }
     let rest = writeNested(in: entity.name, types)

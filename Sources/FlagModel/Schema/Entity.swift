@@ -29,11 +29,16 @@ package struct Entity: Hashable, Sendable {
   package let relationships: [Relationship]
   /// The place where its records are kept.
   package let source: EntitySource
+  /// Of an entity that stands for a table: the column with the kind of each record, and what only
+  /// some kinds have.
+  package let kindColumn: Name?
+  package let kindRules: [KindRule]
 
   package init(
     name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],
     indexes: [[Name]] = [], expressions: [NamedExpression] = [], originalName: Name? = nil,
-    summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil
+    summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil,
+    kindColumn: Name? = nil, kindRules: [KindRule] = []
   ) {
     self.name = name
     self.kind = kind
@@ -45,6 +50,8 @@ package struct Entity: Hashable, Sendable {
     self.originalName = originalName
     self.summary = summary
     self.parent = parent
+    self.kindColumn = kindColumn
+    self.kindRules = kindRules
     attributes = properties.flatMap(\.attributes)
     relationships = properties.compactMap {
       if case .relationship(let relationship) = $0 { relationship } else { nil }

@@ -35,10 +35,13 @@ package struct Schema: Hashable, Sendable {
   }
 
   /// The entity at the top of the hierarchy of one.
-  package func root(of entity: Entity) -> Entity {
-    var root = entity
-    while let parent = root.parent.flatMap(self.entity(named:)) { root = parent }
-    return root
+  package func root(of entity: Entity) -> Entity { line(of: entity).first ?? entity }
+
+  /// An entity after those that it inherits from, the first of which inherits from none.
+  package func line(of entity: Entity) -> [Entity] {
+    var line = [entity]
+    while let parent = line[0].parent.flatMap(self.entity(named:)) { line.insert(parent, at: 0) }
+    return line
   }
 
   /// The relationships that an entity does not inherit.

@@ -17,7 +17,7 @@ struct ColumnDefinition {
     name = attribute.column
     let type: SQLText = "\(name: attribute.column) \(.columnType(attribute.type))"
     var kept: SQLText = attribute.isUnique ? " UNIQUE" : ""
-    if let value = Self.defaultValue(of: attribute) { kept += " DEFAULT \(value.sql)" }
+    if let value = attribute.defaultOfNewRecords { kept += " DEFAULT \(value.sql)" }
     let checks = (attribute.check.map { [$0] } ?? []) + groupChecks
     let check = checks.map { " CHECK (\($0))" as SQLText }.joined(by: "")
     definition = "\(type)\(keyword: attribute.isOptional ? "" : " NOT NULL")\(kept)\(check)"
@@ -27,11 +27,12 @@ struct ColumnDefinition {
 
   /// A to-one relationship that is kept here; what happens when the other record goes is said by
   /// the other side, which is the one that owns or does not own.
-  init?(relationship: Relationship, schema: Schema) {
-    self.init(relationship: relationship, rule: schema.ruleOfOtherSide(of: relationship))
+  init?(relationship: Relationship, schema: Schema, checks: GroupChecks) {
+    self.init(
+      relationship: relationship, rule: schema.ruleOfOtherSide(of: relationship), checks: checks)
   }
 
-  init?(relationship: Relationship, rule: Relationship.DeleteRule) {
+  init?(relationship: Relationship, rule: Relationship.DeleteRule, checks: GroupChecks) {
     guard let key = relationship.foreignKey else { return nil }
     name = key.column
     let type = Self.key(key.column)
@@ -40,7 +41,8 @@ struct ColumnDefinition {
       \(keyword: key.isUnique ? " UNIQUE" : "") REFERENCES \(.definedTable(relationship.target))
       """
     let action: SQLText = " ON DELETE \(keyword: Self.action(rule, isRequired: isRequired))"
-    definition = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(action)"
+    let check = checks[key.column].map { " CHECK (\($0))" as SQLText }.joined(by: "")
+    definition = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(action)\(check)"
     storage = "\(type)\(kept)"
     obstacleToAdding = isRequired || key.isUnique ? "would all have the same or none" : nil
   }
@@ -54,18 +56,11 @@ struct ColumnDefinition {
   /// constant default.
   private static func obstacle(to attribute: Attribute) -> String? {
     if attribute.isUnique { return "would all have the same" }
-    switch defaultValue(of: attribute) {
+    switch attribute.defaultOfNewRecords {
     case .moment, .newUUID, .newLowercasedUUID: return "would all have the same"
     case nil where !attribute.isOptional: return "would have none"
     default: return nil
     }
-  }
-
-  /// Flags that nobody sets are none, so a required column of them has a default of 0.
-  static func defaultValue(of attribute: Attribute) -> DefaultValue? {
-    if let value = attribute.defaultValue { return value == .value(.null) ? nil : value }
-    if case .flags = attribute.type, !attribute.isOptional { return .value(.integer(0)) }
-    return nil
   }
 
   private static func action(_ rule: Relationship.DeleteRule, isRequired: Bool) -> StaticString {
@@ -78,17 +73,6 @@ struct ColumnDefinition {
     }
   }
 
-}
-
-extension DefaultValue {
-  var sql: SQLText {
-    switch self {
-    case .value(let value): "\(value)"
-    case .moment(let micros): "\(.moment(after: micros), of: [])"
-    case .newUUID: "\(.newUUID, of: [])"
-    case .newLowercasedUUID: "\(.newLowercasedUUID, of: [])"
-    }
-  }
 }
 
 extension Entity {

@@ -1,8 +1,8 @@
 import FlagModel
 import SQLText
 
-/// The CHECKs by which every client keeps the optional structs of an entity whole, each at one
-/// column.
+/// The CHECKs by which every client keeps the optional structs of an entity whole, and what only some
+/// kinds of records have to these kinds, each at one column.
 ///
 /// A part is compared with the first required part alone, which stands for the struct, and at the
 /// column of the two that is declared later: so each column can be added to a table that has
@@ -13,6 +13,14 @@ struct GroupChecks {
   /// The columns may be said to have other names.
   init(of entity: Entity, naming name: (Attribute) -> Name = { $0.column }) {
     self.init(entity.groupRules, of: entity, naming: name)
+    for rule in entity.kindRules {
+      let attribute = entity.attribute(named: rule.property)
+      let column: SQLText = "\(name: attribute.map(name) ?? rule.column)"
+      guard let isOfKind = entity.isOfKind(rule) else { continue }
+      checks[rule.column, default: []].append(
+        rule.isRequired
+          ? "(\(isOfKind)) = (\(column) IS NOT NULL)" : "\(column) IS NULL OR \(isOfKind)")
+    }
   }
 
   /// Those of one struct alone.

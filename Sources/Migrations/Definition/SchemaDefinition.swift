@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 package import SQLText
 
 /// Everything a database of a model consists of, in the order in which it can be made: tables,
@@ -11,15 +12,17 @@ package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [Schem
 package func schemaObjects(
   _ kind: SchemaObject.Kind, of schema: Schema, in dialect: any Dialect
 ) -> [SchemaObject] {
-  let definitions = schema.entities.map {
-    EntityDefinition(entity: $0, schema: schema, dialect: dialect)
+  let tables = schema.tables
+  let definitions = tables.entities.map {
+    EntityDefinition(entity: $0, schema: tables, dialect: dialect)
   }
   return switch kind {
   case .table:
     definitions.map { $0.table(named: $0.entity.name) } + definitions.flatMap(\.joinTables)
   case .index: definitions.flatMap(\.indexes)
   case .trigger: definitions.flatMap(\.triggers)
-  case .view: definitions.map(\.view)
+  case .view:
+    schema.entities.map { EntityDefinition(entity: $0, schema: schema, dialect: dialect).view }
   }
 }
 
@@ -66,7 +69,7 @@ struct EntityDefinition {
           ? nil
           : ColumnDefinition(attribute: attribute, groupChecks: groupChecks[attribute.column])
       case .relationship(let relationship):
-        ColumnDefinition(relationship: relationship, schema: schema)
+        ColumnDefinition(relationship: relationship, schema: schema, checks: groupChecks)
       case .group: nil
       }
     }
@@ -196,13 +199,14 @@ struct EntityDefinition {
       case .group: nil
       }
     }
-    let columns = (["\(name: entity.keyColumn)"] + named).joined(by: ",\n  ")
+    let kind = entity.source.kinds.map { ["\(name: $0.column)" as SQLText] } ?? []
+    let columns = (["\(name: entity.keyColumn)"] + kind + named).joined(by: ",\n  ")
     return object(
       .view, entity.viewName, on: entity.viewName,
       """
       CREATE VIEW \(name: entity.viewName) AS SELECT
         \(columns)
-      FROM \(name: entity.name)
+      FROM \(name: entity.source.table)\(entity.whereClause(nil))
       """)
   }
 }

@@ -34,7 +34,7 @@ extension ColumnPlanner {
       attribute.defaultValue?.isNewForEach == true && fills.value(after, attribute) == nil
     let isEmpty =
       attribute.isOptional && fills.value(after, attribute) == nil
-      && ColumnDefinition.defaultValue(of: attribute) == nil
+      && attribute.defaultOfNewRecords == nil
     guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
     return [
       check(

@@ -4,7 +4,9 @@ import SQLText
 /// The columns of to-one relationships.
 extension ColumnPlanner {
   func column(_ relationship: Relationship) -> ColumnMigration? {
-    guard let definition = ColumnDefinition(relationship: relationship, schema: diff.new)
+    guard
+      let definition = ColumnDefinition(
+        relationship: relationship, schema: diff.new, checks: GroupChecks(of: after))
     else { return nil }
     let links = LinkSource(of: relationship, in: after, diff)
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
@@ -12,7 +14,7 @@ extension ColumnPlanner {
     let copied = links?.copiedColumn(of: before)
     let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) } ?? "NULL"
     let value = fill.map { SQLText("ifnull(\(found), \($0))") } ?? found
-    let old = links?.renamed(relationship, diff, before)
+    let old = links?.renamed(relationship, diff, before, formerChecks)
     return ColumnMigration(
       definition: definition,
       obstacleToAdding: fill == nil && links == nil

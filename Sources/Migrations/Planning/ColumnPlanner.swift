@@ -31,10 +31,12 @@ struct ColumnPlanner {
         if attribute.column == after.keyColumn { return nil }
         let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
         // The key of the old table is no attribute's column in the new one.
-        return column(
-          attribute, was: was, now: checks.new[attribute.column],
-          before: was.map { checks.old[$0.column] } ?? [])
-      case .relationship(let relationship): return column(relationship)
+        return keepingKinds(
+          column(
+            attribute, was: was, now: checks.new[attribute.column],
+            before: was.map { checks.old[$0.column] } ?? []), of: property)
+      case .relationship(let relationship):
+        return column(relationship).map { keepingKinds($0, of: property) }
       case .group: return nil
       }
     }
@@ -143,13 +145,13 @@ struct ColumnPlanner {
   /// The value for a record that has none, or one that the rules refuse.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value)" }
-    switch ColumnDefinition.defaultValue(of: attribute) {
-    case .value(let value): return "\(value)"
-    case .moment(let micros):
-      return "\(.text((now.adding(microseconds: micros) ?? now).storedText))"
-    case .newUUID, .newLowercasedUUID: return attribute.defaultValue?.sql
-    case nil: return attribute.isOptional ? "NULL" : nil
-    }
+    return attribute.defaultOfNewRecords.map(given) ?? (attribute.isOptional ? "NULL" : nil)
+  }
+
+  /// A default for the records that there are: all get the same moment.
+  func given(_ value: DefaultValue) -> SQLText {
+    guard case .moment(let micros) = value else { return value.sql }
+    return "\(.text((now.adding(microseconds: micros) ?? now).storedText))"
   }
 
   struct Guarded {

@@ -35,6 +35,7 @@ extension Entity {
   package func adding(_ more: [NamedExpression]) -> Entity {
     Entity(
       name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
-      expressions: expressions + more, originalName: originalName, summary: summary)
+      expressions: expressions + more, originalName: originalName, summary: summary,
+      parent: parent, source: source)
   }
 }

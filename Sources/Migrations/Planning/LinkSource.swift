@@ -123,7 +123,7 @@ struct LinkSource {
 
   /// The column that was, with the definition that it would have by the new names.
   func renamed(
-    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity
+    _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ checks: GroupChecks
   ) -> (name: Name, definition: ColumnDefinition)? {
     guard let column, column.entity.name == entity.name,
       let old = column.relationship.foreignKey, let new = relationship.foreignKey
@@ -133,6 +133,8 @@ struct LinkSource {
       name: relationship.name, target: relationship.target, cardinality: was.cardinality,
       storage: .column(.init(column: new.column, isUnique: old.isUnique)))
     let rule = diff.old.ruleOfOtherSide(of: was)
-    return ColumnDefinition(relationship: renamed, rule: rule).map { (old.column, $0) }
+    return ColumnDefinition(relationship: renamed, rule: rule, checks: checks).map {
+      (old.column, $0)
+    }
   }
 }

@@ -37,7 +37,7 @@ package struct MigrationPlan: Hashable, Sendable {
     tables: [Name: StoredTable] = [:], in dialect: any Dialect, now: Timestamp
   ) {
     let diff = SchemaDiff(from: old, to: new, decisions: decisions)
-    let fills = FillValues(decisions.fills, for: new, now: now)
+    let fills = FillValues(diff.decisions.fills, for: diff.new, now: now)
     let draft = MigrationDraft(diff, fills, tables, dialect, now)
     (self.old, self.new) = (old, new)
     changes = diff.changes

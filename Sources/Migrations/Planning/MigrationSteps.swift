@@ -7,6 +7,8 @@ struct MigrationSteps {
   let new: Schema
   let tables: [TableMigration]
   let dialect: any Dialect
+  /// The views on each table of the old model.
+  private let views: [Name: [Name]]
 
   private(set) var steps: [MigrationStep] = []
 
@@ -14,8 +16,10 @@ struct MigrationSteps {
     (old, new) = (diff.old, diff.new)
     self.tables = tables
     self.dialect = dialect
-    let before = schemaObjects(of: old, in: dialect)
-    let after = schemaObjects(of: new, in: dialect)
+    views = Dictionary(grouping: diff.declared.old.entities, by: \.source.table)
+      .mapValues { $0.map(\.viewName) }
+    let before = schemaObjects(of: diff.declared.old, in: dialect)
+    let after = schemaObjects(of: diff.declared.new, in: dialect)
     let kept = kept(before, after)
     // Views and triggers are read again whenever a table changes its name or shape.
     for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
@@ -55,8 +59,7 @@ struct MigrationSteps {
       || tableNames(before) != tableNames(after)
     let touched = Set(tables.filter(\.isCopied).map(\.oldName))
     let reworded = Set(
-      tables.filter { $0.alteration?.text != nil }
-        .compactMap { old.entity(named: $0.oldName)?.viewName })
+      tables.filter { $0.alteration?.text != nil }.flatMap { views[$0.oldName] ?? [] })
     let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
     return Set(
       before.filter { object in

@@ -43,6 +43,7 @@ extension SchemaDiff {
       }
     }
     compareRules(before, after, pairing)
+    compareKinds(before, after, pairing)
     compareGroups(before, after, pairing)
     compareExpressions(before, after)
   }
@@ -135,6 +136,19 @@ extension SchemaDiff {
           .removed, .rule, after.name,
           "\(after.name): \(original.joined(separator: ", ")) no longer \(words)")
       }
+    }
+  }
+
+  /// Properties that other classes of a hierarchy have than before.
+  private mutating func compareKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
+    let kinds = KindMapping(from: before, to: after, self)
+    for (one, two) in pairing.pairs {
+      let was = before.kindRules.first { $0.property == one }.map { kinds.new(of: $0.kinds) }
+      let now = after.kindRules.first { $0.property == two }.map(\.kinds)
+      // A class that is new, or goes, is told of by itself.
+      guard kinds.kept(was) != kinds.kept(now) else { continue }
+      let owners = now.map { listed(kinds.names(of: $0), "and") } ?? "every \(after.name)"
+      add(.changed, .attribute, after.name, "\(after.name).\(two) belongs to \(owners)")
     }
   }
 

@@ -2,9 +2,12 @@ package import FlagModel
 
 /// The common parts and the differences of two models: the names that belong together, the changes
 /// in words, and the questions that only a person can answer.
-package struct SchemaDiff: Hashable, Sendable {
+package struct SchemaDiff: Sendable {
+  /// The models as their tables have them.
   package let old: Schema
   package let new: Schema
+  /// The models as they are declared.
+  let declared: (old: Schema, new: Schema)
   package internal(set) var changes: [SchemaChange] = []
   package internal(set) var questions: [RenameQuestion] = []
   /// Options that name nothing.
@@ -17,11 +20,13 @@ package struct SchemaDiff: Hashable, Sendable {
   var removed: Set<Name> = []
 
   package init(from old: Schema, to new: Schema, decisions: MigrationDecisions = .none) {
-    self.old = old
-    self.new = new
-    var decisions = decisions
+    declared = (old, new)
+    let (before, after) = (old.tables, new.tables)
+    self.old = before
+    self.new = after
+    var decisions = decisions.ofTables(from: old, to: new)
     decisions.renames = decisions.renames.flatMap {
-      $0.spelledOut(from: old, to: new, decisions.renames)
+      $0.spelledOut(from: before, to: after, decisions.renames)
     }
     self.decisions = decisions
     compareTypes()

@@ -14,6 +14,7 @@ extension Environment {
     if let relationship = entity.relationship(named: name) {
       return follow(relationship, from: path)
     }
+    if let kind = kind(name, of: path, syntax) { return .operand(kind) }
     if entity.source.key != nil,
       Language.property(named: name.text, of: .record)?.meaning == .stored
     {
@@ -31,7 +32,7 @@ extension Environment {
       isKey: true, origin: path.start)
   }
 
-  private func operand(
+  func operand(
     _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
   ) -> Operand {
     Operand(

@@ -8,6 +8,7 @@ extension PredicateChecker {
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    if let found = try kindCall(name, of: base, arguments, syntax) { return found }
     let owner = try collections.several(try check(operand: base), base)
     if case .record(let path) = owner, let expression = path.entity.expression(named: Name(name)) {
       return try value(expression, arguments, of: path, syntax)

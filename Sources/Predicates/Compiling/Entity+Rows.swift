@@ -9,10 +9,10 @@ extension Entity {
     " FROM \(name: source.table)\(whereClause(predicate))"
   }
 
-  /// The same for a condition that is SQL already.
+  /// The same for a condition that is SQL already. What is bound in it comes before the kinds.
   package func rows(where condition: SQLText) -> SQLText {
     guard let kind = ofKind else { return " FROM \(name: source.table) WHERE \(condition)" }
-    return " FROM \(name: source.table) WHERE \(kind.sql()) AND (\(condition))"
+    return " FROM \(name: source.table) WHERE (\(condition)) AND \(kind.sql())"
   }
 
   /// ` WHERE …`, or nothing where every row is meant.

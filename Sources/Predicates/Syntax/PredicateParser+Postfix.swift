@@ -10,6 +10,10 @@ extension PredicateParser {
     var base = primary
     while true {
       if acceptUnwrapping() || acceptCast(of: base) { continue }
+      if let type = try acceptDowncast() {
+        base = try node(.call(base, "as", [.init(label: nil, value: type)]), from: start)
+        continue
+      }
       if isSymbol("."), next.kind == .word || next.text == "@" {
         position += 1
         base = try parseMember(of: base, from: start)
@@ -170,6 +174,16 @@ extension PredicateParser {
     guard isOptional || base.kind.isLiteral else { return false }
     position = end
     return true
+  }
+
+  /// The type behind `as?`, or behind the same with an exclamation mark.
+  private mutating func acceptDowncast() throws(Diagnostic) -> PredicateSyntax? {
+    guard current.kind == .word, current.text == "as", !current.isQuotedName,
+      next.text == "?" || next.text == "!", position + 2 < tokens.count,
+      tokens[position + 2].kind == .word
+    else { return nil }
+    position += 3
+    return try node(.name(Name(previous.text)), from: previous.range.lowerBound)
   }
 
   /// The place after a type: `String`, `Sample.Status?`, `[Int]`; nil if none stands there.

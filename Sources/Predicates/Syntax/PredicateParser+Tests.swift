@@ -268,6 +268,10 @@ extension PredicateParser {
       test = try node(.member(left, "isEmpty"), from: start)
     } else if acceptKeyword("exactly") {
       test = try parseFlags(left, .exactly, from: start)
+    } else if isCase, !current.isCursor, current.text.first?.isUppercase == true {
+      let type = try node(.name(Name(current.text)), from: current.range.lowerBound)
+      position += 1
+      test = try node(.call(left, "is", [.init(label: nil, value: type)]), from: start)
     } else if isCase {
       test = try node(.compare(left, .equal, .exact, try parseRange()), from: start)
     } else {
@@ -277,10 +281,10 @@ extension PredicateParser {
     return isNegated ? try node(.not(test), from: start) : test
   }
 
-  /// True if the name of a case stands here, as in `role is child`: a type begins with a capital.
+  /// True if the name of a case stands here, as in `role is child`, or that of an entity, which begins
+  /// with a capital.
   private var isCase: Bool {
-    current.kind == .word && current.text.first?.isUppercase == false
-      || isSymbol(".") && next.kind == .word
+    current.kind == .word || isSymbol(".") && next.kind == .word
   }
 
   private mutating func parseWords() throws(Diagnostic) -> [PredicateSyntax] {

@@ -49,7 +49,8 @@ extension PredicateSyntax {
 //             | [ "not" ] "in" [ options ] ( range | list )
 //             | [ "not" ] "between" ( list of two | range "and" range )
 //             | flags
-//             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words )
+//             | "is" [ "not" ] ( "null" | "nil" | "empty" | "true" | "false" | "exactly" words
+//                              | type )
 // flags       = "has" [ "all" | "any" | "none" | "exactly" | "not" "all" ] words | "lacks" words
 // options     = "[" letters of c d n l "]"
 // range       = operation [ ("..." | "..<") operation ] | ("..." | "..<") operation
@@ -58,7 +59,7 @@ extension PredicateSyntax {
 // postfix     = ["?" | "!"] "." ( name | "@" name | "%K" ) [ arguments ] [ closure ]
 //             | "[" ( expression [ "," "default" ":" expression ] | "FIRST" | "LAST" | "SIZE"
 //                   | "keyPath" ":" path ) "]"
-//             | "as" type
+//             | "as" [ "?" | "!" ] type
 // primary     = literal | name [ arguments ] | "." name | variable | "SELF" | argument
 //             | "(" expression { "," expression } ")" | "{" expressions "}" | "[" expressions "]"
 //             | "SUBQUERY" "(" expression "," variable "," expression ")"

@@ -22,6 +22,9 @@ package struct FlagSeeks: Hashable, Sendable {
     """
   }
 
+  /// The place of the limit among the bindings of `count`; the number is the first.
+  package var limitPlace: Int { entity.selection(nil) == nil ? 2 : 3 }
+
   /// The number of records with a number, counted up to a limit.
   package func count(of number: Int64, upTo limit: Int64) -> SQLText {
     let records: SQLText = """

@@ -23,15 +23,17 @@ package struct BulkStatements: Hashable, Sendable {
   package let columns: [Name]
   /// The columns with the same value in every record.
   package let fixed: [Assignment]
+  private let implied: [ImpliedValue]
 
   package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
     self.entity = entity
     self.columns = columns
     self.fixed = fixed
+    implied = entity.impliedValues(besides: columns + fixed.map(\.column))
   }
 
   /// The number of bindings of a record; those of its columns come first.
-  package var width: Int { columns.count + fixed.count }
+  package var width: Int { columns.count + fixed.count + implied.count { $0.isBound } }
 
   /// Adds records. One that is added alone answers with its key.
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
@@ -40,8 +42,11 @@ package struct BulkStatements: Hashable, Sendable {
     let returning: SQLText = rows == 1 ? " RETURNING \(name: entity.keyColumn)" : ""
     let table: SQLText = "\(verb) \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
-    let list = (columns + fixed.map(\.column)).map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    let values = columns.map { _ in "\(.null)" as SQLText } + fixed.map { "\($0.fixedValue)" }
+    let list = (columns + fixed.map(\.column) + implied.map(\.column))
+      .map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let values =
+      columns.map { _ in "\(.null)" as SQLText } + fixed.map { "\($0.fixedValue)" }
+      + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
     return "\(table) (\(list)) VALUES \(records)\(clause(conflict))\(returning)"
   }

@@ -22,13 +22,17 @@ package struct Cascade: Hashable, Sendable {
   /// The entity whose records are deleted, and those that are reached from it.
   package private(set) var entities: [Entity]
   private var edges: [Edge] = []
+  /// The entity as it was named, of which its table may have others.
+  private let asked: Entity
 
   /// SQLite takes 500 parts of one query; of whoever has more, nothing is told.
   private static let mostEdges = 499
 
   /// Nil where nothing goes with the records of the entity.
   package init?(of entity: Entity, in schema: Schema) {
-    entities = [entity]
+    let schema = schema.tables
+    asked = entity
+    entities = [schema.entities.first { $0.source.table == entity.source.table } ?? entity]
     let referring = Dictionary(grouping: Self.referring(in: schema), by: \.target)
     var next = 0
     while next < entities.count, edges.count < Self.mostEdges {
@@ -94,7 +98,7 @@ package struct Cascade: Hashable, Sendable {
   /// answers it from the indexes on foreign keys, and needs no memory for it.
   private func condition(_ place: Int, _ predicate: Predicate?) -> SQLText {
     guard place > 0, let edge = edges.first(where: { $0.to == place }) else {
-      return entities[0].whereClause(predicate)
+      return asked.whereClause(predicate)
     }
     let (from, to) = (entities[edge.from], entities[place])
     let rest = condition(edge.from, predicate)
@@ -152,7 +156,7 @@ package struct Cascade: Hashable, Sendable {
     return """
       WITH RECURSIVE \(gone)(place, record) AS (\
       SELECT 0, \(name: entities[0].keyColumn)\
-      \(entities[0].rows(where: predicate)) UNION \(steps.joined(by: " UNION "))) \
+      \(asked.rows(where: predicate)) UNION \(steps.joined(by: " UNION "))) \
       SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
       GROUP BY place
       """

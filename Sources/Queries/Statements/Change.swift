@@ -60,12 +60,14 @@ package struct Insert: Hashable, Sendable {
   /// The statement, which answers with the new key.
   package var sql: SQLText {
     let returning: SQLText = " RETURNING \(name: entity.keyColumn)"
-    guard !assignments.isEmpty else {
+    let implied = entity.impliedValues(besides: assignments.map(\.column))
+    guard !assignments.isEmpty || !implied.isEmpty else {
       return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"
     }
-    let columns = assignments.map { "\(name: $0.column)" as SQLText }.joined(by: ", ")
-    let values = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
-      .joined(by: ", ")
+    let columns = (assignments.map(\.column) + implied.map(\.column))
+      .map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let given = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
+    let values = (given + implied.map(\.sql)).joined(by: ", ")
     return "INSERT INTO \(name: entity.source.table) (\(columns)) VALUES (\(values))\(returning)"
   }
 }

@@ -253,6 +253,14 @@ enum ModelPage {
     is a view, `Sample_named` for `Sample`, which shows names to every SQLite client. If the app has
     a property `id` of its own that is no integer, the key is `_id`.
 
+    Classes that inherit from an entity share its table. The column `kind` has the name of each
+    record's class, and a property of a subclass is NULL in the records of others. `query` of the
+    base class gives all records, that of a subclass its own and those of its subclasses. In
+    predicates `type` is the kind, and `$0 is BusinessTrip` asks for it.
+
+        @Model class Trip { var name: String }
+        @Model class BusinessTrip: Trip { var perdiem: Int = 30 }
+
     The model and all its earlier versions are rows of the table `flagdb_model`.
     """
 
@@ -263,7 +271,7 @@ enum ModelPage {
     false`. Documentation comments of types, flags, cases and properties are kept and shown.
 
     These are refused, with the place and another way to say it: a type that is not declared, a
-    closure, a tuple; a struct that contains itself; inheritance between entities; names that differ
+    closure, a tuple; a struct that contains itself; names that differ
     only in case, since SQLite cannot tell them apart; a default that its own type or rule refuses; a
     model with more than 10,000 flags, combinations, cases and properties in all.
     """

@@ -116,7 +116,6 @@ extension Checker {
     if scope.declaration?.isGeneric == true {
       diagnostics.append(Diagnostic("an entity cannot be generic", at: scope.place))
     }
-    reportInheritance(scope)
     for declaration in distinctProperties(of: scope) {
       let checked = attempt { () throws(Rejection) in
         try explaining(scope) { () throws(Rejection) in try checkProperty(declaration, of: scope) }
@@ -157,20 +156,6 @@ extension Checker {
 
   /// SQLite takes 2,000; some are left for keys.
   static let columnLimit = 1_900
-
-  private func reportInheritance(_ scope: Scope) {
-    if namesTables { return }
-    for type in scope.inherited {
-      guard let base = self.scope(of: type, in: scope.parent ?? scope), base.isEntity else {
-        continue
-      }
-      diagnostics.append(
-        Diagnostic(
-          "'\(excerpt(scope.path))' inherits from the entity '\(excerpt(base.path))', "
-            + "and entities have no subclasses", at: type.place,
-          hint: "declare its properties here as well"))
-    }
-  }
 
   /// The stored properties, without those that another branch of one `#if` declares again.
   private func distinctProperties(of scope: Scope) -> [PropertyDeclaration] {

@@ -207,12 +207,9 @@ extension Property {
     case .attribute(var attribute):
       attribute.column = columns.removeFirst()
       return .attribute(attribute)
-    case .group(let group):
-      return .group(
-        Group(
-          name: group.name, declaredType: group.declaredType, isOptional: group.isOptional,
-          isUnique: group.isUnique, properties: group.properties.map { $0.having(&columns) },
-          originalName: group.originalName, summary: group.summary))
+    case .group(var group):
+      group.properties = group.properties.map { $0.having(&columns) }
+      return .group(group)
     case .relationship: return self
     }
   }

@@ -99,7 +99,7 @@ struct EntityAddition: ModelAddition {
     return Entity(
       name: entity.name, kind: entity.kind, properties: properties, uniques: entity.uniques,
       indexes: entity.indexes, expressions: entity.expressions, originalName: entity.originalName,
-      summary: entity.summary)
+      summary: entity.summary, parent: entity.parent, source: entity.source)
   }
 }
 

@@ -55,7 +55,7 @@ struct SchemaCommand: Command {
   /// The statements that make the database; of one entity those that belong to it.
   private func sql(of part: Schema, within whole: Schema) -> String {
     let names = part.entities.flatMap { entity in
-      [entity.name, entity.viewName]
+      [entity.source.table, entity.viewName]
         + entity.relationships.compactMap { relationship in
           if case .joinTable(let join) = relationship.storage { join.name } else { nil }
         }
@@ -108,10 +108,12 @@ extension Schema {
         + entity.attributes.flatMap { attribute in
           [attribute.declaredType] + attribute.type.usedNames
         })
+    let line = line(of: entity)
     return Schema(
-      types: types.filter {
-        used.contains($0.name) || $0.name.isInside(entity.name) || $0.isAlias(of: entity)
+      types: types.filter { type in
+        used.contains(type.name)
+          || line.contains { type.name.isInside($0.name) || type.isAlias(of: $0) }
       },
-      entities: [entity])
+      entities: line)
   }
 }

@@ -1,0 +1,147 @@
+/// A property that only some of the records in a table have: those of the entity that declares it,
+/// and of its descendants.
+package struct KindRule: Hashable, Sendable {
+  package let property: Name
+  package let column: Name
+  /// The kinds that have it.
+  package let kinds: [Value]
+  /// True if each record of these kinds has a value.
+  package let isRequired: Bool
+  /// The value of a record of these kinds that is given none.
+  package let defaultValue: DefaultValue?
+}
+
+extension Schema {
+  /// The model as its tables have it: an entity for each, which has the properties of a whole hierarchy
+  /// and the kind of each record. A model without hierarchies stays as it is.
+  package var tables: Schema {
+    guard entities.contains(where: { $0.parent != nil }) else { return self }
+    var kinds: [NamedType] = []
+    let roots = entities.filter { $0.parent == nil }.map { root -> Entity in
+      let members = members(of: root)
+      guard members.count > 1, let kind = kindAttribute(of: root) else {
+        return entity(root, members: members, kind: nil)
+      }
+      if case .enumeration(let enumeration) = kind.type { kinds.append(.enumeration(enumeration)) }
+      return entity(root, members: members, kind: kind)
+    }
+    return Schema(types: types + kinds, entities: roots)
+  }
+
+  /// An entity and its descendants, in the order of declaration.
+  package func members(of entity: Entity) -> [Entity] {
+    entities.filter { line(of: $0).contains { $0.name == entity.name } }
+  }
+
+  /// The kinds of an entity's records, as an attribute; nil if they are all of one.
+  package func kindAttribute(of entity: Entity) -> Attribute? {
+    guard let kinds = entity.source.kinds else { return nil }
+    let cases = members(of: root(of: entity)).compactMap { member in
+      member.source.kinds?.own.map { Enumeration.Case(name: member.name, rawValue: $0) }
+    }
+    let isText = cases.allSatisfy { if case .text = $0.rawValue { true } else { false } }
+    let name: Name = "\(root(of: entity).name).\(kinds.column)"
+    let enumeration = Enumeration(
+      name: name, rawType: isText ? .string : .integer(.int64), cases: cases)
+    return Attribute(
+      name: kinds.column, declaredType: name, type: .enumeration(enumeration),
+      defaultValue: root(of: entity).source.kinds?.own.map(DefaultValue.value))
+  }
+
+  private func entity(_ root: Entity, members: [Entity], kind: Attribute?) -> Entity {
+    var properties = (kind.map { [Property.attribute($0)] } ?? [])
+    var rules: [KindRule] = []
+    for member in members {
+      let own = member.properties.dropFirst(base(of: member)?.properties.count ?? 0)
+      for property in own {
+        let property = referringToTable(property)
+        guard member.parent != nil, let kinds = member.source.kinds?.all else {
+          properties.append(property)
+          continue
+        }
+        properties.append(property.ofSomeKinds)
+        rules += property.kindRules(kinds)
+      }
+    }
+    let isWhole = kind == nil
+    return Entity(
+      name: root.name, kind: root.kind, properties: properties,
+      uniques: members.flatMap(\.uniques).uniqued, indexes: members.flatMap(\.indexes).uniqued,
+      expressions: root.expressions, originalName: root.originalName, summary: root.summary,
+      source: EntitySource(
+        table: root.source.table, key: root.source.key, kinds: isWhole ? root.source.kinds : nil),
+      kindColumn: kind?.column, kindRules: rules)
+  }
+
+  private func base(of entity: Entity) -> Entity? { entity.parent.flatMap(self.entity(named:)) }
+
+  private func referringToTable(_ property: Property) -> Property {
+    guard case .relationship(let relationship) = property,
+      let target = entity(named: relationship.target), target.parent != nil
+    else { return property }
+    return .relationship(relationship.leading(to: root(of: target).name))
+  }
+}
+
+extension [[Name]] {
+  /// Each list once.
+  fileprivate var uniqued: [[Name]] {
+    var seen: Set<[Name]> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Relationship {
+  fileprivate func leading(to target: Name) -> Relationship {
+    Relationship(
+      name: name, target: target, cardinality: cardinality, inverse: inverse,
+      deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
+  }
+
+  fileprivate var asOptional: Relationship {
+    guard case .toOne = cardinality else { return self }
+    return Relationship(
+      name: name, target: target, cardinality: .toOne(isOptional: true), inverse: inverse,
+      deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
+  }
+}
+
+extension Property {
+  /// The property where records of other kinds are without it.
+  fileprivate var ofSomeKinds: Property {
+    switch self {
+    case .attribute(var attribute):
+      (attribute.isOptional, attribute.defaultValue) = (true, nil)
+      return .attribute(attribute)
+    case .group(var group):
+      group.properties = group.properties.map(\.ofSomeKinds)
+      return .group(group)
+    case .relationship(let relationship): return .relationship(relationship.asOptional)
+    }
+  }
+
+  fileprivate func kindRules(_ kinds: [Value]) -> [KindRule] {
+    if case .relationship(let relationship) = self {
+      guard let key = relationship.foreignKey else { return [] }
+      return [
+        KindRule(
+          property: name, column: key.column, kinds: kinds,
+          isRequired: relationship.cardinality == .toOne(isOptional: false), defaultValue: nil)
+      ]
+    }
+    return attributes.map { attribute in
+      KindRule(
+        property: attribute.name, column: attribute.column, kinds: kinds,
+        isRequired: !attribute.isOptional, defaultValue: attribute.defaultOfNewRecords)
+    }
+  }
+}
+
+extension Attribute {
+  /// The value of a new record that is given none: flags that nobody sets are none.
+  package var defaultOfNewRecords: DefaultValue? {
+    if let value = defaultValue { return value == .value(.null) ? nil : value }
+    if case .flags = type, !isOptional { return .value(.integer(0)) }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import FlagModel
+import SQLText
+
+/// Columns that only some kinds of records have: the others lose what they had, and these must get a
+/// value if each needs one.
+extension ColumnPlanner {
+  func keepingKinds(_ column: ColumnMigration, of property: Property) -> ColumnMigration {
+    guard let rule = after.kindRule(for: column.name), let isOfKind = after.isOfKind(rule) else {
+      return column
+    }
+    let former = formerKindRule(of: property)
+    let isNew = column.old == nil
+    let kinds = Set(rule.kinds)
+    let mapping = KindMapping(from: before, to: after, diff)
+    let formerKinds = former.map { mapping.new(of: $0.kinds) }
+    let isNarrowed =
+      !isNew && !(formerKinds.map { kinds.isSuperset(of: mapping.kept($0)) } ?? false)
+    let isGained =
+      rule.isRequired && mayLack(property, former, kinds: mapping.kept(rule.kinds), formerKinds)
+    if !isNarrowed, !isGained { return column }
+    let given = isGained ? given(to: property, rule) : nil
+    let value = given.map { "ifnull(\(column.stored), \($0))" } ?? column.stored
+    return ColumnMigration(
+      definition: column.definition, obstacleToAdding: "are given values", old: column.old,
+      value: column.value, stored: "CASE WHEN \(isOfKind) THEN \(value) END", edit: .impossible,
+      dialect: dialect,
+      checks: column.checks + (isNarrowed ? losses(column, of: property, rule) : [])
+        + (isGained && given == nil ? obstacles(column, of: property, rule) : []),
+      inspections: column.inspections)
+  }
+
+  private func formerKindRule(of property: Property) -> KindRule? {
+    let old = pairing.old(of: property.name)
+    return before.kindRules.first { $0.property == old }
+  }
+
+  /// True if some records of these kinds may have no value.
+  private func mayLack(
+    _ property: Property, _ former: KindRule?, kinds: Set<Value>, _ formerKinds: [Value]?
+  ) -> Bool {
+    // Of kinds that are new there are no records.
+    if kinds.isEmpty { return false }
+    if former?.isRequired == true { return !Set(formerKinds ?? []).isSuperset(of: kinds) }
+    guard former == nil, let old = pairing.old(of: property.name) else { return true }
+    if let was = before.attribute(named: old) { return was.isOptional }
+    return before.relationship(named: old)?.cardinality != .toOne(isOptional: false)
+  }
+
+  /// The value of those that lack one.
+  private func given(to property: Property, _ rule: KindRule) -> SQLText? {
+    switch property {
+    case .attribute(let attribute):
+      if let value = fills.value(after, attribute) { return "\(value)" }
+      return rule.defaultValue.map(given)
+    case .relationship(let relationship): return fills.key(after, relationship)
+    case .group: return nil
+    }
+  }
+
+  /// The condition for records of other kinds, or of these, in the old table.
+  private func wasOfKind(_ rule: KindRule, isNegated: Bool) -> SQLText {
+    guard let kind = before.kindColumn else { return isNegated ? "1" : "0" }
+    let kinds = KindMapping(from: before, to: after, diff).old(of: rule.kinds)
+    return isNegated ? "\(name: kind) NOT IN \(list: kinds)" : "\(name: kind) IN \(list: kinds)"
+  }
+
+  private func losses(
+    _ column: ColumnMigration, of property: Property, _ rule: KindRule
+  ) -> [MigrationCheck] {
+    guard let old = column.old?.name else { return [] }
+    return [
+      check(
+        .loss, "\(after.name).\(property.name)",
+        .have(
+          "\(property.name.withArticle), which only \(listed(kindNames(rule), "and")) can have"),
+        where: "\(name: old) IS NOT NULL AND \(wasOfKind(rule, isNegated: true))",
+        shows: "\(name: old)")
+    ]
+  }
+
+  private func obstacles(
+    _ column: ColumnMigration, of property: Property, _ rule: KindRule
+  ) -> [MigrationCheck] {
+    let isMissing: SQLText = column.old.map { "\(name: $0.name) IS NULL AND " } ?? ""
+    let path: Name = "\(after.name).\(property.name)"
+    return [
+      check(
+        .obstacle, path, .other("would have no \(property.name)"),
+        where: "\(isMissing)\(wasOfKind(rule, isNegated: false))", shows: "NULL",
+        hint: "give them a value: --fill \(path)=VALUE")
+    ]
+  }
+
+  private func kindNames(_ rule: KindRule) -> [Name] {
+    KindMapping(from: before, to: after, diff).names(of: rule.kinds)
+  }
+}

@@ -1,0 +1,29 @@
+package import FlagModel
+package import SQLText
+
+/// A value that a new record gets though nobody gave it: its kind, and the defaults that the table
+/// cannot have, since records of other kinds would get them too.
+package struct ImpliedValue: Hashable, Sendable {
+  package let column: Name
+  package let sql: SQLText
+  /// True if the value is bound.
+  package let isBound: Bool
+}
+
+extension Entity {
+  /// The implied values of a new record that is given values in some columns.
+  package func impliedValues(besides given: [Name]) -> [ImpliedValue] {
+    guard let kinds = source.kinds, let own = kinds.own else { return [] }
+    let kind = ImpliedValue(column: kinds.column, sql: "\(own)", isBound: true)
+    guard parent != nil else { return [kind] }
+    let given = Set(given)
+    return [kind]
+      + attributes.compactMap { attribute in
+        guard !given.contains(attribute.column), let value = attribute.defaultOfNewRecords else {
+          return nil
+        }
+        let isBound = if case .value = value { true } else { false }
+        return ImpliedValue(column: attribute.column, sql: value.sql, isBound: isBound)
+      }
+  }
+}
