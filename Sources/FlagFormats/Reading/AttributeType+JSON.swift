@@ -18,7 +18,8 @@ extension AttributeType {
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try value(from: text, now: now)
     case (.flags(let set), .array(let items)):
-      return .integer(set.stored(try set.mask(ofNames: try names(items))))
+      let names = try names(items, raw: isRaw ? set.enumeration : nil)
+      return .integer(set.stored(try set.mask(ofNames: names)))
     case (.enumeration, .string(let text)) where isRaw: return try rawValue(from: text, now: now)
     case (.array, .string), (.bool, .string), (.integer, .string), (.double, .string),
       (.float, .string):
@@ -29,19 +30,28 @@ extension AttributeType {
     }
   }
 
-  private func names(_ items: [JSONValue]) throws(ValueError) -> [String] {
-    var names: [String] = []
-    for item in items {
-      guard case .string(let name) = item else { throw mismatch(item) }
-      names.append(name)
+  /// The names of flags, or those of the cases of an enum that have these raw values.
+  private func names(
+    _ items: [JSONValue], raw enumeration: Enumeration?
+  ) throws(ValueError) -> [String] {
+    try items.map { (item) throws(ValueError) -> String in
+      switch (item, enumeration) {
+      case (.string(let name), nil): return name
+      case (.string(let text), let enumeration?), (.number(let text), let enumeration?):
+        let value = try AttributeType.enumeration(enumeration).rawValue(from: text)
+        return enumeration.caseName(of: value)?.text ?? text
+      default: throw mismatch(item)
+      }
     }
-    return names
   }
 
   private func mismatch(_ json: JSONValue) -> ValueError {
     var hint: Hint?
     if case .string(let text) = json, (try? value(from: text)) != nil {
       hint = "write it without quotes"
+    }
+    if case .number = json, case .flags(let set) = self, set.enumeration != nil {
+      hint = "use --raw if these are the raw values of cases"
     }
     return ValueError("expected \(jsonForm), found \(json.words)", hint: hint)
   }

@@ -58,8 +58,9 @@ enum ModelPage {
     `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
     right }`, are stored by their names. A property `var days: Set<Weekday>` holds any number of
     cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
-    to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. An enum with associated values is stored as
-    JSON.
+    to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. In JSON a
+    set is an array of names; `insert --raw` reads an array of raw values, as Swift codes it. An enum
+    with associated values is stored as JSON.
     """
 
   private static let entities: Prose = """

@@ -176,8 +176,8 @@ extension PredicatesPage {
     \(arrayPhrases)
     Two arrays are equal if their elements are, one by one, whatever another client wrote between
     them; a missing array equals no list. Elements are written as the attribute's type says: dates,
-    decimals, cases and flags as they are elsewhere. Arrays within arrays, and `Data`, can only be
-    compared as a whole.
+    decimals, cases and flags as they are elsewhere. Arrays within arrays, and of `Data`, can only be
+    counted, and compared as a whole.
 
     The parts of values that are kept as JSON have names, in predicates, columns and groups. These lines
     are about a `Plant` with an array of structs, `rules`, an enum with associated values, `care`, and a
