@@ -19,6 +19,19 @@ public final class Database {
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
 
+  /// True if flagdb made the file. Files of others are only read; their entities are their tables.
+  package var isOurs: Bool { reader.isOurs }
+
+  /// Throws if the file is one of others, which is not changed.
+  package func requireOurs() throws(DatabaseError) {
+    if !isOurs { throw FileReader.refusal(ofChanging: path) }
+  }
+
+  /// The place that the model comes from.
+  var modelSource: ModelSource {
+    ModelSource(connection: connection, path: path, isOurs: isOurs)
+  }
+
   /// Tells that a copy of the file is read, and why; nil if it is the file.
   package var copyNote: String? { reader.note }
 
@@ -47,10 +60,9 @@ public final class Database {
     do {
       connection =
         isReading ? try reader.open() : try reader.openForWriting()
-      (version, schema) = try connection.transaction(writing: false) { [connection] in
-        try reader.repairing(isReading) {
-          try ModelTable(connection: connection, path: path).newest()
-        }
+      let source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
+      (version, schema) = try connection.transaction(writing: false) {
+        try reader.repairing(isReading) { try source.newest() }
       }
     } catch let error as SQLiteError {
       throw DatabaseError(error, path: path, patience: patience)
@@ -162,7 +174,7 @@ public final class Database {
         return try connection.transaction(writing: writing) {
           try reader.repairing(!writing) {
             if takesNewest {
-              (version, schema) = try ModelTable(connection: connection, path: path).newest()
+              (version, schema) = try modelSource.newest()
             } else {
               try requireSameModel()
             }
@@ -206,9 +218,8 @@ public final class Database {
   }
 
   private func requireSameModel() throws {
-    let newest = try connection.value("SELECT max(version) FROM flagdb_model")
-    if newest == .integer(version) { return }
-    throw StaleModel(newest: try ModelTable(connection: connection, path: path).newest())
+    if try modelSource.version() == .integer(version) { return }
+    throw StaleModel(newest: try modelSource.newest())
   }
 
   /// Runs the body in the one transaction of a migration, which foreign keys do not hinder. The
@@ -225,7 +236,7 @@ public final class Database {
     return try translated {
       do {
         return try connection.migration {
-          let newest = try ModelTable(connection: connection, path: path).newest()
+          let newest = try modelSource.newest()
           let wasChanged = newest.version != version
           (version, schema) = newest
           let (target, result) = try body(wasChanged)

@@ -77,3 +77,14 @@ var temporaryFolder: String {
   let folder = environmentVariable("TMPDIR") ?? ""
   return folder.isEmpty ? "/tmp" : folder
 }
+
+/// The first bytes of a file that nobody locks; nil if it cannot be read.
+package func firstBytes(ofUnlockedFileAt path: String, count: Int) -> [UInt8]? {
+  guard (try? refuseNUL(in: path)) != nil,
+    let descriptor = try? retrying({ open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) })
+  else { return nil }
+  defer { FilesInUse.close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: count)
+  guard let read = try? retrying({ read(descriptor, &bytes, count) }) else { return nil }
+  return Array(bytes[..<read])
+}

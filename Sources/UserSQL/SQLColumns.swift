@@ -42,7 +42,7 @@ struct SQLColumns {
   /// The attribute of a column that must hold flags, and its flags.
   func flags(_ column: SQLColumn) throws(Diagnostic) -> (Attribute, FlagSet) {
     let attribute = try attribute(column, isOfFlags: true)
-    guard case .flags(let set) = attribute.type else {
+    guard let set = attribute.type.flagSet else {
       throw Diagnostic(
         "'\(column.text)' (\(attribute.declaredType)) holds no flags", at: column.place)
     }

@@ -16,9 +16,11 @@ import Testing
     var then = ""
     /// The files beside it that are there.
     var companions: [String] = []
+    /// The ending of a file beside it that is none of its own.
+    var stray: String?
     /// True if the program still has it open.
     var isOpen = false
-    /// Why a copy is read.
+    /// The reason why a copy is read.
     var reasonForCopy: String?
 
     var testDescription: String { name }
@@ -44,6 +46,7 @@ import Testing
     State(name: "log and index of a killed program", companions: ["-wal", "-shm"]),
     State(
       name: "log of a killed program", then: change, companions: ["-wal"], reasonForCopy: inLog),
+    State(name: "rubbish for a log", mode: "DELETE", stray: "-wal", reasonForCopy: inLog),
     State(name: "open with a log", isOpen: true),
     State(name: "open in a change of the log", then: change, isOpen: true),
   ]
@@ -68,7 +71,7 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// What is read without locks is noticed when it changes.
+  /// A change is noticed of a file that is read without locks.
   @Test(arguments: ["UPDATE item SET name = ''", "UPDATE item SET name = ''; \(takeIn)"])
   func changedMeanwhile(_ change: String) throws {
     let scratch = try Scratch()
@@ -137,6 +140,9 @@ import Testing
       try FileManager.default.copyItem(
         atPath: scratch.path("making/app.db\(ending)"),
         toPath: scratch.path("place/app.db\(ending)"))
+    }
+    if let stray = state.stray {
+      try scratch.write(Array(repeating: 7, count: 9_000), to: "place/app.db\(stray)")
     }
     return nil
   }

@@ -71,12 +71,8 @@ import Testing
     }
   }
 
-  @Test func filesOfOthers() throws {
+  @Test func modelsThatAreNone() throws {
     let scratch = try Scratch()
-    try scratch.plain("other.db").run("CREATE TABLE t (a)")
-    #expect(
-      scratch.refusal(of: scratch.path("other.db"))?.message
-        == "'\(scratch.path("other.db"))' is an SQLite file, but none that flagdb made")
     for (name, change, message) in [
       ("newer.db", "PRAGMA user_version = 2", "'PATH' was made by a newer flagdb"),
       ("older.db", "PRAGMA user_version = 0", "'PATH' holds no model"),

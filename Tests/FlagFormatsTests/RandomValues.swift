@@ -28,6 +28,7 @@ struct RandomValues: RandomNumberGenerator {
     case .flags(let set): return .integer(set.stored(next() & next() & set.declaredMask))
     case .enumeration(let enumeration):
       return enumeration.cases.randomElement(using: &self)?.rawValue ?? .null
+    case .any: return next() % 2 == 0 ? .integer(integer()) : .text(moment())
     case .json:
       let object = "{\"note\":\(list()),\"plain\":[]}"
       return .text(type.flatMap { try? $0.value(from: object) }.flatMap(Self.text) ?? "{}")

@@ -12,7 +12,7 @@ struct ManualExamplesTests {
   /// Pages with examples that need the example database. Those of flagdb-tutorial(7) make their own.
   static let pages =
     ["flagdb"] + handbook.listedCommands.map(\.name) + [
-      "predicates", "model", "definitions",
+      "predicates", "model", "definitions", "files",
     ]
 
   private func examples(of page: String) -> [Example] {

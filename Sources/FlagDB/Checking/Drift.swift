@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 package import Migrations
 import SQLText
 
@@ -73,6 +73,16 @@ extension Database {
       else { return nil }
       return SchemaObject(kind, Name(name), on: Name(table), sql)
     }
+  }
+
+  /// The statements that made the tables, views, indexes and triggers of the file, or those of one
+  /// table.
+  package func definitions(of table: Name?) throws -> [String] {
+    try read { try objects() }
+      .filter {
+        !$0.name.text.hasPrefix("sqlite_") && (table ?? $0.table).folded == $0.table.folded
+      }
+      .map(\.sql)
   }
 
   /// The columns that a table has besides those of the model, and those that it lacks.

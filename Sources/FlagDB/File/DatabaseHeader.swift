@@ -20,7 +20,7 @@ struct DatabaseHeader {
     return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == ModelTable.applicationID
   }
 
-  /// Why a file with these bytes is no database, and what helps.
+  /// The reason why a file with these bytes is no database, and a repair.
   func refusal(of name: String) -> DatabaseError {
     if let kind = Self.kinds.first(where: { $0.matches(bytes) }) {
       return refusal(of: name, kind.words, hint: kind.hint?(name))

@@ -25,13 +25,14 @@ final class FileReader {
     let (isAtRest, state) = (file.isAtRest, RestingFile(file))
     let connection = try Connection(path: file.path, .reading, patience: patience)
     try look(at: connection.header)
-    if connection.keepsLog, isAtRest {
+    let keepsLog = connection.keepsLog || file.hasContent("-wal")
+    if keepsLog, isAtRest {
       // SQLite makes a log and its index even for those who only read.
       guard mayWrite else {
         return try reading(Connection(unlocked: file.uri, since: state, patience: patience))
       }
       connection.leavesNoLog = true
-    } else if connection.keepsLog, !mayWrite, !file.isThere("-shm") {
+    } else if keepsLog, !mayWrite, !file.isThere("-shm") {
       // To find what the log holds SQLite would make an index beside it.
       return try copy(of: connection)
     }
@@ -44,7 +45,19 @@ final class FileReader {
 
   func openForWriting() throws -> Connection {
     try look(at: Connection(path: file.path, .reading, patience: patience).header)
+    if !isOurs {
+      // What cannot be read is told first.
+      _ = try open()
+      throw Self.refusal(ofChanging: file.name)
+    }
     return try Connection(path: file.path, .writing, patience: patience)
+  }
+
+  /// The reason why a file of others is not changed.
+  static func refusal(ofChanging name: String) -> DatabaseError {
+    DatabaseError(
+      .refused, "'\(name)' is no database of flagdb, and is only read",
+      hint: "'sqlite3 \(name)' changes it")
   }
 
   private func look(at header: DatabaseHeader) throws(DatabaseError) {
@@ -95,7 +108,7 @@ final class FileReader {
       let reader = try reading(Connection(unlocked: copy.uri, since: nil, patience: patience))
       folder.remove()
       let reason =
-        connection.keepsLog
+        file.hasContent("-wal")
         ? "its last changes are still in '\(file.name)-wal'" : "a killed program left it unfinished"
       note = "a copy of '\(file.name)' is read, since \(reason)"
       return reader

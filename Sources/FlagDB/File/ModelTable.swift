@@ -34,9 +34,9 @@ struct ModelTable {
     try connection.execute(Self.definition)
   }
 
-  /// The model in force; what is no database of ours, or of a newer layout, is refused.
+  /// The model in force; a database of a newer layout is refused.
   func newest() throws -> (version: Int64, schema: Schema) {
-    try requireOurs()
+    try requireLayout()
     let row = try connection.prepare(
       """
       SELECT version, source FROM flagdb_model \
@@ -91,11 +91,7 @@ struct ModelTable {
     """
   }
 
-  private func requireOurs() throws {
-    guard try connection.value("PRAGMA application_id") == .integer(Self.applicationID) else {
-      throw DatabaseError(
-        .notADatabase, "'\(path)' is an SQLite file, but none that flagdb made")
-    }
+  private func requireLayout() throws {
     guard case .integer(let layout) = try connection.value("PRAGMA user_version"),
       layout <= Self.layout
     else {

@@ -189,6 +189,20 @@ final class Connection {
     }
   }
 
+  /// Runs what reads, for so many of SQLite's steps; nil if it takes more.
+  func bounded<Result>(
+    by steps: Int32, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result? {
+    sqlite3_progress_handler(handle, steps, { _ in 1 }, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      if error.isInterrupt, flagdb_caught_signal() == 0 { return nil }
+      throw error
+    }
+  }
+
   /// The error of SQLite's call that has just failed.
   func failure(sql: String? = nil) -> SQLiteError {
     let error = SQLiteError(of: handle, sql: sql)

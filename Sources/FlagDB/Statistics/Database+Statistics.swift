@@ -23,7 +23,7 @@ extension Database {
   /// The size of every entity, in the order of declaration. Call it within `read`.
   package func sizes() throws -> [EntitySize] {
     let bytes = try? bytesOfTables()
-    return try schema.entities.map { entity in
+    return try sizedEntities.map { entity in
       let tables =
         [entity.source.table]
         + entity.relationships.compactMap {
@@ -36,9 +36,12 @@ extension Database {
     }
   }
 
+  /// The entities that take room. A view has no records of its own, and may reckon for long.
+  private var sizedEntities: [Entity] { schema.entities.filter { $0.source.key != nil } }
+
   /// The statements that `sizes` asks.
   package var sizeStatements: [SQLText] {
-    [Self.bytesOfTables] + schema.entities.map { Query($0, answer: .count).sql }
+    [Self.bytesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }
 
   /// The pages of each table and of its indexes. Not every SQLite is built with this table.

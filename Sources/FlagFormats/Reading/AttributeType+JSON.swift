@@ -71,6 +71,7 @@ extension AttributeType {
     case .flags(let set): "the names of flags of '\(set.name)'"
     case .enumeration(let enumeration): "the name of a case of '\(enumeration.name)'"
     case .json: "an object"
+    case .any: "a number or a text"
     }
   }
 }

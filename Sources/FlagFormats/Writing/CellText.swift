@@ -34,7 +34,7 @@ struct CellText {
     type = isRaw ? nil : column.type
     kind =
       switch type {
-      case nil, .string, .integer, .double, .uuid, .url, .data: .stored
+      case nil, .string, .integer, .double, .uuid, .url, .data, .any: .stored
       case .bool: .bool
       case .date: .date
       case .decimal(let places): .decimal(DecimalForm(places: places))
@@ -45,7 +45,7 @@ struct CellText {
       }
     isNumeric =
       switch column.type {
-      case nil: nil
+      case nil, .any: nil
       case .integer, .double, .float, .decimal: true
       case .flags: isRaw
       default: isRaw ? nil : false

@@ -64,7 +64,7 @@ extension ColumnFit.Content {
   init(_ column: OutputColumn, isRaw: Bool, looksNumeric: Bool) {
     self =
       switch column.type {
-      case nil: looksNumeric ? .figures : .prose
+      case nil, .any: looksNumeric ? .figures : .prose
       case .string, .url, .data, .array, .json: .prose
       case .flags: isRaw ? .figures : .names
       case .enumeration: .names

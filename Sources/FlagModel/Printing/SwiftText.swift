@@ -5,6 +5,9 @@ enum SwiftText {
     isPlain(name) && !Keywords.reserved.contains(name.text) ? name.text : "`\(name)`"
   }
 
+  /// The types of Swift whose names are keywords.
+  private static let keywordTypes: Set<Name> = ["Any"]
+
   /// A name after a dot, where nearly every keyword may stand.
   static func member(_ name: Name) -> String {
     let isTaken = (["init", "self", "Type", "Protocol", "_"] as [Name]).contains(name)
@@ -29,6 +32,7 @@ enum SwiftText {
     var name: Substring = ""
     func path(_ name: Substring) -> String {
       let name = Name(name)
+      if keywordTypes.contains(name) { return name.text }
       return name.utf8.isEmpty ? "" : Self.path(owner.flatMap { name.dropping($0) } ?? name)
     }
     for character in type.text {

@@ -69,6 +69,9 @@ package indirect enum AttributeType: Hashable, Sendable {
   case enumeration(Enumeration)
   /// Kept as JSON of that shape.
   case json(JSONShape)
+  /// Whatever SQLite can hold, in a file that others made: a number in one record and a text in the
+  /// next. Values compare as SQLite compares them.
+  case any
 }
 
 /// The integers of Swift.

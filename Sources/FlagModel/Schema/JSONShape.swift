@@ -15,7 +15,7 @@ package indirect enum JSONShape: Hashable, Sendable {
     switch key {
     case .string, .integer: true
     case .bool, .double, .float, .decimal, .date, .uuid, .url, .data, .array, .flags, .enumeration,
-      .json:
+      .json, .any:
       false
     }
   }
@@ -140,7 +140,7 @@ extension AttributeType {
       enumeration.cases.reduce(0) { $1.fields.reduce($0) { $0 + $1.size } }
     case .json(.optional(let type)): type.size
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .flags,
-      .enumeration:
+      .enumeration, .any:
       0
     }
   }
@@ -152,7 +152,7 @@ extension AttributeType {
     case .json(.object), .json(.cases): true
     case .json(.optional(let type)): type.isObject
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .array,
-      .flags, .enumeration:
+      .flags, .enumeration, .any:
       false
     }
   }
@@ -168,7 +168,8 @@ extension AttributeType {
     case .json(.cases(let enumeration)):
       [enumeration.name] + enumeration.cases.flatMap { $0.fields.flatMap(\.usedNames) }
     case .json(.optional(let type)): type.usedNames
-    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: []
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .any:
+      []
     }
   }
 }

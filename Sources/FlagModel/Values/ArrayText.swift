@@ -162,7 +162,8 @@ extension AttributeType {
     case .enumeration, .flags: true
     case .array(let element, _): element.hasNames
     case .json(let shape): shape.hasNames
-    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data: false
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .any:
+      false
     }
   }
 

@@ -32,7 +32,7 @@ extension AttributeType {
       } else {
         false
       }
-    case (.data, .blob): true
+    case (.data, .blob), (.any, _): true
     case (.flags(let set), .integer(let number)): set.isRawValue(number)
     case (.enumeration(let enumeration), _): enumeration.caseName(of: value) != nil
     default: false
@@ -53,6 +53,7 @@ extension AttributeType {
     case .uuid: "a UUID"
     case .url: "a URL"
     case .data: "bytes"
+    case .any: "a value"
     case .array: "an array"
     case .flags(let set): "flags of '\(set.name)'"
     case .enumeration(let enumeration): "a case of '\(enumeration.name)'"

@@ -21,7 +21,15 @@ extension AttributeType {
     case .flags(let set): .integer(set.stored(try set.mask(from: text)))
     case .enumeration(let enumeration): try enumeration.value(from: text)
     case .json(let shape): try shape.value(from: text, now: now)
+    case .any: try anyValue(from: text)
     }
+  }
+
+  /// A number where the text is one.
+  private func anyValue(from text: String) throws(ValueError) -> Value {
+    if let whole = try? NumberText.integer(text, for: .int64) { return .integer(whole) }
+    if let real = try? NumberText.double(text) { return .real(real) }
+    return .text(try PlainValueText.string(text))
   }
 
   /// Reads a value given as it is stored: a flag set's integer, an enum's raw value, a decimal's

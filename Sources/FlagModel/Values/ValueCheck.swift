@@ -74,7 +74,7 @@ private func withoutZeroFraction(_ text: String) -> String {
 }
 
 extension Value {
-  fileprivate var isNumber: Bool {
+  package var isNumber: Bool {
     switch self {
     case .integer, .real: true
     case .null, .text, .blob: false

@@ -163,6 +163,7 @@ extension AttributeType {
     case .uuid: return (self, "UUID")
     case .url: return (self, "URL")
     case .data: return (self, "Data")
+    case .any: return (self, "Any")
     case .array(let element, let isSet):
       let (type, spelling) = element.declared(as: name, &types)
       return (.array(type, isSet: isSet), isSet ? "Set<\(spelling)>" : "[\(spelling)]")

@@ -32,7 +32,7 @@ extension AttributeType {
     case .array, .json:
       "\(.test(.like, .exact), of: column, "\(.text(isObject ? "{*}" : "[*]"))")"
     case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
-    case .decimal, .string, .data, .flags: nil
+    case .decimal, .string, .data, .flags, .any: nil
     }
   }
 }

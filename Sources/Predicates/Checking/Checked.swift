@@ -77,7 +77,15 @@ package struct Operand {
 
   var isText: Bool {
     switch type {
-    case .string, .url, .uuid: true
+    case .string, .url, .uuid, .any: true
+    default: false
+    }
+  }
+
+  /// True if it is a column of the record or of another one.
+  var isStored: Bool {
+    switch term.kind {
+    case .column, .via: true
     default: false
     }
   }

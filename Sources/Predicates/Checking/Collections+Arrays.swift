@@ -102,7 +102,7 @@ extension AttributeType {
   package var isSameInJSON: Bool {
     switch self {
     case .integer, .double, .float, .string, .uuid, .url, .enumeration: true
-    case .bool, .decimal, .date, .data, .array, .flags, .json: false
+    case .bool, .decimal, .date, .data, .array, .flags, .json, .any: false
     }
   }
 }

@@ -230,6 +230,7 @@ struct Comparisons: CheckingPart {
     case (.record, .value(.integer)) where right.isKey,
       (.value(.integer), .record) where left.isKey:
       return (a, b)
+    case (.value(.any), .value), (.value, .value(.any)): return (a, b)
     case (.value(let first), .value(let second)):
       guard let (wider, places) = Self.common(first, second) else { return nil }
       return wider ? (a.asReal, b.asReal) : (a.scaled(to: places), b.scaled(to: places))

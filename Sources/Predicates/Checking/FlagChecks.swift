@@ -5,9 +5,15 @@ import SQLText
 struct FlagChecks: CheckingPart {
   let environment: Environment
 
-  /// The flags that a value may have.
-  func set(of operand: Operand, at place: SourcePlace) throws(Diagnostic) -> FlagSet {
+  /// The flags that a value may have, of which some are asked for. A number that is stored has bits
+  /// without names.
+  func set(
+    of operand: Operand, naming words: [WordSyntax], at place: SourcePlace
+  ) throws(Diagnostic) -> FlagSet {
     if case .flags(let set)? = operand.type { return set }
+    if operand.isStored, let set = operand.type?.flagSet, set.knows(words.map(\.text)) {
+      return set
+    }
     throw Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
       hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
@@ -29,7 +35,10 @@ struct FlagChecks: CheckingPart {
   ) throws(Diagnostic) -> (Attribute, FlagSet) {
     let candidates = flagAttributes
     guard let first = candidates.first else {
-      throw Diagnostic("\(entity.name) has no flags", at: place)
+      let numbers = entity.attributes.filter { $0.type.flagSet?.knows(words.map(\.text)) == true }
+      throw Diagnostic(
+        "\(entity.name) has no flags", at: place,
+        hint: numbers.first.map { .words("say which number, as in \($0.name):\(words[0].text)") })
     }
     if candidates.count == 1 { return first }
     note(words, of: candidates.map(\.1))

@@ -53,6 +53,10 @@ struct Literals: CheckingPart {
       return try enumCase(word, enumeration, operand)
     case (.string, .nilOrText), (.url, .nilOrText), (.uuid, .nilOrText):
       return try typed("nil", for: operand, literal.place)
+    case (.any, .number(let text)): return try number(text, for: operand, literal.place)
+    case (.any, .text(let text)): return .text(text)
+    case (.any, .nilOrText): return .text("nil")
+    case (.any, .bool(let value)): return .integer(value ? 1 : 0)
     case (.array, .list(let items)): return try array(items, of: type, operand)
     default: return nil
     }
@@ -119,7 +123,10 @@ struct Literals: CheckingPart {
   private func number(
     _ text: String, for operand: Operand, _ place: SourcePlace
   ) throws(Diagnostic) -> Value {
-    if case .integer? = operand.type, let whole = wholeNumber(text) { return .integer(whole) }
+    switch operand.type {
+    case .integer, .any: if let whole = wholeNumber(text) { return .integer(whole) }
+    default: break
+    }
     // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
     guard let real = realNumber(text) else { return try typed(text, for: operand, place) }
     let rounded = operand.type == .float ? Double(Float(real)) : real
@@ -176,7 +183,9 @@ struct Literals: CheckingPart {
   /// A word that is no attribute, where a text in quotes may have been meant.
   func unknownValue(_ name: NameSyntax, _ operand: Operand) -> Diagnostic {
     let unknown = self.unknown(name)
-    guard operand.type == .string, name.name.nearest(in: innermost.names) == nil else {
+    guard operand.type == .string || operand.type == .any,
+      name.name.nearest(in: innermost.names) == nil
+    else {
       return unknown
     }
     return Diagnostic(
@@ -254,6 +263,7 @@ extension AttributeType {
     case .integer, .double, .float, .decimal: "a number"
     case .string, .url, .uuid, .data: "a text in quotes"
     case .date: "a date such as 2026-11-20"
+    case .any: "a number, or a text in quotes"
     case .enumeration(let enumeration): "a case such as .\(enumeration.cases.first?.name ?? "")"
     case .flags(let set): "flags such as [.\(set.flags.first?.name ?? "")]"
     case .array: "a list such as []; 'contains' asks for one element"

@@ -143,6 +143,7 @@ extension AttributeType {
     case .uuid: "UUID"
     case .url: "URL"
     case .data: "Data"
+    case .any: "Any"
     case .array(let element, isSet: false): "[\(element.swiftName)]"
     case .array(let element, isSet: true): "Set<\(element.swiftName)>"
     case .flags(let set): set.name.text

@@ -110,7 +110,8 @@ extension AttributeType {
       Term(
         .function(.element(self), [Term(kind, self, isOptional: isOptional)]), self,
         isOptional: isOptional)
-    case .bool, .integer, .double, .string, .uuid, .url, .array, .flags, .enumeration, .json:
+    case .bool, .integer, .double, .string, .uuid, .url, .array, .flags, .enumeration, .json,
+      .any:
       Term(kind, self, isOptional: isOptional)
     }
   }

@@ -132,8 +132,9 @@ extension PredicateChecker {
   func flags(
     _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
-    let set = try flags.set(of: operand, at: operand.place)
-    return try flags.test(operand, set, test, try flags.words(all: words))
+    let words = try flags.words(all: words)
+    let set = try flags.set(of: operand, naming: words, at: operand.place)
+    return try flags.test(operand, set, test, words)
   }
 
   private func flagOperand(
@@ -148,6 +149,6 @@ extension PredicateChecker {
       return (operand, set)
     }
     let operand = try self.operand(base)
-    return (operand, try flags.set(of: operand, at: base.place))
+    return (operand, try flags.set(of: operand, naming: words, at: base.place))
   }
 }

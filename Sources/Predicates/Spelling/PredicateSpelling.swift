@@ -90,7 +90,7 @@ package struct PredicateSpelling {
   }
 
   private func flags(_ term: Term, _ test: FlagTest, _ mask: Int64) -> PredicateSyntax {
-    guard case .value(.flags(let set)) = term.type else { return node(term) }
+    guard case .value(let type) = term.type, let set = type.flagSet else { return node(term) }
     let isStored = test == .exactly
     let bits = isStored ? set.mask(stored: mask) : UInt64(bitPattern: mask)
     let words = set.names(of: bits).map { make(.name(Name($0))) }
@@ -127,7 +127,8 @@ package struct PredicateSpelling {
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }
           ?? .text(type.rawText(of: value)))
-    case .string, .uuid, .url, .data, .json: return make(.text(type.rawText(of: value)))
+    case .any where value.isNumber: return make(.number(type.text(of: value)))
+    case .string, .uuid, .url, .data, .json, .any: return make(.text(type.rawText(of: value)))
     }
   }
 }

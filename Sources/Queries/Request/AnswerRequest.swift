@@ -73,6 +73,7 @@ extension Entity {
       switch property {
       case .attribute(let attribute):
         attribute.column == key?.column ? nil : .attribute(attribute)
+      case .relationship(let relationship) where relationship.foreignKey?.column == key?.column: nil
       case .relationship(let relationship):
         .relationship(relationship, in: schema, byKey: byKey)
       case .group: nil

@@ -20,7 +20,7 @@ package struct Measure: Hashable, Sendable {
     case .integer, .double, .float, .decimal, .date: quantity = .value
     case .array: quantity = .elements
     case .data: quantity = .bytes
-    case .bool, .string, .uuid, .url, .flags, .enumeration, .json: return nil
+    case .bool, .string, .uuid, .url, .flags, .enumeration, .json, .any: return nil
     }
     self.attribute = attribute
   }

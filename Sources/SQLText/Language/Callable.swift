@@ -228,6 +228,7 @@ package struct Kinds: OptionSet, Hashable, Sendable {
       case .array: .values
       case .json(.dictionary): .dictionary
       case .json: []
+      case .any: [.number, .text]
       case .flags: .flags
       case .enumeration: .cases
       }

@@ -8,6 +8,7 @@ extension SQLiteDialect {
     case .double, .float: "REAL"
     case .string, .date, .uuid, .url, .array, .json: "TEXT"
     case .data: "BLOB"
+    case .any: "ANY"
     case .enumeration(let enumeration):
       switch enumeration.rawType {
       case .integer: "INTEGER"

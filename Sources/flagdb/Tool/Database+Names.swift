@@ -4,7 +4,11 @@ import FlagModel
 extension Database {
   /// The entity of that name, or an error with the one that was probably meant.
   func entity(named name: Name) throws -> Entity {
-    try schema.entity(typed: name)
+    if let obstacle = try obstacle(toAsking: name) { throw CommandError(obstacle, exit: .failed) }
+    let entity = try schema.entity(typed: name)
+    if isOurs { return entity }
+    try lookAtValues(of: [entity.name])
+    return try schema.entity(typed: name)
   }
 }
 

@@ -8,7 +8,7 @@ package let handbook: ToolDescription = {
     handbook.commands[index].manual = type?.manual ?? CommandManual()
   }
   handbook.topics = [
-    ModelPage.page, DefinitionsPage.page, PredicatesPage.page, TutorialPage.page,
+    ModelPage.page, DefinitionsPage.page, PredicatesPage.page, FilesPage.page, TutorialPage.page,
   ]
   handbook.manual = CommandManual(
     """
@@ -32,10 +32,14 @@ package let handbook: ToolDescription = {
     history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard
     input.
 
-    Four pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
+    Any other SQLite file can be read, too: its tables are the kinds of records, as `flagdb-files`(7)
+    tells.
+
+    Five pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
     in an hour, `flagdb-model`(5) describes model files, `flagdb-definitions`(5) flags in C headers
-    and other sources, and `flagdb-predicates`(7) the language of `--where`, `--columns` and
-    `--group-by`. `flagdb help TOPIC` opens them, installed or not.
+    and other sources, `flagdb-predicates`(7) the language of `--where`, `--columns` and
+    `--group-by`, and `flagdb-files`(7) the files of other programs. `flagdb help TOPIC` opens them,
+    installed or not.
     """,
     examples: """
       A database of an app's types, a record, and a query by names.

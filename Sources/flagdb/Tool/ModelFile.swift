@@ -36,12 +36,6 @@ enum ModelFile {
     )
   }
 
-  /// The model of a database, or of a file whose name ends in `.swift`.
-  static func schema(of path: String, in session: Session) throws -> Schema {
-    path.hasSuffix(".swift")
-      ? try read([path], in: session) : try session.open(path, for: .reading).schema
-  }
-
   /// The flag sets that a file declares, not yet read.
   static func flagSets(of path: String, in session: Session) throws -> DeclaredFlagSets {
     session.read(path)

@@ -63,16 +63,38 @@ struct Session {
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
+    let database = try opened(path, access, patience)
+    sayNotes(of: database)
+    return database
+  }
+
+  /// The same for a command that changes databases of ours, or shows how it would.
+  func openOurs(
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+  ) throws -> Database {
+    let database = try opened(path, access, patience)
+    try database.requireOurs()
+    sayNotes(of: database)
+    return database
+  }
+
+  private func opened(
+    _ path: String, _ access: Database.Access, _ patience: Duration
+  ) throws -> Database {
     try files.useDatabase(at: path)
     let database = try opening(path, access, patience)
     database.warn = { [self] in say("warning: \($0)\n") }
-    sayNotes(of: database)
     return database
   }
 
   /// Says what a user has to know of a database that a command has opened.
   func sayNotes(of database: Database) {
     if let note = database.copyNote { sayOnce("note: \(note)\n") }
+    if !database.isOurs {
+      sayOnce(
+        "note: the flags in '\(visible(database.path))' have no names; ask for bits, as in "
+          + "--has COLUMN:0x4\n")
+    }
   }
 
   /// True if the command has shown or said something, asked, or read an input that can be read only

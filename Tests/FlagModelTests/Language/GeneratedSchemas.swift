@@ -246,7 +246,7 @@ struct SchemaGenerator {
       case .flags(let set): .value(.integer(set.stored(mask(of: set))))
       case .enumeration(let enumeration):
         enumeration.cases.randomElement(using: &random).map { .value($0.rawValue) }
-      case .json: nil
+      case .json, .any: nil
       }
     guard case .value(let stored)? = value else { return value }
     return (try? ValueCheck(attribute).check(stored)) == nil ? nil : value

@@ -157,7 +157,7 @@ import Testing
     ] as [(String, UInt64)])
   func masks(_ text: String, _ mask: UInt64) throws {
     let flags = environment.flags
-    let set = try flags.set(of: operand("marks"), at: place)
+    let set = try flags.set(of: operand("marks"), naming: [], at: place)
     #expect(try flags.mask(flags.words(literal(text)), of: "marks", set) == mask)
   }
 

@@ -95,7 +95,7 @@ struct PostgresDialect: Dialect {
     switch type {
     case .bool, .integer, .decimal, .flags: "bigint"
     case .double, .float: "double precision"
-    case .string, .date, .uuid, .url, .array, .json: "text COLLATE \"C\""
+    case .string, .date, .uuid, .url, .array, .json, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
       switch enumeration.rawType {

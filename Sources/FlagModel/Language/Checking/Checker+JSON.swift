@@ -211,7 +211,7 @@ extension AttributeType {
     case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data,
       .enumeration:
       true
-    case .array, .flags, .json: false
+    case .array, .flags, .json, .any: false
     }
   }
 }

@@ -43,6 +43,10 @@ struct CheckCommand: Command {
     pattern. Each finding names one record as an example. A write-ahead log above 64 MB is reported
     too: it cannot shrink while some program keeps reading.
 
+    In a file that another program made (`flagdb-files`(7)) `check` finds foreign keys that lead
+    nowhere, columns with values of several kinds, views that cannot be read, and a write-ahead log
+    that holds nothing of use.
+
     Nothing is printed if all is well. `check` never changes anything.
 
     SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a
@@ -59,5 +63,5 @@ struct CheckCommand: Command {
           sound
       """,
     exitStatuses: [3: "something was found"],
-    seeAlso: ["flagdb-backup(1)"])
+    seeAlso: ["flagdb-backup(1)", "flagdb-files(7)"])
 }

@@ -87,7 +87,7 @@ struct DefineCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let definition = try definition(in: session)
-    let database = try session.open(database, for: .writing)
+    let database = try session.openOurs(database, for: .writing)
     let added = try definition.added(to: database.schema, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)

@@ -28,7 +28,7 @@ struct DeleteCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.open(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL { return try session.printSQL([Delete(entity, predicate: predicate).sql]) }

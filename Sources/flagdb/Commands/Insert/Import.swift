@@ -22,7 +22,7 @@ struct Import {
     }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
-    let database = isNewFile ? nil : try session.open(path, for: .writing)
+    let database = isNewFile ? nil : try session.openOurs(path, for: .writing)
     let existing = database?.schema.entity(called: entity)
     if let existing { try options.requireMet(by: existing) }
     let new =
@@ -90,7 +90,7 @@ private final class ImportJob {
     }
     guard work.options.batch == nil else {
       try create(nil)
-      return try run(in: work.session.open(work.path, for: .writing))
+      return try run(in: work.session.openOurs(work.path, for: .writing))
     }
     do {
       try create { [self] in try takeAll(in: $0) }

@@ -40,7 +40,7 @@ struct InsertCommand: Command {
         session: session
       ).run()
     }
-    let database = try session.open(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
     try request.requireComplete(for: entity)

@@ -69,7 +69,7 @@ struct MigrateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.open(
+    let database = try session.openOurs(
       database, for: mode == nil ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read before, since a pipe may take its time.

@@ -13,6 +13,10 @@ extension QueryCommand {
     no unique attribute, or several, the key is shown. A to-many relationship is shown only if
     `--columns` names it.
 
+    The bits of a number have no names; they can be asked for all the same, as in `--has flags:bit3`
+    and `--any flags:0x6`. In a file that another program made (`flagdb-files`(7)) all flags are such
+    numbers, and a to-one relationship is shown by the key.
+
     A query for flags that few records have is fast: flagdb jumps through the index on the flags,
     from one stored combination to the next that could match, and reads the records with those
     combinations. If many records match, or there are too many combinations, it reads all records

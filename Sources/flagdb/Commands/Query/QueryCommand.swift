@@ -68,11 +68,11 @@ struct QueryCommand: Command {
   }
 
   private func query(of database: Database, _ session: Session) throws -> Query {
-    let schema = database.schema
     let entity = try database.entity(named: self.entity)
+    let schema = database.schema
     let request = AnswerRequest(
       columns: selection.columns, groups: selection.groups, having: selection.groupConditions,
-      sort: selection.sort, byKey: output.isRaw, arguments: selection.arguments)
+      sort: selection.sort, byKey: output.isRaw || !database.isOurs, arguments: selection.arguments)
     var query = try request.query(of: entity, in: schema, now: session.now)
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     (query.limit, query.offset, query.answer) = (limit, offset, answer ?? .records)

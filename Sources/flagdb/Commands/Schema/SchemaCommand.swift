@@ -1,5 +1,6 @@
 import CommandTable
 import FlagCodegen
+import FlagDB
 import FlagModel
 import Migrations
 import SQLText
@@ -38,7 +39,15 @@ struct SchemaCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    var schema = try ModelFile.schema(of: database, in: session)
+    let opened = try database.hasSuffix(".swift") ? nil : session.open(database, for: .reading)
+    // What others made has definitions of its own.
+    if format == .sql, let opened, !opened.isOurs {
+      let table = try entity.map { try opened.entity(named: $0).source.table }
+      try session.print(
+        try opened.definitions(of: table).map { "\($0);\n" }.joined(), isPaged: true)
+      return .done
+    }
+    var schema = try opened.map { try model(of: $0) } ?? ModelFile.read([database], in: session)
     let whole = schema
     if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
     let text =
@@ -50,6 +59,12 @@ struct SchemaCommand: Command {
       }
     try session.print(text, isPaged: true)
     return .done
+  }
+
+  /// The model, with the types that the records have in a file of others.
+  private func model(of database: Database) throws -> Schema {
+    if let entity { _ = try database.entity(named: entity) } else { try database.lookAtValues() }
+    return database.schema
   }
 
   /// The statements that make the database; of one entity those that belong to it.
@@ -68,7 +83,9 @@ struct SchemaCommand: Command {
   static let manual = CommandManual(
     """
     For a database, `schema` prints the model that it carries, as the Swift of `flagdb-model`(5); a
-    file with this text makes the same database again. For a model file it prints the model that was
+    file with this text makes the same database again. For a file that another program made
+    (`flagdb-files`(7)) it prints what its tables are, and with `--format sql` the statements of that
+    program. For a model file it prints the model that was
     read from it, so that a file can be tried before it is used.
     """,
     examples: """

@@ -32,7 +32,7 @@ struct UpdateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.open(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
     try request.requireKeptKey(of: entity)

@@ -1,0 +1,153 @@
+import FlagModel
+import PlainText
+internal import Platform
+import SQLText
+
+// What `check` finds in a file of others, which has no model but its tables.
+
+extension Database {
+  func findingsInTables() throws -> [Finding] {
+    try read {
+      do {
+        let tables = try translated { try modelSource.tables() }
+        return try strayLog() + damageOfTables() + tables.flatMap { try findings(in: $0, tables) }
+          + largeLog()
+      } catch let error as DatabaseError where error.kind == .damaged {
+        return [Finding(problem: error.message)]
+      }
+    }
+  }
+
+  /// A table may call what SQLite does not know, which ends its look at the file.
+  private func damageOfTables() throws -> [Finding] {
+    try finding(in: nil) { try damage() }
+  }
+
+  /// The findings of the body, or the error that ends it.
+  private func finding(in table: Name?, _ body: () throws -> [Finding]) throws -> [Finding] {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.cause?.primaryCode == SQLiteError.genericCode {
+      return [Finding(problem: error.message, entity: table)]
+    }
+  }
+
+  private func findings(in table: TableShape, _ tables: [TableShape]) throws -> [Finding] {
+    if let problem = table.problem {
+      return [Finding(problem: "it cannot be read: \(problem)", entity: table.name)]
+    }
+    if table.kind == .view || table.kind == .virtual { return [] }
+    return try missingTables(of: table, tables)
+      + finding(in: table.name) { try danglingKeys(of: table) }
+      + finding(in: table.name) { try mixedValues(of: table) }
+  }
+
+  // MARK: Foreign keys
+
+  private func missingTables(of table: TableShape, _ tables: [TableShape]) -> [Finding] {
+    table.foreignKeys.compactMap { key in
+      if tables.contains(where: { $0.name.folded == key.target.folded }) { return nil }
+      return Finding(
+        problem: "its foreign key leads to '\(key.target)', which is no table", entity: table.name,
+        attribute: key.own.first)
+    }
+  }
+
+  private func danglingKeys(of table: TableShape) throws -> [Finding] {
+    if table.foreignKeys.isEmpty { return [] }
+    let name = Value.text(table.name.text)
+    let rows = try rows(
+      """
+      SELECT c."parent", k."from", count(*), min(c.rowid) \
+      FROM pragma_foreign_key_check(\(name)) AS c \
+      LEFT JOIN pragma_foreign_key_list(\(name)) AS k ON k.id = c.fkid AND k.seq = 0 \
+      GROUP BY c.fkid
+      """)
+    return try rows.all {
+      guard let target = rows.text(at: 0), let count = rows.integer(at: 2) else { return nil }
+      return Finding(
+        problem: "\(counted(count, "record")) \(agreeing(count, "refers", "refer")) to a \(target) "
+          + "that is not there",
+        entity: table.name, attribute: rows.text(at: 1).map { Name($0) }, key: rows.integer(at: 3))
+    }
+  }
+
+  // MARK: Values
+
+  /// Columns with values of several classes, which programs often take for one.
+  private func mixedValues(of table: TableShape) throws -> [Finding] {
+    var findings: [Finding] = []
+    let columns = table.isStrict ? [] : table.columns
+    for start in stride(from: 0, to: columns.count, by: Self.mostColumnsInScan) {
+      let part = columns[start..<min(start + Self.mostColumnsInScan, columns.count)]
+      let counts = part.flatMap { column in
+        Self.classes.map { type, _ -> SQLText in
+          "count(*) FILTER (WHERE typeof(\(name: column.name)) = \(.text(type)))"
+        }
+      }
+      let rows = try rows("SELECT \(counts.joined(by: ", ")) FROM \(name: table.name)")
+      guard try rows.next() else { continue }
+      for (index, column) in part.enumerated() {
+        let counts = Self.classes.indices.map { rows.integer(at: index * 4 + $0) ?? 0 }
+        if let problem = column.problem(of: counts) {
+          findings.append(Finding(problem: problem, entity: table.name, attribute: column.name))
+        }
+      }
+    }
+    return findings
+  }
+
+  private static let mostColumnsInScan = 400
+
+  fileprivate static let classes = [
+    ("integer", "whole number"), ("real", "number"), ("text", "text"), ("blob", "blob"),
+  ]
+
+  // MARK: The log
+
+  /// A log in which SQLite finds nothing to take in, though it has content.
+  private func strayLog() throws -> [Finding] {
+    let log = "\(DatabaseFile(name: path).path)-wal"
+    guard let bytes = firstBytes(ofUnlockedFileAt: log, count: 56), !bytes.isEmpty else {
+      return []
+    }
+    if connection.keepsLog, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
+    return [
+      Finding(
+        problem: "'\(path)-wal' holds no valid frames: it belongs to another file, or is cut off")
+    ]
+  }
+}
+
+/// The beginning of a write-ahead log: sqlite.org/fileformat2.html#the_write_ahead_log.
+private struct LogHeader {
+  private let bytes: [UInt8]
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 56, bytes.starts(with: [0x37, 0x7F, 0x06]) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// True if the first frame has the salts of the header.
+  var isOfFirstFrame: Bool { bytes[16..<24] == bytes[40..<48] }
+}
+
+extension ColumnShape {
+  /// The words about counts of whole numbers, numbers, texts and blobs; nil if they go together.
+  fileprivate func problem(of counts: [Int64]) -> String? {
+    var kinds = zip(counts, Database.classes.map(\.1)).filter { $0.0 > 0 }
+    if affinity != .integer, counts[0] > 0, counts[1] > 0 {
+      // Where numbers may have fractions, some have none.
+      kinds.removeFirst(2)
+      kinds.insert((counts[0] + counts[1], "number"), at: 0)
+    }
+    guard kinds.count > 1 else { return nil }
+    let words = kinds.map { counted($0.0, $0.1) }
+    return "its values are of several kinds: \(listed(words, "and"))"
+  }
+}
+
+extension SQLiteError {
+  /// The code of errors in the meaning of a statement.
+  static let genericCode: Int32 = 1
+}

@@ -1,0 +1,141 @@
+package import FlagModel
+import SQLText
+
+extension Database {
+  /// Looks at some records of entities in a file of others, and corrects the types of their
+  /// attributes: a column holds what it was given, whatever it was declared. Nil is all entities.
+  package func lookAtValues(of names: [Name]? = nil) throws {
+    if isOurs { return }
+    let wanted = names.map { Set($0) }
+    let entities = try read {
+      try schema.entities.map { entity in
+        wanted?.contains(entity.name) ?? true ? try sampled(entity) : entity
+      }
+    }
+    schema = Schema(types: schema.types, entities: entities)
+  }
+
+  /// The reason why a table or view of a file of others is no entity; nil if it is one, or is not there.
+  package func obstacle(toAsking name: Name) throws -> String? {
+    if isOurs || schema.entity(named: name) != nil { return nil }
+    let tables = try read { try modelSource.tables() }
+    guard let table = tables.first(where: { $0.name.folded == name.folded }) else { return nil }
+    if let problem = table.problem { return "'\(name)' cannot be read: \(problem)" }
+    for entity in schema.entities {
+      for relationship in entity.relationships {
+        if case .joinTable(let join) = relationship.storage, join.name == table.name {
+          return "'\(name)' only holds pairs: they are '\(relationship.name)' of \(entity.name)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The entity with the types that its first records have, and its last.
+  private func sampled(_ entity: Entity) throws -> Entity {
+    var seen: [Name: StorageClasses] = [:]
+    let columns = entity.attributes.map(\.column)
+    for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
+      let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
+      for (column, classes) in zip(part, try classes(of: part, in: entity)) {
+        seen[column] = classes
+      }
+    }
+    return entity.replacing { attribute in
+      guard let classes = seen[attribute.column] else { return attribute }
+      return attribute.having(classes.type(declared: attribute.type))
+    }
+  }
+
+  /// SQLite answers with at most 2,000 columns.
+  private static let mostColumns = 500
+  /// Enough to see what a table holds, and a matter of a millisecond.
+  private static let mostRecords: Int64 = 500
+  /// A view may reckon for long before it gives the first record.
+  private static let mostSteps: Int32 = 2_000_000
+
+  /// The classes of the values of columns; none where a view takes too long.
+  private func classes(of columns: [Name], in entity: Entity) throws -> [StorageClasses] {
+    let types = columns.enumerated().map { index, column -> SQLText in
+      "typeof(\(name: column)) AS \(name: Name("c\(index)"))"
+    }
+    let from: SQLText = "SELECT \(types.joined(by: ", ")) FROM \(name: entity.source.table)"
+    let limit: SQLText = "LIMIT \(literal: Self.mostRecords)"
+    var sample: SQLText = "SELECT * FROM (\(from) \(limit))"
+    if let key = entity.source.key {
+      sample += " UNION ALL SELECT * FROM (\(from) ORDER BY \(name: key.column) DESC \(limit))"
+    }
+    let masks = columns.indices.map { index -> SQLText in
+      let type: SQLText = "\(name: Name("c\(index)"))"
+      return """
+        max(\(type) = 'integer') + 2 * max(\(type) = 'real') + 4 * max(\(type) = 'text') \
+        + 8 * max(\(type) = 'blob')
+        """
+    }
+    let answer = try connection.bounded(by: Self.mostSteps) { () throws(SQLiteError) in
+      let rows = try connection.prepare("SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
+      return try rows.step() ? columns.indices.map { rows.value(at: $0) } : []
+    }
+    return (answer ?? []).map { value in
+      if case .integer(let mask) = value { StorageClasses(rawValue: mask) } else { [] }
+    }
+  }
+}
+
+/// The classes of values that SQLite tells apart, besides NULL.
+struct StorageClasses: OptionSet {
+  let rawValue: Int64
+  static let integer = StorageClasses(rawValue: 1)
+  static let real = StorageClasses(rawValue: 2)
+  static let text = StorageClasses(rawValue: 4)
+  static let blob = StorageClasses(rawValue: 8)
+
+  /// The type of a column that holds these, and was declared so.
+  fileprivate func type(declared type: AttributeType) -> AttributeType {
+    switch (type, self) {
+    case (_, []): type
+    case (.any, .integer): .integer(.int)
+    case (.any, .real), (.any, [.integer, .real]): .double
+    case (.any, .text): .string
+    case (.any, .blob): .data
+    case (.integer, .integer), (.double, .real), (.double, [.integer, .real]), (.string, .text),
+      (.data, .blob):
+      type
+    default: .any
+    }
+  }
+}
+
+extension Attribute {
+  /// The attribute with another of the types that columns of others have.
+  fileprivate func having(_ type: AttributeType) -> Attribute {
+    if type == self.type { return self }
+    return Attribute(
+      name: name, column: column, declaredType: type.nameOfColumnType, type: type,
+      isOptional: isOptional, isUnique: isUnique, summary: summary)
+  }
+}
+
+extension AttributeType {
+  /// The name of a type that a column of others has.
+  var nameOfColumnType: Name {
+    switch self {
+    case .integer: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    default: "Any"
+    }
+  }
+}
+
+extension Entity {
+  /// The entity with other attributes in place of its own.
+  fileprivate func replacing(_ attribute: (Attribute) -> Attribute) -> Entity {
+    let properties = properties.map { property -> Property in
+      if case .attribute(let old) = property { .attribute(attribute(old)) } else { property }
+    }
+    return Entity(
+      name: name, kind: kind, properties: properties, uniques: uniques, source: source)
+  }
+}

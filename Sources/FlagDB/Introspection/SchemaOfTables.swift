@@ -1,0 +1,237 @@
+import FlagModel
+
+/// Makes entities of tables and views: attributes of columns, relationships of foreign keys.
+struct SchemaOfTables {
+  /// A foreign key that has become a to-one relationship, or one side of a table of pairs.
+  private struct Reference {
+    /// The places of the tables.
+    let owner: Int
+    let target: Int
+    let column: ColumnShape
+    /// The unique column that it refers to; nil for the key.
+    let otherColumn: Name?
+  }
+
+  private let tables: [TableShape]
+  private let places: [Name.Folded: Int]
+  private let keys: [EntitySource.Key?]
+  /// The names of the properties of each table, which no other may have.
+  private var names: [Set<Name.Folded>]
+  private var properties: [[Property]]
+  private var inverses: [[Property]]
+  private var isPairs: [Bool]
+
+  /// Tables that cannot be read are left out.
+  static func schema(of tables: [TableShape]) -> Schema {
+    var maker = SchemaOfTables(tables.filter { $0.problem == nil && !$0.columns.isEmpty })
+    maker.makeProperties()
+    return Schema(types: [], entities: maker.entities)
+  }
+
+  private init(_ tables: [TableShape]) {
+    self.tables = tables
+    var places: [Name.Folded: Int] = [:]
+    for (place, table) in tables.enumerated() { places[table.name.folded] = place }
+    self.places = places
+    keys = tables.map(\.sourceKey)
+    names = tables.map { Set($0.columns.map(\.name.folded)) }
+    properties = tables.map { _ in [] }
+    inverses = properties
+    isPairs = tables.map { _ in false }
+  }
+
+  private var entities: [Entity] {
+    tables.indices.filter { !isPairs[$0] }.map { place in
+      let table = tables[place]
+      let properties = properties[place] + inverses[place]
+      let attributes = Set(properties.flatMap(\.attributes).map(\.column))
+      return Entity(
+        name: table.name, kind: .record, properties: properties,
+        uniques: ([table.key.map(\.name)] + table.uniques).filter {
+          $0.count > 1 && $0.allSatisfy(attributes.contains)
+        }, source: EntitySource(table: table.name, key: keys[place]))
+    }
+  }
+
+  private mutating func makeProperties() {
+    var references: [[Reference]] = []
+    for place in tables.indices { references.append(self.references(of: place)) }
+    for place in tables.indices { isPairs[place] = tables[place].isPairs(references[place].count) }
+    for place in tables.indices {
+      // A table of pairs stands for nothing unless both sides are entities.
+      let sides = references[place]
+      if isPairs[place], sides.contains(where: { isPairs[$0.target] || $0.otherColumn != nil }) {
+        isPairs[place] = false
+      }
+    }
+    for place in tables.indices {
+      if isPairs[place] {
+        addPairs(references[place])
+      } else {
+        addColumns(of: place, references[place].filter { !isPairs[$0.target] })
+      }
+    }
+  }
+
+  // MARK: Foreign keys
+
+  /// The foreign keys that lead from one column to the key, or to a unique column, of an entity.
+  private func references(of place: Int) -> [Reference] {
+    var seen: Set<Name> = []
+    return tables[place].foreignKeys.compactMap { key -> Reference? in
+      guard key.own.count == 1, let column = tables[place].column(key.own[0]),
+        let target = places[key.target.folded], let own = keys[target],
+        seen.insert(column.name).inserted
+      else { return nil }
+      let table = tables[target]
+      guard let other = key.others[0] ?? (table.key.count == 1 ? table.key[0].name : nil),
+        let otherColumn = table.column(other)
+      else { return nil }
+      let isKey = otherColumn.name == own.column
+      guard isKey || table.isUnique(other) else { return nil }
+      return Reference(
+        owner: place, target: target, column: column, otherColumn: isKey ? nil : otherColumn.name)
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func addColumns(of place: Int, _ references: [Reference]) {
+    let table = tables[place]
+    let key = keys[place]?.column
+    for column in table.columns {
+      let isKey = column.name == key
+      let reference = references.first { $0.column.name == column.name }
+      if let reference, !isKey {
+        addRelationship(reference, named: column.name, besides: nil)
+      } else if !isKey || table.kind == .withoutRowID {
+        properties[place].append(.attribute(attribute(of: column, in: table)))
+      }
+      // A key that is another record's, too, needs a name of its own.
+      if let reference, isKey {
+        let name = free(tables[reference.target].name, by: column.name, in: place)
+        addRelationship(reference, named: name, besides: column.name)
+      }
+    }
+  }
+
+  private func attribute(of column: ColumnShape, in table: TableShape) -> Attribute {
+    let type = column.type
+    return Attribute(
+      name: column.name, column: column.name, declaredType: type.nameOfColumnType, type: type,
+      isOptional: !(column.isNotNull || column.keyPlace > 0 && table.kind == .withoutRowID),
+      isUnique: table.isUnique(column.name))
+  }
+
+  /// The to-one relationship, and its inverse on the other side.
+  private mutating func addRelationship(
+    _ reference: Reference, named name: Name, besides key: Name?
+  ) {
+    let (owner, target) = (tables[reference.owner], tables[reference.target])
+    let isUnique = key != nil || owner.isUnique(reference.column.name)
+    let foreignKey = Relationship.ForeignKey(
+      column: reference.column.name, otherColumn: reference.otherColumn, isUnique: isUnique)
+    let inverse = inverseName(of: reference)
+    let isOptional = key == nil && !reference.column.isNotNull
+    properties[reference.owner].append(
+      .relationship(
+        Relationship(
+          name: name, target: target.name, cardinality: .toOne(isOptional: isOptional),
+          inverse: keys[reference.owner] == nil ? nil : inverse, storage: .column(foreignKey))))
+    // Nothing tells the records of a table without key apart.
+    guard keys[reference.owner] != nil else { return }
+    names[reference.target].insert(inverse.folded)
+    inverses[reference.target].append(
+      .relationship(
+        Relationship(
+          name: inverse, target: owner.name,
+          cardinality: isUnique ? .toOne(isOptional: true) : .toMany(isOptional: false),
+          inverse: name, storage: .inverse(foreignKey))))
+  }
+
+  /// `items`, or `itemsByOwner` where several columns of the table lead there.
+  private func inverseName(of reference: Reference) -> Name {
+    let owner = tables[reference.owner]
+    let rivals = owner.foreignKeys.filter {
+      $0.target.folded == tables[reference.target].name.folded
+    }
+    let isAlone = rivals.count == 1
+    let plain = owner.name
+    if isAlone, !names[reference.target].contains(plain.folded) { return plain }
+    return free(plain.by(reference.column.name), by: reference.column.name, in: reference.target)
+  }
+
+  /// A name that no property of a table has yet.
+  private func free(_ name: Name, by column: Name, in place: Int) -> Name {
+    var free = name
+    if names[place].contains(free.folded) { free = name.by(column) }
+    while names[place].contains(free.folded) { free = "\(free)_" }
+    return free
+  }
+
+  /// Both sides of a many-to-many relationship, each named after the other's table.
+  private mutating func addPairs(_ sides: [Reference]) {
+    let table = tables[sides[0].owner]
+    func join(_ own: Reference, _ other: Reference, isOwner: Bool) -> Relationship.Storage {
+      .joinTable(
+        .init(
+          name: table.name, ownColumn: own.column.name, otherColumn: other.column.name,
+          isOwner: isOwner))
+    }
+    let first = free(tables[sides[1].target].name, by: sides[1].column.name, in: sides[0].target)
+    names[sides[0].target].insert(first.folded)
+    let second = free(tables[sides[0].target].name, by: sides[0].column.name, in: sides[1].target)
+    names[sides[1].target].insert(second.folded)
+    for (own, other, name, inverse, isOwner) in [
+      (sides[0], sides[1], first, second, true), (sides[1], sides[0], second, first, false),
+    ] {
+      inverses[own.target].append(
+        .relationship(
+          Relationship(
+            name: name, target: tables[other.target].name, cardinality: .toMany(isOptional: false),
+            inverse: inverse, storage: join(own, other, isOwner: isOwner))))
+    }
+  }
+}
+
+extension TableShape {
+  /// The column by which records are told apart; nil if there is none.
+  fileprivate var sourceKey: EntitySource.Key? {
+    if let numberColumn { return .init(column: numberColumn.name) }
+    if kind == .withoutRowID {
+      return key.count == 1 ? .init(column: key[0].name, type: key[0].type) : nil
+    }
+    return rowNumber.map { .init(column: $0, isShown: key.isEmpty) }
+  }
+
+  /// True if it holds nothing but which records of two tables belong together.
+  fileprivate func isPairs(_ references: Int) -> Bool {
+    guard kind == .table || kind == .withoutRowID, columns.count == 2, references == 2 else {
+      return false
+    }
+    let names = Set(columns.map(\.name.folded))
+    return Set(key.map(\.name.folded)) == names
+      || uniques.contains { Set($0.map(\.folded)) == names }
+  }
+}
+
+extension ColumnShape {
+  /// The type that the declaration promises; SQLite keeps other values there as well.
+  fileprivate var type: AttributeType {
+    switch affinity {
+    case .integer: .integer(.int)
+    case .real: .double
+    case .text: .string
+    case .blob: .data
+    case .none, .numeric: .any
+    }
+  }
+}
+
+extension Name {
+  /// `itemsByOwner`
+  fileprivate func by(_ column: Name) -> Name {
+    let first = column.text.prefix(1).uppercased()
+    return "\(self)By\(first)\(column.text.dropFirst())"
+  }
+}

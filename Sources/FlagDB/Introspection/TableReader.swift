@@ -1,0 +1,153 @@
+import FlagModel
+import SQLText
+
+/// Asks SQLite for the tables and views of a file, with their columns and keys, and reads none of
+/// their records.
+struct TableReader {
+  let connection: Connection
+
+  /// In the order in which they were made, without those of SQLite itself and what belongs to
+  /// virtual tables.
+  func tables() throws(SQLiteError) -> [TableShape] {
+    var tables = try names()
+    var places: [Name.Folded: Int] = [:]
+    for (place, table) in tables.enumerated() { places[table.name.folded] = place }
+    try addColumns(to: &tables, places)
+    try addForeignKeys(to: &tables, places)
+    try addUniques(to: &tables, places)
+    for place in tables.indices
+    where tables[place].kind == .view || tables[place].kind == .virtual {
+      do throws(SQLiteError) {
+        tables[place].columns = try columns(of: tables[place].name)
+        try probe(tables[place])
+      } catch {
+        if error.isInterrupt || error.isCorruption { throw error }
+        tables[place].problem = error.message
+      }
+    }
+    return tables
+  }
+
+  private func names() throws(SQLiteError) -> [TableShape] {
+    let rows = try connection.prepare(
+      """
+      SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l \
+      JOIN sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view') \
+      WHERE l.schema = 'main' AND l.type IN ('table', 'view', 'virtual') \
+      AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND l.name NOT LIKE 'flagdb\\_%' ESCAPE '\\' \
+      ORDER BY s.rowid
+      """)
+    var tables: [TableShape] = []
+    while try rows.step() {
+      guard let name = rows.nameText(at: 0), case .text(let type) = rows.value(at: 1) else {
+        continue
+      }
+      let kind: TableShape.Kind =
+        switch type {
+        case "view": .view
+        case "virtual": .virtual
+        default: rows.value(at: 2) == .integer(1) ? .withoutRowID : .table
+        }
+      tables.append(TableShape(name: name, kind: kind, isStrict: rows.value(at: 3) == .integer(1)))
+    }
+    return tables
+  }
+
+  /// Of tables alone: one view that cannot be read would end the statement.
+  private func addColumns(
+    to tables: inout [TableShape], _ places: [Name.Folded: Int]
+  ) throws(SQLiteError) {
+    let rows = try connection.prepare(
+      """
+      SELECT l.name, c.name, c.type, c."notnull", c.pk FROM pragma_table_list AS l \
+      JOIN pragma_table_xinfo(l.name) AS c \
+      WHERE l.schema = 'main' AND l.type = 'table' AND c.hidden <> 1
+      """)
+    while try rows.step() {
+      guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
+      if let column = column(rows, from: 1) { tables[place].columns.append(column) }
+    }
+  }
+
+  private func columns(of table: Name) throws(SQLiteError) -> [ColumnShape] {
+    let rows = try connection.prepare(
+      """
+      SELECT name, type, "notnull", pk FROM pragma_table_xinfo(\(.text(table.text))) \
+      WHERE hidden <> 1
+      """)
+    var columns: [ColumnShape] = []
+    while try rows.step() {
+      if let column = column(rows, from: 0) { columns.append(column) }
+    }
+    return columns
+  }
+
+  private func column(_ rows: Statement, from first: Int) -> ColumnShape? {
+    guard let name = rows.nameText(at: first) else { return nil }
+    let type = if case .text(let type) = rows.value(at: first + 1) { type } else { "" }
+    let place =
+      if case .integer(let place) = rows.value(at: first + 3) { place } else { 0 as Int64 }
+    return ColumnShape(
+      name: name, declaredType: type, isNotNull: rows.value(at: first + 2) == .integer(1),
+      keyPlace: Int(place))
+  }
+
+  /// A statement that only has to be understood: a view may call what SQLite does not know.
+  private func probe(_ table: TableShape) throws(SQLiteError) {
+    let columns: SQLText = table.columns.isEmpty ? "1" : "*"
+    _ = try connection.prepare("SELECT \(columns) FROM \(name: table.name)")
+  }
+
+  private func addForeignKeys(
+    to tables: inout [TableShape], _ places: [Name.Folded: Int]
+  ) throws(SQLiteError) {
+    let rows = try connection.prepare(
+      """
+      SELECT l.name, k.seq, k."table", k."from", k."to" FROM pragma_table_list AS l \
+      JOIN pragma_foreign_key_list(l.name) AS k \
+      WHERE l.schema = 'main' AND l.type = 'table' ORDER BY l.name, k.id DESC, k.seq
+      """)
+    while try rows.step() {
+      guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }),
+        let target = rows.nameText(at: 2), let own = rows.nameText(at: 3)
+      else { continue }
+      let other = rows.nameText(at: 4)
+      if rows.value(at: 1) == .integer(0) {
+        tables[place].foreignKeys.append(
+          ForeignKeyShape(target: target, own: [own], others: [other]))
+      } else if let last = tables[place].foreignKeys.indices.last {
+        tables[place].foreignKeys[last].own.append(own)
+        tables[place].foreignKeys[last].others.append(other)
+      }
+    }
+  }
+
+  private func addUniques(
+    to tables: inout [TableShape], _ places: [Name.Folded: Int]
+  ) throws(SQLiteError) {
+    let rows = try connection.prepare(
+      """
+      SELECT l.name, i.origin, c.seqno, c.name FROM pragma_table_list AS l \
+      JOIN pragma_index_list(l.name) AS i JOIN pragma_index_info(i.name) AS c \
+      WHERE l.schema = 'main' AND l.type = 'table' AND i."unique" AND NOT i.partial \
+      ORDER BY l.name, i.seq DESC, c.seqno
+      """)
+    while try rows.step() {
+      guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
+      if rows.value(at: 1) == .text("pk") {
+        tables[place].indexesKey = true
+        continue
+      }
+      if rows.value(at: 2) == .integer(0) { tables[place].uniques.append([]) }
+      let last = tables[place].uniques.count - 1
+      // An expression has no name, and makes no column unique.
+      tables[place].uniques[last].append(rows.nameText(at: 3) ?? "")
+    }
+  }
+}
+
+extension Statement {
+  fileprivate func nameText(at index: Int) -> Name? {
+    if case .text(let text) = value(at: index) { Name(text) } else { nil }
+  }
+}

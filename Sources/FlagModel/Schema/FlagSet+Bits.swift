@@ -1,0 +1,29 @@
+extension FlagSet {
+  /// The bits of a number for which nobody has names: `bit0`, `bit1`, and on.
+  private static let bits: [IntegerType: FlagSet] = Dictionary(
+    uniqueKeysWithValues: IntegerType.allCases.map { type in
+      let flags = (0..<type.bitWidth).map { Flag(name: Name("bit\($0)"), mask: 1 << UInt64($0)) }
+      return (type, FlagSet(name: Name(type.rawValue), rawType: type, flags: flags))
+    })
+
+  /// The bits of a type of numbers, by their places.
+  fileprivate static func bits(of type: IntegerType) -> FlagSet? { bits[type] }
+
+  /// True if there are words, and each is a flag or the number of a mask.
+  package func knows(_ words: [String]) -> Bool {
+    !words.isEmpty
+      && words.allSatisfy { mask(named: unqualified(Name($0))) != nil || bits(number: $0) != nil }
+  }
+}
+
+extension AttributeType {
+  /// The flags that values of the type may have: those of the model, or the bits of a number.
+  package var flagSet: FlagSet? {
+    switch self {
+    case .flags(let set): set
+    case .integer(let type): .bits(of: type)
+    case .any: .bits(of: .int64)
+    default: nil
+    }
+  }
+}

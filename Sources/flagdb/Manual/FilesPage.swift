@@ -1,0 +1,76 @@
+import CommandTable
+
+/// flagdb-files(7): the files of other programs, and what is seen in them.
+enum FilesPage {
+  static let page = ProsePage(
+    "flagdb-files", section: 7, summary: "files that other programs made",
+    introduction, entities, types, bits, reading, examples,
+    seeAlso: ["flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-sql(1)"])
+
+  private static let introduction: Prose = """
+    Commands that read work on any SQLite file at once: `schema`, `query`, `stats`, `sql`, `flags`,
+    `check`, `backup`, and a session. The tables and views of the file are its entities. Nothing is
+    written. `insert`, `update`, `delete`, `define` and `migrate` refuse such a file.
+    """
+
+  private static let entities: Prose = """
+    # Tables and views
+    Names are as they are in the file. One that is no word stands in backquotes where a predicate or
+    a list names it.
+
+    - A column that is `INTEGER PRIMARY KEY` is the key, whatever its name. Another primary key of one
+      column is unique, so that `--id` takes it. A table without a key is shown with its `rowid`,
+      which `VACUUM` may change.
+    - A foreign key of one column is a to-one relationship with the name of the column, and the other
+      table has a to-many relationship with the name of the table. Several that lead to one table are
+      told apart by the column: `itemByOwner`, `itemBySeller`. A foreign key that leads to no table,
+      or has several columns, stays as it is.
+    - A table that holds nothing but two foreign keys is a to-many relationship of both sides, each
+      with the name of the other table.
+    - A view is an entity without a key. One that cannot be read, as one that calls a function that
+      SQLite does not know, is left out, and `check` names it.
+    - Tables of SQLite itself, and those within virtual tables, are not shown.
+    """
+
+  private static let types: Prose = """
+    # Types
+    SQLite keeps what it is given, whatever a column was declared. So the declared type is compared
+    with some records, the first ones and the last: a column of `Int`, `Double`, `String` or `Data`
+    holds only such values there, and one of `Any` has several kinds, or none yet. Values of `Any`
+    are shown as they are, and compare as SQLite compares them: numbers before texts.
+    """
+
+  private static let bits: Prose = """
+    # Bits without names
+    The bits of a number can be asked for without names, by their place or as a mask:
+    `--has flags:bit3`, `--any flags:0x6`, `--where 'flags has (bit0, 0x10)'`, `--where '(flags & 4)
+    != 0'`, and in SQL `has(flags, 'bit3')`.
+    """
+
+  private static let reading: Prose = """
+    # Reading without a trace
+    The bytes of the file stay the same, and so do the files beside it. What a write-ahead log holds
+    is never passed over.
+
+    A file with a log that nobody has open is read without locks; if another program writes it
+    meanwhile, the command fails and says so. A log without its index, or a journal that a killed
+    program left, cannot be read where it lies: the file and its log are copied to `TMPDIR`, the copy
+    is read, and a note says so. Nothing is left of the copy. A program that has the file open can
+    write it while it is read; only a file without a log keeps writers waiting, until the command
+    has read what it shows.
+    """
+
+  private static let examples: Prose = """
+    # Examples
+    A file as an app may leave it, and what is in it:
+        $ sqlite3 app.db 'CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT);
+        >   CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT, owner REFERENCES owner);
+        >   INSERT INTO owner VALUES (1, "Ann"); INSERT INTO item VALUES (1, 5, 1), (2, 4, NULL)'
+        $ flagdb query app.db item --has flags:bit0 -c id,flags,owner.name 2>/dev/null
+        id,flags,owner.name
+        1,5,Ann
+        $ flagdb query app.db owner -c name,item.count 2>/dev/null
+        name,item.count
+        Ann,1
+    """
+}
