@@ -56,19 +56,21 @@ let package = Package(
     module("Definitions", "FlagModel", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel"),
+    module(
+      "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "FlagDB", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText", "FlagModel",
-      "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
+      "FlagDB", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
+      "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "CommandTable", "Definitions", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel",
-      "JSON", "Migrations", "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText",
+      "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots", "Predicates",
+      "Queries", "SQLText",
       "Terminal", "UserSQL"),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),

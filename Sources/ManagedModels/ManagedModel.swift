@@ -1,4 +1,5 @@
 package import FlagModel
+internal import PlainText
 
 /// The model of a Core Data store, in the words of Core Data. Where it comes from, a store's own
 /// cache, a compiled file or the XML of an Xcode project, does not show in it.
@@ -192,6 +193,8 @@ package enum ManagedModelError: Error, Hashable, Sendable {
   /// In words: of zlib, of the property list or of the XML.
   case unreadable(String)
   case incomplete(String)
+  /// Entities of a store for which there is no row of `Z_PRIMARYKEY`, and the rows left.
+  case unmatched(entities: [Name], rows: [Name])
 
   package var message: String {
     switch self {
@@ -203,6 +206,8 @@ package enum ManagedModelError: Error, Hashable, Sendable {
     case .foreign(let kind): "\(kind) is not read"
     case .unreadable(let words): words
     case .incomplete(let part): "the model has no \(part)"
+    case .unmatched(let entities, let rows):
+      "the store has no number for \(listedInQuotes(entities.map(\.text))); rows of Z_PRIMARYKEY without an entity: \(listedInQuotes(rows.map(\.text)))"
     }
   }
 }

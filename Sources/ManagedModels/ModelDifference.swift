@@ -1,7 +1,7 @@
 import FlagModel
 
 extension ManagedModel {
-  /// The facts in which another model differs from this one, each as `User.pet: only in …`; the other
+  /// The facts in which another model differs from this one, each as `User.pet: only in …`; the model
   /// comes first where two facts stand beside each other. What does not show in a store, such as
   /// indexes and the demands on values, is not compared. Entities that only the other has count unless
   /// this is one of several models that were merged.
@@ -10,8 +10,8 @@ extension ManagedModel {
     return names.sorted().flatMap { name -> [String] in
       switch (entity(named: name), other.entity(named: name)) {
       case (let one?, let other?): one.differences(from: other)
-      case (_?, nil): ["\(name): only here"]
-      default: ["\(name): only there"]
+      case (_?, nil): ["\(name): only in the model"]
+      default: ["\(name): only in the store"]
       }
     }
   }
@@ -22,10 +22,10 @@ extension ManagedEntity {
     let (own, others) = (facts, other.facts)
     return Set(own.keys).union(others.keys).sorted().flatMap { key -> [String] in
       let place = key.isEmpty ? "\(name)" : "\(name).\(key)"
-      guard let one = own[key] else { return ["\(place): only there"] }
-      guard let other = others[key] else { return ["\(place): only here"] }
+      guard let one = own[key] else { return ["\(place): only in the store"] }
+      guard let other = others[key] else { return ["\(place): only in the model"] }
       return one.keys.sorted().filter { one[$0] != other[$0] }.map {
-        "\(place): \($0) \(one[$0] ?? "none"), there \(other[$0] ?? "none")"
+        "\(place): \($0) \(one[$0] ?? "none"), in the store \(other[$0] ?? "none")"
       }
     }
   }

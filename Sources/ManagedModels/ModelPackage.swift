@@ -12,6 +12,8 @@ package struct ModelPackage: Sendable {
     fileprivate(set) var checksum: String?
   }
 
+  /// The name of its folder or file.
+  package let name: String
   /// In the order of their names.
   package private(set) var versions: [Version] = []
   /// The version that the project would build.
@@ -22,7 +24,10 @@ package struct ModelPackage: Sendable {
 
   /// Reads the files of a package, by their paths in it: `Zoo 2.xcdatamodel/contents`, `Zoo.mom`. The
   /// path of a single model is its name.
-  package init(files: [(path: String, bytes: [UInt8])]) throws(ManagedModelError) {
+  package init(
+    named name: String, files: [(path: String, bytes: [UInt8])]
+  ) throws(ManagedModelError) {
+    self.name = name
     var info: [UInt8]?
     for (path, bytes) in files.sorted(by: { $0.path < $1.path }) {
       let name = Self.lastPart(of: path)
@@ -31,7 +36,7 @@ package struct ModelPackage: Sendable {
       case ".xccurrentversion": try readCurrent(bytes)
       case "contents":
         let folder = Self.lastPart(of: String(path.dropLast(name.utf8.count + 1)))
-        add(Self.stem(of: folder), try ManagedModel(contents: bytes))
+        add(Self.stem(of: folder.isEmpty ? self.name : folder), try ManagedModel(contents: bytes))
       case _ where name.hasSuffix(".mom"):
         add(Self.stem(of: name), try ManagedModel(compiled: bytes))
       default: break
@@ -39,6 +44,13 @@ package struct ModelPackage: Sendable {
     }
     if let info { try readInfo(info) }
     if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
+  }
+
+  /// True if the bytes of a file are wanted; of the others the names tell what they are.
+  package static func reads(_ path: String) -> Bool {
+    let name = lastPart(of: path)
+    return ["VersionInfo.plist", ".xccurrentversion", "contents"].contains(name)
+      || name.hasSuffix(".mom")
   }
 
   private mutating func add(_ name: String, _ model: ManagedModel) {

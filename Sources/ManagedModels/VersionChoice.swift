@@ -1,4 +1,5 @@
 package import FlagModel
+internal import PlainText
 
 /// The version of a model package that a store was made with.
 package struct VersionChoice: Sendable {
@@ -12,7 +13,7 @@ package struct VersionChoice: Sendable {
 extension ModelPackage {
   /// The version of a store: by its hashes, where the package has them; else the version that equals
   /// the store's own model in each property that both have entities for; else, without such a model, the version whose entities
-  /// are the store's and for which `fits` is true. Nil if none is. Of several, the current one is
+  /// are all the store's and for which `fits` is true. Nil if none is. Of several, the current one is
   /// taken, or else the last.
   package func version(
     of store: StoreMetadata, cache: ManagedModel?, fits: (ManagedModel) -> Bool
@@ -20,11 +21,14 @@ extension ModelPackage {
     let hashed = versions.filter { $0.isHashed(as: store) }
     if !hashed.isEmpty { return choice(of: hashed, cache) }
     guard let cache else {
-      return choice(of: versions.filter { $0.model.names == store.entities && fits($0.model) }, nil)
+      return choice(
+        ofWidest: versions.filter {
+          $0.model.names.isSubset(of: store.entities) && fits($0.model)
+        }, nil)
     }
-    let equal = versions.filter { $0.model.differences(from: cache, isMerged: true).isEmpty }
-    let most = equal.map(\.model.entities.count).max()
-    return choice(of: equal.filter { $0.model.entities.count == most }, cache)
+    return choice(
+      ofWidest: versions.filter { $0.model.differences(from: cache, isMerged: true).isEmpty }, cache
+    )
   }
 
   /// The version with the fewest differences from the model that a store keeps of itself. A package
@@ -38,6 +42,12 @@ extension ModelPackage {
     return choices.min { $0.differences.count < $1.differences.count }
   }
 
+  /// The choice among those that know most of the entities.
+  private func choice(ofWidest versions: [Version], _ cache: ManagedModel?) -> VersionChoice? {
+    let most = versions.map(\.model.entities.count).max()
+    return choice(of: versions.filter { $0.model.entities.count == most }, cache)
+  }
+
   private func choice(of versions: [Version], _ cache: ManagedModel?) -> VersionChoice? {
     guard let chosen = versions.first(where: { $0.name == current }) ?? versions.last else {
       return nil
@@ -45,6 +55,24 @@ extension ModelPackage {
     return VersionChoice(
       version: chosen, alsoFitting: versions.map(\.name).filter { $0 != chosen.name },
       differences: cache.map { chosen.model.differences(from: $0, isMerged: true) } ?? [])
+  }
+}
+
+extension ModelPackage {
+  /// The words about the version that was taken for a store.
+  func notes(on choice: VersionChoice?, _ cache: ManagedModel?) -> [String] {
+    if let choice {
+      if choice.alsoFitting.isEmpty { return [] }
+      let others = listedInQuotes(choice.alsoFitting)
+      return ["version '\(choice.version.name)' of '\(name)' is taken; \(others) would fit as well"]
+    }
+    guard let cache, let nearest = nearest(to: cache) else {
+      return ["no version of '\(name)' fits the store"]
+    }
+    return [
+      "no version of '\(name)' is that of the store; '\(nearest.version.name)' comes nearest: "
+        + listed(nearest.differences)
+    ]
   }
 }
 

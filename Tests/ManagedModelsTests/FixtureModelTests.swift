@@ -87,7 +87,7 @@ struct FixtureModelTests {
   /// The property that only one side has.
   private static func place(_ difference: String) -> String? {
     guard let end = difference.firstRange(of: ": only ") else { return nil }
-    let isFile = ["here", "in file"].contains { difference[end.upperBound...] == $0 }
+    let isFile = ["in the model", "in file"].contains { difference[end.upperBound...] == $0 }
     return "\(difference[..<end.lowerBound]) \(isFile)"
   }
 
@@ -101,7 +101,7 @@ struct FixtureModelTests {
         let file = package.appendingPathComponent(path)
         return (try? Data(contentsOf: file)).map { (path, Array($0)) }
       }
-      return try ModelPackage(files: files)
+      return try ModelPackage(named: name, files: files)
     }
   }
 }

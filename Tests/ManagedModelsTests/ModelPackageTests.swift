@@ -68,15 +68,17 @@ import Testing
     fits: (ManagedModel) -> Bool = { _ in true }
   ) throws -> String? {
     let cache = try cache.map { try ManagedModel(contents: Self.contents($0)) }
-    return try ModelPackage(files: files).version(of: store, cache: cache, fits: fits)?.version.name
+    return try ModelPackage(named: "Zoo", files: files).version(
+      of: store, cache: cache, fits: fits)?.version.name
   }
 
   @Test func versionsAreNamedByTheirFiles() throws {
-    let package = try ModelPackage(files: Self.project(current: "Zoo 2.xcdatamodel"))
+    let package = try ModelPackage(named: "Zoo", files: Self.project(current: "Zoo 2.xcdatamodel"))
     #expect(package.versions.map(\.name) == ["Zoo 2", "Zoo 3", "Zoo"])
     #expect(package.current == "Zoo 2")
-    #expect(try ModelPackage(files: Self.compiled(checksums: false)).current == "Two")
-    let single = try ModelPackage(files: [("Zoo.xcdatamodel/contents", Self.contents(Self.user))])
+    #expect(try ModelPackage(named: "Zoo", files: Self.compiled(checksums: false)).current == "Two")
+    let single = try ModelPackage(
+      named: "Zoo", files: [("Zoo.xcdatamodel/contents", Self.contents(Self.user))])
     #expect(single.versions.map(\.name) == ["Zoo"])
   }
 
@@ -109,9 +111,9 @@ import Testing
 
   @Test func theNearestVersionIsListed() throws {
     let cache = try ManagedModel(contents: Self.contents("<entity name='User'/>"))
-    let nearest = try ModelPackage(files: Self.project()).nearest(to: cache)
+    let nearest = try ModelPackage(named: "Zoo", files: Self.project()).nearest(to: cache)
     #expect(nearest?.version.name == "Zoo")
-    #expect(nearest?.differences == ["User.a: only here"])
+    #expect(nearest?.differences == ["User.a: only in the model"])
   }
 
   @Test func theVersionIsChosenByItsEntities() throws {
@@ -123,7 +125,7 @@ import Testing
   }
 
   @Test func ofSeveralTheOthersAreNamed() throws {
-    let package = try ModelPackage(files: Self.project())
+    let package = try ModelPackage(named: "Zoo", files: Self.project())
     let choice = package.version(of: try Self.store([("User", 1)]), cache: nil) { _ in true }
     #expect(choice?.version.name == "Zoo")
     #expect(choice?.alsoFitting == ["Zoo 3"])
@@ -138,7 +140,7 @@ import Testing
   ])
   func otherKindsAreNamed(paths: [String], message: String) {
     let error = #expect(throws: ManagedModelError.self) {
-      try ModelPackage(files: paths.map { ($0, []) })
+      try ModelPackage(named: "Zoo", files: paths.map { ($0, []) })
     }
     #expect(error?.message == message)
   }

@@ -177,9 +177,9 @@ import Testing
     #expect(one.differences(from: one) == [])
     #expect(
       one.differences(from: other) == [
-        "A: abstract false, there true", "A.a: optional false, there true",
-        "A.a: type date, there string", "A.b: only here",
-        "A.r: delete rule nullify, there cascade", "B: only there",
+        "A: abstract false, in the store true", "A.a: optional false, in the store true",
+        "A.a: type date, in the store string", "A.b: only in the model",
+        "A.r: delete rule nullify, in the store cascade", "B: only in the store",
       ])
   }
 }

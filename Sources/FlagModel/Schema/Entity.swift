@@ -138,11 +138,26 @@ package struct Group: Hashable, Sendable {
   /// True if it may be missing while the struct around it is there.
   package let isOptional: Bool
   /// True if no two records have the same values in all of it.
-  package private(set) var isUnique: Bool = false
+  package let isUnique: Bool
   /// Named from the entity down: `author.name`.
   package internal(set) var properties: [Property]
   /// The name it had before, for migrations.
-  package private(set) var originalName: Name?
-  package private(set) var codingKeys: CodingKeys? = nil
-  package private(set) var summary: String? = nil
+  package let originalName: Name?
+  package let codingKeys: CodingKeys?
+  package let summary: String?
+
+  package init(
+    name: Name, declaredType: Name, isOptional: Bool, isUnique: Bool = false,
+    properties: [Property], originalName: Name? = nil, codingKeys: CodingKeys? = nil,
+    summary: String? = nil
+  ) {
+    self.name = name
+    self.declaredType = declaredType
+    self.isOptional = isOptional
+    self.isUnique = isUnique
+    self.properties = properties
+    self.originalName = originalName
+    self.codingKeys = codingKeys
+    self.summary = summary
+  }
 }

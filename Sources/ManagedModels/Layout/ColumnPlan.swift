@@ -1,0 +1,117 @@
+import FlagModel
+
+/// The columns in which the properties of a hierarchy are kept: one table for all of its entities.
+///
+/// A column is named `Z` and the property in capitals. Where several entities have a property of the
+/// same name, a number follows: 1 for the second in the order of their numbers, then 2.
+struct ColumnPlan {
+  /// A property that has a column: of an entity, or an element of a composite of it.
+  struct Slot: Hashable {
+    let entity: Name
+    /// `place`, `place.latitude`
+    let path: Name
+  }
+
+  private let table: Name
+  private let tables: StoreTables
+  private var columns: [Slot: Name] = [:]
+
+  /// A slot that has no column yet.
+  private struct Wish {
+    let slot: Slot
+    let name: Name
+    let number: Int64
+    let isElement: Bool
+    let types: Set<String>
+  }
+
+  init(
+    table: Name, of entities: [ManagedEntity], in tables: StoreTables, _ numbers: [Name: Int64]
+  ) {
+    (self.table, self.tables) = (table, tables)
+    var wishes: [Wish] = []
+    for entity in entities {
+      let number = numbers[entity.name] ?? .max
+      for attribute in entity.attributes {
+        wishes += Self.wishes(
+          for: attribute, path: attribute.name, of: entity.name, number, isElement: false)
+      }
+      for relationship in entity.relationships
+      where !relationship.isToMany && !relationship.isTransient {
+        wishes.append(
+          Wish(
+            slot: Slot(entity: entity.name, path: relationship.name), name: relationship.name,
+            number: number, isElement: false, types: ["INTEGER"]))
+      }
+    }
+    assign(wishes)
+  }
+
+  private static func wishes(
+    for attribute: ManagedAttribute, path: Name, of entity: Name, _ number: Int64, isElement: Bool
+  ) -> [Wish] {
+    if attribute.isTransient { return [] }
+    if attribute.type == .composite {
+      return attribute.elements.flatMap {
+        wishes(for: $0, path: Name(path: [path, $0.name]), of: entity, number, isElement: true)
+      }
+    }
+    return [
+      Wish(
+        slot: Slot(entity: entity, path: path), name: attribute.name, number: number,
+        isElement: isElement, types: attribute.type.declaredTypes)
+    ]
+  }
+
+  /// Names of their own come first, then the order of the numbers, attributes before elements. A
+  /// column whose declared type does not fit is left to the next.
+  private mutating func assign(_ wishes: [Wish]) {
+    let plain = Set(wishes.map { Self.column($0.name).folded })
+    let ordered = wishes.sorted {
+      ($0.isElement ? 1 : 0, $0.number) < ($1.isElement ? 1 : 0, $1.number)
+    }
+    var taken: Set<Name.Folded> = []
+    for wish in ordered {
+      let free = candidates(for: wish, besides: plain).filter { !taken.contains($0.name.folded) }
+      guard let column = free.first(where: { wish.types.contains($0.declaredType) }) ?? free.first
+      else { continue }
+      taken.insert(column.name.folded)
+      columns[wish.slot] = column.name
+    }
+  }
+
+  /// The column of the name, then those with a number, as far as there are any.
+  private func candidates(
+    for wish: Wish, besides plain: Set<Name.Folded>
+  ) -> [StoreTables.Column] {
+    let first = Self.column(wish.name)
+    var candidates = [tables.column(first, of: table)].compactMap { $0 }
+    var number = 1
+    while let column = tables.column("\(first)\(number)", of: table) {
+      if !plain.contains(column.name.folded) { candidates.append(column) }
+      number += 1
+    }
+    return candidates
+  }
+
+  private static func column(_ name: Name) -> Name { "Z\(name.inCapitals)" }
+
+  /// The column of a property; nil if the table has none for it.
+  func column(of path: Name, in entity: Name) -> Name? {
+    columns[Slot(entity: entity, path: path)]
+  }
+}
+
+extension ManagedType {
+  /// The types that Core Data declares a column with.
+  fileprivate var declaredTypes: Set<String> {
+    switch self {
+    case .int16, .int32, .int64, .boolean: ["INTEGER"]
+    case .double, .float: ["FLOAT"]
+    case .decimal: ["DECIMAL"]
+    case .date: ["TIMESTAMP"]
+    case .string, .uri: ["VARCHAR"]
+    case .data, .uuid, .transformable, .objectID, .composite, .undefined, .unknown: ["BLOB"]
+    }
+  }
+}

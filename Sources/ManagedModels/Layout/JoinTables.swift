@@ -1,0 +1,77 @@
+import FlagModel
+
+/// The tables of pairs of a store. A column `Z_<N><R>` in one holds the key of the record that the
+/// relationship R leads to, and N is the number of that record's entity.
+struct JoinTables {
+  struct Column: Hashable {
+    let name: Name
+    let number: Int64
+    /// In capitals, and perhaps with a number behind it.
+    let relationship: Name
+
+    /// True if the column is that of a relationship; a number may follow its name.
+    func isOf(_ relationship: Name, to number: Int64, exactly: Bool) -> Bool {
+      guard self.number == number, self.relationship.utf8.starts(with: relationship.inCapitals.utf8)
+      else { return false }
+      let rest = self.relationship.utf8.dropFirst(relationship.inCapitals.utf8.count)
+      return rest.isEmpty || !exactly && rest.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  struct Table {
+    let name: Name
+    let columns: [Column]
+  }
+
+  let tables: [Table]
+  private let store: StoreTables
+
+  init(in store: StoreTables) {
+    self.store = store
+    tables = store.names.compactMap { name in
+      guard name.folded.starts(with: "z_"), Self.parts(of: name) != nil else { return nil }
+      let columns = store.columns(of: name).compactMap { column in
+        Self.parts(of: column.name).map {
+          Column(name: column.name, number: $0.number, relationship: $0.name)
+        }
+      }
+      return columns.count == 2 ? Table(name: name, columns: columns) : nil
+    }
+  }
+
+  /// `Z_10EVENT` → 10 and `EVENT`; nil for other names.
+  private static func parts(of name: Name) -> (number: Int64, name: Name)? {
+    guard name.folded.starts(with: "z_") else { return nil }
+    let rest = name.utf8.dropFirst(2)
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    guard let number = Int64(String(decoding: digits, as: UTF8.self)), digits.count < rest.count
+    else { return nil }
+    return (number, Name(rest.dropFirst(digits.count)))
+  }
+
+  /// The storage of one side: of a relationship that leads to an entity of a number, and whose inverse
+  /// leads back to another. Nil if no table has these columns.
+  func storage(
+    of relationship: Name, to target: Int64, inverse: Name, to owner: Int64, isOwner: Bool
+  ) -> Relationship.JoinTable? {
+    for exactly in [true, false] {
+      for table in tables {
+        for (own, other) in [(0, 1), (1, 0)] {
+          let (own, other) = (table.columns[own], table.columns[other])
+          guard own.isOf(inverse, to: owner, exactly: exactly),
+            other.isOf(relationship, to: target, exactly: exactly)
+          else { continue }
+          return .init(
+            name: table.name, ownColumn: own.name, otherColumn: other.name, isOwner: isOwner,
+            order: order(of: other.name, in: table.name))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The column with the order of a list: `Z_FOK_1FAVORITES` beside `Z_1FAVORITES`.
+  private func order(of column: Name, in table: Name) -> Name? {
+    store.column("Z_FOK_\(Name(column.utf8.dropFirst(2)))", of: table)?.name
+  }
+}

@@ -1,0 +1,59 @@
+package import FlagModel
+
+/// A store as our model: its entities with the tables and columns in which their records are.
+package struct StoreLayout: Sendable {
+  package private(set) var schema = Schema.empty
+  /// In words: the parts of the model that the tables do not have, and which models were taken.
+  package private(set) var notes: [String] = []
+
+  /// The entities are those that the store has hashes of. One that the model does not have is
+  /// described by its columns.
+  package init(
+    model: ManagedModel?, metadata: StoreMetadata, tables: StoreTables
+  ) throws(ManagedModelError) {
+    let hashed = metadata.entities
+    let names = hashed.isEmpty ? Set(tables.kinds.map(\.name)) : hashed
+    let kinds = try StoreKinds(of: names, model, in: tables.kinds)
+    let joins = JoinTables(in: tables)
+    let columns = ColumnsModel(tables: tables, kinds: kinds, joins: joins, names: names)
+    var entities: [ManagedEntity] = []
+    for name in names.sorted() {
+      if let known = model?.entity(named: name) {
+        entities.append(known)
+      } else {
+        let parent = kinds.parent(of: name)
+        entities.append(
+          columns.entity(name, table: Self.table(of: name, kinds, tables) ?? name, parent: parent))
+      }
+    }
+    let whole = try ManagedModel(entities: entities)
+    var maker = EntityMaker(model: whole, kinds: kinds, joins: joins, tables: tables)
+    schema = Schema(types: [], entities: whole.entities.compactMap { maker.entity($0) })
+    notes = maker.notes
+  }
+
+  /// The model that the store keeps of itself says it best. Where it keeps none, the versions of the
+  /// given models that fit do; else the columns speak for themselves. Nil if not even they do.
+  package init?(
+    cache: ManagedModel?, packages: [ModelPackage], metadata: StoreMetadata, tables: StoreTables
+  ) {
+    func layout(_ model: ManagedModel?) -> StoreLayout? {
+      try? StoreLayout(model: model, metadata: metadata, tables: tables)
+    }
+    let own = cache.flatMap { metadata.hashes.isEmpty || $0.names == metadata.entities ? $0 : nil }
+    let choices = packages.map { package in
+      package.version(of: metadata, cache: own) { layout($0)?.notes.isEmpty == true }
+    }
+    let given = try? ManagedModel(merging: choices.compactMap { $0?.version.model })
+    guard let best = own.flatMap(layout) ?? layout(given) ?? layout(nil) else { return nil }
+    self = best
+    for (package, choice) in zip(packages, choices) { notes += package.notes(on: choice, own) }
+  }
+
+  /// The table of an entity that inherits from none: named as it is, or as it was.
+  static func table(of root: Name, _ kinds: StoreKinds, _ tables: StoreTables) -> Name? {
+    let stored = kinds.numbers[root].flatMap(kinds.storedName)
+    return ([root] + [stored].compactMap { $0 }).map { "Z\($0.inCapitals)" }
+      .first(where: tables.has)
+  }
+}
