@@ -2,6 +2,7 @@
 /// changes their records. It imports UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
 /// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
 package import FlagModel
+package import ManagedModels
 import Migrations
 package import SQLText
 
@@ -24,12 +25,29 @@ public final class Database {
 
   /// Throws if the file is one of others, which is not changed.
   package func requireOurs() throws(DatabaseError) {
-    if !isOurs { throw FileReader.refusal(ofChanging: path) }
+    if !isOurs { throw FileReader.refusal(ofChanging: path, in: connection) }
   }
 
   /// The place that the model comes from.
   var modelSource: ModelSource {
-    ModelSource(connection: connection, path: path, isOurs: isOurs)
+    ModelSource(connection: connection, path: path, isOurs: isOurs, packages: modelPackages)
+  }
+
+  private var modelPackages: [ModelPackage] = []
+
+  /// True if it is a store of Core Data or SwiftData.
+  package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }
+
+  /// Reads a Core Data store by models that a user gives; what is to be said of them.
+  package func useModels(_ packages: [ModelPackage]) throws -> [String] {
+    modelPackages = packages
+    return try translated {
+      try connection.transaction(writing: false) {
+        (version, schema) = try modelSource.newest()
+        let store = try CoreDataStore(connection, modelSource.tables())
+        return try store?.layout(packages)?.notes ?? []
+      }
+    }
   }
 
   /// Tells that a copy of the file is read, and why; nil if it is the file.

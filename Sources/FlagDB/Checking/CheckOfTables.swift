@@ -11,7 +11,7 @@ extension Database {
       do {
         let tables = try translated { try modelSource.tables() }
         return try strayLog() + damageOfTables() + tables.flatMap { try findings(in: $0, tables) }
-          + largeLog()
+          + findingsInStore() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         return [Finding(problem: error.message)]
       }

@@ -47,15 +47,19 @@ final class FileReader {
     try look(at: Connection(path: file.path, .reading, patience: patience).header)
     if !isOurs {
       // What cannot be read is told first.
-      _ = try open()
-      throw Self.refusal(ofChanging: file.name)
+      throw Self.refusal(ofChanging: file.name, in: try open())
     }
     return try Connection(path: file.path, .writing, patience: patience)
   }
 
   /// The reason why a file of others is not changed.
-  static func refusal(ofChanging name: String) -> DatabaseError {
-    DatabaseError(
+  static func refusal(ofChanging name: String, in connection: Connection) -> DatabaseError {
+    if (try? connection.isCoreDataStore) == true {
+      return DatabaseError(
+        .refused, "'\(name)' is a Core Data store, and is only read",
+        hint: "'flagdb query \(name) ENTITY --format ndjson' gives records to other databases")
+    }
+    return DatabaseError(
       .refused, "'\(name)' is no database of flagdb, and is only read",
       hint: "'sqlite3 \(name)' changes it")
   }

@@ -5,7 +5,7 @@ extension Database {
   /// Looks at some records of entities in a file of others, and corrects the types of their
   /// attributes: a column holds what it was given, whatever it was declared. Nil is all entities.
   package func lookAtValues(of names: [Name]? = nil) throws {
-    if isOurs { return }
+    if isOurs || isCoreData { return }
     let wanted = names.map { Set($0) }
     let entities = try read {
       try schema.entities.map { entity in

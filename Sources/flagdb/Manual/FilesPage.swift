@@ -4,7 +4,7 @@ import CommandTable
 enum FilesPage {
   static let page = ProsePage(
     "flagdb-files", section: 7, summary: "files that other programs made",
-    introduction, entities, types, bits, reading, examples,
+    introduction, entities, types, bits, coreData, reading, examples,
     seeAlso: ["flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-sql(1)"])
 
   private static let introduction: Prose = """
@@ -45,6 +45,20 @@ enum FilesPage {
     The bits of a number can be asked for without names, by their place or as a mask:
     `--has flags:bit3`, `--any flags:0x6`, `--where 'flags has (bit0, 0x10)'`, `--where '(flags & 4)
     != 0'`, and in SQL `has(flags, 'bit3')`.
+    """
+
+  private static let coreData: Prose = """
+    # Core Data and SwiftData
+    A store of Core Data is known by its tables, whatever its name. Its entities, attributes and
+    relationships bear the names of its model, and the tables and columns do not show: an entity that
+    others inherit from has their records too, dates are dates, and a list that has an order is in it.
+    The key is `Z_PK`. Fetched properties and transient attributes have no column and are left out.
+
+    The store keeps its model, unless an old system wrote it. Then the names are those of the columns
+    in lower case, or those of a model that `FLAGDB_MODEL` names: a `.momd`, `.mom`, `.xcdatamodeld` or
+    `.xcdatamodel`; several stand with colons between them. The version is found by the hashes in the
+    store, by comparison with its own model, or by the columns. A note says what differs. `check` looks
+    for references to records that are not there, kinds of no entity, and values of another form.
     """
 
   private static let reading: Prose = """

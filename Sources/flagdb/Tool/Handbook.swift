@@ -69,6 +69,8 @@ package let handbook: ToolDescription = {
       : The width of the terminal, if the terminal does not report it.
       LC_ALL, LC_CTYPE, LANG
       : Tables are drawn in ASCII if the locale is not UTF-8.
+      FLAGDB_MODEL
+      : Models of Core Data for stores that keep none, with colons between them; `flagdb-files`(7).
       XDG_CONFIG_HOME
       : The folder of `flagdb/config`; `~/.config` if it is not set.
       FLAGDB_TRACE

@@ -83,6 +83,12 @@ struct Session {
   ) throws -> Database {
     try files.useDatabase(at: path)
     let database = try opening(path, access, patience)
+    if database.isCoreData {
+      let models = try ModelPackages.given(in: files)
+      if !models.isEmpty {
+        for note in try database.useModels(models) { sayOnce("note: \(shownInPart(note))\n") }
+      }
+    }
     database.warn = { [self] in say("warning: \($0)\n") }
     return database
   }

@@ -1,0 +1,133 @@
+import FlagModel
+import PlainText
+import Predicates
+import SQLText
+
+// The findings in a store of Core Data: SQLite itself knows of no reference and no demand in it.
+
+extension Database {
+  func findingsInStore() throws -> [Finding] {
+    guard isCoreData else { return [] }
+    var findings = try lastKeys()
+    for entity in schema.entities {
+      if entity.parent == nil { findings += try strayKinds(of: entity) }
+      let base = entity.parent.flatMap(schema.entity(named:))
+      for attribute in entity.attributes where base?.attribute(named: attribute.name) == nil {
+        findings += try wrongForms(attribute, of: entity)
+      }
+      for relationship in entity.relationships
+      where base?.relationship(named: relationship.name) == nil {
+        findings += try danglingLinks(relationship, of: entity)
+      }
+    }
+    return findings
+  }
+
+  /// Core Data gives the key after `Z_MAX` to the next record: one below that would be given twice.
+  private func lastKeys() throws -> [Finding] {
+    try schema.entities.filter { $0.parent == nil }.flatMap { entity -> [Finding] in
+      guard let kinds = entity.source.kinds else { return [] }
+      let rows = try rows(
+        """
+        SELECT Z_MAX, (SELECT max(Z_PK) FROM \(name: entity.source.table)) AS most \
+        FROM Z_PRIMARYKEY WHERE Z_ENT = \(kinds.all[0]) AND Z_MAX < most
+        """)
+      return try rows.all {
+        guard let last = rows.integer(at: 0), let most = rows.integer(at: 1) else { return nil }
+        return Finding(
+          problem: "Z_MAX is \(last), and the last record has the key \(most)", entity: entity.name,
+          key: most)
+      }
+    }
+  }
+
+  /// Records of a kind that the table is not for.
+  private func strayKinds(of root: Entity) throws -> [Finding] {
+    guard let kinds = root.source.kinds else { return [] }
+    let column: SQLText = "\(name: kinds.column)"
+    let isKnown: SQLText = "\(column) IN \(list: kinds.all)"
+    return try counted(
+      "Z_ENT is of no entity of the table", in: root, nil,
+      " FROM \(name: root.source.table) WHERE (\(isKnown)) IS NOT TRUE")
+  }
+
+  // MARK: Values
+
+  private func wrongForms(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    let column: SQLText = "\(name: attribute.column)"
+    var findings: [Finding] = []
+    if !attribute.isOptional {
+      findings += try counted(
+        "there is no value, though one is demanded", in: entity, attribute,
+        entity.rows(where: "\(column) IS NULL"))
+    }
+    if let (problem, condition) = attribute.type.wrongForm(of: column) {
+      findings += try counted(problem, in: entity, attribute, entity.rows(where: condition))
+    }
+    return findings
+  }
+
+  // MARK: Links
+
+  /// Keys of records that are not there.
+  private func danglingLinks(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
+    guard let target = schema.entity(named: relationship.target) else { return [] }
+    let problem = "refers to a \(target.name) that is not there"
+    switch relationship.storage {
+    case .column(let key):
+      let column: SQLText = "\(name: key.column)"
+      return try counted(
+        problem, in: entity, nil,
+        entity.rows(
+          where: "\(column) IS NOT NULL AND \(column) NOT IN \(Self.keys(of: target))"))
+    case .joinTable(let table):
+      let column: SQLText = "\(name: table.otherColumn)"
+      let from: SQLText =
+        " FROM \(name: table.name) WHERE \(column) NOT IN \(Self.keys(of: target))"
+      return try counted(
+        problem, in: entity, nil, from, key: "\(name: table.ownColumn)")
+    case .inverse: return []
+    }
+  }
+
+  private static func keys(of entity: Entity) -> SQLText {
+    "(SELECT \(name: entity.keyColumn) FROM \(name: entity.source.table))"
+  }
+
+  /// One finding for all the records of a query, with the number of them and one as an example.
+  private func counted(
+    _ problem: String, in entity: Entity, _ attribute: Attribute?, _ from: SQLText,
+    key: SQLText? = nil
+  ) throws -> [Finding] {
+    let key = key ?? "\(name: entity.keyColumn)"
+    let rows = try rows("SELECT count(*), min(\(key))\(from)")
+    return try rows.all {
+      guard let count = rows.integer(at: 0), count > 0 else { return nil }
+      let number = count == 1 ? "" : ", in \(PlainText.counted(count, "record"))"
+      return Finding(
+        problem: "\(problem)\(number)", entity: entity.name, attribute: attribute?.name,
+        key: rows.integer(at: 1))
+    }
+  }
+}
+
+extension AttributeType {
+  /// The condition for values that Core Data would not write, in words and in SQL; nil if none is
+  /// known.
+  fileprivate func wrongForm(of column: SQLText) -> (problem: String, condition: SQLText)? {
+    switch self {
+    case .bool: ("the value is neither 0 nor 1", "\(column) NOT IN (0, 1)")
+    case .integer: ("the value is no integer", "typeof(\(column)) NOT IN ('integer', 'null')")
+    case .date, .double, .float:
+      ("the value is no number", "typeof(\(column)) NOT IN ('integer', 'real', 'null')")
+    case .string, .url: ("the value is no text", "typeof(\(column)) NOT IN ('text', 'null')")
+    case .uuid:
+      (
+        "the value is not the 16 bytes of a UUID",
+        "\(column) IS NOT NULL AND (typeof(\(column)) <> 'blob' OR length(\(column)) <> 16)"
+      )
+    case .data: ("the value is no data", "typeof(\(column)) NOT IN ('blob', 'null')")
+    default: nil
+    }
+  }
+}

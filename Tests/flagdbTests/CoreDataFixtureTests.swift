@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real stores of Core Data, read by the tool, hold what a careful person found in them.
+@Suite(.enabled(if: Fixtures.folder != nil))
+struct CoreDataFixtureTests {
+  @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
+  func recordsAreThoseOfTheStore(name: String, isModelGiven: Bool) async throws {
+    let expected = try Fixtures.expectations(of: "coredata/\(name)")
+    let model = isModelGiven ? Self.model(of: name) : nil
+    let store = try Store(
+      "coredata/\(name)/\(try #require(expected["store"] as? String))", model: model)
+    let before = try store.contents()
+    // Without any model the attributes have the names of their columns.
+    let hasModel = expected["model_cache"] as? Bool == true || model != nil
+    let entities = try #require(expected["entities"] as? [String: [String: Any]])
+    for (entity, facts) in entities {
+      let records = try await store.records(of: entity, "*")
+      #expect(records.count == facts["rows"] as? Int, "\(entity)")
+      for sample in facts["samples"] as? [[String: Any]] ?? [] where hasModel {
+        let record = try #require(records.first { same($0["Z_PK"], sample["Z_PK"]) })
+        for (attribute, value) in sample where attribute != "entity" {
+          #expect(same(record[attribute], value), "\(entity).\(attribute) of \(sample)")
+        }
+      }
+      try await compareRelationships(of: entity, facts, records, in: store)
+    }
+    #expect(try store.contents() == before)
+  }
+
+  /// The model that lies beside a store; nil if there is none.
+  private static func model(of name: String) -> String? {
+    guard let folder = Fixtures.folder?.appendingPathComponent("coredata/\(name)") else {
+      return nil
+    }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let model = names?.sorted().first { $0.hasSuffix(".momd") || $0.hasSuffix(".xcdatamodeld") }
+    return model.map { folder.appendingPathComponent($0).path }
+  }
+
+  private func compareRelationships(
+    of entity: String, _ facts: [String: Any], _ records: [[String: Any]], in store: Store
+  ) async throws {
+    let relationships = facts["relationships"] as? [String: [String: Any]] ?? [:]
+    for (name, facts) in relationships {
+      if facts["kind"] as? String == "to-one" {
+        let filled = records.count { !($0[name] is NSNull) }
+        #expect(filled == facts["nonnull"] as? Int, "\(entity).\(name)")
+      } else if facts["kind"] as? String == "to-many" {
+        let counts = try await store.records(of: entity, "\(name).count AS n").map {
+          ($0["n"] as? NSNumber)?.intValue ?? -1
+        }
+        #expect(counts.reduce(0, +) == facts["pairs"] as? Int, "\(entity).\(name)")
+        #expect(counts.count { $0 > 0 } == facts["owners"] as? Int, "\(entity).\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: Fixtures.names(of: "coredata"))
+  func otherCommandsWork(name: String) async throws {
+    let expected = try Fixtures.expectations(of: "coredata/\(name)")
+    let store = try Store("coredata/\(name)/\(try #require(expected["store"] as? String))")
+    let before = try store.contents()
+    let entities = (expected["entities"] as? [String: Any] ?? [:]).keys.sorted()
+    let entity = try #require(entities.first)
+    for words in [
+      ["schema", "copy.sqlite"], ["stats", "copy.sqlite", entity], ["flags", "copy.sqlite"],
+      ["check", "copy.sqlite"], ["sql", "copy.sqlite", "SELECT count(*) FROM Z_METADATA"],
+    ] {
+      let result = try await store.run(words)
+      #expect(result.status == 0, "\(words) \(result.errorText) \(result.outputText)")
+    }
+    let change = try await store.run(["delete", "copy.sqlite", entity, "--all"])
+    #expect(change.status == 1)
+    #expect(change.errorText.contains("is a Core Data store, and is only read"))
+    #expect(try store.contents() == before)
+  }
+
+  /// True if a value of an answer is the one expected; of data only the size is compared.
+  private func same(_ value: Any?, _ expected: Any?) -> Bool {
+    switch (value, expected) {
+    case (let value as String, let expected as [String: Any]):
+      let size = Data(base64Encoded: value)?.count
+      return size == expected["bytes"] as? Int
+    case (let value as String, let expected as String): return value == expected
+    case (let value as NSNumber, let expected as NSNumber): return value == expected
+    case (is NSNull, is NSNull): return true
+    default: return false
+    }
+  }
+}
+
+/// A copy of a store in a folder of its own.
+private struct Store {
+  let sandbox: Sandbox
+  private let model: String?
+
+  init(_ path: String, model: String? = nil) throws {
+    self.model = model
+    sandbox = try Sandbox()
+    let source = try #require(Fixtures.folder).appendingPathComponent(path).path
+    for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: source + ending) {
+      let copy = sandbox.work.appendingPathComponent("copy.sqlite\(ending)").path
+      try FileManager.default.copyItem(atPath: source + ending, toPath: copy)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
+    }
+  }
+
+  /// The files beside the store, with their bytes.
+  func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.work.path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try Data(contentsOf: sandbox.work.appendingPathComponent($0)))
+      })
+  }
+
+  func run(_ words: [String]) async throws -> Command.Result {
+    var command = Command("flagdb")
+    command.words += words
+    if let model { command.environment["FLAGDB_MODEL"] = model }
+    return try await command.run(in: sandbox)
+  }
+
+  func records(of entity: String, _ columns: String) async throws -> [[String: Any]] {
+    let chosen = columns == "*" ? [] : ["--columns", columns]
+    let words = ["query", "copy.sqlite", entity, "--format", "ndjson"] + chosen
+    let result = try await run(words)
+    #expect(result.status == 0, "\(entity): \(result.errorText)")
+    return try result.outputText.split(separator: "\n").map { line in
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      return try #require(value as? [String: Any])
+    }
+  }
+}
