@@ -79,6 +79,7 @@ extension FlagSet {
       ("summary", summary.map(JSONValue.string)),
       ("flags", .array(flags.map { node(of: $0) })),
       ("combinations", list(of: combinations.map { node(of: $0) })),
+      ("fields", list(of: fields.map(\.node))),
     ])
   }
 
@@ -89,6 +90,18 @@ extension FlagSet {
       ("bit", isSingle ? .integer(flag.mask.trailingZeroBitCount) : nil),
       ("rawValue", rawType.isSigned ? .integer(stored(flag.mask)) : .integer(flag.mask)),
       ("summary", flag.summary.map(JSONValue.string)),
+    ])
+  }
+}
+
+extension BitField {
+  fileprivate var node: JSONValue {
+    JSONValue.object(of: [
+      ("name", .name(name)), ("type", .name(declaredType)),
+      ("optional", isOptional ? .bool(true) : nil),
+      ("firstBit", .integer(bits.lowerBound)), ("lastBit", .integer(bits.upperBound)),
+      ("inPlace", isInPlace ? .bool(true) : nil),
+      ("summary", summary.map(JSONValue.string)),
     ])
   }
 }

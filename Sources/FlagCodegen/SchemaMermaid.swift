@@ -45,10 +45,12 @@ extension Entity {
     let lines = attributes.map { attribute in
       let key = attribute.isUnique ? " UK" : ""
       // Mermaid takes a comment in quotes, in which no quote may stand.
-      let summary = attribute.summary.map {
-        " \"" + String($0.map { $0 == "\"" ? "'" : $0 == "\n" ? " " : $0 }) + "\""
-      }
-      return "    \(attribute.mermaidType) \(attribute.column)\(key)\(summary ?? "")"
+      let fields = attribute.fields.map { "\($0.name): \($0.declaredType)" }
+      let notes = [attribute.summary].compactMap(\.self) + fields
+      let comment = notes.joined(separator: "; ")
+        .map { $0 == "\"" ? "'" : $0 == "\n" ? " " : $0 }
+      return "    \(attribute.mermaidType) \(attribute.column)\(key)"
+        + (comment.isEmpty ? "" : " \"\(String(comment))\"")
     }
     return (["  \(name.mermaidName) {"] + lines + ["  }"]).joined(separator: "\n")
   }

@@ -71,6 +71,10 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// Our value for one that a column of this type keeps in another form.
   case read(StoredForm, AttributeType)
+  /// The value of a field in a mask.
+  case field(BitField)
+  /// The name of that value; a number stays one.
+  case fieldName(BitField)
 
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
   case moment(after: Int64)

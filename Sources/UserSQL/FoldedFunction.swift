@@ -11,6 +11,8 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   case notAll = "not_all"
   /// The names of a column's flags, as the views spell them.
   case flags
+  /// The value of a field of a mask by its name; with a value behind it, true if it is that.
+  case field
   /// The stored value for one that is given as people type it.
   case stored
 
@@ -25,6 +27,7 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   var example: String {
     switch self {
     case .flags: "flags(markers)"
+    case .field: "field(transition, 'core')"
     case .stored: "stored(status, 'measured')"
     default: "\(rawValue)(markers, 'HRM,PLX')"
     }
@@ -37,7 +40,12 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   ) -> String {
     let bits: SQLText = "\(literal: Int64(bitPattern: mask))"
     let whole: SQLText = "\(literal: set.stored(mask))"
-    return condition(.written(column), bits, whole, isOptional: isOptional).script(in: dialect)
+    // The highest bit of a narrow type makes a number negative in one column and not in another.
+    guard self == .exactly, !set.fields.isEmpty || set.hasSignBit(mask) else {
+      return condition(.written(column), bits, whole, isOptional: isOptional).script(in: dialect)
+    }
+    let flags: SQLText = "(\(.written(column)) & \(literal: Int64(bitPattern: set.flagMask)))"
+    return condition(flags, bits, bits, isOptional: isOptional).script(in: dialect)
   }
 
   private func condition(

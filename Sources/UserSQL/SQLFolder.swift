@@ -152,6 +152,11 @@ struct SQLFolder {
       if let word = words.first { throw surplus(word, function) }
       return ("\(.spelled(set, isOptional: true), of: .written(column.text))" as SQLText)
         .script(in: dialect)
+    case .field:
+      let (attribute, set) = try columns.flags(column)
+      guard let word = words.first else { throw missing(function, index) }
+      if words.count > 1 { throw surplus(words[1], function) }
+      return try field(word, of: set, column, isOptional: attribute.isOptional).script(in: dialect)
     case .stored:
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }
@@ -165,6 +170,29 @@ struct SQLFolder {
       }
       return function.condition(
         column.text, set, mask, isOptional: attribute.isOptional, dialect)
+    }
+  }
+
+  /// `core`, or `core=typed`
+  private func field(
+    _ word: Argument, of set: FlagSet, _ column: SQLColumn, isOptional: Bool
+  ) throws(Diagnostic) -> SQLText {
+    let parts = word.text.split(separator: "=", maxSplits: 1)
+    let name = Name(parts.first.map { $0.filter { $0 != " " } } ?? "")
+    guard let field = set.field(named: name) else {
+      throw Diagnostic(
+        "'\(name)' is not a field of \(column.text)", at: word.place,
+        hint: .name(for: name, in: set.fields.map(\.name), orAll: "\(set.name) has"))
+    }
+    let value: SQLText = "\(.field(field), of: .written(column.text))"
+    guard parts.count > 1 else { return "\(.fieldName(field), of: .written(column.text))" }
+    do {
+      let bits = try set.mask(from: word.text)
+      let wanted: SQLText = "\(field.value(in: bits))"
+      return isOptional || field.isOptional
+        ? "(\(.same, of: value, wanted))" : "(\(value) = \(wanted))"
+    } catch {
+      throw Diagnostic(error.message, at: word.place, hint: error.hint)
     }
   }
 

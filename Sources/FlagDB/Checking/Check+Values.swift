@@ -2,6 +2,7 @@ import FlagModel
 import Migrations
 import PlainText
 import Predicates
+import Queries
 import SQLText
 
 extension Database {
@@ -51,13 +52,15 @@ extension Database {
 
   /// Values that no case declares: possible where another program switched the checks off.
   func unknownCases(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    guard case .enumeration(let enumeration) = attribute.type else { return [] }
+    guard case .enumeration(let enumeration) = attribute.type else {
+      return try attribute.fields.flatMap { try unknownCases($0, of: entity) }
+    }
     let known = enumeration.cases.map(\.rawValue)
     let rows = try rows(
       """
       SELECT \(Term(attribute).sql), count(*), min(\(name: entity.keyColumn))\
       \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
-      GROUP BY \(name: attribute.column) LIMIT 100
+      GROUP BY 1 LIMIT 100
       """)
     return try rows.all {
       guard let count = rows.integer(at: 1), let key = rows.integer(at: 2) else { return nil }
@@ -73,7 +76,11 @@ extension Database {
   /// it refuses but where another program switched the checks off. SQLite's own look passes over
   /// the checks in a file that is open for reading alone.
   func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    if case .enumeration = attribute.type { return [] }
+    switch attribute.type {
+    case .enumeration: return []
+    case .flags(let set) where !set.fields.isEmpty: return []
+    default: break
+    }
     let all: SQLText = """
       SELECT \(name: entity.keyColumn), \(Term(attribute).sql)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))

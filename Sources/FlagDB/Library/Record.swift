@@ -54,9 +54,10 @@ public struct FieldValue: Sendable, CustomStringConvertible {
     if case .blob(let bytes) = stored { bytes } else { nil }
   }
 
-  /// The names of the flags that are set; a bit without a name is written `0x40`.
+  /// The names of the flags that are set; a bit without a name is written `0x40`, and
+  /// a field `core=link`.
   public var flags: [String]? {
     guard case .flags(let set) = type, case .integer(let number) = stored else { return nil }
-    return set.names(of: set.mask(stored: number))
+    return set.items(of: set.mask(stored: number))
   }
 }

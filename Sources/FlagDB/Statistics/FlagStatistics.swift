@@ -52,12 +52,16 @@ package struct FlagStatistics: Sendable {
   /// Of two bits, in 64 rows of 64, how many records have both.
   private let both: [Int64]
 
-  /// The stored numbers with how many records have each; two numbers may mean the same flags.
+  /// The stored numbers with how many records have each; two numbers may mean the same flags,
+  /// beside other fields.
   package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)]) {
     var counts: [UInt64: Int64] = [:]
-    for (number, count) in stored { counts[set.mask(stored: number), default: 0] += count }
+    for (number, count) in stored {
+      counts[set.mask(stored: number) & ~set.fieldMask, default: 0] += count
+    }
     combinations = counts.map { Combination(mask: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+    let set = set.withoutFields
     self.set = set
     records = combinations.reduce(0) { $0 + $1.count }
     both = Self.cooccurrence(in: combinations)

@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 import Queries
 import SQLText
 
@@ -83,10 +84,10 @@ struct StatisticsReader {
     switch property {
     case .group: return []
     case .relationship(let relationship):
-      return relationship.foreignKey.map { [.present(column: $0.column)] } ?? []
+      return relationship.foreignKey.map { [.present("\(name: $0.column)")] } ?? []
     case .attribute(let attribute):
       if case .flags = attribute.type { return [] }
-      let present = SummaryColumn.present(column: attribute.column)
+      let present = SummaryColumn.present(attribute.counted)
       if let measure = Measure(attribute) {
         let means: [SummaryColumn] =
           measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)]
@@ -110,7 +111,7 @@ struct StatisticsReader {
   func count(of measure: Measure) -> Int64 {
     count(
       measure.quantity == .value
-        ? .present(column: measure.attribute.column) : .measured(measure))
+        ? .present(measure.attribute.counted) : .measured(measure))
   }
 
   // MARK: Properties
@@ -118,7 +119,7 @@ struct StatisticsReader {
   private mutating func statistics(
     of attribute: Attribute, _ measured: MeasureStatistics?, _ records: Int64
   ) throws -> PropertyStatistics {
-    var present = count(.present(column: attribute.column))
+    var present = count(.present(attribute.counted))
     let detail: PropertyStatistics.Detail
     if case .flags(let set) = attribute.type {
       let flags = try flagStatistics(attribute, set)
@@ -188,7 +189,7 @@ struct StatisticsReader {
     of relationship: Relationship, _ records: Int64
   ) throws -> PropertyStatistics {
     if let key = relationship.foreignKey {
-      let present = count(.present(column: key.column))
+      let present = count(.present("\(name: key.column)"))
       return PropertyStatistics(
         name: relationship.name, typeName: relationship.target, present: present,
         nulls: records - present, detail: .presence)
@@ -222,6 +223,11 @@ extension Property {
   fileprivate var measure: Measure? {
     if case .attribute(let attribute) = self { Measure(attribute) } else { nil }
   }
+}
+
+extension Attribute {
+  /// What is there if a record has a value.
+  fileprivate var counted: SQLText { field == nil ? "\(name: column)" : Term(self).sql }
 }
 
 extension AttributeType {

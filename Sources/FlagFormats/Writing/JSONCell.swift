@@ -119,7 +119,7 @@ struct JSONCell {
     switch (type, value) {
     case (.flags(let set), .integer(let stored)):
       line.append(UInt8(ascii: "["))
-      for (index, name) in set.names(of: set.mask(stored: stored)).enumerated() {
+      for (index, name) in set.items(of: set.mask(stored: stored)).enumerated() {
         if index > 0 { line.append(UInt8(ascii: ",")) }
         line.append(json: name, escapesUnseen: escapesUnseen)
       }

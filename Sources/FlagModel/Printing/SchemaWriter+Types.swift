@@ -20,6 +20,11 @@ extension SchemaWriter {
         lines.add("\(start) = Self(rawValue: \(set.rawLiteral(of: combination.mask)))")
       }
     }
+    if !set.fields.isEmpty { lines.separate() }
+    for field in set.fields {
+      lines.add(comment: field.summary)
+      lines.add("\(field.attribute) var \(SwiftText.name(field.name)): \(field.swiftType(in: set))")
+    }
   }
 
   mutating func openEnumeration(_ enumeration: Enumeration, _ name: String) {
@@ -64,6 +69,19 @@ extension SchemaWriter {
       lines.add("case \(SwiftText.name(property.name))\(rawValue)")
     }
     lines.close()
+  }
+}
+
+extension BitField {
+  /// `@Bits(0...7)`
+  fileprivate var attribute: String {
+    let isUnclear = enumeration.map { isInPlace(for: $0) == nil } ?? false
+    let range = "\(bits.lowerBound)...\(bits.upperBound)"
+    return "@Bits(\(range)\(isUnclear ? ", inPlace: \(isInPlace)" : ""))"
+  }
+
+  fileprivate func swiftType(in set: FlagSet) -> String {
+    SwiftText.type(declaredType, inside: set.name) + (isOptional ? "?" : "")
   }
 }
 

@@ -19,6 +19,8 @@ package struct Attribute: Hashable, Sendable {
   package var validity: Validity
   /// The name it had before, for migrations.
   package var originalName: Name?
+  /// The bits of the column that it has, for a field of a mask; nil for a column of its own.
+  package var field: BitField?
   package var summary: String?
 
   package init(
@@ -26,7 +28,7 @@ package struct Attribute: Hashable, Sendable {
     stored: StoredForm = .own, isOptional: Bool = false, isRequiredPart: Bool = false,
     defaultValue: DefaultValue? = nil,
     isUnique: Bool = false, validity: Validity = .anything, originalName: Name? = nil,
-    summary: String? = nil
+    field: BitField? = nil, summary: String? = nil
   ) {
     self.name = name
     self.column = column ?? Self.column(of: name)
@@ -39,6 +41,7 @@ package struct Attribute: Hashable, Sendable {
     self.isUnique = isUnique
     self.validity = validity
     self.originalName = originalName
+    self.field = field
     self.summary = summary
   }
 }

@@ -7,6 +7,8 @@ package struct FlagSet: Hashable, Sendable {
   package let flags: [Flag]
   /// The names of several bits, or of none: `vitals`, `all`, `none`.
   package let combinations: [Flag]
+  /// Small enums and numbers in ranges of bits that no flag has.
+  package let fields: [BitField]
   package let summary: String?
   /// The enum whose cases the flags are, in a `Set` of them.
   package let enumeration: Enumeration?
@@ -14,22 +16,23 @@ package struct FlagSet: Hashable, Sendable {
 
   package init(
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag] = [],
-    summary: String? = nil
+    fields: [BitField] = [], summary: String? = nil
   ) {
     self.init(
-      name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary,
-      enumeration: nil)
+      name: name, rawType: rawType, flags: flags, combinations: combinations, fields: fields,
+      summary: summary, enumeration: nil)
   }
 
   private init(
-    name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], summary: String?,
-    enumeration: Enumeration?
+    name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], fields: [BitField],
+    summary: String?, enumeration: Enumeration?
   ) {
     self.enumeration = enumeration
     self.name = name
     self.rawType = rawType
     self.flags = flags
     self.combinations = combinations
+    self.fields = fields
     self.summary = summary
     index = NameIndex((flags + combinations).map(\.name))
   }
@@ -44,12 +47,32 @@ package struct FlagSet: Hashable, Sendable {
       name: enumeration.name, rawType: .int,
       flags: enumeration.cases.enumerated().map { bit, one in
         Flag(name: one.name, mask: 1 << UInt64(bit), summary: one.summary)
-      }, combinations: [], summary: enumeration.summary, enumeration: enumeration)
+      }, combinations: [], fields: [], summary: enumeration.summary, enumeration: enumeration)
   }
 
-  /// Every bit that a name stands for, those of combinations included.
+  /// Every bit that a name stands for, those of combinations and fields included.
   package var declaredMask: UInt64 {
-    (flags + combinations).reduce(0) { $0 | $1.mask }
+    (flags + combinations).reduce(fieldMask) { $0 | $1.mask }
+  }
+
+  /// Every bit of a field.
+  package var fieldMask: UInt64 { fields.reduce(0) { $0 | $1.mask } }
+
+  /// Every bit of the raw type that is in no field: those that may be flags.
+  package var flagMask: UInt64 { widthMask & ~fieldMask }
+
+  /// Every bit of the raw type.
+  package var widthMask: UInt64 { .max >> UInt64(64 - rawType.bitWidth) }
+
+  package func field(named name: Name) -> BitField? { fields.first { $0.name == name } }
+
+  /// The set without its fields, for numbers in which their bits are clear.
+  package var withoutFields: FlagSet {
+    fields.isEmpty
+      ? self
+      : FlagSet(
+        name: name, rawType: rawType, flags: flags, combinations: combinations, fields: [],
+        summary: summary, enumeration: enumeration)
   }
 
   /// The mask that a flag or a combination of that name stands for.

@@ -102,8 +102,16 @@ extension FlagSet {
     }
     return FlagSet(
       name: name, rawType: rawType, flags: flags.map(called),
-      combinations: combinations.map(called),
+      combinations: combinations.map(called), fields: fields.map(\.calledAsInFiles),
       summary: summary)
+  }
+}
+
+extension BitField {
+  fileprivate var calledAsInFiles: BitField {
+    BitField(
+      name: name, bits: bits, declaredType: declaredType, type: type.calledAsInFiles,
+      isOptional: isOptional, isInPlace: isInPlace, summary: summary)
   }
 }
 

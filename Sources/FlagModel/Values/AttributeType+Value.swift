@@ -102,12 +102,21 @@ extension FlagSet {
   func storedValue(fromRaw text: String) throws(ValueError) -> Int64 {
     if case .number(let number) = NumberText.scanInteger(text.trimmed.utf8) {
       let mask = mask(stored: number)
-      if mask & ~widthMask == 0 { return stored(mask) }
+      if mask & ~widthMask == 0 { return try storedValue(of: mask) }
     } else if case .number(let mask) = NumberText.scanMagnitude(text.trimmed.utf8, radix: 10),
       mask & ~widthMask == 0
     {
-      return stored(mask)
+      return try storedValue(of: mask)
     }
     throw ValueError.expected("the integer of a mask of \(rawType.bitWidth) bits", found: text)
+  }
+
+  /// The integer that is kept for a mask, whose fields must have values of their types.
+  package func storedValue(of mask: UInt64) throws(ValueError) -> Int64 {
+    if let field = fields.first(where: { !$0.isValid(in: mask) }) {
+      let value = field.type.rawText(of: field.value(in: mask))
+      throw ValueError("\(field.name): \(value) is no case of '\(field.declaredType)'")
+    }
+    return stored(mask)
   }
 }

@@ -1,8 +1,9 @@
 extension FlagSet {
   /// The names of a mask: single flags in the order of declaration (of two that share a bit the
   /// first), then combinations for bits that only they name, then what nobody named as `0x40`.
+  /// Bits of fields have no names.
   package func names(of mask: UInt64) -> [String] {
-    var rest = mask
+    var rest = mask & ~fieldMask
     var names: [String] = []
     for flag in flags where flag.mask != 0 && rest & flag.mask == flag.mask {
       names.append(flag.name.text)
@@ -17,9 +18,14 @@ extension FlagSet {
     return names
   }
 
-  /// `HRM|PLX`; nothing for no flags.
+  /// The names of a mask, then its fields: `CHAIN_END`, `core=link`.
+  package func items(of mask: UInt64) -> [String] {
+    fields.isEmpty ? names(of: mask) : names(of: mask) + fields.compactMap { $0.text(in: mask) }
+  }
+
+  /// `HRM|PLX`, `CHAIN_END|core=link`; nothing for no flags.
   package func text(of mask: UInt64) -> String {
-    names(of: mask).joined(separator: "|")
+    items(of: mask).joined(separator: "|")
   }
 
   package func undeclaredBits(in mask: UInt64) -> UInt64 {
@@ -42,29 +48,72 @@ extension FlagSet {
   }
 
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
-  /// an empty text is no flags, `0x40` or `0o100` a bit without a name.
+  /// an empty text is no flags, `0x40` or `0o100` a bit without a name, `core=link` a field.
   package func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
+    try bits(from: text).set
+  }
+
+  /// The bits of a text like `CHAIN_END|core=link`, and those of the fields that it names.
+  package func bits(
+    from text: some StringProtocol
+  ) throws(ValueError) -> (set: UInt64, ofFields: UInt64) {
     var list = text.trimmed.utf8
     if list.first == UInt8(ascii: "["), list.last == UInt8(ascii: "]") {
       list = Substring(list.dropFirst().dropLast()).trimmed.utf8
     }
-    var mask: UInt64 = 0
+    var bits: (set: UInt64, ofFields: UInt64) = (0, 0)
     while !list.isEmpty {
       let end = list.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
-      mask |= try bits(ofItem: Substring(list[..<(end ?? list.endIndex)]))
+      try add(Substring(list[..<(end ?? list.endIndex)]), to: &bits)
       guard let end else { break }
       list = list[list.index(after: end)...]
       if list.isEmpty { throw nameless }
     }
-    return mask
+    return bits
   }
 
-  /// The union of named flags; the same name twice is no mistake.
+  /// The union of named flags and fields; the same name twice is no mistake.
   package func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64
   {
-    var mask: UInt64 = 0
-    for name in names { mask |= try bits(ofItem: Substring(name)) }
-    return mask
+    var bits: (set: UInt64, ofFields: UInt64) = (0, 0)
+    for name in names { try add(Substring(name), to: &bits) }
+    return bits.set
+  }
+
+  private func add(
+    _ item: Substring, to bits: inout (set: UInt64, ofFields: UInt64)
+  ) throws(ValueError) {
+    guard !fields.isEmpty, let (field, value) = try fieldAndValue(in: item) else {
+      let mask = try self.bits(ofItem: item)
+      if let field = fields.first(where: { $0.mask & mask != 0 }) {
+        throw ValueError(
+          "\(ValueError.quoted(item)) has bits of the field '\(field.name)'",
+          hint: .words("write \(field.sample)"))
+      }
+      bits.set |= mask
+      return
+    }
+    let set = try field.bits(from: value)
+    guard bits.ofFields & field.mask == 0 || bits.set & field.mask == set else {
+      throw ValueError("the field '\(field.name)' is given twice")
+    }
+    bits.set |= set
+    bits.ofFields |= field.mask
+  }
+
+  /// `core` and `link` of `core=link`; nil for an item that is no field.
+  private func fieldAndValue(
+    in item: Substring
+  ) throws(ValueError) -> (BitField, value: Substring)? {
+    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")), mask(named: Name(item)) == nil
+    else { return nil }
+    let typed = Name(item[..<equals].trimmed)
+    guard let field = field(named: typed) else {
+      throw ValueError(
+        "\(ValueError.quoted(typed.text)) is not a field of '\(name)'",
+        hint: .name(for: typed, in: fields.map(\.name), orAll: "its fields are"))
+    }
+    return (field, item[item.utf8.index(after: equals)...].trimmed)
   }
 
   private func bits(ofItem item: Substring) throws(ValueError) -> UInt64 {
@@ -72,6 +121,11 @@ extension FlagSet {
     let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
     if let mask = mask(named: Name(name)) ?? mask(inFiles: Name(item)) { return mask }
     if name.isEmpty { throw nameless }
+    if let field = field(named: Name(name)) {
+      throw ValueError(
+        "'\(name)' is a field of '\(self.name)' and needs a value",
+        hint: .words("write \(field.sample)"))
+    }
     let radix = NumberText.radix(of: name.utf8)
     if radix != 10 { return try bits(name, radix: radix) }
     if let number = plainNumber(name) { throw numberFound(name, number) }
@@ -120,7 +174,9 @@ extension FlagSet {
   {
     var hint: Hint?
     if case .number(let stored) = number {
-      let names = names(of: mask(stored: stored)).joined(separator: ",")
+      let mask = mask(stored: stored)
+      let isShown = fields.allSatisfy { $0.isValid(in: mask) }
+      let names = isShown ? items(of: mask).joined(separator: ",") : "the names"
       hint = names.isEmpty ? "leave it empty for no flags" : "write \(names), or use --raw"
     }
     return ValueError.expected("names of flags of '\(name)'", found: text, hint: hint)
@@ -136,19 +192,24 @@ extension FlagSet {
     return Int64(bitPattern: isNegative ? mask | ~widthMask : mask)
   }
 
-  /// The mask of a stored integer, whoever wrote it.
-  package func mask(stored: Int64) -> UInt64 {
-    let mask = UInt64(bitPattern: stored)
-    let isOfType = rawType.isSigned && rawType.storedRange.contains(stored)
-    return isOfType ? mask & widthMask : mask
+  /// True if the number that is stored for a mask may be negative in one column and not in another:
+  /// it has the highest bit of a type of less than 64.
+  package func hasSignBit(_ mask: UInt64) -> Bool {
+    rawType.bitWidth < 64 && mask & (1 << UInt64(rawType.bitWidth - 1)) != 0
   }
 
-  /// True if Swift's raw type can hold the integer.
+  /// The mask of a stored integer, whoever wrote it: the highest bit of the type may make it
+  /// negative or not.
+  package func mask(stored: Int64) -> UInt64 {
+    let mask = UInt64(bitPattern: stored)
+    let isNegative = stored < 0 && stored >= -1 << Int64(rawType.bitWidth - 1)
+    return isNegative ? mask & widthMask : mask
+  }
+
+  /// True if Swift's raw type can hold the integer, and the fields have values in it.
   func isRawValue(_ stored: Int64) -> Bool {
     let mask = mask(stored: stored)
     return mask & ~widthMask == 0 && self.stored(mask) == stored
+      && fields.allSatisfy { $0.isValid(in: mask) }
   }
-
-  /// Every bit of the raw type.
-  var widthMask: UInt64 { .max >> UInt64(64 - rawType.bitWidth) }
 }

@@ -58,7 +58,7 @@ package struct ValueConversion: Hashable, Sendable {
       return .integer(set.stored(try set.mask(ofNames: items(text))))
     case (.flags(let set), .array):
       guard case .integer(let number) = stored else { throw unreadable(text) }
-      let names = set.names(of: set.mask(stored: number)).map(JSONValue.string)
+      let names = set.items(of: set.mask(stored: number)).map(JSONValue.string)
       return try new.value(from: JSONValue.array(names).text())
     case (.string, .flags), (.string, .enumeration): return try named(text)
     case (.json, _), (.array, _):

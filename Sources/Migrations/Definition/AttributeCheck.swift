@@ -32,8 +32,21 @@ extension AttributeType {
     case .array, .json:
       "\(.test(.like, .exact), of: column, "\(.text(isObject ? "{*}" : "[*]"))")"
     case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
-    case .decimal, .string, .data, .flags, .any: nil
+    case .flags(let set): set.check(column)
+    case .decimal, .string, .data, .any: nil
     }
+  }
+}
+
+extension FlagSet {
+  /// Every field that is an enum has one of its cases, or is nil.
+  fileprivate func check(_ column: SQLText) -> SQLText? {
+    let checks = fields.compactMap { field -> SQLText? in
+      field.enumeration.map {
+        "\(.field(field), of: column) IN \(list: $0.cases.map(\.rawValue))"
+      }
+    }
+    return checks.isEmpty ? nil : checks.joined(by: " AND ")
   }
 }
 

@@ -33,6 +33,11 @@ extension SchemaDiff {
 
   private mutating func compare(_ before: FlagSet, _ after: FlagSet) {
     let mapping = mapping(before, after)
+    if before.fields != after.fields {
+      faults.append(
+        Diagnostic(
+          "the fields of \(after.name) change, and fields of masks cannot be migrated yet"))
+    }
     for (one, two) in mapping.pairing.pairs { note(renamed: one, to: two, before.name, .flag) }
     for (one, two) in mapping.pairing.pairs {
       guard let from = before.mask(named: one), let to = after.mask(named: two), from != to

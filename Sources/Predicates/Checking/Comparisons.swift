@@ -204,7 +204,7 @@ struct Comparisons: CheckingPart {
         }
       }
     }
-    guard let (first, second) = alike(left, right) else {
+    guard let (first, second) = alike(left.flagsAlone, right.flagsAlone) else {
       throw Diagnostic(
         "'\(left.name)' (\(left.declaredType)) and '\(right.name)' (\(right.declaredType)) "
           + "cannot be compared", at: place)

@@ -71,6 +71,7 @@ extension Entity {
   package func unknownName(_ name: Name, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: .name(for: name, in: names, orAll: "\(self.name) has"))
+      hint: .name(for: name, in: names + attributes.flatMap { $0.fields.map(\.name) })
+        ?? .name(for: name, in: names, orAll: "\(self.name) has"))
   }
 }

@@ -30,7 +30,8 @@ extension FlagChecks {
     case .isSubset:
       if let literal = argument.literal {
         let mask = try self.mask(try words(literal), of: operand.name, set)
-        return .predicate(.test(operand.term, .flags(.none, mask: ~set.stored(mask))))
+        let others = Int64(bitPattern: set.flagMask & ~mask)
+        return .predicate(.test(operand.term, .flags(.none, mask: others)))
       }
       let other = try self.operand(of: argument)
       return flagEquality(.bitAnd, operand, other, operand, set)
@@ -51,7 +52,7 @@ extension FlagChecks {
     let other = try self.operand(of: argument)
     try requireSameFlags(set, other)
     if test == .has { return flagEquality(.bitAnd, operand, other, other, set) }
-    let common = joined(.bitAnd, operand.term, other.term, set)
+    let common = joined(.bitAnd, operand.term.flagsAlone, other.term.flagsAlone, set)
     return .predicate(.test(common, .flags(.exactly, mask: 0)))
   }
 
@@ -59,7 +60,8 @@ extension FlagChecks {
   private func flagEquality(
     _ binary: Operator, _ left: Operand, _ right: Operand, _ result: Operand, _ set: FlagSet
   ) -> Checked {
-    let equal = Predicate.compare(joined(binary, left.term, right.term, set), .equal, result.term)
+    let joined = joined(binary, left.term.flagsAlone, right.term.flagsAlone, set)
+    let equal = Predicate.compare(joined, .equal, result.term.flagsAlone)
     // Two that are not there are equal, and yet none contains the other.
     return .predicate(
       result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
@@ -82,13 +84,18 @@ extension FlagChecks {
     return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
   }
 
-  /// Flags of two values.
+  /// Flags of two values. `transition & 0xFF`, as apps have it, asks for bits, whatever they are; all
+  /// else leaves the fields of a mask out.
   private func joined(_ binary: Operator, _ left: Term, _ right: Term, _ set: FlagSet) -> Term {
-    Term(.binary(binary, left, right), .flags(set), isOptional: left.isOptional || right.isOptional)
+    let isOfBits = binary == .bitAnd && right.constant != nil
+    return Term(
+      .binary(
+        binary, isOfBits ? left : left.flagsAlone, isOfBits ? right : right.flagsAlone),
+      .flags(isOfBits ? set : set.withoutFields), isOptional: left.isOptional || right.isOptional)
   }
 
   func requireSameFlags(_ set: FlagSet, _ other: Operand) throws(Diagnostic) {
-    guard other.type != .flags(set) else { return }
+    if case .flags(let others)? = other.type, others.withoutFields == set.withoutFields { return }
     throw Diagnostic(
       "expected flags of \(set.name), found '\(other.name)' (\(other.declaredType))",
       at: other.place)

@@ -23,10 +23,37 @@ struct FlagChecks: CheckingPart {
     _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
   ) throws(Diagnostic) -> Predicate {
     let mask = try self.mask(words, of: operand.name, set)
-    // What is equal must be equal as it is stored; else the bits alone count, since the number
-    // that is stored for the highest bit of a narrow type has ones beyond the type's width.
-    let stored = test == .exactly ? set.stored(mask) : Int64(bitPattern: mask)
-    return .test(operand.term, .flags(test, mask: stored))
+    if test == .exactly {
+      if case .binary(.bitAnd, _, _) = operand.term.kind {
+        return Self.flagTest(operand.term, set, mask)
+      }
+      try requireFlags(mask, of: operand.name, set, words)
+      return Self.exactly(operand.term, set, mask)
+    }
+    // Of a group only the flags are known.
+    let term = environment.answer.hasGroups ? operand.term.flagsAlone : operand.term
+    return .test(term, .flags(test, mask: Int64(bitPattern: mask)))
+  }
+
+  /// A test that a term has these flags and no others. The number that is stored for the highest
+  /// bit of a narrow type may have ones beyond the type's width, or not.
+  private static func exactly(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
+    guard !set.fields.isEmpty || set.hasSignBit(mask) else {
+      return .test(term, .flags(.exactly, mask: set.stored(mask)))
+    }
+    return .test(
+      term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: Int64(bitPattern: mask)))
+  }
+
+  /// Throws if a mask that is compared with the flags alone has bits of a field.
+  private func requireFlags(
+    _ mask: UInt64, of name: String, _ set: FlagSet, _ words: [WordSyntax]
+  ) throws(Diagnostic) {
+    guard let field = set.fields.first(where: { $0.mask & mask != 0 }), let word = words.first
+    else { return }
+    throw Diagnostic(
+      "'\(word.text)' has bits of the field '\(field.name)'", at: word.place,
+      hint: "fields are asked by name, as in \(name).\(field.name)")
   }
 
   /// The only attribute that knows all the flags.
@@ -78,7 +105,9 @@ struct FlagChecks: CheckingPart {
     let known = candidates.flatMap { $0.1.names }
     return Diagnostic(
       "'\(unknown.text)' is not a flag of \(listed(candidates))", at: unknown.place,
-      hint: .name(for: Name(unknown.text), in: known))
+      hint: candidates.lazy.compactMap { attribute, set in
+        set.field(named: Name(unknown.text)).map { "it is a field: \(attribute.name).\($0.name)" }
+      }.first ?? .name(for: Name(unknown.text), in: known))
   }
 
   // MARK: Words
@@ -135,7 +164,8 @@ struct FlagChecks: CheckingPart {
       } else {
         throw Diagnostic(
           "'\(text)' is not a flag of \(name)", at: word.place,
-          hint: .name(for: text, in: set.names, orAll: "\(set.name) has"))
+          hint: set.field(named: text).map { "it is a field: \(name).\($0.name)" }
+            ?? .name(for: text, in: set.names, orAll: "\(set.name) has"))
       }
     }
     return mask
@@ -157,7 +187,9 @@ struct FlagChecks: CheckingPart {
           ? "write != 0: the highest bit makes a number negative"
           : "'has', 'has any', 'lacks' and 'is exactly' compare them")
     }
-    let mask = try self.mask(try comparedFlags(literal, operand, set), of: operand.name, set)
+    let words = try comparedFlags(literal, operand, set)
+    let mask = try self.mask(words, of: operand.name, set)
+    if case .column = operand.term.kind { try requireFlags(mask, of: operand.name, set, words) }
     let test = Self.flagTest(operand.term, set, mask)
     return comparison == .equal ? test : .not(test)
   }
@@ -192,7 +224,7 @@ struct FlagChecks: CheckingPart {
   static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
     guard case .binary(.bitAnd, let column, let right) = term.kind,
       case .integer(let wanted)? = right.constant
-    else { return .test(term, .flags(.exactly, mask: set.stored(mask))) }
+    else { return exactly(term, set, mask) }
     if mask == 0 { return .test(column, .flags(.none, mask: wanted)) }
     if Int64(bitPattern: mask) == wanted { return .test(column, .flags(.has, mask: wanted)) }
     return .test(term, .flags(.exactly, mask: Int64(bitPattern: mask)))

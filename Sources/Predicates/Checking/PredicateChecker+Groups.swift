@@ -53,7 +53,7 @@ extension PredicateChecker {
     switch found {
     case .operand(let operand):
       if case .array? = operand.type { return nil }
-      return operand
+      return operand.flagsAlone
     case .predicate, .record, .chosen: return plainOperand(found, value)
     case .literal(let literal):
       if let name = unknownName(literal) { throw unknown(name) }
@@ -100,6 +100,6 @@ extension PredicateChecker {
         "'each' is for flags, and '\(attribute.name)' (\(attribute.declaredType)) holds none",
         at: arguments[0].value.place)
     }
-    return attribute
+    return attribute.flagsAlone
   }
 }

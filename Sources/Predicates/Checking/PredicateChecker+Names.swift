@@ -101,6 +101,11 @@ extension PredicateChecker {
       throw collections.unsupportedElements(operand, syntax)
     }
     if let part = try part(name, of: operand, syntax) { return part }
+    if case .flags(let set)? = operand.type, let field = set.field(named: name) {
+      return .operand(
+        derived(
+          operand.term.field(field), field.declaredType.text, syntax, origin: operand.origin))
+    }
     guard let property = Language.property(named: name.text, of: operand.kinds) else {
       throw unknownProperty(name, of: operand, syntax)
     }
@@ -109,7 +114,8 @@ extension PredicateChecker {
     case (.hasNoFlags, .flags(let set)?): return .predicate(FlagChecks.flagTest(term, set, 0))
     case (.flagCount, .flags(let set)?):
       let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
-      let count = Term(.bitCount(term, masks: masks), .integer(.int), isOptional: term.isOptional)
+      let flags = environment.answer.hasGroups ? term.flagsAlone : term
+      let count = Term(.bitCount(flags, masks: masks), .integer(.int), isOptional: term.isOptional)
       return .operand(derived(count, "Int", syntax, origin: operand.origin))
     case (.entries, _): return .values(try collections.entries(of: operand, name, syntax))
     case (.aggregate(.count), .json?):
@@ -165,9 +171,11 @@ extension PredicateChecker {
   private func unknownProperty(
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) -> Diagnostic {
+    let fields =
+      if case .flags(let set)? = operand.type { set.fields.map(\.name) } else { [Name]() }
     let wrapped = wrappedProperty(of: operand).map { [$0.name] } ?? []
     let meant =
-      .name(for: name, in: wrapped)
+      .name(for: name, in: wrapped + fields)
       ?? Language.suggestion(for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,

@@ -32,6 +32,11 @@ extension Schema {
 
 extension FlagSet {
   package var candidate: Candidate { Candidate(name, about: summary) }
+  /// Its flags, the names of several, and the fields with the sign after which their values stand.
+  package var items: [Candidate] {
+    candidates
+      + fields.map { Candidate("\($0.name)=", about: $0.summary ?? $0.declaredType.text) }
+  }
 
   /// Its flags and the names of several.
   package var candidates: [Candidate] {
@@ -57,7 +62,15 @@ extension Entity {
       + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType.text) }
       + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target.text) }
       + (withExpressions
-        ? expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) } : [])
+        ? fieldCandidates + expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) }
+        : [])
+  }
+
+  /// The fields of its masks: `transition.core`.
+  package var fieldCandidates: [Candidate] {
+    attributes.flatMap(\.fields).map {
+      Candidate($0.name, about: $0.summary ?? $0.declaredType.text)
+    }
   }
 
   /// The flag sets of its attributes, each with the attribute's name.

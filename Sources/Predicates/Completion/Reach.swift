@@ -58,7 +58,7 @@ struct Reach {
     }
   }
 
-  // MARK: Parts of JSON
+  // MARK: Parts of JSON and fields of masks
 
   /// The properties of a struct in JSON, whose names may stand alone in a condition on it.
   func properties(of type: AttributeType?) -> [CompletionOffer] {
@@ -66,7 +66,8 @@ struct Reach {
     return fields.map { part($0.name, $0.type, about: $0.shownType, false) }
   }
 
-  /// The parts of a value that is kept as JSON: properties, or cases with what belongs to them.
+  /// The parts of a value that is kept as JSON: properties, or cases with what belongs to them; and
+  /// the fields of a mask.
   func parts(of type: AttributeType?, isMany: Bool) -> [CompletionOffer] {
     switch type {
     case .json(.object(_, let fields))?:
@@ -79,6 +80,10 @@ struct Reach {
       }
       let fields = enumeration.cases.flatMap(\.fields).filter { seen.insert($0.name).inserted }
       return cases + fields.map { part($0.name, $0.type, about: $0.shownType, isMany) }
+    case .flags(let set)? where !isMany:
+      return set.fields.map {
+        part($0.name, $0.type, about: $0.summary.map { Name($0) } ?? $0.declaredType, isMany)
+      }
     default: return []
     }
   }
@@ -98,8 +103,11 @@ struct Reach {
     return fields.map { Ending(text: ".\(quoted($0.name))", kind: .value($0.type)) }
   }
 
-  /// The members of several values, and of arrays.
+  /// The members of several values, of arrays, and the fields of masks.
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
+    if case .flags(let set) = type, !isMany {
+      return set.fields.map { Ending(text: ".\(quoted($0.name))", kind: .value($0.type)) }
+    }
     let element = type.element ?? type
     guard isMany || element != type else { return [] }
     return [

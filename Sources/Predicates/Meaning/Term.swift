@@ -46,9 +46,13 @@ package struct Term: Hashable, Sendable {
 
   /// The value of an attribute.
   package init(_ attribute: Attribute, scope: Int = 0) {
-    self.init(
-      .column(Predicate.Column(attribute, scope: scope)), attribute.type,
-      isOptional: attribute.isOptional)
+    let column = Kind.column(Predicate.Column(attribute, scope: scope))
+    guard let field = attribute.field else {
+      self.init(column, attribute.type, isOptional: attribute.isOptional)
+      return
+    }
+    let mask = Term(column, .integer(.int64), isOptional: attribute.isOptional)
+    self = mask.field(field)
   }
 
   package static func constant(_ value: Value, _ type: AttributeType) -> Term {

@@ -22,6 +22,7 @@ extension PredicateSpelling {
       return make(.call(node(end), "timeIntervalSince", [since]))
     case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
       return left.secondsOfDate.map(node) ?? make(.null)
+    case .binary(.bitAnd, let mask, _) where mask.flagsAlone == term: return node(mask)
     case .binary(let binary, let left, let right):
       return make(.binary(binary, node(left), node(right)))
     case .scaled(let inner, _): return node(inner)
@@ -57,6 +58,7 @@ extension PredicateSpelling {
     let name: String
     switch function {
     case .microseconds, .element, .jsonKey: return values[0]
+    case .field(let field): return make(.member(values[0], field.name))
     case .jsonValue(let path):
       guard case .value(.json(.dictionary(let key, _))) = arguments[0].type else {
         return arguments[0].type.names(ofPath: path).reduce(values[0]) { make(.member($0, $1)) }

@@ -93,7 +93,7 @@ package struct PredicateSpelling {
     guard case .value(let type) = term.type, let set = type.flagSet else { return node(term) }
     let isStored = test == .exactly
     let bits = isStored ? set.mask(stored: mask) : UInt64(bitPattern: mask)
-    let words = set.names(of: bits).map { make(.name(Name($0))) }
+    let words = set.withoutFields.names(of: bits).map { make(.name(Name($0))) }
     if words.isEmpty, isStored { return make(.member(node(term), "isEmpty")) }
     return make(.flags(node(term), test, words))
   }
@@ -122,7 +122,8 @@ package struct PredicateSpelling {
       return make(.dotted(enumeration.caseName(of: value) ?? Name(type.text(of: value))))
     case .flags(let set):
       guard case .integer(let stored) = value else { return make(.null) }
-      return make(.list(set.names(of: set.mask(stored: stored)).map { make(.name(Name($0))) }))
+      let names = set.withoutFields.names(of: set.mask(stored: stored))
+      return make(.list(names.map { make(.name(Name($0))) }))
     case .array(let element, _):
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }

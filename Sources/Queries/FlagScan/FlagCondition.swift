@@ -101,6 +101,9 @@ private struct FlagReading {
         case .integer(let mask)? = right.constant
       else { return nil }
       constraint = self.constraint(test, within: UInt64(bitPattern: mask))
+    case .function(.field(let field), let arguments):
+      guard case .column(let column) = arguments[0].kind, isOurs(column) else { return nil }
+      constraint = FieldDemand(field: field).constraint(test)
     default: return nil
     }
     return constraint.map {

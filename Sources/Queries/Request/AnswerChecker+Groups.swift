@@ -42,7 +42,8 @@ extension AnswerChecker {
         "'*' means every attribute of a record, and here a row is a group", at: item.word.place)
     }
     let operand = try determined(item, grouping)
-    if item.expression == nil, let column = column(named: Name(item.word.text)) {
+    let isPart = operand.term.type != (try checker.operand(item.syntax)).term.type
+    if item.expression == nil, !isPart, let column = column(named: Name(item.word.text)) {
       return column.titled(item.alias?.name)
     }
     return try column(of: operand, item)
@@ -52,7 +53,7 @@ extension AnswerChecker {
   private func determined(
     _ item: AnswerItem, _ grouping: Grouping
   ) throws(Diagnostic) -> Operand {
-    let operand = try checker.operand(item.syntax)
+    let operand = try checker.operand(item.syntax).flagsAlone
     guard grouping.determines(operand.term) else { throw ungrouped(in: item.syntax, grouping) }
     try operand.term.sql.requireFeasible()
     return operand

@@ -56,7 +56,7 @@ struct AnswerChecker {
       if item.word.text == "*" {
         throw Diagnostic("'*' is no key of a group", at: item.word.place)
       }
-      return try checker.operand(item.syntax)
+      return try checker.operand(item.syntax).flagsAlone
     }
     let flags = try checker.flagsOfEach(arguments, item.syntax)
     let column = entity.freshColumn(number == 1 ? "flag" : "flag\(number)", besides: titles)

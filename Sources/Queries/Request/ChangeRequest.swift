@@ -26,7 +26,9 @@ package struct ChangeRequest: Hashable, Sendable {
     var byName: [Name: [AssignmentSyntax]] = [:]
     var names: [Name] = []
     for assignment in syntax {
-      let name = assignment.name.name
+      let typed = assignment.name.name
+      // What is said of a field is said of the column of its mask.
+      let name = entity.maskOfField(named: typed)?.name ?? typed
       if byName[name] == nil { names.append(name) }
       byName[name, default: []].append(assignment)
     }
@@ -79,7 +81,7 @@ package struct ChangeRequest: Hashable, Sendable {
     _ same: [AssignmentSyntax], of entity: Entity, isRaw: Bool, now: Timestamp
   ) throws(Diagnostic) {
     guard let first = same.first else { return }
-    let name = first.name.name
+    let name = entity.maskOfField(named: first.name.name)?.name ?? first.name.name
     if let relationship = entity.relationship(named: name) {
       references += try Self.references(same, to: relationship, in: entity)
     } else if let attribute = entity.attribute(named: name) {
@@ -116,8 +118,10 @@ package struct ChangeRequest: Hashable, Sendable {
   private static func assignment(
     _ same: [AssignmentSyntax], to attribute: Attribute, isRaw: Bool, now: Timestamp
   ) throws(Diagnostic) -> Assignment {
-    if case .flags(let set) = attribute.type, same.contains(where: { $0.operation != .set }) {
-      return try FlagChange(same, of: attribute, set, isRaw: isRaw).assignment
+    if case .flags(let set) = attribute.type,
+      !set.fields.isEmpty || same.contains(where: { $0.operation != .set })
+    {
+      return try FlagChange(same, of: attribute, set, isRaw: isRaw, now: now).assignment
     }
     let only = try requireOnce(same)
     guard only.operation == .set else {
@@ -152,7 +156,7 @@ package struct ChangeRequest: Hashable, Sendable {
     case .text(let word):
       do {
         if case .flags(let set) = attribute.type, !isRaw, let bits = set.bits(number: word.text) {
-          return .integer(set.stored(bits))
+          return .integer(try set.storedValue(of: bits))
         }
         return isRaw
           ? try attribute.rawValue(from: word.text, now: now)

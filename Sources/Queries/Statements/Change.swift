@@ -25,7 +25,7 @@ package struct Assignment: Hashable, Sendable {
     switch change {
     case .set(let value): value
     case .flags(let adding, let removing, let toggling):
-      .integer(((flags | adding) & ~removing) ^ toggling)
+      .integer((flags & ~removing | adding) ^ toggling)
     }
   }
 
@@ -36,10 +36,13 @@ package struct Assignment: Hashable, Sendable {
     case .flags(let adding, let removing, let toggling):
       // A column that has no flags yet gets its first.
       var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
-      if adding != 0 { sql = "\(sql) | \(.integer(adding))" }
-      if removing != 0 {
-        sql = adding != 0 ? "(\(sql)) & ~\(.integer(removing))" : "\(sql) & ~\(.integer(removing))"
+      // Where little stays, that is said.
+      if removing.nonzeroBitCount > 32 {
+        sql = "\(sql) & \(.integer(~removing))"
+      } else if removing != 0 {
+        sql = "\(sql) & ~\(.integer(removing))"
       }
+      if adding != 0 { sql = "\(removing == 0 ? sql : "(\(sql))") | \(.integer(adding))" }
       guard toggling != 0 else { return sql }
       if adding != 0 || removing != 0 { sql = "(\(sql))" }
       return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"

@@ -116,10 +116,9 @@ extension Term {
 
   /// The bits of a stored mask: a negative number of a narrow type has ones beyond its width.
   private func bits(of stored: SQLText) -> SQLText {
-    guard case .value(.flags(let set)) = type, set.rawType.isSigned, set.rawType.bitWidth < 64
-    else { return stored }
-    let lowest = set.rawType.storedRange.lowerBound
-    let width = (Int64(1) << Int64(set.rawType.bitWidth)) - 1
+    guard case .value(.flags(let set)) = type, set.rawType.bitWidth < 64 else { return stored }
+    let lowest: Int64 = -1 << Int64(set.rawType.bitWidth - 1)
+    let width = Int64(bitPattern: set.widthMask)
     return """
       CASE WHEN \(stored) BETWEEN \(literal: lowest) AND -1 THEN \(stored) & \(literal: width) \
       ELSE \(stored) END

@@ -20,6 +20,7 @@ extension Entity {
 
   private func members(named name: Name) -> [Property] {
     if let attribute = attribute(named: name) { return [.attribute(attribute)] }
+    if let field = field(named: name) { return [.attribute(field)] }
     if let relationship = relationship(named: name) { return [.relationship(relationship)] }
     return attributes.filter { $0.name.isInside(name) }
       .map(Property.attribute)
@@ -27,8 +28,12 @@ extension Entity {
 }
 
 extension Property {
-  /// The property, or what a struct consists of.
+  /// The property with the fields of its masks, or what a struct consists of.
   fileprivate var parts: [Property] {
-    if case .group(let group) = self { group.properties.flatMap(\.parts) } else { [self] }
+    switch self {
+    case .group(let group): group.properties.flatMap(\.parts)
+    case .attribute(let attribute): [self] + attribute.fields.map(Property.attribute)
+    case .relationship: [self]
+    }
   }
 }

@@ -37,7 +37,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     return "SELECT \(value), count(*)\(source) GROUP BY \(value)"
   }
 
-  /// The most frequent values of a column, each with its number of records and with the number of
+  /// The most frequent values of an attribute, each with its number of records and with the number of
   /// different values.
   package func frequencies(of attribute: Attribute, limit: Int64) -> SQLText {
     let counts: SQLText =

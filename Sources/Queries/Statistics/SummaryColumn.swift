@@ -1,12 +1,12 @@
 package import FlagModel
 import Predicates
-import SQLText
+package import SQLText
 
 /// One number of the statement that reads all records once.
 package enum SummaryColumn: Hashable, Sendable {
   case records
   /// The number of records with a value in the column.
-  case present(column: Name)
+  case present(SQLText)
   /// The number of records with this value.
   case matching(Attribute, Value)
   case measured(Measure)
@@ -22,7 +22,7 @@ package enum SummaryColumn: Hashable, Sendable {
   var sql: SQLText {
     switch self {
     case .records: "count(*)"
-    case .present(let column): "count(\(name: column))"
+    case .present(let column): "count(\(column))"
     case .matching(let attribute, let value):
       "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value))"
     case .measured(let measure): "count(\(measure.sql))"

@@ -64,7 +64,23 @@ extension SQLiteDialect {
     """
   }
 
-  // MARK: Names of flags
+  // MARK: Fields and names of flags
+
+  func field(_ field: BitField, in number: SQLText) -> SQLText {
+    let moved = field.shift == 0 ? number : "(\(number) >> \(literal: Int64(field.shift)))"
+    let value: SQLText = "\(moved) & \(bits(field.valueMask))"
+    return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
+  }
+
+  /// The name of a field's value, a number where it has none.
+  func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
+    let value = self.field(field, in: number)
+    guard let enumeration = field.enumeration else { return value }
+    let cases = enumeration.cases.map { one -> SQLText in
+      "WHEN \(one.rawValue) THEN \(.text(one.name.text))"
+    }
+    return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
+  }
 
   /// By SQLite's own functions the text that `AttributeType.text(of:)` gives. iif and printf make
   /// something of NULL.
@@ -82,8 +98,9 @@ extension SQLiteDialect {
       named |= flag.mask
       pieces.append("iif(\(number) & \(bits(flag.mask)), \(label(flag)), '')")
     }
+    let known = named | set.fieldMask
     var rest = unsigned(set, number)
-    if named != 0 { rest += " & ~\(bits(named))" }
+    if known != 0 { rest += " & ~\(bits(known))" }
     var claimed: UInt64 = 0
     for combination in set.combinations where combination.mask & ~named != 0 {
       let mask = bits(combination.mask)
@@ -95,20 +112,29 @@ extension SQLiteDialect {
       claimed |= combination.mask & ~named
     }
     pieces.append("iif(\(rest), printf('|0x%X', \(rest)), '')")
+    pieces += set.fields.map { spelled($0, number) }
     return "substr(\(pieces.joined(by: " || ")), 2)"
+  }
+
+  /// `|core=link`; nothing for the number 0, and for no case.
+  private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
+    let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
+    return field.enumeration == nil
+      ? "iif(\(self.field(field, in: number)), \(value), '')"
+      : field.isOptional ? "coalesce(\(value), '')" : value
   }
 
   private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
 
   private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
 
-  /// The bits of a column: a negative number of a narrow type has ones beyond the type's width.
+  /// The bits of a column: the highest bit of a narrow type may have made the number negative.
   private func unsigned(_ set: FlagSet, _ number: SQLText) -> SQLText {
     let width = set.rawType.bitWidth
-    guard set.rawType.isSigned, width < 64 else { return number }
-    let lowest = set.rawType.storedRange.lowerBound
+    guard width < 64 else { return number }
+    let lowest: Int64 = -1 << Int64(width - 1)
     return """
-      iif(\(number) BETWEEN \(literal: lowest) AND -1, \(number) & \(bits((1 << width) - 1)), \
+      iif(\(number) BETWEEN \(literal: lowest) AND -1, \(number) & \(bits(set.widthMask)), \
       \(number))
       """
   }

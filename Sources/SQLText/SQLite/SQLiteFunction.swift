@@ -46,6 +46,8 @@ extension SQLiteDialect {
     case .isUUID: return isUUID(list)
     // No blank and no control character.
     case .isURL: return "\(list) <> '' AND \(list) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
+    case .field(let field): return self.field(field, in: list)
+    case .fieldName(let field): return fieldName(field, in: list)
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
     case .isConvertible(let conversion):

@@ -13,12 +13,15 @@ extension CompletionCandidates {
     guard let assignment = try? AssignmentSyntax.parse(SourceText(typed)),
       case .text(let value) = assignment.given
     else {
-      return entity.candidates(withExpressions: false).filter { Name($0.text) != entity.keyColumn }
+      return (entity.candidates(withExpressions: false) + entity.fieldCandidates)
+        .filter { Name($0.text) != entity.keyColumn }
         .map { Candidate("\(AssignmentSyntax.spelled(Name($0.text)))=", about: $0.about) }
     }
     let head = String(decoding: typed.utf8.dropLast(value.text.utf8.count), as: UTF8.self)
     let name = assignment.name.name
-    if let attribute = entity.attribute(named: name) { return values(of: attribute, after: head) }
+    if let attribute = entity.attribute(named: name) ?? entity.field(named: name) {
+      return values(of: attribute, after: head)
+    }
     guard let relationship = entity.relationship(named: name),
       let target = schema.entity(named: relationship.target)
     else { return [] }
@@ -29,11 +32,24 @@ extension CompletionCandidates {
 
   func values(of attribute: Attribute, after head: String) -> [Candidate] {
     switch attribute.type {
-    case .flags(let set): continued(headed(set.candidates, head), head: head)
+    case .flags(let set): items(of: set, after: head)
     case .enumeration(let enumeration): headed(enumeration.candidates, head)
     case .bool: headed([Candidate("true"), Candidate("false")], head)
     default: []
     }
+  }
+
+  /// Flags, and behind `core=` the values of the field.
+  private func items(of set: FlagSet, after head: String) -> [Candidate] {
+    let item =
+      typed.dropFirst(head.count).split(
+        omittingEmptySubsequences: false, whereSeparator: { $0 == "," || $0 == "|" }
+      ).last ?? ""
+    guard let equals = item.firstIndex(of: "="),
+      let field = set.field(named: Name(item[..<equals])),
+      let enumeration = field.enumeration
+    else { return continued(headed(set.items, head), head: head) }
+    return headed(enumeration.candidates, String(typed[...equals]))
   }
 
   /// The most records that are offered: nobody reads more.

@@ -4,7 +4,8 @@ import CommandTable
 enum ModelPage {
   static let page = ProsePage(
     "flagdb-model", section: 5, summary: "the Swift that describes records",
-    introduction, flags, enumerations, entities, relationships, versions, types, rules, expressions,
+    introduction, flags, fields, enumerations, entities, relationships, versions, types, rules,
+    expressions,
     storage, passedOver,
     seeAlso: [
       "flagdb-new(1)", "flagdb-define(1)", "flagdb-schema(1)", "flagdb-predicates(7)",
@@ -47,6 +48,36 @@ enum ModelPage {
       for its flags; values are shown by their flags.
     - Two flags can share a bit; the first is shown.
     - Bits that no flag declares are kept, and shown as `0x40` beside the names.
+    """
+
+  private static let fields: Prose = """
+    # Fields of a mask
+        struct Transition: OptionSet {
+            let rawValue: UInt32
+            static let CHAIN_END = Transition(rawValue: 1 << 29)
+            @Bits(0...7) var core: Core
+            @Bits(16...22) var priority: Int
+            @Bits(12...15) var type: FileType?
+        }
+
+        enum Core: UInt8 { case link, typed, reload = 8 }
+        enum FileType: UInt16 { case folder = 0x4000, file = 0x8000 }
+
+    A mask can hold small enums and numbers beside its flags. `@Bits` gives such a *field* a range of
+    bits. It is used like an attribute: `transition.core == typed`, `--group-by transition.core`,
+    `transition.core=typed` in `insert` and `update`. Text shows it behind the flags,
+    `CHAIN_END|core=typed`, and reads it so. Tests, combinations and statistics of flags leave the
+    bits of fields out. A number that is no case is shown with a question mark, `core=?7`.
+
+    - The raw values of an enum count from the lowest bit of the field, as those of `Core` do, or are
+      the bits themselves, as those of `FileType`. Where they may be either, `@Bits(1...4, inPlace:
+      true)` says that they are the bits.
+    - A field is optional if no case is 0, which then is nil. Numbers start at 0 and are never nil.
+    - A `Bool` has one bit, `@Bits(5) var isRead: Bool`, and is a flag.
+    - Fields share no bit with each other, with a flag or with a combination.
+
+    Since `@Bits` is no part of Swift, an app declares it as an accessor macro or computes the
+    property itself.
     """
 
   private static let enumerations: Prose = """

@@ -63,6 +63,10 @@ enum PredicatesPage {
     A flag can have a point before it, as in Swift, or the name of its set. A bit that no flag
     declares is written `0x40`, and several bits as their number: `6`, `0o6`. Such bits are compared as they are, but `count` counts declared
     flags only. Flags have no order: `<` and the other comparisons of order are refused.
+
+    A field of a mask is used like an attribute: `transition.core==typed`, `mode.type==nil`. Tests of
+    flags leave the bits of fields out, so that `is exactly` compares the flags, whatever the fields
+    are. `(transition&0xFF)==1` asks for bits, whatever they are.
     """
 
   static let numberPhrases = Phrases(

@@ -100,8 +100,30 @@ struct SchemaGenerator {
       guard mask.nonzeroBitCount != 1 else { continue }
       combinations.append(Flag(name: self.name(), mask: mask, summary: summary()))
     }
-    return FlagSet(
+    var set = FlagSet(
       name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary())
+    for _ in 0..<number(0...2) { set = field(of: set).flatMap { try? set.adding($0) } ?? set }
+    return set
+  }
+
+  /// Some bits as a number or as an enum that is there already; nil where these do not fit.
+  private mutating func field(of set: FlagSet) -> BitField? {
+    let first = number(0...(set.rawType.bitWidth - 1))
+    let bits = first...min(first + number(0...11), set.rawType.bitWidth - 1)
+    let enumerations = types.compactMap { type -> Enumeration? in
+      if case .enumeration(let one) = type { one } else { nil }
+    }
+    let name = self.name()
+    guard let one = enumerations.isEmpty ? nil : pick(enumerations), chance(2, of: 3) else {
+      let type = pick(IntegerType.allCases)
+      return try? BitField(
+        checking: name, bits, in: set.rawType, declaredType: Name(type.rawValue), .integer(type),
+        summary: summary())
+    }
+    return try? BitField(
+      checking: name, bits, in: set.rawType, declaredType: one.name, .enumeration(one),
+      isOptional: one.caseName(of: .integer(0)) == nil, isInPlace: pick([nil, true, false]),
+      summary: summary())
   }
 
   private mutating func enumeration(_ name: Name) -> Enumeration {
@@ -268,7 +290,7 @@ struct SchemaGenerator {
 
   private mutating func mask(of set: FlagSet) -> UInt64 {
     let named = set.flags.reduce(into: UInt64(0)) { if chance(1, of: 2) { $0 |= $1.mask } }
-    return chance(1, of: 4) ? named | 1 : named
+    return chance(1, of: 4) && set.fields.isEmpty ? named | 1 : named
   }
 
   // MARK: Entities

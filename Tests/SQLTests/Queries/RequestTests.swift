@@ -36,7 +36,7 @@ import Testing
         [1, 0, .min, 0x1_0000_0040, -2]
       ),
       (
-        ["wide+=top", "wide-=low,mid"], "wide = (wide | ?) & ~?",
+        ["wide+=top", "wide-=low,mid"], "wide = (wide & ~?) | ?",
         [.min, .min, .min, .min + 0x40, -4_294_967_298]
       ),
       (
@@ -45,7 +45,7 @@ import Testing
       ),
       (["wide-=0x40"], "wide = wide & ~?", [0, 1, .min + 1, 0x1_0000_0001, -65]),
       (["narrow+=h"], "narrow = narrow | ?", [-128, -125, -127, -128, -126]),
-      (["narrow-=h"], "narrow = narrow & ~?", [0, 3, 1, 0, 2]),
+      (["narrow-=h"], "narrow = narrow & ?", [0, 3, 1, 0, 2]),
       (["narrow^=h"], "narrow = (narrow | ?) & ~(narrow & ?)", [-128, -125, 1, 0, -126]),
       (["hidden+=low"], "hidden = coalesce(hidden, 0) | ?", [1, 1, 1, .min + 1, -1]),
       (["wide="], "wide = ?", [0, 0, 0, 0, 0]),

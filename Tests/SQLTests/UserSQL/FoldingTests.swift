@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import UserSQL
@@ -22,6 +23,29 @@ struct FoldingTests {
     let sql = try folded(before + text)
     #expect(try MemoryDatabase(Zoo.schema()).complaint(sql) == nil)
     return String(sql.dropFirst(before.count))
+  }
+
+  @Test(
+    "a field becomes its bits",
+    arguments: [
+      ("field(transition, 'core=typed')", "((transition & 255) = 1)"),
+      ("field(transition, 'priority=5')", "(((transition >> 16) & 127) = 5)"),
+      ("field(mode, 'type=file')", "(nullif(mode & 61440, 0) IS 32768)"),
+      ("has(transition, 'CHAIN_END')", "((transition & 536870912) = 536870912)"),
+      ("exactly(transition, 'CHAIN_END')", "((transition & 4286643968) = 536870912)"),
+      ("field(transition, 'priority') > 3", "((transition >> 16) & 127) > 3"),
+      (
+        "field(mode, 'type') = 'file'",
+        "CASE nullif(mode & 61440, 0) WHEN 4096 THEN 'pipe' WHEN 16384 THEN 'folder' WHEN 32768 THEN "
+          + "'file' ELSE '?' || nullif(mode & 61440, 0) END = 'file'"
+      ),
+      ("transition = stored(transition, 'CHAIN_END|core=typed')", "transition = (536870913)"),
+    ])
+  func fields(call: String, folded: String) throws {
+    let schema = try model(fieldModel)
+    let before = "SELECT url FROM Visit WHERE "
+    #expect(try self.folded(before + call, schema) == before + folded)
+    #expect(try MemoryDatabase(schema).complaint(before + folded) == nil)
   }
 
   @Test(

@@ -13,13 +13,25 @@ extension Checker {
           "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
           at: changing.place, hint: "its body must be 'self.rawValue = rawValue'")
       }
-      let (members, areRight) = try members(of: scope)
-      guard let merged = merge(members, of: scope), areRight else { throw .alreadySaid }
+      var (members, areRight) = try members(of: scope)
+      var fields = FieldReader(set: scope)
+      for property in scope.properties {
+        switch attempt({ () throws(Rejection) in try bits(of: property, in: scope, rawType) }) {
+        case nil: areRight = false
+        case .none?: break
+        case .flag(let flag)?: members.append(flag)
+        case .field(let field, let place)?: fields.add(field, at: place, &diagnostics)
+        }
+      }
+      let hasRightFields = fields.keepApart(from: members, &diagnostics)
+      guard let merged = merge(members, of: scope), areRight, hasRightFields else {
+        throw .alreadySaid
+      }
       return FlagSet(
         name: scope.fullName, rawType: rawType,
         flags: merged.filter { $0.mask.nonzeroBitCount == 1 },
         combinations: merged.filter { $0.mask.nonzeroBitCount != 1 },
-        summary: scope.declaration?.doc)
+        fields: fields.fields.map(\.field), summary: scope.declaration?.doc)
     }
   }
 

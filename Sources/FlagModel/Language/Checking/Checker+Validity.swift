@@ -156,6 +156,16 @@ extension Checker {
   private func lengths(
     _ expression: Expression, in scope: Scope
   ) throws(Rejection) -> ClosedRange<Int> {
+    guard let length = try naturalNumbers(expression, in: scope) else {
+      throw Rejection("no text has such a length", at: expression.place)
+    }
+    return length
+  }
+
+  /// A range of whole numbers from 0 on; nil if there are none in it.
+  func naturalNumbers(
+    _ expression: Expression, in scope: Scope
+  ) throws(Rejection) -> ClosedRange<Int>? {
     let range = try range(expression)
     let lower = try range.lower.map { (end) throws(Rejection) in
       try stored(end, .int, in: scope)
@@ -164,15 +174,8 @@ extension Checker {
       try stored(end, .int, in: scope)
     }
     if !range.includesUpper, let end = upper { upper = end == Int64.min ? end : end - 1 }
-    guard let length = Checker.length(lower ?? 0, upper ?? Int64.max) else {
-      throw Rejection("no text has such a length", at: expression.place)
-    }
-    return length
-  }
-
-  private static func length(_ lower: Int64, _ upper: Int64) -> ClosedRange<Int>? {
-    guard lower >= 0, lower <= upper else { return nil }
-    return Int(clamping: lower)...Int(clamping: upper)
+    let (first, last) = (lower ?? 0, upper ?? Int64.max)
+    return first >= 0 && first <= last ? Int(clamping: first)...Int(clamping: last) : nil
   }
 }
 

@@ -79,7 +79,7 @@ final class Checker {
   /// All that is done with a model takes time by the number of its names.
   private func checkSize(of schema: Schema) {
     let count =
-      schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count }
+      schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count + $1.fields.count }
       + schema.enumerations.reduce(0) { $0 + $1.cases.count }
       + schema.entities.reduce(0) { $0 + $1.properties.count }
     guard count > Schema.mostNames else { return }

@@ -37,7 +37,7 @@ struct DefineCommand: Command {
     table.argument(
       "FLAG", isOptional: true, &parts,
       help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
-        + "`NAME=FLAG,FLAG` names a combination")
+        + "`NAME=FLAG,FLAG` names a combination, `NAME:0xF0=TYPE` makes a field of some bits")
     table.form(.enumeration, &kind, summary: "adds an enum")
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(

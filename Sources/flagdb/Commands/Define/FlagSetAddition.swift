@@ -1,6 +1,6 @@
 import FlagModel
 
-/// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX`: a flag set, or more flags of one.
+/// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX kind:0xF0=Kind`: a flag set, or more of one.
 struct FlagSetAddition: ModelAddition {
   private let name: Name
   private let words: [String]
@@ -16,10 +16,17 @@ struct FlagSetAddition: ModelAddition {
     let existing = try known(in: schema)
     var flags = existing?.flags ?? []
     var combinations = existing?.combinations ?? []
-    for word in words {
+    let rawType = existing?.rawType ?? .int64
+    var set = FlagSet(
+      name: name, rawType: rawType, flags: flags, combinations: combinations,
+      fields: existing?.fields ?? [], summary: existing?.summary)
+    for word in words where Self.isField(word) {
+      set = try adding(field: word, to: set, schema)
+    }
+    for word in words where !Self.isField(word) {
       let (label, value) = splitAtEquals(word)
       let known = FlagSet(
-        name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations)
+        name: name, rawType: rawType, flags: flags, combinations: combinations, fields: set.fields)
       if known.mask(named: Name(label)) != nil {
         throw CommandError("'\(label)' is a flag of \(name) already")
       }
@@ -27,8 +34,8 @@ struct FlagSetAddition: ModelAddition {
       let flag = Flag(name: try modelName(label), mask: mask)
       if mask.nonzeroBitCount == 1 { flags.append(flag) } else { combinations.append(flag) }
     }
-    let set = FlagSet(
-      name: name, rawType: existing?.rawType ?? .int64, flags: flags, combinations: combinations,
+    set = FlagSet(
+      name: name, rawType: rawType, flags: flags, combinations: combinations, fields: set.fields,
       summary: existing?.summary)
     return schema.replacing(.flagSet(set))
   }
@@ -49,7 +56,24 @@ struct FlagSetAddition: ModelAddition {
       name: name, rawType: existing.rawType,
       flags: existing.flags + new.filter { $0.mask.nonzeroBitCount == 1 },
       combinations: existing.combinations + new.filter { $0.mask.nonzeroBitCount != 1 },
-      summary: existing.summary)
+      fields: existing.fields, summary: existing.summary)
+  }
+
+  /// True of `kind:0xF0=Kind`.
+  private static func isField(_ word: String) -> Bool {
+    word.prefix { $0 != "=" }.contains(":")
+  }
+
+  private func adding(field word: String, to set: FlagSet, _ schema: Schema) throws -> FlagSet {
+    let colon = word.firstIndex(of: ":") ?? word.endIndex
+    let field = try modelName(word[..<colon])
+    do throws(FieldError) {
+      let field = try BitField(
+        checking: field, word[colon...].dropFirst(), in: set.rawType, of: schema)
+      return try set.adding(field)
+    } catch {
+      throw CommandError(error.message, hint: error.hint)
+    }
   }
 
   /// A number, `1<<3`, or names of flags.

@@ -75,7 +75,7 @@ struct FlagsCommand: Command {
     if let mask = number(value, set) {
       let fields = found.fields.compactMap { $0.text(in: mask) }
       let flags = found.fields.reduce(mask) { $0 & ~$1.mask }
-      return (set.names(of: flags) + fields).joined(separator: ",")
+      return (set.items(of: flags) + fields).joined(separator: ",")
     }
     do {
       return "\(set.stored(try set.mask(from: value)))"
@@ -98,7 +98,7 @@ struct FlagsCommand: Command {
     let rows = sets.flatMap { found in
       let set = found.set
       return set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
-        + set.combinations.map { row($0, .null, set) }
+        + set.combinations.map { row($0, .null, set) } + set.fields.flatMap { fieldRows($0, set) }
         + found.fields.flatMap { field in
           field.values.map { value in
             row(Flag(name: "\(field.name)=\(value.name)", mask: value.mask), .null, set)
@@ -131,6 +131,18 @@ struct FlagsCommand: Command {
       .text(set.name.text), .text(flag.name.text), bit, .integer(set.stored(flag.mask)),
       flag.summary.map(Value.text) ?? .null,
     ]
+  }
+
+  /// A field with all its bits, then each of its cases.
+  private func fieldRows(_ field: BitField, _ set: FlagSet) -> [[Value]] {
+    let whole = Flag(name: field.name, mask: field.mask, summary: field.summary)
+    let bits = "\(field.bits.lowerBound)...\(field.bits.upperBound)"
+    let cases = (field.enumeration?.cases ?? []).map { one in
+      Flag(
+        name: "\(field.name)=\(one.name)", mask: field.bits(of: one.rawValue) ?? 0,
+        summary: one.summary)
+    }
+    return [row(whole, .text(bits), set)] + cases.map { row($0, .null, set) }
   }
 
   static let manual = CommandManual(

@@ -18,6 +18,8 @@ extension SQLCommand {
     : not all of them
     flags(column)
     : the names of its flags, as in `RAW|HRM`
+    field(column, 'core')
+    : the value of a field of a mask by its name; `field(column, 'core=typed')` is true if it is that
     stored(column, 'measured')
     : the stored value of what people write: a case, flags, an amount, a date
 

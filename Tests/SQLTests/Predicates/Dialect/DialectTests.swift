@@ -119,8 +119,8 @@ import Testing
     for sql in statements { check(sql, "\(sql.written(in: SQLiteDialect()).text)") }
     #expect(
       statements[0].shown(in: PostgresDialect()) == """
-        UPDATE "Patient" SET marks = ((marks | $1::bigint) & ~$2::bigint) # $3::bigint, \
-        wanted = coalesce(wanted, 0) # $1::bigint, age = $4::bigint -- 1, 2, 4, 3
+        UPDATE "Patient" SET marks = ((marks & ~$1::bigint) | $2::bigint) # $3::bigint, \
+        wanted = coalesce(wanted, 0) # $2::bigint, age = $4::bigint -- 2, 1, 4, 3
         """)
   }
 

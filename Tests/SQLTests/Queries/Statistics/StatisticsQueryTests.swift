@@ -37,9 +37,8 @@ import Testing
     let age = try measure("age")
     let rows = try answer(
       query("age >= 0").summary([
-        .records, .present(column: "mood"), .matching(try attribute("mood"), .text("c")),
-        .minimum(age),
-        .maximum(age), .highSum(age), .lowSum(age),
+        .records, .present("\(name: "mood")"), .matching(try attribute("mood"), .text("c")),
+        .minimum(age), .maximum(age), .highSum(age), .lowSum(age),
       ]),
       """
       SELECT count(*), count(mood), count(*) FILTER (WHERE mood = ?), min(age), max(age), \

@@ -1,0 +1,185 @@
+/// A field that no mask can have, and the part of it that is wrong.
+package struct FieldError: Error {
+  package enum Part: Sendable { case bits, type }
+
+  package let part: Part
+  package let message: String
+  package let hint: Hint?
+
+  init(_ part: Part, _ message: String, hint: Hint? = nil) {
+    (self.part, self.message, self.hint) = (part, message, hint)
+  }
+
+  static func wrongType(_ found: String) -> FieldError {
+    FieldError(
+      .type, "a field is an enum of integers, a whole number or a 'Bool', found '\(found)'")
+  }
+}
+
+extension BitField {
+  /// A field of a mask with that raw type, as `@Bits` declares it. Without `isInPlace` the enum's raw
+  /// values say whether they are bits of the mask or count from the field's lowest bit.
+  package init(
+    checking name: Name, _ bits: ClosedRange<Int>, in rawType: IntegerType, declaredType: Name,
+    _ type: AttributeType, isOptional: Bool = false, isInPlace: Bool? = nil, summary: String? = nil
+  ) throws(FieldError) {
+    try Self.check(bits, in: rawType)
+    let plain = BitField(
+      name: name, bits: bits, declaredType: declaredType, type: type, isOptional: isOptional,
+      summary: summary)
+    switch type {
+    case .integer(let integer):
+      try plain.checkNumber(integer)
+      self = plain
+    case .enumeration(let enumeration):
+      try plain.check(enumeration)
+      self = try plain.placed(enumeration, isInPlace)
+    default: throw .wrongType("\(declaredType)\(isOptional ? "?" : "")")
+    }
+  }
+
+  static func check(_ bits: ClosedRange<Int>, in rawType: IntegerType) throws(FieldError) {
+    guard bits.lowerBound >= 0, bits.upperBound < rawType.bitWidth else {
+      let end = bits.count == 1 ? "" : "...\(bits.upperBound)"
+      throw FieldError(
+        .bits,
+        "expected bits from 0 to \(rawType.bitWidth - 1), which \(rawType.rawValue) has, "
+          + "found \(bits.lowerBound)\(end)")
+    }
+    if bits.count == 64 { throw FieldError(.bits, "a field has 63 bits at most") }
+  }
+
+  private func checkNumber(_ type: IntegerType) throws(FieldError) {
+    if isOptional {
+      throw FieldError(
+        .type, "the number 0 is a value: '\(name)' is never nil",
+        hint: "declare it '\(declaredType)'")
+    }
+    guard greatest <= UInt64(type.storedRange.upperBound) else {
+      throw FieldError(
+        .type,
+        "\(bits.count) bits hold numbers up to \(greatest), and \(type.rawValue) up to "
+          + "\(type.storedRange.upperBound)")
+    }
+  }
+
+  private func check(_ enumeration: Enumeration) throws(FieldError) {
+    guard case .integer = enumeration.rawType else {
+      throw FieldError(.type, "the raw values of '\(enumeration.name)' are no integers")
+    }
+    if let unlisted = enumeration.cases.first(where: { !FlagSet.canBeListed($0.name) }) {
+      throw FieldError(
+        .type, "the case '\(unlisted.name)' of '\(enumeration.name)' cannot stand in a list")
+    }
+    switch (enumeration.caseName(of: .integer(0)) != nil, isOptional) {
+    case (true, true):
+      throw FieldError(
+        .type, "0 is a case of '\(enumeration.name)': '\(name)' is never nil",
+        hint: "declare it '\(declaredType)'")
+    case (false, false):
+      throw FieldError(
+        .type, "0 is no case of '\(enumeration.name)'",
+        hint: "declare it '\(declaredType)?': nil is 0")
+    default: return
+    }
+  }
+
+  private func placed(
+    _ enumeration: Enumeration, _ wanted: Bool?
+  ) throws(FieldError) -> BitField {
+    guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {
+      throw FieldError(
+        .bits,
+        "the raw values of '\(enumeration.name)' may be the bits themselves or count from "
+          + "bit \(bits.lowerBound)", hint: "add 'inPlace: true' or 'inPlace: false'")
+    }
+    let placed = placed(isInPlace: isInPlace)
+    guard let stranger = enumeration.cases.first(where: { placed.bits(of: $0.rawValue) == nil })
+    else { return placed }
+    throw FieldError(
+      .type,
+      "\(type.rawText(of: stranger.rawValue)), the raw value of '\(stranger.name)', is no "
+        + "value of the bits \(bits.lowerBound)...\(bits.upperBound)")
+  }
+
+  private func placed(isInPlace: Bool) -> BitField {
+    BitField(
+      name: name, bits: bits, declaredType: declaredType, type: type, isOptional: isOptional,
+      isInPlace: isInPlace, summary: summary)
+  }
+
+  /// True if the raw values can only be bits of the mask, false if they count from the lowest bit
+  /// of the field; nil if they may be both.
+  func isInPlace(for enumeration: Enumeration) -> Bool? {
+    let values = enumeration.cases.map(\.rawValue)
+    func fits(_ isInPlace: Bool) -> Bool {
+      values.allSatisfy { placed(isInPlace: isInPlace).bits(of: $0) != nil }
+    }
+    if bits.lowerBound == 0 || values == [.integer(0)] || !fits(true) { return false }
+    return fits(false) ? nil : true
+  }
+}
+
+extension BitField {
+  /// Reads `0xFF=Core`, the bits and the type of a field; `0...7=Core` says the same.
+  package init(
+    checking name: Name, _ text: Substring, in rawType: IntegerType, of schema: Schema
+  ) throws(FieldError) {
+    guard let equals = text.firstIndex(of: "="), let bits = Self.bits(text[..<equals]) else {
+      throw FieldError(
+        .bits, "expected the bits and the type of '\(name)', found '\(text)'",
+        hint: "as in \(name):0xFF=Int, or \(name):0...7=Int")
+    }
+    let word = text[text.index(after: equals)...]
+    let isOptional = word.utf8.last == UInt8(ascii: "?")
+    let typeName = Name(isOptional ? word.dropLast() : word)
+    let enumeration = schema.enumerations.first { $0.name == typeName }
+    guard
+      let type = IntegerType(rawValue: typeName.text).map(AttributeType.integer)
+        ?? enumeration.map(AttributeType.enumeration)
+    else {
+      let names = schema.enumerations.map(\.name)
+      throw FieldError(
+        .type, "'\(typeName)' is no enum of the model and no whole number",
+        hint: .name(for: typeName, in: names, orAll: "there are"))
+    }
+    try self.init(
+      checking: name, bits, in: rawType, declaredType: typeName, type, isOptional: isOptional)
+  }
+
+  /// `0xFF`, `0...7` or `7`; nil if it is no row of bits.
+  private static func bits(_ text: Substring) -> ClosedRange<Int>? {
+    if text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0o".utf8) {
+      let radix = text.utf8.starts(with: "0x".utf8) ? 16 : 8
+      guard let mask = UInt64(text.dropFirst(2), radix: radix), mask != 0 else { return nil }
+      let lowest = mask.trailingZeroBitCount
+      let count = (mask >> UInt64(lowest)).nonzeroBitCount
+      return mask >> UInt64(lowest) == .max >> UInt64(64 - count)
+        ? lowest...(lowest + count - 1) : nil
+    }
+    let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+      (0...last).contains(first), text == "\(first)" || text == "\(first)...\(last)"
+    else { return nil }
+    return first...last
+  }
+}
+
+extension FlagSet {
+  /// The set with one field more.
+  package func adding(_ field: BitField) throws(FieldError) -> FlagSet {
+    let name = field.name
+    if let flag = (flags + combinations).first(where: { $0.mask & field.mask != 0 }) {
+      throw FieldError(.bits, "'\(flag.name)' has bits of the field '\(name)'")
+    }
+    if let other = fields.first(where: { $0.mask & field.mask != 0 }) {
+      throw FieldError(.bits, "'\(name)' and '\(other.name)' share bits")
+    }
+    if fields.contains(where: { $0.name.lowercased == name.lowercased }) {
+      throw FieldError(.bits, "'\(name)' is a field of \(self.name) already")
+    }
+    return FlagSet(
+      name: self.name, rawType: rawType, flags: flags, combinations: combinations,
+      fields: fields + [field], summary: summary)
+  }
+}

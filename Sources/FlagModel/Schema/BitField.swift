@@ -1,0 +1,128 @@
+/// A small enum or number that a mask keeps in a range of its bits, beside the flags:
+/// `@Bits(0...7) var core: Core`.
+package struct BitField: Hashable, Sendable {
+  package let name: Name
+  /// The range of bits, bit 0 lowest.
+  package let bits: ClosedRange<Int>
+  /// The type as the model spells it, without the `?`.
+  package let declaredType: Name
+  /// An integer or an enum of integers.
+  package let type: AttributeType
+  /// True if 0 is no value: the field is nil then. No case of the enum is 0.
+  package let isOptional: Bool
+  /// True if the enum's raw values are bits of the mask, as S_IFREG is; false if they are numbers
+  /// that count from the field's lowest bit.
+  package let isInPlace: Bool
+  package let summary: String?
+
+  package init(
+    name: Name, bits: ClosedRange<Int>, declaredType: Name, type: AttributeType,
+    isOptional: Bool = false, isInPlace: Bool = false, summary: String? = nil
+  ) {
+    self.name = name
+    self.bits = bits
+    self.declaredType = declaredType
+    self.type = type
+    self.isOptional = isOptional
+    self.isInPlace = isInPlace
+    self.summary = summary
+  }
+
+  package var mask: UInt64 { greatest << UInt64(bits.lowerBound) }
+
+  /// The greatest number that the bits hold, counted from the lowest of them.
+  package var greatest: UInt64 { .max >> UInt64(64 - bits.count) }
+
+  /// The distance by which the bits are moved to get the value.
+  package var shift: Int { isInPlace ? 0 : bits.lowerBound }
+
+  /// The bits of the values, after they are moved.
+  package var valueMask: UInt64 { mask >> UInt64(shift) }
+
+  package var enumeration: Enumeration? {
+    if case .enumeration(let enumeration) = type { enumeration } else { nil }
+  }
+}
+
+// MARK: Values
+
+extension BitField {
+  /// The value of the field in a mask.
+  package func value(in mask: UInt64) -> Value {
+    let number = (mask & self.mask) >> UInt64(shift)
+    return isOptional && number == 0 ? .null : .integer(Int64(bitPattern: number))
+  }
+
+  /// The bits of the mask for a value; nil if they cannot hold it.
+  package func bits(of value: Value) -> UInt64? {
+    switch value {
+    case .null where isOptional: return 0
+    case .integer(let number):
+      let bits = UInt64(bitPattern: number)
+      return bits & ~valueMask == 0 ? bits << UInt64(shift) : nil
+    default: return nil
+    }
+  }
+
+  /// True if a mask has a value of the type in the field's bits.
+  package func isValid(in mask: UInt64) -> Bool {
+    let value = value(in: mask)
+    return value == .null || enumeration.map { $0.caseName(of: value) != nil } ?? true
+  }
+
+  /// `core=link`; nil if there is nothing to say: the number 0, or no case.
+  package func text(in mask: UInt64) -> String? {
+    let value = value(in: mask)
+    if value == .null || enumeration == nil && value == .integer(0) { return nil }
+    return "\(name)=\(type.text(of: value))"
+  }
+
+  /// An item that names it, as an example: `core=link`.
+  package var sample: String { "\(name)=\(enumeration?.cases.first?.name.text ?? "1")" }
+
+  /// Reads a value as people type it, as the bits of the mask.
+  func bits(from text: Substring) throws(ValueError) -> UInt64 {
+    let value = try Attribute(self, of: nil).value(from: String(text))
+    guard let bits = bits(of: value) else {
+      throw ValueError.expected("a value of \(bits.count) bits", found: text)
+    }
+    return bits
+  }
+}
+
+// MARK: Attributes
+
+extension Attribute {
+  /// A field of a mask as an attribute of its own: `transition.core`.
+  init(_ field: BitField, of mask: Attribute?) {
+    let bounds = Validity.Bounds(
+      lower: .integer(0), upper: .integer(Int64(bitPattern: field.greatest)), includesUpper: true)
+    self.init(
+      name: mask.map { "\($0.name).\(field.name)" } ?? field.name, column: mask?.column,
+      declaredType: field.declaredType, type: field.type,
+      isOptional: field.isOptional || mask?.isOptional == true,
+      validity: field.enumeration == nil ? Validity(bounds: bounds) : .anything, field: field,
+      summary: field.summary)
+  }
+
+  /// The fields of the mask that it holds, as attributes.
+  package var fields: [Attribute] {
+    guard case .flags(let set) = type else { return [] }
+    return set.fields.map { Attribute($0, of: self) }
+  }
+}
+
+extension Entity {
+  /// The field of a mask that has the name, `transition.core`.
+  package func field(named name: Name) -> Attribute? {
+    maskOfField(named: name)?.fields.first { $0.name == name }
+  }
+
+  /// The attribute that holds the mask with the field of that name.
+  package func maskOfField(named name: Name) -> Attribute? {
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    return attributes.first { attribute in
+      name.isInside(attribute.name) && attribute.fields.contains { $0.name == name }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FlagModel
+import Predicates
+
+/// The demands of a test of a field, on the bits of its mask.
+struct FieldDemand {
+  let field: BitField
+
+  /// Nil for a test that the bits do not answer.
+  func constraint(_ test: Predicate.Test) -> FlagConstraint? {
+    switch test {
+    case .compare(let comparison, .integer(let number)): return self.comparison(comparison, number)
+    case .isIn(let values): return .disjunction(values.map(equal))
+    case .isBetween(.integer(let lower), .integer(let upper), let includesUpper):
+      return .conjunction([
+        comparison(.greaterOrEqual, lower), comparison(includesUpper ? .lessOrEqual : .less, upper),
+      ])
+    case .isNull: return field.isOptional ? .bits(set: 0, clear: field.mask) : .nothing
+    case .flags, .compare, .isBetween, .text: return nil
+    }
+  }
+
+  private func equal(_ value: Value) -> FlagConstraint {
+    guard value != .null, let set = field.bits(of: value), set != 0 || !field.isOptional else {
+      return .nothing
+    }
+    return .bits(set: set, clear: field.mask & ~set)
+  }
+
+  private func comparison(_ comparison: Comparison, _ number: Int64) -> FlagConstraint {
+    switch comparison {
+    case .equal: equal(.integer(number))
+    case .unequal: opposite(of: equal(.integer(number)))
+    case .greaterOrEqual: isPresent(and: least(number))
+    case .greater: isPresent(and: number == .max ? .nothing : least(number + 1))
+    case .less: isPresent(and: opposite(of: least(number)))
+    case .lessOrEqual:
+      isPresent(and: number == .max ? .anything : opposite(of: least(number + 1)))
+    }
+  }
+
+  private func isPresent(and constraint: FlagConstraint) -> FlagConstraint {
+    field.isOptional
+      ? .conjunction([.clause(set: field.mask, clear: 0), constraint]) : constraint
+  }
+
+  private func opposite(of constraint: FlagConstraint) -> FlagConstraint {
+    switch constraint {
+    case .nothing: .anything
+    case .anything: .nothing
+    default: constraint.opposite
+    }
+  }
+
+  /// A number from `number` on: it is equal down to a bit that it has and `number` has not, or to the
+  /// end.
+  private func least(_ number: Int64) -> FlagConstraint {
+    if number <= 0 { return .anything }
+    guard number <= Int64(bitPattern: field.valueMask) else { return .nothing }
+    let lowest: UInt64 = 1 << UInt64(field.bits.lowerBound)
+    // Bits in place are multiples of the lowest.
+    let bits = (UInt64(bitPattern: number) << UInt64(field.shift) + lowest - 1) & ~(lowest - 1)
+    guard bits & ~field.mask == 0 else { return .nothing }
+    var ways = [FlagConstraint.bits(set: bits, clear: 0)]
+    for bit in field.bits where bits & (1 << UInt64(bit)) == 0 {
+      let below: UInt64 = (1 << UInt64(bit)) - 1
+      let higher = bits & ~below
+      ways.append(.bits(set: higher | below + 1, clear: 0))
+    }
+    return .disjunction(ways)
+  }
+}
