@@ -11,7 +11,7 @@ struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
     let code = codeBlocks(of: ModelPage.page)
-    try #require(code.count == 8)
+    try #require(code.count == 9)
     let reading = readModel([SourceText(name: "page", code.joined(separator: "\n"))])
     #expect(
       reading.diagnostics.map(\.message)

@@ -226,7 +226,7 @@ extension Property {
 }
 
 extension Attribute {
-  /// What is there if a record has a value.
+  /// The SQL to count, which is NULL if a record has no value.
   fileprivate var counted: SQLText { field == nil ? "\(name: column)" : Term(self).sql }
 }
 

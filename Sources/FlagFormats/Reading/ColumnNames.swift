@@ -81,6 +81,9 @@ struct ColumnNames {
   }
 
   private func hint(for column: Name, _ name: Name) -> Hint {
+    if let mask = entity.maskOfField(named: name), let field = mask.field(named: name) {
+      return "write it in '\(mask.name)', as in \(field.sample)"
+    }
     let known =
       entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
     let shown = listed(known)

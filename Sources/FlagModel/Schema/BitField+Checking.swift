@@ -87,6 +87,8 @@ extension BitField {
   private func placed(
     _ enumeration: Enumeration, _ wanted: Bool?
   ) throws(FieldError) -> BitField {
+    // Where both are the same, one form is kept.
+    let wanted = isSameInPlace(enumeration) ? false : wanted
     guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {
       throw FieldError(
         .bits,
@@ -115,8 +117,12 @@ extension BitField {
     func fits(_ isInPlace: Bool) -> Bool {
       values.allSatisfy { placed(isInPlace: isInPlace).bits(of: $0) != nil }
     }
-    if bits.lowerBound == 0 || values == [.integer(0)] || !fits(true) { return false }
+    if isSameInPlace(enumeration) || !fits(true) { return false }
     return fits(false) ? nil : true
+  }
+
+  private func isSameInPlace(_ enumeration: Enumeration) -> Bool {
+    bits.lowerBound == 0 || enumeration.cases.map(\.rawValue) == [.integer(0)]
   }
 }
 

@@ -105,6 +105,11 @@ extension Attribute {
       summary: field.summary)
   }
 
+  /// The field of the mask that it holds, by the name of its attribute.
+  package func field(named name: Name) -> BitField? {
+    fields.first { $0.name == name }?.field
+  }
+
   /// The fields of the mask that it holds, as attributes.
   package var fields: [Attribute] {
     guard case .flags(let set) = type else { return [] }

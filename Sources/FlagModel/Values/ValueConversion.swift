@@ -168,8 +168,15 @@ extension AttributeType {
       let (type, spelling) = element.declared(as: name, &types)
       return (.array(type, isSet: isSet), isSet ? "Set<\(spelling)>" : "[\(spelling)]")
     case .flags(let set):
+      let fields = set.fields.enumerated().map { index, field in
+        let (type, spelling) = field.type.declared(as: "\(name)\(index + 1)", &types)
+        return BitField(
+          name: field.name, bits: field.bits, declaredType: spelling, type: type,
+          isOptional: field.isOptional, isInPlace: field.isInPlace)
+      }
       let named = FlagSet(
-        name: name, rawType: set.rawType, flags: set.flags, combinations: set.combinations)
+        name: name, rawType: set.rawType, flags: set.flags, combinations: set.combinations,
+        fields: fields)
       types.append(.flagSet(named))
       return (.flags(named), name)
     case .enumeration(let enumeration):

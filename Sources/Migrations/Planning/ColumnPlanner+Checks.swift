@@ -170,11 +170,50 @@ extension ColumnPlanner {
             "(\($0) & \(mapping.bits(from))) NOT IN (0, \(mapping.bits(from)))"
           }, shows: column, of: was.type))
     }
+    checks += mapping.removedFields.map { field in
+      check(
+        .loss, "\(one.name).\(field.name)",
+        .have("\(field.name.withArticle) in \(was.name), which goes"),
+        where: has(field.mask), shows: column, of: was.type,
+        hint: "--rename \(one.name).\(field.name)=NEW if it has a new name")
+    }
+    for move in mapping.fieldMoves {
+      checks += fieldChecks(move, "\(two.name).\(move.new.name)", was, column, holds)
+    }
     if mapping.overwritten != 0 {
       checks.append(
         check(
           .loss, two.name, .have("bits without a name in \(was.name), where flags move to"),
           where: has(mapping.overwritten), shows: column, of: was.type))
+    }
+    return checks
+  }
+
+  private func fieldChecks(
+    _ move: FieldMove, _ path: Name, _ was: Attribute, _ column: SQLText,
+    _ holds: ((SQLText) -> SQLText) -> SQLText
+  ) -> [MigrationCheck] {
+    var checks: [MigrationCheck] = []
+    let name = move.new.name
+    func isThere(_ mask: SQLText) -> SQLText {
+      "(\(mask) & \(literal: Int64(bitPattern: move.from))) <> 0"
+    }
+    if !move.isIdentity, move.loses("") != nil {
+      let what = move.old.map(\.name.withArticle) ?? move.new.bitText
+      let fate = "\(what) in \(was.name) \(move.lossWords)"
+      checks.append(
+        check(
+          .loss, path, .have(fate), where: holds { move.loses($0) ?? "0" }, shows: column,
+          of: was.type))
+    }
+    if let old = move.old, old.bits.lowerBound != move.new.bits.lowerBound {
+      let words = "\(name) in \(was.name), which moves from \(old.bitText) to \(move.new.bitText)"
+      checks.append(
+        check(.notice, path, .have(words), where: holds(isThere), shows: column, of: was.type))
+    } else if move.old == nil {
+      let words = "\(move.new.bitText) in \(was.name) already and will show \(name)"
+      checks.append(
+        check(.notice, path, .have(words), where: holds(isThere), shows: column, of: was.type))
     }
     return checks
   }

@@ -90,7 +90,7 @@ struct ColumnPlanner {
       return .update(to: guarded.value, where: "\(name) IS NOT \(guarded.value)")
     }
     guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
-      guarded.isPlain, !isUnique(attribute)
+      guarded.isPlain, !isUnique(attribute), was.named(as: attribute).check == attribute.check
     else { return .impossible }
     let mapping = diff.mapping(one, two)
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
@@ -166,7 +166,9 @@ struct ColumnPlanner {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
   ) -> Guarded {
     let column: SQLText = "\(name: attribute.column)"
-    let isKept = conversion.isIdentity && attribute.takesAll(of: was)
+    // What becomes of fields is said of each, and is what the check demands.
+    let isOfMasks = was.type.isFlags && attribute.type.isFlags
+    let isKept = isOfMasks || conversion.isIdentity && attribute.takesAll(of: was)
     let check = isKept ? nil : attribute.check
     let isFilled = fills.value(after, attribute) != nil
     let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)

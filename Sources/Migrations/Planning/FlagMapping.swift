@@ -1,7 +1,8 @@
 import FlagModel
 import SQLText
 
-/// The changes of the bits of a flag set: bits that move, that go, and that get a name.
+/// The changes of the bits of a flag set: bits that move, that go, and that get a name, of flags and
+/// of fields.
 struct FlagMapping {
   /// A flag of both models, and its bits.
   struct Move {
@@ -20,12 +21,18 @@ struct FlagMapping {
   /// Flags that go.
   let removed: [Flag]
   let added: [Flag]
+  /// Fields of both models, flags that were fields or become them, and bits without a name that
+  /// become a field.
+  let fieldMoves: [FieldMove]
+  let removedFields: [BitField]
+  let addedFields: [BitField]
   /// Bits that are empty afterwards unless a flag moves there: those that moved away, those that
   /// were asked to be cleared, and those that would otherwise get a name that they did not mean.
   let cleared: UInt64
 
   init(
-    from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool
+    from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool,
+    cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
     self.old = old
     self.new = new
@@ -43,23 +50,45 @@ struct FlagMapping {
         moves.append(Move(name: name, from: flag.mask, to: mask))
       }
     }
-    let kept = moves.reduce(staying) { $0 | $1.from }
-    let removed = old.flags.filter { pairing.new(of: $0.name) == nil }
+    let fields = FieldPairing(old, new, besides: pairing, said: said, cases)
+    let (still, changing) = (
+      fields.moves.filter(\.isIdentity), fields.moves.filter { !$0.isIdentity }
+    )
+    staying = still.reduce(staying) { $0 | $1.from }
+    let kept = (moves.map(\.from) + changing.map(\.from)).reduce(staying, |)
+    let removed = old.flags.filter {
+      pairing.new(of: $0.name) == nil && !fields.pairs(flag: $0.name)
+    }
     let arriving = moves.reduce(0) { $0 | $1.to }
-    let named = new.flags.reduce(0) { $0 | $1.mask } | arriving
-    cleared = removed.reduce(moves.reduce(0) { $0 | $1.from }) { bits, flag in
-      let goes = kept & flag.mask == 0 && (clears(flag.name) || named & flag.mask != 0)
-      return goes ? bits | flag.mask : bits
+    let named = new.flags.reduce(new.fieldMask) { $0 | $1.mask } | arriving
+    let going =
+      removed.map { (name: $0.name, mask: $0.mask) }
+      + fields.removed.map { (name: $0.name, mask: $0.mask) }
+    let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
+    cleared = going.reduce(leaving) { bits, one in
+      let goes = kept & one.mask == 0 && (clears(one.name) || named & one.mask != 0)
+      return goes ? bits | one.mask : bits
     }
     (self.moves, self.staying) = (moves, staying)
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
-    added = new.flags.filter { pairing.old(of: $0.name) == nil }
+    added = new.flags.filter {
+      pairing.old(of: $0.name) == nil && !fields.makes(flag: $0.name)
+    }
+    fieldMoves = fields.moves
+    (removedFields, addedFields) = (fields.removed, fields.added)
+  }
+
+  /// True if a flag of the old set is a field of the new one.
+  func hasField(from flag: Name) -> Bool {
+    fieldMoves.contains { $0.old?.name == flag && !old.fields.contains { $0.name == flag } }
   }
 
   /// Bits that nothing in the old model names and that flags move to: what stands there is lost.
   var overwritten: UInt64 {
-    let leaving = moves.reduce(0) { $0 | $1.from }
-    return moves.reduce(0) { $0 | $1.to } & ~leaving & ~old.flags.reduce(0) { $0 | $1.mask }
+    let fields = fieldMoves.filter { $0.old != nil }
+    let leaving = (moves.map(\.from) + fields.map(\.from)).reduce(0, |)
+    let arriving = (moves.map(\.to) + fields.map(\.new.mask)).reduce(0, |)
+    return arriving & ~leaving & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
   }
 
   /// The bits of the new set that flags of the old one have, with the bits that these had there:
@@ -73,7 +102,11 @@ struct FlagMapping {
   }
 
   /// Every bit that is not simply kept.
-  private var touched: UInt64 { moves.reduce(cleared) { $0 | $1.to } }
+  private var touched: UInt64 {
+    changingFields.reduce(moves.reduce(cleared) { $0 | $1.to }) { $0 | $1.new.mask }
+  }
+
+  private var changingFields: [FieldMove] { fieldMoves.filter { !$0.isIdentity } }
 
   private var isWidened: Bool {
     old.rawType.bitWidth != new.rawType.bitWidth || old.rawType.isSigned != new.rawType.isSigned
@@ -89,7 +122,7 @@ struct FlagMapping {
 
   /// The records whose column has to be written.
   func affected(_ column: SQLText) -> SQLText {
-    if Self.isNarrow(old) || Self.isNarrow(new) {
+    if Self.isNarrow(old) || Self.isNarrow(new) || changingFields.contains(where: \.fillsZero) {
       return "\(column) <> \(expression(of: column))"
     }
     return "(\(column) & \(bits(touched))) <> 0"
@@ -109,6 +142,7 @@ struct FlagMapping {
       // A shift to the right repeats bit 63.
       pieces.append("((\(mask) & \(bits(from))) \(shift) & \(bits(to)))")
     }
+    pieces += changingFields.map { $0.expression(of: mask) }
     return signed(pieces.joined(by: " | "))
   }
 

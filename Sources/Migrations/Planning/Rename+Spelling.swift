@@ -34,7 +34,9 @@ extension Rename {
 extension Schema {
   /// The names within an entity, a flag set or an enum.
   fileprivate func names(of owner: Name) -> [Name] {
-    entity(named: owner)?.propertyNames ?? flagSet(named: owner)?.flags.map(\.name)
+    entity(named: owner)?.propertyNames ?? flagSet(named: owner).map {
+      $0.flags.map(\.name) + $0.fields.map(\.name)
+    }
       ?? enumeration(named: owner)?.cases.map(\.name) ?? []
   }
 }

@@ -17,6 +17,7 @@ package struct SchemaChange: Hashable, Sendable {
     case relationship
     case flagSet = "flag set"
     case flag
+    case field
     case combination
     case enumeration = "enum"
     case enumerationCase = "case"

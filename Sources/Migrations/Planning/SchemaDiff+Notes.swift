@@ -77,7 +77,7 @@ extension SchemaDiff {
       paths += names.map { "\(owner).\($0)" }
     }
     for entity in old.entities { add(entity.name, entity.propertyNames) }
-    for set in old.flagSets { add(set.name, set.flags.map(\.name)) }
+    for set in old.flagSets { add(set.name, set.flags.map(\.name) + set.fields.map(\.name)) }
     for (owner, fields) in old.keptParts {
       paths += fields.map { "\(owner).\($0.name)" }
     }

@@ -33,11 +33,6 @@ extension SchemaDiff {
 
   private mutating func compare(_ before: FlagSet, _ after: FlagSet) {
     let mapping = mapping(before, after)
-    if before.fields != after.fields {
-      faults.append(
-        Diagnostic(
-          "the fields of \(after.name) change, and fields of masks cannot be migrated yet"))
-    }
     for (one, two) in mapping.pairing.pairs { note(renamed: one, to: two, before.name, .flag) }
     for (one, two) in mapping.pairing.pairs {
       guard let from = before.mask(named: one), let to = after.mask(named: two), from != to
@@ -47,7 +42,8 @@ extension SchemaDiff {
         "\(after.name).\(two) moves from \(bitText(from)) to \(bitText(to))")
     }
     let added = Dictionary(grouping: mapping.added, by: \.mask)
-    for flag in before.flags where mapping.pairing.new(of: flag.name) == nil {
+    for flag in before.flags
+    where mapping.pairing.new(of: flag.name) == nil && !mapping.hasField(from: flag.name) {
       let path: Name = "\(before.name).\(flag.name)"
       remove(
         path, .flag,
@@ -59,12 +55,48 @@ extension SchemaDiff {
         .added, .flag, "\(after.name).\(flag.name)",
         "\(after.name).\(flag.name) is new, on \(bitText(flag.mask))")
     }
+    compareFields(mapping, before, after)
     compareCombinations(before, after)
     if before.rawType != after.rawType {
       add(
         .changed, .flagSet, after.name,
         "\(after.name) has the raw type \(after.rawType.rawValue), no longer "
           + before.rawType.rawValue)
+    }
+  }
+
+  private mutating func compareFields(
+    _ mapping: FlagMapping, _ before: FlagSet, _ after: FlagSet
+  ) {
+    for move in mapping.fieldMoves {
+      guard let old = move.old else { continue }
+      let path: Name = "\(after.name).\(move.new.name)"
+      note(renamed: old.name, to: move.new.name, before.name, .field)
+      if old.bits != move.new.bits {
+        let words =
+          old.bits.lowerBound == move.new.bits.lowerBound
+          ? "has \(move.new.bitText), no longer \(old.bitText)"
+          : "moves from \(old.bitText) to \(move.new.bitText)"
+        add(.moved, .field, path, "\(path) \(words)")
+      }
+      if old.shownType != move.new.shownType,
+        types.new(of: old.declaredType) != move.new.declaredType
+      {
+        add(
+          .changed, .field, path,
+          "\(path) is \(move.new.shownType), no longer \(old.shownType)")
+      }
+    }
+    for field in mapping.removedFields {
+      let path: Name = "\(before.name).\(field.name)"
+      let isCleared = mapping.cleared & field.mask != 0
+      remove(path, .field, isCleared ? ", and its bits are cleared" : ", and its bits stay")
+      ask(path, .field, mapping.addedFields.filter { $0.mask & field.mask != 0 }.map(\.name))
+    }
+    for field in mapping.addedFields {
+      add(
+        .added, .field, "\(after.name).\(field.name)",
+        "\(after.name).\(field.name) is new, on \(field.bitText)")
     }
   }
 

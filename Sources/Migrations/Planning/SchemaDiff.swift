@@ -85,9 +85,9 @@ package struct SchemaDiff: Sendable {
   }
 
   func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
-    FlagMapping(from: before, to: after, said: said(of: before.name)) { flag in
-      decisions.clears.contains("\(before.name).\(flag)")
-    }
+    FlagMapping(
+      from: before, to: after, said: said(of: before.name),
+      clears: { decisions.clears.contains("\(before.name).\($0)") }, cases: mapping)
   }
 
   func mapping(_ before: Enumeration, _ after: Enumeration) -> CaseMapping {

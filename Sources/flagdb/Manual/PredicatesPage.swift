@@ -65,7 +65,7 @@ enum PredicatesPage {
     flags only. Flags have no order: `<` and the other comparisons of order are refused.
 
     A field of a mask is used like an attribute: `transition.core==typed`, `mode.type==nil`. Tests of
-    flags leave the bits of fields out, so that `is exactly` compares the flags, whatever the fields
+    flags leave the bits of fields out, so that `exactly` compares the flags, whatever the fields
     are. `(transition&0xFF)==1` asks for bits, whatever they are.
     """
 

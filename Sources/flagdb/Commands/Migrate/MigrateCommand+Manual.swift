@@ -40,7 +40,9 @@ extension MigrateCommand {
     A flag inserted in the middle of a set moves the flags after it. The plan shows each move, with
     the number of records that have the flag. One pass over the table gives every record its new
     number, even if two flags exchange their bits. Bits that no flag declares stay where they are;
-    if a new flag takes a bit that some records have set, the plan says so. The bit of a removed
+    if a new flag takes a bit that some records have set, the plan says so. Fields of a mask move
+    likewise, with their values: to other bits, to more or fewer of them, with the cases of their enum
+    renumbered, and from a flag to a field and back. The bit of a removed
     flag stays in the records too, unless `--clear` names the flag. Flags that come to share a bit
     cannot be told apart any more, which counts as a loss. Flags and cases in arrays move as well.
 

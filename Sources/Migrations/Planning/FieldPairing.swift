@@ -1,0 +1,39 @@
+import FlagModel
+
+/// The fields of two sets that belong together by their names, with flags that became fields, and
+/// fields that became flags.
+struct FieldPairing {
+  private(set) var moves: [FieldMove] = []
+  let removed: [BitField]
+  let added: [BitField]
+  private let names: NamePairing
+
+  /// `flags` pairs the flags; those that it leaves over may be fields in the other set.
+  init(
+    _ old: FlagSet, _ new: FlagSet, besides flags: NamePairing, said: (Name) -> Name?,
+    _ cases: (Enumeration, Enumeration) -> CaseMapping
+  ) {
+    let before = old.fields + old.flags.filter { flags.new(of: $0.name) == nil }.map(BitField.init)
+    let after = new.fields + new.flags.filter { flags.old(of: $0.name) == nil }.map(BitField.init)
+    names = NamePairing(old: before.map(\.name), new: after.map(\.name), said: said)
+    let pairing = names
+    for one in before {
+      guard let other = after.first(where: { $0.name == pairing.new(of: one.name) }) else {
+        continue
+      }
+      moves.append(FieldMove(from: one, to: other, cases))
+    }
+    removed = old.fields.filter { pairing.new(of: $0.name) == nil }
+    added = new.fields.filter { pairing.old(of: $0.name) == nil }
+    let known = old.flags.reduce(old.fieldMask) { $0 | $1.mask }
+    for field in added where field.mask & ~known != 0 {
+      moves.append(FieldMove(unnamed: field.mask & ~known, to: field))
+    }
+  }
+
+  /// True if a flag of the old set is a field of the new one.
+  func pairs(flag name: Name) -> Bool { names.new(of: name) != nil }
+
+  /// True if a flag of the new set was a field of the old one.
+  func makes(flag name: Name) -> Bool { names.old(of: name) != nil }
+}
