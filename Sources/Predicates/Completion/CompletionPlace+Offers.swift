@@ -8,7 +8,9 @@ extension CompletionPlace {
   /// Values that have names, names of the model with words of the language, and types, in the order
   /// in which they are listed. Where the beginning of one is typed, those behind it are not meant.
   func offers() -> [[CompletionOffer]] {
-    if isRefused { return [] }
+    let classes = classes
+    if isRefused || isDowncast { return [classes] }
+    if isTest { return [classes + cases + words] }
     if let owner = notes.owner { return [members(of: owner)] }
     let values = values
     // A point alone stands before a value of the type that is meant.
@@ -38,14 +40,18 @@ extension CompletionPlace {
     }
     guard let operand = notes.operand else { return flags }
     switch operand.type {
-    case .enumeration(let enumeration):
-      return enumeration.candidates.map { CompletionOffer($0).standing(for: .named) }
-        + none(operand)
+    case .enumeration: return cases + none(operand)
     case .bool: return ["true", "false"].map { CompletionOffer(keyword: $0) } + none(operand)
     case .date: return dates + none(operand)
     case nil where operand.term.type == .moment: return dates
     default: return flags + none(operand)
     }
+  }
+
+  /// The cases of the enum whose value is meant.
+  private var cases: [CompletionOffer] {
+    guard case .enumeration(let enumeration)? = notes.operand?.type else { return [] }
+    return enumeration.candidates.map { CompletionOffer($0).standing(for: .named) }
   }
 
   /// Nil is offered at once where there are no numbers to be typed.
@@ -124,6 +130,27 @@ extension CompletionPlace {
     }
   }
 
+  // MARK: After `is` and `as?`
+
+  private var isDowncast: Bool {
+    [["as", "?"], ["as", "!"]].contains(typed.tokens.suffix(2).map(\.text))
+  }
+
+  private var isTest: Bool {
+    let words = typed.tokens.suffix(2).map { $0.text.lowercased() }
+    return words.last == "is" || words == ["is", "not"]
+  }
+
+  /// The classes that share a table.
+  private var classes: [CompletionOffer] {
+    guard isDowncast || isTest else { return [] }
+    return typed.schema.entities.filter { $0.source.kinds != nil }.map { one in
+      CompletionOffer(Candidate(one.name, about: one.summary)).standing(for: nil) {
+        isDowncast ? [.init(text: ") != nil"), .init(text: ")?.\(one.keyColumn)")] : []
+      }
+    }
+  }
+
   // MARK: Words
 
   /// Words and operators of the language. Some are offered only where they are begun: calculations
@@ -138,7 +165,8 @@ extension CompletionPlace {
     }
     let order = known.sorted { rank($0) < rank($1) }
     return order.map { word in
-      let isRare = Self.rare.contains(word) || isOperand && Self.constants.contains(word)
+      let isRare =
+        Self.rare.contains(word) || isOperand && !isTest && Self.constants.contains(word)
       var offer = CompletionOffer(keyword: word, isOnDemand: isRare)
       offer.mayLead = !Self.constants.contains(word)
       return offer

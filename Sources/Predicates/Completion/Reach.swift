@@ -22,8 +22,19 @@ struct Reach {
       return CompletionOffer(Candidate(relationship.name, about: about))
         .standing(for: kind(of: target, isMany)) { paths(from: target, isMany: isMany) }
     }
-    return keys + attributes + relationships
+    return keys + attributes + relationships + kind(of: entity, isMany)
       + entity.expressions.map { CompletionOffer(Candidate($0.name, about: $0.summary ?? $0.text)) }
+  }
+
+  /// `type`, where records of several classes share a table.
+  private func kind(of entity: Entity, _ isMany: Bool) -> [CompletionOffer] {
+    guard entity.attribute(named: "type") == nil, entity.relationship(named: "type") == nil,
+      let kind = schema.kindAttribute(of: entity)
+    else { return [] }
+    return [
+      CompletionOffer(Candidate("type", about: "the class of the record"))
+        .standing(for: isMany ? .values(kind.type) : .value(kind.type))
+    ]
   }
 
   private func attributes(

@@ -228,6 +228,31 @@ import Testing
   }
 
   @Test(
+    "classes that share a table",
+    arguments: [
+      ("trip is |", ["Trip", "BusinessTrip", "Fair", "not", "nil"]),
+      ("trip is B|", ["BusinessTrip"]), ("trip is not F|", ["Fair"]),
+      ("km is |", ["not", "nil"]), ("pay is |", ["cash", "card", "not", "nil"]),
+      ("{ $0.trip is B|", ["BusinessTrip"]),
+      ("(trip as? |", ["Trip", "BusinessTrip", "Fair"]),
+      ("{ ($0.trip as? F|", ["Fair"]), ("(trip as? Fair)?.h|", ["hall"]),
+      ("trip.ty|", ["type"]), ("trip.type == |", ["Trip", "BusinessTrip", "Fair", "nil"]),
+    ])
+  func classes(marked: String, offers: [String]) throws {
+    let schema = try model(
+      """
+      @Model class Trip { var name: String }
+      @Model class BusinessTrip: Trip { var note: String? }
+      @Model final class Fair: BusinessTrip { var hall: String }
+      enum Pay: String { case cash, card }
+      @Model final class Leg { var km: Int?; var trip: Trip?; var pay: Pay? }
+      """)
+    let text = String(marked.prefix { $0 != "|" })
+    let found = try schema.declared("Leg").completions(of: text, at: text.utf8.count, in: schema)
+    #expect(found.candidates.map(\.text).filter { $0 != "exactly" } == offers, "\(marked)")
+  }
+
+  @Test(
     "what a candidate takes the place of",
     arguments: [
       ("markers has P|", "P"), ("`or|", "`or"), ("status == .me|", "me"), ("score |", ""),
