@@ -35,10 +35,9 @@ struct FlagChecks: CheckingPart {
     return .test(term, .flags(test, mask: Int64(bitPattern: mask)))
   }
 
-  /// A test that a term has these flags and no others. The number that is stored for the highest
-  /// bit of a narrow type may have ones beyond the type's width, or not.
+  /// A test that a term has these flags and no others, whatever its fields hold.
   private static func exactly(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
-    guard !set.fields.isEmpty || set.hasSignBit(mask) else {
+    if set.fields.isEmpty {
       return .test(term, .flags(.exactly, mask: set.stored(mask)))
     }
     return .test(
