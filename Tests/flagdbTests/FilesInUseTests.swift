@@ -13,6 +13,7 @@ struct FilesInUseTests {
   static let lines: [String: String] = [
     "new DB": "flagdb new @ $EXAMPLES/zoo.swift",
     "new MODEL.swift": "flagdb new fresh.db @",
+    "define --from": "flagdb define zoo.db flags Other --language c --from @:Other",
     "migrate MODEL.swift": "flagdb migrate zoo.db @",
     "migrate --output": "flagdb migrate zoo.db --history -f csv -o @",
     "flags --output": "flagdb flags zoo.db BIOMarker -f csv -o @",
@@ -193,7 +194,10 @@ struct FilesInUseTests {
 
 extension Completion {
   fileprivate var isOfFile: Bool {
-    if case .file = self { true } else { false }
+    switch self {
+    case .file, .namedInFile: true
+    default: false
+    }
   }
 }
 
