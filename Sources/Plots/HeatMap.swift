@@ -79,10 +79,10 @@ package struct HeatMap: Hashable, Sendable {
     let pairs = cells.enumerated().flatMap { row, cells in
       cells.enumerated().map { (names: [row + 1, $0], weight: $1.weight) }
     }
-    var kept: Set<Int> = []
+    var kept: [Int] = []
     for pair in pairs.sorted(by: { $0.weight > $1.weight }) {
-      let more = kept.union(pair.names)
-      if more.count <= limit { kept = more }
+      let more = pair.names.filter { !kept.contains($0) }
+      if kept.count + more.count <= limit { kept += more }
     }
     return kept.sorted()
   }

@@ -2,6 +2,7 @@
 /// imports Migrations, Predicates, SQLText, FlagModel and PlainText.
 package import FlagModel
 import Migrations
+import PlainText
 package import SQLText
 
 /// SQL that a user wrote, after what it says of flags has become plain SQL too.
@@ -173,16 +174,6 @@ package struct PlainSQL: Sendable {
   private func tokenIndex(from position: Int) -> Int {
     partition(tokens.all.count) { tokens.all[$0].range.upperBound > position }
   }
-}
-
-/// The first of so many numbers for which something holds that holds for all after it.
-private func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
-  var range = 0..<count
-  while !range.isEmpty {
-    let middle = range.lowerBound + range.count / 2
-    range = holds(middle) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-  }
-  return range.lowerBound
 }
 
 extension [UInt8] {

@@ -55,23 +55,24 @@ package struct FlagStatistics: Sendable {
   /// The stored numbers with how many records have each; two numbers may mean the same flags,
   /// beside other fields.
   package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)]) {
-    var counts: [UInt64: Int64] = [:]
-    for (number, count) in stored {
-      counts[set.mask(stored: number) & ~set.fieldMask, default: 0] += count
+    var sums: [Combination] = []
+    let flags = stored.map { (set.mask(stored: $0) & ~set.fieldMask, $1) }
+    for (mask, count) in flags.sorted(by: { $0.0 < $1.0 }) {
+      let others = sums.last?.mask == mask ? sums.removeLast().count : 0
+      sums.append(Combination(mask: mask, count: others + count))
     }
-    combinations = counts.map { Combination(mask: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+    combinations = sums.sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
     let set = set.withoutFields
     self.set = set
     records = combinations.reduce(0) { $0 + $1.count }
     both = Self.cooccurrence(in: combinations)
     let declared = set.flags.reduce(0) { $0 | $1.mask }
     let occurring = combinations.reduce(0) { $0 | $1.mask }
-    members = Self.bits(of: declared | occurring).map { [both] bit in
+    members = Self.bits(of: declared | occurring).map { [both, combinations] bit in
       let mask: UInt64 = 1 << UInt64(bit)
       return Member(
         bit: bit, name: set.text(of: mask), isDeclared: set.declaredMask & mask != 0,
-        count: both[65 * bit], alone: counts[mask] ?? 0)
+        count: both[65 * bit], alone: combinations.first { $0.mask == mask }?.count ?? 0)
     }
   }
 

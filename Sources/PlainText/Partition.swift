@@ -1,0 +1,9 @@
+/// The first of so many numbers for which something holds that holds for all after it.
+package func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+  var range = 0..<count
+  while !range.isEmpty {
+    let middle = range.lowerBound + range.count / 2
+    range = holds(middle) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+  }
+  return range.lowerBound
+}
