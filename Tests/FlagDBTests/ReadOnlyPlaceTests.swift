@@ -12,7 +12,7 @@ struct ReadOnlyPlaceTests {
     /// The file may be written, but nothing be made beside it.
     case closedFolder
     case closedFolderAndFile
-    /// Whoever made a file beside the database would lock out those who may write it.
+    /// A reader that made a file beside the database would lock out those who may write it.
     case closedFile
 
     var isPossible: Bool { self == .readOnlyMount ? Child.canMount : Child.canBeAnother }

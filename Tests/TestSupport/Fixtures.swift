@@ -21,7 +21,7 @@ public enum Fixtures {
     return names?.sorted() ?? []
   }
 
-  /// What a careful person found in one of them.
+  /// The facts that a careful person found in one of them.
   public static func expectations(of name: String) throws -> [String: Any] {
     guard let folder else { return [:] }
     let data = try Data(contentsOf: folder.appendingPathComponent("\(name)/expected.json"))

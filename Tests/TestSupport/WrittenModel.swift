@@ -23,7 +23,7 @@ public struct WrittenModel {
     let texts: [(String, String)]
     let fields: [(String, WrittenPropertyList)]
 
-    /// What a field of objects holds, written into the archive.
+    /// The objects of a field, written into the archive.
     let objects: [(String, (WrittenArchive) -> WrittenPropertyList)]
 
     public static func attribute(

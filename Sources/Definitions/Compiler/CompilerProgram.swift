@@ -46,7 +46,7 @@ package struct CompilerProgram: Sendable {
   /// cannot read the header.
   package func values(by compile: (CompilerProgram) -> CompilerAnswer?) -> [Int128?]? {
     var program = self
-    // What was refused is left out; the last answer has all that remain.
+    // The compiler's last answer has all that remain, without those that it refused.
     for _ in 0..<4 {
       guard let answer = compile(program) else { return nil }
       if answer.succeeded { return answer.values(of: names.count, mark: Self.mark) }

@@ -68,7 +68,7 @@ final class PythonScanner {
         addImport(lines[at].range)
         at += 1
       } else {
-        // What stands under `if` and `try` belongs to no less than what stands beside them.
+        // A declaration under `if` or `try` belongs to the same scope as one beside it.
         if lines[at].indentation >= indentation { addConstants(lines[at].range, path, set) }
         at += 1
       }

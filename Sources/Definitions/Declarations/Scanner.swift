@@ -102,7 +102,7 @@ final class Scanner {
     guard language.isPreprocessed, at > 1, tokens[at - 1].kind == .string,
       tokens[at - 2].isWord("extern")
     else { return nil }
-    // What follows is entered as if the brace was not there.
+    // The scanner goes on inside as if the brace was not there.
     return at + 1
   }
 

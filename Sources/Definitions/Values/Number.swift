@@ -3,7 +3,7 @@ import FlagModel
 /// A whole number of a source: exact, or of a type whose width it keeps.
 struct Number: Hashable {
   let value: Int128
-  /// Nil where the language does not bound its numbers, or nothing has said the type yet.
+  /// The type that bounds it; nil if the language has no bounds, or none is known yet.
   let type: IntegerType?
 
   init(_ value: Int128, _ type: IntegerType? = nil) {

@@ -3,7 +3,7 @@ import PlainText
 internal import Platform
 import SQLText
 
-// What `check` finds in a file of others, which has no model but its tables.
+// `check` looks at a file of others, which has no model but its tables.
 
 extension Database {
   func findingsInTables() throws -> [Finding] {
@@ -137,7 +137,7 @@ extension ColumnShape {
   fileprivate func problem(of counts: [Int64]) -> String? {
     var kinds = zip(counts, Database.classes.map(\.1)).filter { $0.0 > 0 }
     if affinity != .integer, counts[0] > 0, counts[1] > 0 {
-      // Where numbers may have fractions, some have none.
+      // A column of numbers with fractions may hold some that have none.
       kinds.removeFirst(2)
       kinds.insert((counts[0] + counts[1], "number"), at: 0)
     }

@@ -46,7 +46,7 @@ final class FileReader {
   func openForWriting() throws -> Connection {
     try look(at: Connection(path: file.path, .reading, patience: patience).header)
     if !isOurs {
-      // What cannot be read is told first.
+      // The error for a file that cannot be read comes first.
       throw Self.refusal(ofChanging: file.name, in: try open())
     }
     return try Connection(path: file.path, .writing, patience: patience)

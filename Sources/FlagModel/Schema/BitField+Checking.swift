@@ -87,7 +87,7 @@ extension BitField {
   private func placed(
     _ enumeration: Enumeration, _ wanted: Bool?
   ) throws(FieldError) -> BitField {
-    // Where both are the same, one form is kept.
+    // The two forms mean the same here, and one is kept.
     let wanted = isSameInPlace(enumeration) ? false : wanted
     guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {
       throw FieldError(

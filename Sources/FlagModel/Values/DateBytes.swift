@@ -43,7 +43,7 @@ package enum DateBytes {
 
   /// True if 19 bytes are `YYYY-MM-DD HH:MM:SS`, of a day and a time that exist.
   package static func isMoment(_ text: UnsafeRawPointer) -> Bool {
-    // What is left of each byte is the value of the digit, or nothing where a separator stands.
+    // Each byte keeps the value of its digit, and a separator keeps nothing.
     let first = word(text, 0) ^ 0x2D30_302D_3030_3030  // 0000-00-
     let second = word(text, 8) ^ 0x3030_3A30_3020_3030  // 00 00:00
     let last = word(text, 11) ^ 0x3030_3A30_303A_3030  // 00:00:00

@@ -166,7 +166,7 @@ struct ColumnPlanner {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
   ) -> Guarded {
     let column: SQLText = "\(name: attribute.column)"
-    // What becomes of fields is said of each, and is what the check demands.
+    // Each field tells its own change, which is all that the check demands.
     let isOfMasks = was.type.isFlags && attribute.type.isFlags
     let isKept = isOfMasks || conversion.isIdentity && attribute.takesAll(of: was)
     let check = isKept ? nil : attribute.check

@@ -55,7 +55,7 @@ struct FieldMove {
       guard let from = old.bits(of: one), let to = value(one).flatMap(new.bits) else { continue }
       table[from] = to
     }
-    // What has no value before has none after, or the one for which there are no bits.
+    // A field without a value stays without one, or gets the value that has no bits.
     if old.isOptional || old.enumeration == nil && new.isOptional { table[0] = 0 }
     return table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

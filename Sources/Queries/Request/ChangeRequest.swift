@@ -27,7 +27,7 @@ package struct ChangeRequest: Hashable, Sendable {
     var names: [Name] = []
     for assignment in syntax {
       let typed = assignment.name.name
-      // What is said of a field is said of the column of its mask.
+      // A change of a field is a change of the column of its mask.
       let name = entity.maskOfField(named: typed)?.name ?? typed
       if byName[name] == nil { names.append(name) }
       byName[name, default: []].append(assignment)

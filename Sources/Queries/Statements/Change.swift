@@ -36,7 +36,7 @@ package struct Assignment: Hashable, Sendable {
     case .flags(let adding, let removing, let toggling):
       // A column that has no flags yet gets its first.
       var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
-      // Where little stays, that is said.
+      // The bits that stay are written where they are fewer than those that go.
       if removing.nonzeroBitCount > 32 {
         sql = "\(sql) & \(.integer(~removing))"
       } else if removing != 0 {

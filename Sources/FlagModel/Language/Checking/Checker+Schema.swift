@@ -113,7 +113,7 @@ extension Checker {
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
       tables[entity.name.folded] = ("the entity '\(excerpt(entity.name))'", scope.place)
     }
-    // Whoever made the tables gave them names that are none of ours.
+    // The tables of others have names that are none of ours.
     if namesTables { return }
     for (entity, checkedEntity) in zip(schema.entities, checked) {
       let view = "the view '\(excerpt(entity.viewName))'"
