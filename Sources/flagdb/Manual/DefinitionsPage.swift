@@ -91,7 +91,8 @@ enum DefinitionsPage {
 
     A row of the kind `field NAME` is no flag: it names a value of a small number that is kept in the
     bits of its `mask`, as the type of a file in its mode. `flagdb flags` shows such a number as
-    `type=DIR`. A model has no fields: `define` and `new` leave them out.
+    `type=DIR`. `define` and `new` leave them out and say so: a model declares
+    its fields with `@Bits`.
     """
 
   private static let examples: Prose = """

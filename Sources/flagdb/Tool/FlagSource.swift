@@ -36,7 +36,7 @@ struct FlagSource {
 
   /// The flags of a set in the file.
   func flags(_ type: Name, _ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
-    try FlagDefinitions.read(file: path, type: type, options, in: session).set
+    try FlagDefinitions.read(file: path, type: type, options, in: session).forModel(in: session)
   }
 
   /// The same constants as the cases of an enum.
@@ -58,7 +58,9 @@ struct FlagSource {
   }
 
   private func sets(in session: Session) throws -> [FlagSet] {
-    if let type { return [try FlagDefinitions.read(file: path, type: type, in: session).set] }
+    if let type {
+      return [try FlagDefinitions.read(file: path, type: type, in: session).forModel(in: session)]
+    }
     guard let file = DefinitionFile(path) else { throw DefinitionFile.unknown(path) }
     let definitions = try file.definitions(DefinitionOptions(), in: session)
     let names = definitions.listings.map(\.name)
@@ -75,7 +77,7 @@ struct FlagSource {
     return try names.map { name in
       let found = try definitions.read(name)
       DefinitionFile.say(found, in: session)
-      return found.set
+      return found.forModel(in: session)
     }
   }
 }
