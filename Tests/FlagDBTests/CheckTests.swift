@@ -83,7 +83,7 @@ import Testing
     let found = try scratch.open().findings().map { finding in
       let place = [
         [finding.entity, finding.attribute].compactMap(\.self).joined(separator: "."),
-        finding.key.map { "\($0)" } ?? "",
+        finding.key?.text ?? "",
       ].filter { !$0.isEmpty }.joined(separator: " ")
       return place.isEmpty ? finding.problem : "\(place): \(finding.problem)"
     }

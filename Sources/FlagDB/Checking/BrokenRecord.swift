@@ -14,7 +14,7 @@ extension Database {
       }
       for rule in entity.groupRules {
         if let (key, half) = try halves(of: rule, entity.broken(rule), most: 1).first {
-          return "\(entity.name) \(key): \(half.message)"
+          return "\(entity.name) \(key.text): \(half.message)"
         }
       }
     }
@@ -30,8 +30,9 @@ extension Database {
     let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
       let rows = try rows("\(query) LIMIT 1")
-      guard try rows.next(), let key = rows.integer(at: 0) else { continue }
-      return "\(entity.name) \(key): \(problem(attribute, rows.value(at: 1)))"
+      guard try rows.next() else { continue }
+      let key = rows.value(at: 0)
+      return "\(entity.name) \(key.text): \(problem(attribute, rows.value(at: 1)))"
     }
     return nil
   }

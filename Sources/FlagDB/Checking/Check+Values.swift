@@ -19,26 +19,26 @@ extension Database {
       \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
       """)
-    var counts: [UInt64: (records: Int64, example: Int64)] = [:]
+    var counts: [UInt64: (records: Int64, example: Value)] = [:]
     while try rows.next() {
-      guard let stored = rows.integer(at: 0), let count = rows.integer(at: 1),
-        let key = rows.integer(at: 2)
-      else { continue }
+      guard let stored = rows.integer(at: 0), let count = rows.integer(at: 1) else { continue }
+      let key = rows.value(at: 2)
       var bits = set.undeclaredBits(in: set.mask(stored: stored))
       while bits != 0 {
         let bit = bits & (~bits &+ 1)
         bits &= ~bit
         let before = counts[bit] ?? (0, key)
-        counts[bit] = (before.records + count, min(before.example, key))
+        counts[bit] = (before.records + count, lesser(before.example, key))
       }
     }
-    if counts.count > Self.mostBits, let example = counts.values.map(\.example).min() {
+    if counts.count > Self.mostBits {
       return [
         Finding(
           problem:
             "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
             + "are no flags",
-          entity: entity.name, attribute: attribute.name, key: example)
+          entity: entity.name, attribute: attribute.name,
+          key: counts.values.map(\.example).reduce(.null, lesser))
       ]
     }
     return counts.sorted { $0.key < $1.key }.map { bit, count in
@@ -62,12 +62,12 @@ extension Database {
       GROUP BY 1 LIMIT 100
       """)
     return try rows.all {
-      guard let count = rows.integer(at: 1), let key = rows.integer(at: 2) else { return nil }
+      guard let count = rows.integer(at: 1) else { return nil }
       let value = attribute.type.rawText(of: rows.value(at: 0))
       return Finding(
         problem: "no case of \(enumeration.name) is \(value), which \(counted(count, "record")) "
           + have(count),
-        entity: entity.name, attribute: attribute.name, key: key)
+        entity: entity.name, attribute: attribute.name, key: rows.value(at: 2))
     }
   }
 
@@ -89,13 +89,13 @@ extension Database {
     let check = try ValueCheck(attribute)
     let rows = try rows(suspect)
     return try rows.all(atMost: 100) {
-      guard let key = rows.integer(at: 0) else { return nil }
       do throws(ValueError) {
         try check.check(rows.value(at: 1))
         return nil
       } catch {
         return Finding(
-          problem: error.message, entity: entity.name, attribute: attribute.name, key: key)
+          problem: error.message, entity: entity.name, attribute: attribute.name,
+          key: rows.value(at: 0))
       }
     }
   }
@@ -109,16 +109,21 @@ extension Database {
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """)
     return try rows.all(atMost: 100) {
-      guard let key = rows.integer(at: 0), case .blob(let bytes) = rows.value(at: 1)
-      else { return nil }
+      guard case .blob(let bytes) = rows.value(at: 1) else { return nil }
       let problem =
         firstInvalidUTF8(in: bytes).map { "the text is not UTF-8 at byte \($0 + 1)" }
         ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
       return problem.map {
-        Finding(problem: $0, entity: entity.name, attribute: attribute.name, key: key)
+        Finding(
+          problem: $0, entity: entity.name, attribute: attribute.name, key: rows.value(at: 0))
       }
     }
   }
+}
+
+/// The key that comes first.
+private func lesser(_ one: Value, _ other: Value) -> Value {
+  one == .null || other.isOrdered(before: one) ? other : one
 }
 
 extension Attribute {

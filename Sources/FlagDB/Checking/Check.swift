@@ -64,7 +64,7 @@ extension Database {
       guard let table = rows.text(at: 0), let target = rows.text(at: 2) else { return nil }
       return Finding(
         problem: "refers to a \(target) that is not there", entity: Name(table),
-        key: rows.integer(at: 1))
+        key: rows.value(at: 1))
     }
   }
 
@@ -86,7 +86,7 @@ extension Database {
         findings += try rows.all(atMost: 100) {
           Finding(
             problem: "refers to a record that is no \(target.name)", entity: entity.name,
-            attribute: relationship.name, key: rows.integer(at: 0))
+            attribute: relationship.name, key: rows.value(at: 0))
         }
       }
     }

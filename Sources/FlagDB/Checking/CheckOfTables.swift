@@ -68,7 +68,7 @@ extension Database {
       return Finding(
         problem: "\(counted(count, "record")) \(agreeing(count, "refers", "refer")) to a \(target) "
           + "that is not there",
-        entity: table.name, attribute: rows.text(at: 1).map { Name($0) }, key: rows.integer(at: 3))
+        entity: table.name, attribute: rows.text(at: 1).map { Name($0) }, key: rows.value(at: 3))
     }
   }
 

@@ -7,5 +7,5 @@ package struct Finding: Hashable, Sendable {
   package private(set) var entity: Name?
   package private(set) var attribute: Name?
   /// The key of a record that shows it.
-  package private(set) var key: Int64?
+  package private(set) var key: Value?
 }

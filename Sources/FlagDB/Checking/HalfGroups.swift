@@ -14,16 +14,17 @@ extension Database {
   /// The records that break a rule, as a query for them answers.
   func halves(
     of rule: GroupRule, _ query: SQLText, most: Int
-  ) throws -> [(key: Int64, half: HalfGroup)] {
+  ) throws -> [(key: Value, half: HalfGroup)] {
     let parts = rule.attributes
     let rows = try rows(query)
     return try rows.all(atMost: most) {
-      guard let key = rows.integer(at: 0) else { return nil }
       var missing: Set<[UInt8]> = []
       for (index, part) in parts.enumerated() where rows.value(at: index + 1) != .integer(0) {
         missing.insert(Array(part.column.utf8))
       }
-      return rule.violation { missing.contains(Array($0.column.utf8)) }.map { (key, $0) }
+      return rule.violation { missing.contains(Array($0.column.utf8)) }.map {
+        (rows.value(at: 0), $0)
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ extension Database {
         guard let last = rows.integer(at: 0), let most = rows.integer(at: 1) else { return nil }
         return Finding(
           problem: "Z_MAX is \(last), and the last record has the key \(most)", entity: entity.name,
-          key: most)
+          key: .integer(most))
       }
     }
   }
@@ -106,7 +106,7 @@ extension Database {
       let number = count == 1 ? "" : ", in \(PlainText.counted(count, "record"))"
       return Finding(
         problem: "\(problem)\(number)", entity: entity.name, attribute: attribute?.name,
-        key: rows.integer(at: 1))
+        key: rows.value(at: 1))
     }
   }
 }

@@ -28,7 +28,7 @@ extension Database {
       let found = try halves(of: rule, entity.broken(rule, after: update), most: 1)
       guard let (key, half) = found.first else { continue }
       return DatabaseError(
-        .refused, "\(entity.name) \(key): \(half.message)", hint: half.hint, cause: error)
+        .refused, "\(entity.name) \(key.text): \(half.message)", hint: half.hint, cause: error)
     }
     return nil
   }

@@ -59,3 +59,8 @@ extension AttributeType {
     return number.description
   }
 }
+
+extension Value {
+  /// The value as people read it where nothing says what it means.
+  package var text: String { AttributeType.any.text(of: self) }
+}

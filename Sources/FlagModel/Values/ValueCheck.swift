@@ -92,7 +92,7 @@ extension Value {
 
   /// Numbers by size and texts by bytes, as SQLite orders them; values of different kinds have no
   /// order.
-  func isOrdered(before other: Value) -> Bool {
+  package func isOrdered(before other: Value) -> Bool {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): a < b
     case (.real(let a), .real(let b)): a < b

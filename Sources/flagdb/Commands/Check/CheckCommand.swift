@@ -27,7 +27,7 @@ struct CheckCommand: Command {
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in
       [
-        finding.entity.map { .text($0.text) } ?? .null, finding.key.map(Value.integer) ?? .null,
+        finding.entity.map { .text($0.text) } ?? .null, finding.key ?? .null,
         finding.attribute.map { .text($0.text) } ?? .null, .text(finding.problem),
       ]
     }
