@@ -214,7 +214,11 @@ enum ModelPage {
     | enums | INTEGER or TEXT | `measured` |
     | dictionaries | TEXT, JSON | `{"a":1}` |
     | arrays of structs | TEXT, JSON | `[{"days":3}]` |
+    | Any | ANY | as it is |
     | enums with values | TEXT, JSON | `{"every":{"days":3}}` |
+
+    `Any`, of an attribute alone, holds whatever SQLite does: a number in one record and a text in the
+    next, as columns of other programs do.
 
     Elements of an array or a set may be optional, `[String?]`: null in JSON stands for nil.
 

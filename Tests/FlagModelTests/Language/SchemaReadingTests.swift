@@ -29,11 +29,13 @@ struct SchemaReadingTests {
         var a: Bool; var b: Int; var c: UInt8; var d: Double; var e: Float; var f: Decimal
         var g: String; var h: Date; var i: UUID; var j: URL; var k: Data; var l: [String]
         var m: [[Int]]; var n: TimeInterval; var o: Foundation.Date; var p: Swift.Int32
+        var q: Any; var r: Any?
       }
       """,
       "model A", "  a: Bool", "  b: Int", "  c: UInt8", "  d: Double", "  e: Float",
       "  f: Decimal places 6", "  g: String", "  h: Date", "  i: UUID", "  j: URL", "  k: Data",
-      "  l: [String]", "  m: [[Int]]", "  n: TimeInterval", "  o: Date", "  p: Int32"),
+      "  l: [String]", "  m: [[Int]]", "  n: TimeInterval", "  o: Date", "  p: Int32",
+      "  q: Any", "  r: Any?"),
     Case(
       "every way to be optional",
       """

@@ -32,11 +32,28 @@ extension Checker {
     return checked
   }
 
+  /// `Any`, which only an attribute of an entity can be; nil for other types.
+  private func anyType(_ type: TypeSyntax, in scope: Scope) -> ResolvedType? {
+    guard scope.isEntity else { return nil }
+    switch type.kind {
+    case .unsupported(TypeSyntax.any):
+      return ResolvedType(kind: .value(.any), isOptional: false, spelling: "Any")
+    case .optional(let inner):
+      return anyType(inner, in: scope).map {
+        ResolvedType(kind: $0.kind, isOptional: true, spelling: $0.spelling)
+      }
+    default: return nil
+    }
+  }
+
   /// The written type, or that of the default.
   private func type(
     of declaration: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
-    if let type = declaration.type { return try resolve(type, in: scope) }
+    if let type = declaration.type {
+      if let any = anyType(type, in: scope) { return any }
+      return try resolve(type, in: scope)
+    }
     guard let code = declaration.initialiser else {
       throw Rejection(
         "'\(excerpt(declaration.name.value))' needs a type", at: declaration.name.place)

@@ -54,7 +54,7 @@ extension Parser {
   private mutating func parsePrimaryType() throws(Diagnostic) -> TypeSyntax.Kind {
     if isSymbol("[") { return try parseArrayType() }
     if isSymbol("(") { return parseBracketedType() }
-    if acceptWord("Any") { return .unsupported("'Any'") }
+    if acceptWord("Any") { return .unsupported(TypeSyntax.any) }
     if acceptWord("Self") { return .named(["Self"], arguments: []) }
     return try parseNamedType()
   }

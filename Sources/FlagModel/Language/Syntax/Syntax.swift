@@ -173,6 +173,9 @@ struct TypeSyntax {
   let kind: Kind
   let place: SourcePlace
 
+  /// `Any`, as a message names it.
+  static let any = "'Any'"
+
   var isOptional: Bool {
     if case .optional = kind { true } else { false }
   }
