@@ -12,7 +12,7 @@ struct DefinedGroup {
   let place: TokenPlace?
   /// True if it is listed; what others include is found only.
   var isListed = true
-  var fields: [MaskField] = []
+  var fields: [DefinedField] = []
   let members: () -> [DefinedMember]
 }
 

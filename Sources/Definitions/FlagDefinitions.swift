@@ -72,7 +72,7 @@ package final class FlagDefinitions {
     if let swift { return try read(typed, of: swift) }
     let group = try group(typed)
     let found = try FlagSetMaker.flags(maker(of: group, typed))
-    return DefinedFlags(found.set, fields: group.fields, notes: found.notes + missing(found.notes))
+    return DefinedFlags(set: found.set, notes: found.notes + missing(found.notes))
   }
 
   /// The same constants as an enum, for numbers that count.
@@ -98,7 +98,7 @@ package final class FlagDefinitions {
   private func maker(of group: DefinedGroup, _ typed: Name) -> FlagSetMaker {
     FlagSetMaker(
       group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
-      members: compiled(group), source: shelf.place)
+      members: compiled(group), fields: group.fields, source: shelf.place)
   }
 
   private func read(
@@ -113,7 +113,7 @@ package final class FlagDefinitions {
     let place0 = exact ?? place
     let (sets, diagnostics) = swift.read(place0..<place0 + 1)
     guard let set = sets.first else { throw Diagnostics(diagnostics) }
-    return DefinedFlags(set, fields: [], notes: diagnostics)
+    return DefinedFlags(set: set, notes: diagnostics)
   }
 
   // MARK: Finding

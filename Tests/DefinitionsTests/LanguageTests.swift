@@ -241,7 +241,16 @@ struct LanguageTests {
     Case(
       "a table with a header", .table, "files.mode",
       "column\tkind\tname\tmask\tvalue\nfiles.mode\tflag\tISUID\t0x800\t0x800\nfiles.mode\tfield type\tDIR\t0xf000\t0x4000\n",
-      "ISUID=2048: Int32"),
+      "ISUID=2048 type=12...15(DIR=16384)?: Int32"),
+    Case(
+      "the flags of a set as flagdb lists them", .table, "Mode",
+      """
+      set,flag,bit,value,about
+      Mode,ISUID,11,2048,
+      Mode,type,12...15,61440,
+      Mode,type=FIFO,,4096,
+      Mode,level,0...2,7,
+      """, "ISUID=2048 type=12...15(FIFO=4096)? level=0...2: Int32"),
     Case(
       "a table of bits", .table, "flags", "name,bit\n\"a,b\",0\nc,40\n",
       "a_b=1 c=1099511627776: Int64"),
@@ -266,16 +275,41 @@ struct LanguageTests {
           quality:flag_meanings = "low high broken" ;
       }
       """, "low=1 high=2 broken=128: Int8"),
+    Case(
+      "flags and values of NetCDF", .cdl, "quality",
+      """
+      netcdf a {
+      variables:
+        byte quality(time) ;
+          quality:flag_masks = 1b, 6b, 6b ;
+          quality:flag_values = 1b, 0b, 4b ;
+          quality:flag_meanings = "low dry wet" ;
+      }
+      """, "low=1 field1=1...2(dry=0,wet=4): Int8"),
+    Case(
+      "a field whose bits are not in a row", .table, "flags",
+      "name,value,mask,kind\nA,1,1,flag\nB,2,0xA,field odd\n", "A=1: Int32"),
+    Case(
+      "a field that shares bits with a flag", .table, "flags",
+      "name,value,mask,kind\nA,1,1,flag\nB,2,3,field kind\n", "A=1: Int32"),
   ]
 
   @Test(arguments: cases)
   func reads(_ one: Case) throws {
     let source = SourceText(name: "flags", one.source)
     let found = try FlagDefinitions(source, at: "flags", one.language).read(one.type).set
-    let inOrder = (found.flags + found.combinations).map { "\($0.name)=\($0.mask)" }
+    let inOrder =
+      (found.flags + found.combinations).map { "\($0.name)=\($0.mask)" }
+      + found.fields.map(described)
     let (members, type) = (one.flags.split(separator: ":")[0], one.flags.split(separator: " ").last)
     #expect(Set(inOrder) == Set(members.split(separator: " ").map(String.init)))
     #expect(found.rawType.rawValue == type.map(String.init))
+  }
+
+  private func described(_ field: BitField) -> String {
+    let values = field.enumeration?.cases.map { "\($0.name)=\(field.bits(of: $0.rawValue) ?? 0)" }
+    let listed = values.map { "(\($0.joined(separator: ",")))" } ?? ""
+    return "\(field.name)=\(field.bits)\(listed)\(field.isOptional ? "?" : "")"
   }
 
   @Test("a compiler finds the same values", arguments: cases.filter { $0.language.isPreprocessed })

@@ -10,15 +10,18 @@ struct FlagSetMaker {
   /// True if the names of members may begin with that of the set.
   let repeatsName: Bool
   let members: [DefinedMember]
+  let fields: [DefinedField]
   let source: (TokenPlace) -> SourcePlace
   private var notes: [Diagnostic] = []
 
   init(
     _ name: Name, summary: String?, rawType: IntegerType?, repeatsName: Bool,
-    members: [DefinedMember], source: @escaping (TokenPlace) -> SourcePlace
+    members: [DefinedMember], fields: [DefinedField] = [],
+    source: @escaping (TokenPlace) -> SourcePlace
   ) {
     (self.name, self.summary, self.rawType) = (name, summary, rawType)
-    (self.repeatsName, self.members, self.source) = (repeatsName, members, source)
+    (self.repeatsName, self.members, self.fields, self.source) =
+      (repeatsName, members, fields, source)
   }
 
   /// A member whose value is known, under its name in Swift.
@@ -38,7 +41,8 @@ struct FlagSetMaker {
 
   private mutating func flags() throws(Diagnostics) -> DefinedFlags {
     let known = named()
-    let type = rawType ?? Self.typeHolding(known.map(\.number))
+    let type =
+      rawType ?? Self.typeHolding(known.map(\.number) + fields.map { Number(Int128($0.mask)) })
     var flags: [Flag] = []
     for member in known {
       guard let mask = mask(member.number, type) else {
@@ -47,12 +51,12 @@ struct FlagSetMaker {
       }
       flags.append(Flag(name: member.name, mask: mask, summary: member.summary))
     }
-    try requireSome(flags.isEmpty)
-    return DefinedFlags(
-      FlagSet(
-        name: name, rawType: type, flags: flags.filter { $0.mask.nonzeroBitCount == 1 },
-        combinations: flags.filter { $0.mask.nonzeroBitCount != 1 }, summary: summary),
-      fields: [], notes: notes)
+    var set = FlagSet(
+      name: name, rawType: type, flags: flags.filter { $0.mask.nonzeroBitCount == 1 },
+      combinations: flags.filter { $0.mask.nonzeroBitCount != 1 }, summary: summary)
+    for field in fields { add(field, to: &set) }
+    try requireSome(flags.isEmpty && set.fields.isEmpty)
+    return DefinedFlags(set: set, notes: notes)
   }
 
   /// The bits of a number in a type: `~FLAG` fits, and so does 0x80000000 where a sign is kept.
@@ -70,6 +74,48 @@ struct FlagSetMaker {
     return fitting == .int64 && small ? .uint32 : fitting ?? .uint64
   }
 
+  // MARK: Fields
+
+  /// Adds a field with an enum of its values; one that no mask can have is left out.
+  private mutating func add(_ field: DefinedField, to set: inout FlagSet) {
+    do throws(FieldError) {
+      guard let bits = BitField.bits(of: field.mask) else {
+        throw FieldError(
+          .bits, "its bits 0x\(String(field.mask, radix: 16, uppercase: true)) are not in a row")
+      }
+      let name = NameStripping.identifier(field.name)
+      guard let values = try enumeration(of: field, named: name, in: set) else {
+        set = try set.adding(
+          BitField(checking: name, bits, in: set.rawType, declaredType: "Int", .integer(.int)))
+        return
+      }
+      set = try set.adding(
+        BitField(
+          checking: name, bits, in: set.rawType, declaredType: values.name, .enumeration(values),
+          isOptional: values.caseName(of: .integer(0)) == nil, isInPlace: true))
+    } catch {
+      notes.append(
+        Diagnostic(
+          "the field '\(field.name)' is left out: \(error.message)", at: source(field.place),
+          severity: .note))
+    }
+  }
+
+  /// `ModeType` with the values of the field `type` of `Mode`; nil if no value has a name.
+  private mutating func enumeration(
+    of field: DefinedField, named name: Name, in set: FlagSet
+  ) throws(FieldError) -> Enumeration? {
+    if field.values.isEmpty { return nil }
+    let typeName = Name(set.name.text + name.text.prefix(1).uppercased() + name.text.dropFirst())
+    var maker = FlagSetMaker(
+      typeName, summary: nil, rawType: nil, repeatsName: false, members: field.values,
+      source: source)
+    let values = maker.values()
+    notes += maker.notes
+    if values.cases.isEmpty { throw FieldError(.type, "none of its values is known") }
+    return values
+  }
+
   // MARK: Enums
 
   static func enumeration(
@@ -82,6 +128,12 @@ struct FlagSetMaker {
   private mutating func enumeration() throws(Diagnostics) -> (
     enumeration: Enumeration, notes: [Diagnostic]
   ) {
+    let enumeration = values()
+    try requireSome(enumeration.cases.isEmpty)
+    return (enumeration, notes)
+  }
+
+  private mutating func values() -> Enumeration {
     let known = named()
     let type = rawType ?? Self.typeHolding(known.map(\.number))
     var first: [Int64: Name] = [:]
@@ -99,10 +151,7 @@ struct FlagSetMaker {
       cases.append(
         Enumeration.Case(name: member.name, rawValue: .integer(value), summary: member.summary))
     }
-    try requireSome(cases.isEmpty)
-    let enumeration = Enumeration(
-      name: name, rawType: .integer(type), cases: cases, summary: summary)
-    return (enumeration, notes)
+    return Enumeration(name: name, rawType: .integer(type), cases: cases, summary: summary)
   }
 
   // MARK: What both need

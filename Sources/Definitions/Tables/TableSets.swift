@@ -5,9 +5,10 @@ struct TableSets {
   /// A name for bits of a mask.
   struct Row {
     let group: Name
-    /// Nil for a flag; else the field whose value it names.
-    let field: Name?
-    let name: Name
+    /// Nil for a flag; else the field that it is, or whose value it names.
+    var field: Name?
+    /// Nil for a field with all its bits.
+    var name: Name?
     let value: Result<Number, Unknowable>
     /// The bits of the field.
     let mask: UInt64
@@ -24,6 +25,7 @@ struct TableSets {
   var summaries: [Name: Name] = [:]
 
   mutating func add(_ row: Row) {
+    let row = row.valueOfField(among: rows[row.group] ?? [])
     if rows[row.group] == nil { order.append(row.group) }
     rows[row.group, default: []].append(row)
   }
@@ -31,9 +33,7 @@ struct TableSets {
   var groups: [DefinedGroup] {
     order.map { name in
       let rows = rows[name] ?? []
-      let members = rows.filter { $0.field == nil }.map {
-        DefinedMember(name: $0.name, value: $0.value, place: $0.place, comment: $0.comment)
-      }
+      let members = rows.filter { $0.field == nil }.compactMap(\.member)
       return DefinedGroup(
         name: name, summary: summaries[name]?.text, rawType: rawTypes[name], repeatsName: false,
         areFlags: areFlags, place: rows.first?.place, fields: fields(of: rows)
@@ -41,7 +41,7 @@ struct TableSets {
     }
   }
 
-  private func fields(of rows: [Row]) -> [MaskField] {
+  private func fields(of rows: [Row]) -> [DefinedField] {
     var order: [Name] = []
     var values: [Name: [Row]] = [:]
     for row in rows {
@@ -49,17 +49,30 @@ struct TableSets {
       if values[field] == nil { order.append(field) }
       values[field, default: []].append(row)
     }
-    return order.map { field in
+    return order.compactMap { field in
       let rows = values[field] ?? []
-      return MaskField(
-        name: field, mask: rows.reduce(0) { $0 | $1.mask },
-        values: rows.compactMap { row in
-          (try? row.value.get()).map {
-            Flag(
-              name: NameStripping.identifier(row.name), mask: $0.bits, summary: row.comment?.text)
-          }
-        })
+      return rows.first.map { first in
+        DefinedField(
+          name: field, mask: rows.reduce(0) { $0 | $1.mask }, values: rows.compactMap(\.member),
+          place: first.place)
+      }
     }
+  }
+}
+
+extension TableSets.Row {
+  fileprivate var member: DefinedMember? {
+    name.map { DefinedMember(name: $0, value: value, place: place, comment: comment) }
+  }
+
+  /// `type=DIR` as a value of the field `type`, if a row above has that field.
+  fileprivate func valueOfField(among rows: [Self]) -> Self {
+    guard field == nil, let parts = name?.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1),
+      parts.count == 2, rows.contains(where: { $0.field == Name(parts[0]) })
+    else { return self }
+    var value = self
+    (value.field, value.name) = (Name(parts[0]), Name(parts[1]))
+    return value
   }
 }
 
@@ -116,6 +129,13 @@ struct TableColumns {
     let kind = field(kind)?.text ?? "flag"
     let isField = kind.text.hasPrefix("field")
     let mask = field(mask).flatMap { TableNumber.read($0.text) }
+    let bits = field(bit).flatMap { BitField.bits(Substring($0.text.text)) }
+    if let bits, bits.count > 1, bits.upperBound < 64 {
+      let mask = (UInt64.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
+      return TableSets.Row(
+        group: field(group)?.text ?? usual, field: name.text, name: nil, value: .success(Number(0)),
+        mask: mask, comment: nil, place: name.place)
+    }
     let number: Result<Number, Unknowable>
     if let bit = field(bit), field(value) == nil || value == self.mask && value == nil {
       number = Self.bit(bit)

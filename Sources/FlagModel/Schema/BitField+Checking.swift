@@ -6,7 +6,7 @@ package struct FieldError: Error {
   package let message: String
   package let hint: Hint?
 
-  init(_ part: Part, _ message: String, hint: Hint? = nil) {
+  package init(_ part: Part, _ message: String, hint: Hint? = nil) {
     (self.part, self.message, self.hint) = (part, message, hint)
   }
 
@@ -153,15 +153,20 @@ extension BitField {
       checking: name, bits, in: rawType, declaredType: typeName, type, isOptional: isOptional)
   }
 
+  /// The bits of a mask; nil if they are not in a row.
+  package static func bits(of mask: UInt64) -> ClosedRange<Int>? {
+    guard mask != 0 else { return nil }
+    let lowest = mask.trailingZeroBitCount
+    let count = mask.nonzeroBitCount
+    return mask >> UInt64(lowest) == .max >> UInt64(64 - count)
+      ? lowest...(lowest + count - 1) : nil
+  }
+
   /// `0xFF`, `0...7` or `7`; nil if it is no row of bits.
-  private static func bits(_ text: Substring) -> ClosedRange<Int>? {
+  package static func bits(_ text: Substring) -> ClosedRange<Int>? {
     if text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0o".utf8) {
       let radix = text.utf8.starts(with: "0x".utf8) ? 16 : 8
-      guard let mask = UInt64(text.dropFirst(2), radix: radix), mask != 0 else { return nil }
-      let lowest = mask.trailingZeroBitCount
-      let count = (mask >> UInt64(lowest)).nonzeroBitCount
-      return mask >> UInt64(lowest) == .max >> UInt64(64 - count)
-        ? lowest...(lowest + count - 1) : nil
+      return UInt64(text.dropFirst(2), radix: radix).flatMap(bits)
     }
     let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
@@ -175,14 +180,14 @@ extension FlagSet {
   /// The set with one field more.
   package func adding(_ field: BitField) throws(FieldError) -> FlagSet {
     let name = field.name
+    if fields.contains(where: { $0.name.lowercased == name.lowercased }) {
+      throw FieldError(.bits, "'\(name)' is a field of \(self.name) already")
+    }
     if let flag = (flags + combinations).first(where: { $0.mask & field.mask != 0 }) {
       throw FieldError(.bits, "'\(flag.name)' has bits of the field '\(name)'")
     }
     if let other = fields.first(where: { $0.mask & field.mask != 0 }) {
       throw FieldError(.bits, "'\(name)' and '\(other.name)' share bits")
-    }
-    if fields.contains(where: { $0.name.lowercased == name.lowercased }) {
-      throw FieldError(.bits, "'\(name)' is a field of \(self.name) already")
     }
     return FlagSet(
       name: self.name, rawType: rawType, flags: flags, combinations: combinations,

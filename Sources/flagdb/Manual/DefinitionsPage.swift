@@ -91,8 +91,8 @@ enum DefinitionsPage {
 
     A row of the kind `field NAME` is no flag: it names a value of a small number that is kept in the
     bits of its `mask`, as the type of a file in its mode. `flagdb flags` shows such a number as
-    `type=DIR`. `define` and `new` leave them out and say so: a model declares
-    its fields with `@Bits`.
+    `type=DIR`. For `define` and `new` it is a field of the set, `@Bits(12...15) var type: ModeType?`,
+    with an enum of its values. Bits that are not in a row cannot be a field, and are left out.
     """
 
   private static let examples: Prose = """

@@ -54,17 +54,6 @@ extension DefinitionFile {
   }
 }
 
-extension DefinedFlags {
-  /// The set for a model. Fields are not taken over from files, and each is named.
-  func forModel(in session: Session) -> FlagSet {
-    session.say(
-      shownInPart(fields) { field in
-        "note: the field '\(field.name)' of \(set.name) is left out: a model declares it with @Bits\n"
-      })
-    return set
-  }
-}
-
 /// The files of the machine, and its compiler.
 private struct FileSurroundings: DefinitionSurroundings {
   let session: Session

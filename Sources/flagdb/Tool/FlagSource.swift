@@ -36,7 +36,7 @@ struct FlagSource {
 
   /// The flags of a set in the file.
   func flags(_ type: Name, _ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
-    try FlagDefinitions.read(file: path, type: type, options, in: session).forModel(in: session)
+    try FlagDefinitions.read(file: path, type: type, options, in: session).set
   }
 
   /// The same constants as the cases of an enum.
@@ -51,15 +51,15 @@ struct FlagSource {
 
   /// The sets as the text of a model.
   func modelText(in session: Session) throws -> SourceText {
-    let sets = try sets(in: session).map { set in
-      NamedType.flagSet(set.named(name ?? Name(path: [set.name.parts.last ?? set.name])))
+    let types = try sets(in: session).flatMap { set in
+      set.named(name ?? Name(path: [set.name.parts.last ?? set.name])).types
     }
-    return SourceText(name: path, Schema(types: sets, entities: []).swiftSource)
+    return SourceText(name: path, Schema(types: types, entities: []).swiftSource)
   }
 
   private func sets(in session: Session) throws -> [FlagSet] {
     if let type {
-      return [try FlagDefinitions.read(file: path, type: type, in: session).forModel(in: session)]
+      return [try FlagDefinitions.read(file: path, type: type, in: session).set]
     }
     guard let file = DefinitionFile(path) else { throw DefinitionFile.unknown(path) }
     let definitions = try file.definitions(DefinitionOptions(), in: session)
@@ -77,15 +77,38 @@ struct FlagSource {
     return try names.map { name in
       let found = try definitions.read(name)
       DefinitionFile.say(found, in: session)
-      return found.forModel(in: session)
+      return found.set
     }
   }
 }
 
 extension FlagSet {
-  /// The same flags under another name.
+  /// The same flags under another name, which the enums of its fields begin with too.
   func named(_ name: Name) -> FlagSet {
     FlagSet(
-      name: name, rawType: rawType, flags: flags, combinations: combinations, summary: summary)
+      name: name, rawType: rawType, flags: flags, combinations: combinations,
+      fields: fields.map { $0.renamed(from: self.name, to: name) }, summary: summary)
+  }
+
+  /// The set and the enums of its fields.
+  var types: [NamedType] {
+    fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(self)]
+  }
+}
+
+extension BitField {
+  fileprivate func renamed(from old: Name, to new: Name) -> BitField {
+    guard let enumeration, enumeration.name.utf8.starts(with: old.utf8) else { return self }
+    let name = Name(new.text + enumeration.name.text.dropFirst(old.text.count))
+    return BitField(
+      name: self.name, bits: bits, declaredType: name, type: .enumeration(enumeration.named(name)),
+      isOptional: isOptional, isInPlace: isInPlace, summary: summary)
+  }
+}
+
+extension Enumeration {
+  /// The same cases under another name.
+  func named(_ name: Name) -> Enumeration {
+    Enumeration(name: name, rawType: rawType, cases: cases, summary: summary)
   }
 }

@@ -8,9 +8,7 @@ struct EnumerationAddition: ModelAddition {
   init(_ name: String, _ words: [String], from defined: Enumeration? = nil) throws {
     if let defined {
       guard words.isEmpty else { throw CommandError("'--from' names all cases of an enum") }
-      enumeration = Enumeration(
-        name: try modelName(name), rawType: defined.rawType, cases: defined.cases,
-        summary: defined.summary)
+      enumeration = defined.named(try modelName(name))
       return
     }
     let parts = words.map(splitAtEquals)
@@ -32,9 +30,6 @@ struct EnumerationAddition: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    if schema.types.contains(where: { $0.name == enumeration.name }) {
-      throw CommandError("'\(enumeration.name)' is in the model already")
-    }
-    return schema.replacing(.enumeration(enumeration))
+    try schema.adding(enumeration)
   }
 }

@@ -9,7 +9,7 @@ struct FlagSetAddition: ModelAddition {
 
   init(_ name: String, _ words: [String], from defined: FlagSet? = nil) throws {
     self.name = try modelName(name)
-    (self.words, self.defined) = (words, defined)
+    (self.words, self.defined) = (words, defined?.named(self.name))
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
@@ -37,14 +37,15 @@ struct FlagSetAddition: ModelAddition {
     set = FlagSet(
       name: name, rawType: rawType, flags: flags, combinations: combinations, fields: set.fields,
       summary: existing?.summary)
-    return schema.replacing(.flagSet(set))
+    return try enumerations(newTo: schema).reduce(schema) { try $0.adding($1) }
+      .replacing(.flagSet(set))
   }
 
   /// The set of the model with the flags of the file; nil for a new one.
   private func known(in schema: Schema) throws -> FlagSet? {
     let existing = schema.flagSets.first { $0.name == name }
     guard let defined else { return existing }
-    guard let existing else { return defined.named(name) }
+    guard let existing else { return defined }
     let new = try (defined.flags + defined.combinations).filter { flag in
       let mask = existing.mask(named: flag.name)
       if let mask, mask != flag.mask {
@@ -52,11 +53,21 @@ struct FlagSetAddition: ModelAddition {
       }
       return mask == nil
     }
-    return FlagSet(
+    let set = FlagSet(
       name: name, rawType: existing.rawType,
       flags: existing.flags + new.filter { $0.mask.nonzeroBitCount == 1 },
       combinations: existing.combinations + new.filter { $0.mask.nonzeroBitCount != 1 },
       fields: existing.fields, summary: existing.summary)
+    return try defined.fields.filter { !existing.fields.contains($0) }
+      .reduce(set) { set, field in
+        try Self.checked { () throws(FieldError) in try set.adding(field) }
+      }
+  }
+
+  /// The values of fields of the file that the model does not have.
+  private func enumerations(newTo schema: Schema) -> [Enumeration] {
+    (defined?.fields ?? []).compactMap(\.enumeration)
+      .filter { !schema.types.contains(.enumeration($0)) }
   }
 
   /// True of `kind:0xF0=Kind`.
@@ -67,10 +78,15 @@ struct FlagSetAddition: ModelAddition {
   private func adding(field word: String, to set: FlagSet, _ schema: Schema) throws -> FlagSet {
     let colon = word.firstIndex(of: ":") ?? word.endIndex
     let field = try modelName(word[..<colon])
+    return try Self.checked { () throws(FieldError) in
+      try set.adding(
+        BitField(checking: field, word[colon...].dropFirst(), in: set.rawType, of: schema))
+    }
+  }
+
+  private static func checked(_ set: () throws(FieldError) -> FlagSet) throws -> FlagSet {
     do throws(FieldError) {
-      let field = try BitField(
-        checking: field, word[colon...].dropFirst(), in: set.rawType, of: schema)
-      return try set.adding(field)
+      return try set()
     } catch {
       throw CommandError(error.message, hint: error.hint)
     }
@@ -103,6 +119,14 @@ struct FlagSetAddition: ModelAddition {
 }
 
 extension Schema {
+  /// With one enum more.
+  func adding(_ enumeration: Enumeration) throws -> Schema {
+    if types.contains(where: { $0.name == enumeration.name }) {
+      throw CommandError("'\(enumeration.name)' is in the model already")
+    }
+    return replacing(.enumeration(enumeration))
+  }
+
   /// With a type in the place of the one of that name, or at the end.
   func replacing(_ type: NamedType) -> Schema {
     var types = types

@@ -34,8 +34,8 @@ struct FlagsCommand: Command {
       return .done
     }
     let (sets, exit) = try sets(in: session)
-    if let found = sets.first, !values.isEmpty {
-      try session.print(try values.map { "\(try translated($0, found))\n" }.joined())
+    if let set = sets.first, !values.isEmpty {
+      try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
     } else {
       try list(sets, in: session)
     }
@@ -44,16 +44,16 @@ struct FlagsCommand: Command {
 
   /// The set of the type, or all of them. Of a file those are enough that can be read; what is wrong
   /// with the others is said.
-  private func sets(in session: Session) throws -> ([DefinedFlags], Exit) {
+  private func sets(in session: Session) throws -> ([FlagSet], Exit) {
     guard let file = DefinitionFile(database, definitions) else {
       let schema = try session.open(database, for: .reading).schema
       let sets = try type.map { [try schema.flagSet(typed: $0)] } ?? schema.allFlagSets
-      return (sets.map { DefinedFlags($0) }, .done)
+      return (sets, .done)
     }
     if file.language != .swift, let type {
       let found = try FlagDefinitions.read(
         file: database, type: type, definitions, in: session, saysNotes: values.isEmpty)
-      return ([found], .done)
+      return ([found.set], .done)
     }
     let declared = try ModelFile.flagSets(of: database, in: session)
     let names = declared.names
@@ -66,17 +66,12 @@ struct FlagsCommand: Command {
     let isWrong = diagnostics.contains { $0.severity == .error }
     if isWrong, sets.isEmpty { throw Diagnostics(diagnostics) }
     session.say(shownInPart(diagnostics) { $0.rendered() })
-    return (sets.map { DefinedFlags($0) }, isWrong ? .failed : .done)
+    return (sets, isWrong ? .failed : .done)
   }
 
   /// Numbers become names, and names numbers.
-  private func translated(_ value: String, _ found: DefinedFlags) throws -> String {
-    let set = found.set
-    if let mask = number(value, set) {
-      let fields = found.fields.compactMap { $0.text(in: mask) }
-      let flags = found.fields.reduce(mask) { $0 & ~$1.mask }
-      return (set.items(of: flags) + fields).joined(separator: ",")
-    }
+  private func translated(_ value: String, _ set: FlagSet) throws -> String {
+    if let mask = number(value, set) { return set.items(of: mask).joined(separator: ",") }
     do {
       return "\(set.stored(try set.mask(from: value)))"
     } catch {
@@ -93,17 +88,11 @@ struct FlagsCommand: Command {
     return UInt64(text)
   }
 
-  private func list(_ sets: [DefinedFlags], in session: Session) throws {
+  private func list(_ sets: [FlagSet], in session: Session) throws {
     let columns = ["set", "flag", "bit", "value", "about"].map { OutputColumn(name: $0) }
-    let rows = sets.flatMap { found in
-      let set = found.set
-      return set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
+    let rows = sets.flatMap { set in
+      set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
         + set.combinations.map { row($0, .null, set) } + set.fields.flatMap { fieldRows($0, set) }
-        + found.fields.flatMap { field in
-          field.values.map { value in
-            row(Flag(name: "\(field.name)=\(value.name)", mask: value.mask), .null, set)
-          }
-        }
     }
     try session.writeRecords(columns, output, rows)
   }
