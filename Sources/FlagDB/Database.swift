@@ -78,6 +78,7 @@ public final class Database {
     do {
       connection =
         isReading ? try reader.open() : try reader.openForWriting()
+      if !reader.isOurs { ExternalData(of: file.path).addFunctions(to: connection.handle) }
       let source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
       (version, schema) = try connection.transaction(writing: false) {
         try reader.repairing(isReading) { try source.newest() }

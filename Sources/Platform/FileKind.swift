@@ -91,6 +91,13 @@ package func isSymbolicLink(_ path: String) -> Bool {
   return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK)
 }
 
+/// The path without symbolic links; nil if nothing is there.
+package func resolvedPath(_ path: String) -> String? {
+  guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}
+
 func status(of path: String) throws(SystemError) -> stat {
   try refuseNUL(in: path)
   var status = stat()

@@ -17,7 +17,7 @@ package struct PendingFile: ~Copyable {
     try files.requireWritable(path)
     do throws(SystemError) {
       try refuseNUL(in: path)
-      let target = resolved(path)
+      let target = resolvedPath(path) ?? path
       let (temporary, descriptor) = try makeTemporary(
         beside: target, access: O_WRONLY, mode: mode)
       if let old = try? status(of: target) { _ = fchmod(descriptor, old.st_mode & 0o7777) }
@@ -66,12 +66,6 @@ package struct PendingFile: ~Copyable {
     } catch {
       throw FileError(.write, path, error)
     }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 }
 

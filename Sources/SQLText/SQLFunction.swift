@@ -61,7 +61,8 @@ package enum SQLFunction: Hashable, Sendable {
   /// True if the first of two arrays of this type has an element that the second has not in the same
   /// place, or a set one that the other has not.
   case hasOtherElement(AttributeType)
-  case byteCount
+  /// The number of bytes in a column that keeps data in some form; NULL if they are not there.
+  case byteCount(StoredForm)
   /// The value at a path of keys in JSON, without meaning; NULL if there is none.
   case jsonValue([Name])
   /// The first of the names that is a key of an object.

@@ -64,6 +64,12 @@ extension Database {
     if let (problem, condition) = attribute.type.wrongForm(of: column) {
       findings += try counted(problem, in: entity, attribute, entity.rows(where: condition))
     }
+    if attribute.stored == .external {
+      let size: SQLText = "\(.byteCount(.external), of: column)"
+      findings += try counted(
+        "the file with the data is not there", in: entity, attribute,
+        entity.rows(where: "\(column) IS NOT NULL AND \(size) IS NULL"))
+    }
     return findings
   }
 

@@ -13,6 +13,8 @@ package enum StoredForm: Hashable, Sendable {
   case anyNumber
   /// An integer of 32 bits, whose highest may make it negative or not.
   case word
+  /// Data after a byte that says so, or the name of a file beside the database that has it.
+  case external
 
   /// The name in `@Stored(.milliseconds)`; nil for our own form.
   package var name: String? {
@@ -24,6 +26,7 @@ package enum StoredForm: Hashable, Sendable {
     case .blob: "blob"
     case .anyNumber: "anyNumber"
     case .word: "word"
+    case .external: "external"
     }
   }
 
@@ -33,7 +36,9 @@ package enum StoredForm: Hashable, Sendable {
   }
 
   private static let all: [StoredForm] =
-    NumberedDates.allCases.map(StoredForm.dates) + [.text, .real, .blob, .anyNumber, .word]
+    NumberedDates.allCases.map(StoredForm.dates) + [
+      .text, .real, .blob, .anyNumber, .word, .external,
+    ]
 
   /// The form and, where values are read by it, the type: as the function that reads them is told.
   package func text(_ type: AttributeType) -> String {
@@ -57,7 +62,8 @@ package enum StoredForm: Hashable, Sendable {
 
   private func keeps(_ type: AttributeType) -> Bool {
     switch (self, type) {
-    case (.dates, .date), (.text, .date), (.real, .decimal), (.blob, .uuid), (.anyNumber, .bool):
+    case (.dates, .date), (.text, .date), (.real, .decimal), (.blob, .uuid), (.anyNumber, .bool),
+      (.external, .data):
       true
     case (.word, .integer(let integer)): integer.bitWidth == 32
     case (.word, .flags(let set)): set.rawType.bitWidth == 32

@@ -41,7 +41,7 @@ struct AttributeMaker {
     let (type, stored, declaredType) = attribute.type.ours
     return Attribute(
       name: name, column: column, declaredType: declaredType, type: type,
-      stored: stored,
+      stored: type == .data && attribute.isExternal ? .external : stored,
       isOptional: isPart || isOptional ?? attribute.isOptional,
       defaultValue: attribute.defaultValue?.ours(as: type),
       isUnique: entity.uniques.contains([name]), summary: attribute.summary)
@@ -56,7 +56,6 @@ extension ManagedAttribute {
       facts.append(valueClass.map { "transformable by \($0)" } ?? "transformable")
     }
     if let derivation { facts.append(derivation.isEmpty ? "derived" : "derived: \(derivation)") }
-    if isExternal { facts.append("large values may be in files beside the store") }
     return facts.isEmpty ? nil : facts.joined(separator: "; ")
   }
 }

@@ -9,7 +9,7 @@ extension Attribute {
     let name: SQLText = "\(name: column)"
     let checks =
       [type.check(name)].compactMap(\.self)
-      + validity.checks(name, type == .data ? .byteCount : .ofText(.length))
+      + validity.checks(name, type == .data ? .byteCount(.own) : .ofText(.length))
     return checks.isEmpty ? nil : checks.joined(by: " AND ")
   }
 }

@@ -43,9 +43,12 @@ package struct Measure: Hashable, Sendable {
     switch quantity {
     case .value: return column
     case .elements: return "\(.elementCount, of: column)"
-    case .bytes: return "\(.byteCount, of: column)"
+    case .bytes:
+      return "\(.byteCount(attribute.stored), of: "\(name: attribute.column)")"
     }
   }
 
-  var mayBeNull: Bool { attribute.isOptional || quantity == .elements }
+  var mayBeNull: Bool {
+    attribute.isOptional || quantity == .elements || attribute.stored == .external
+  }
 }

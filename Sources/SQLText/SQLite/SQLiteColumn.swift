@@ -26,6 +26,7 @@ extension SQLiteDialect {
     case .word where type.isSigned:
       "iif(\(column) & 2147483648, \(column) | -4294967296, \(column) & 4294967295)"
     case .word: "(\(column) & 4294967295)"
+    case .external: "flagdb_external(\(column))"
     case .dates, .text, .real, .blob:
       "flagdb_read(\(column), \(.text(form.text(type))))"
     }

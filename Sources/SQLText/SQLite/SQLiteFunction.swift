@@ -19,6 +19,7 @@ extension SQLiteDialect {
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
+    case .byteCount(.external): return "flagdb_external_size(\(list))"
     case .byteCount: return "length(\(list))"
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])

@@ -86,11 +86,13 @@ import Testing
         @Stored(.blob) var uuid: UUID
         @Stored(.anyNumber) var isOpen: Bool
         @Stored(.word) var size: UInt32
+        @Stored(.external) var photo: Data
       }
       """, namesTables: true)
     #expect(
       model.entities[0].attributes.map(\.stored) == [
         .dates(.reference), .dates(.referenceNanoseconds), .real, .blob, .anyNumber, .word,
+        .external,
       ])
     #expect(model.swiftSource.contains("@Column(\"ZTAKEN\") @Stored(.reference) var taken: Date"))
   }
