@@ -19,10 +19,10 @@ package struct Entity: Hashable, Sendable {
   /// `#Index`: attributes that are indexed together.
   package let indexes: [[Name]]
   /// Names for calculations, which are used like attributes.
-  package let expressions: [NamedExpression]
+  package var expressions: [NamedExpression]
   /// The name it had before, for migrations.
   package let originalName: Name?
-  package let summary: String?
+  package var summary: String?
 
   /// Every attribute, those inside structs included: one column each.
   package let attributes: [Attribute]

@@ -26,9 +26,10 @@ package struct StoreLayout: Sendable {
           columns.entity(name, table: Self.table(of: name, kinds, tables) ?? name, parent: parent))
       }
     }
-    let whole = try ManagedModel(entities: entities)
+    let whole = try ManagedModel(entities: entities, requests: model?.requests ?? [])
     var maker = EntityMaker(model: whole, kinds: kinds, joins: joins, tables: tables)
-    schema = Schema(types: [], entities: whole.entities.compactMap { maker.entity($0) })
+    let stored = Schema(types: [], entities: whole.entities.compactMap { maker.entity($0) })
+    schema = NamedRequests.schema(stored, with: whole)
     notes = maker.notes
   }
 

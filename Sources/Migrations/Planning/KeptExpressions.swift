@@ -33,9 +33,8 @@ extension Schema {
 extension Entity {
   /// The same with further named expressions.
   package func adding(_ more: [NamedExpression]) -> Entity {
-    Entity(
-      name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
-      expressions: expressions + more, originalName: originalName, summary: summary,
-      parent: parent, source: source)
+    var entity = self
+    entity.expressions += more
+    return entity
   }
 }

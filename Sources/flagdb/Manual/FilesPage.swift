@@ -52,8 +52,12 @@ enum FilesPage {
     A store of Core Data is known by its tables, whatever its name. Its entities, attributes and
     relationships bear the names of its model, and the tables and columns do not show: an entity that
     others inherit from has their records too, dates are dates, and a list that has an order is in it.
-    Large values of an attribute that allows it are in files beside the store: they are read from there,
-    and one whose file is gone is shown as `external data missing`. The key is `Z_PK`. Fetched properties and transient attributes have no column and are left out.
+    The key is `Z_PK`. Transient attributes have no column and are left out.
+
+    Large values of an attribute that allows it are in files beside the store. They are read from there;
+    one whose file is gone is shown as `external data missing`. A stored fetch request is a named
+    expression of its entity: `--where expensive`, or with its variables `--where 'dearerThan(15)'`.
+    `schema` tells its order and its limit, and fetched properties.
 
     The store keeps its model, unless an old system wrote it. Then the names are those of the columns
     in lower case, or those of a model that `FLAGDB_MODEL` names: a `.momd`, `.mom`, `.xcdatamodeld` or
