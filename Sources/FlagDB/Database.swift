@@ -2,7 +2,7 @@
 /// changes their records. It imports UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
 /// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
 package import FlagModel
-package import ManagedModels
+internal import ManagedModels
 import Migrations
 package import SQLText
 
@@ -30,24 +30,24 @@ public final class Database {
 
   /// The place that the model comes from.
   var modelSource: ModelSource {
-    ModelSource(connection: connection, path: path, isOurs: isOurs, packages: modelPackages)
+    ModelSource(connection: connection, path: path, isOurs: isOurs, outside: outside)
   }
 
-  private var modelPackages: [ModelPackage] = []
+  private let outside: OutsideModels
+
+  /// True if a user has adopted the file of others: named what is in it, and so let it be changed.
+  package var isAdopted: Bool { outside.sidecar != nil }
+
+  /// The model as the user adopted it, whatever has come of the tables since; nil if nobody did.
+  package var adoptedModel: Schema? { outside.sidecar?.schema }
 
   /// True if it is a store of Core Data or SwiftData.
   package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }
 
-  /// Reads a Core Data store by models that a user gives; what is to be said of them.
-  package func useModels(_ packages: [ModelPackage]) throws -> [String] {
-    modelPackages = packages
-    return try translated {
-      try connection.transaction(writing: false) {
-        (version, schema) = try modelSource.newest()
-        let store = try CoreDataStore(connection, modelSource.tables())
-        return try store?.layout(packages)?.notes ?? []
-      }
-    }
+  /// Tells how models of Core Data that a user has given fit the store.
+  package func notesOnModels() throws -> [String] {
+    if !isCoreData || outside.given.packages.isEmpty { return [] }
+    return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
   }
 
   /// Tells that a copy of the file is read, and why; nil if it is the file.
@@ -60,14 +60,16 @@ public final class Database {
   /// ours whose writer was killed is brought to order, unless `repairs` forbids it.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
-    repairs: Bool = true
+    repairs: Bool = true, models: ModelSearch = ModelSearch()
   ) throws {
-    try self.init(DatabaseFile(name: path), named: path, for: access, patience, repairs: repairs)
+    try self.init(
+      DatabaseFile(name: path), named: path, for: access, patience, repairs: repairs,
+      models: models)
   }
 
   private init(
     _ file: DatabaseFile, named path: String, for access: Access, _ patience: Duration,
-    repairs: Bool = true
+    repairs: Bool = true, models: ModelSearch = ModelSearch()
   ) throws {
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
@@ -79,10 +81,14 @@ public final class Database {
       connection =
         isReading ? try reader.open() : try reader.openForWriting()
       if !reader.isOurs { ExternalData(of: file.path).addFunctions(to: connection.handle) }
-      let source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
+      var source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
       (version, schema) = try connection.transaction(writing: false) {
-        try reader.repairing(isReading) { try source.newest() }
+        try reader.repairing(isReading) {
+          if !source.isOurs { source.outside = try models.models(for: path, in: source.connection) }
+          return try source.newest()
+        }
       }
+      outside = source.outside
     } catch let error as SQLiteError {
       throw DatabaseError(error, path: path, patience: patience)
     }

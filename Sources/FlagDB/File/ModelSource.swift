@@ -1,5 +1,5 @@
 import FlagModel
-internal import ManagedModels
+import ManagedModels
 import SQLText
 
 /// The place that the model of a database comes from: the table that a database of ours carries, or,
@@ -8,16 +8,34 @@ struct ModelSource {
   let connection: Connection
   let path: String
   let isOurs: Bool
-  /// Models of Core Data that a user has given.
-  var packages: [ModelPackage] = []
+  /// The models of a file of others that stand elsewhere.
+  var outside = OutsideModels()
 
   /// The model in force, and a number that differs when it has changed.
   func newest() throws -> (version: Int64, schema: Schema) {
     if isOurs { return try ModelTable(connection: connection, path: path).newest() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
+    return (version, try schemaOfOthers())
+  }
+
+  /// The model of a file of others: that of its tables, or of Core Data, with the names that a user
+  /// gives.
+  private func schemaOfOthers() throws -> Schema {
+    let isStore = try connection.isCoreDataStore
+    let isGiven = !outside.given.schemas.isEmpty || isStore && !outside.given.packages.isEmpty
+    let sidecar = isGiven ? nil : outside.sidecar
+    if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) { return sidecar.schema }
     let tables = try tables()
-    let layout = try CoreDataStore(connection, tables)?.layout(packages)
-    return (version, layout?.schema ?? SchemaOfTables.schema(of: tables))
+    var schema = try layout(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
+    for given in outside.given.schemas { schema = schema.named(by: given) }
+    guard let sidecar else { return schema }
+    return isStore
+      ? schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
+  }
+
+  /// The account that a Core Data store gives of itself; nil for another file.
+  func layout(of tables: [TableShape]) throws(SQLiteError) -> StoreLayout? {
+    try CoreDataStore(connection, tables)?.layout(outside.given.packages)
   }
 
   /// The tables and views of a file of others.

@@ -37,6 +37,12 @@ struct ModelTable {
   /// The model in force; a database of a newer layout is refused.
   func newest() throws -> (version: Int64, schema: Schema) {
     try requireLayout()
+    let (version, source) = try newestSource()
+    return (version, try schema(from: source, version: version))
+  }
+
+  /// The text of the newest model.
+  func newestSource() throws -> (version: Int64, text: String) {
     let row = try connection.prepare(
       """
       SELECT version, source FROM flagdb_model \
@@ -48,7 +54,7 @@ struct ModelTable {
       try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
       case .text(let source) = row.value(at: 1)
     else { throw noModel }
-    return (version, try schema(from: source, version: version))
+    return (version, source)
   }
 
   /// Every model, the first one first.
@@ -99,10 +105,15 @@ struct ModelTable {
         .newerLayout, "'\(path)' was made by a newer flagdb",
         hint: "this one reads layout \(Self.layout); install the newer flagdb")
     }
-    // A view or a generated column could reckon for ever.
-    let definition = try connection.value(
-      "SELECT sql FROM sqlite_schema WHERE name = 'flagdb_model'")
-    guard layout > 0, definition == .text(Self.definition) else { throw noModel }
+    guard layout > 0, try isDefined else { throw noModel }
+  }
+
+  /// True if the table is as we make it: a view or a generated column could reckon for ever.
+  var isDefined: Bool {
+    get throws(SQLiteError) {
+      try connection.value("SELECT sql FROM sqlite_schema WHERE name = 'flagdb_model'")
+        == .text(Self.definition)
+    }
   }
 
   private var noModel: DatabaseError {

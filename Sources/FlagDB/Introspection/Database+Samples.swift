@@ -5,7 +5,7 @@ extension Database {
   /// Looks at some records of entities in a file of others, and corrects the types of their
   /// attributes: a column holds what it was given, whatever it was declared. Nil is all entities.
   package func lookAtValues(of names: [Name]? = nil) throws {
-    if isOurs || isCoreData { return }
+    if isOurs || isAdopted || isCoreData { return }
     let wanted = names.map { Set($0) }
     let entities = try read {
       try schema.entities.map { entity in
@@ -16,15 +16,21 @@ extension Database {
   }
 
   /// The reason why a table or view of a file of others is no entity; nil if it is one, or is not there.
-  package func obstacle(toAsking name: Name) throws -> String? {
+  package func obstacle(toAsking name: Name) throws -> Diagnostic? {
     if isOurs || schema.entity(named: name) != nil { return nil }
+    if let lost = adoptedModel?.entity(named: name) {
+      return Diagnostic(
+        "'\(path)' has lost the table '\(lost.source.table)' of '\(name)'",
+        hint: "'flagdb adopt \(path) --refresh' takes the tables as they are now")
+    }
     let tables = try read { try modelSource.tables() }
     guard let table = tables.first(where: { $0.name.folded == name.folded }) else { return nil }
-    if let problem = table.problem { return "'\(name)' cannot be read: \(problem)" }
+    if let problem = table.problem { return Diagnostic("'\(name)' cannot be read: \(problem)") }
     for entity in schema.entities {
       for relationship in entity.relationships {
         if case .joinTable(let join) = relationship.storage, join.name == table.name {
-          return "'\(name)' only holds pairs: they are '\(relationship.name)' of \(entity.name)"
+          return Diagnostic(
+            "'\(name)' only holds pairs: they are '\(relationship.name)' of \(entity.name)")
         }
       }
     }
@@ -107,9 +113,10 @@ struct StorageClasses: OptionSet {
 }
 
 extension Attribute {
-  /// The attribute with another of the types that columns of others have.
+  /// The attribute with another of the types that columns of others have. A type that a user gave it
+  /// stays.
   fileprivate func having(_ type: AttributeType) -> Attribute {
-    if type == self.type { return self }
+    if type == self.type || declaredType != self.type.nameOfColumnType { return self }
     return Attribute(
       name: name, column: column, declaredType: type.nameOfColumnType, type: type,
       isOptional: isOptional, isUnique: isUnique, summary: summary)

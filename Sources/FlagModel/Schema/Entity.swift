@@ -33,6 +33,8 @@ package struct Entity: Hashable, Sendable {
   /// some kinds have.
   package let kindColumn: Name?
   package let kindRules: [KindRule]
+  /// The names of properties that a user gave to columns which the table of others has lost.
+  package var lostNames: [Name] = []
 
   package init(
     name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],

@@ -56,7 +56,7 @@ package enum StoredForm: Hashable, Sendable {
   }
 
   /// The forms in which values of a type may be kept.
-  static func forms(of type: AttributeType) -> [StoredForm] {
+  package static func forms(of type: AttributeType) -> [StoredForm] {
     all.filter { $0.keeps(type) }
   }
 

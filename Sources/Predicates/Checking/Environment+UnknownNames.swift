@@ -69,7 +69,12 @@ extension CheckingPart {
 extension Entity {
   /// The error for a name that the entity does not have.
   package func unknownName(_ name: Name, at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
+    if lostNames.contains(name) {
+      return Diagnostic(
+        "'\(source.table)' has lost the column of '\(name)'", at: place,
+        hint: "'flagdb adopt DB --refresh' takes the tables as they are now")
+    }
+    return Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
       hint: .name(for: name, in: names + attributes.flatMap { $0.fields.map(\.name) })
         ?? .name(for: name, in: names, orAll: "\(self.name) has"))

@@ -112,7 +112,9 @@ struct CompletionCandidates {
 
   /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.
   var database: Database? {
-    try? Database(path: place.database, for: .reading, patience: .milliseconds(100), repairs: false)
+    try? Database(
+      path: place.database, for: .reading, patience: .milliseconds(100), repairs: false,
+      models: .ofUser())
   }
 
   /// The model in files that can be read without waiting, as no pipe can.

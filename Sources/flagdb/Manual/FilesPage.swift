@@ -4,7 +4,7 @@ import CommandTable
 enum FilesPage {
   static let page = ProsePage(
     "flagdb-files", section: 7, summary: "files that other programs made",
-    introduction, entities, types, bits, coreData, reading, examples,
+    introduction, entities, types, bits, names, coreData, reading, examples,
     seeAlso: ["flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-sql(1)"])
 
   private static let introduction: Prose = """
@@ -45,6 +45,23 @@ enum FilesPage {
     The bits of a number can be asked for without names, by their place or as a mask:
     `--has flags:bit3`, `--any flags:0x6`, `--where 'flags has (bit0, 0x10)'`, `--where '(flags & 4)
     != 0'`, and in SQL `has(flags, 'bit3')`.
+    """
+
+  private static let names: Prose = """
+    # Names that a user gives
+    The names of flags, entities and attributes stand in a model of Swift beside the file: `app.db` has
+    `app.db.flagdb`. Its first line is `// flagdb adopted 1` and the fingerprint of the tables; what
+    follows is the whole model as in `flagdb-model`(5). Before a class or struct `@Table("item")` names
+    the table, and before a property `@Column("flg")` the column, where the names differ.
+
+    The model is looked for beside the path that was given, then beside the file that the path leads to
+    through symbolic links, then as `adopted/HASH.flagdb` among the user's data (`XDG_DATA_HOME`), where
+    `HASH` is the SHA-256 of the real path, and last in a table `flagdb_model` of the file. A `.swift` that
+    `FLAGDB_MODEL` names comes before all of these, for every file: it gives its types to the attributes
+    of the same names.
+
+    If the tables have changed since, what is still there works, and new columns are shown. A command
+    that needs a column that is gone says so.
     """
 
   private static let coreData: Prose = """

@@ -19,7 +19,7 @@ final class ReplDatabase {
   init(path: String, say: @escaping (String) -> Void) throws {
     self.path = path.hasPrefix("-") ? "./\(path)" : path
     self.say = say
-    let database = try Database(path: self.path, for: .reading)
+    let database = try Database(path: self.path, for: .reading, models: .ofUser())
     (schema, version) = (database.schema, database.version)
     identity = FileIdentity(at: self.path)
   }
@@ -28,10 +28,11 @@ final class ReplDatabase {
 
   /// Opens a database for a command: the one that has the transaction, or a new look at the file.
   func open(
-    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience,
+    in files: FilesInUse = .ofNoCommand
   ) throws -> Database {
     guard path == self.path else {
-      return try Database(path: path, for: access, patience: patience)
+      return try Database(path: path, for: access, patience: patience, models: .ofUser(in: files))
     }
     if let transaction {
       guard FileIdentity(at: path) == identity else {
@@ -44,7 +45,8 @@ final class ReplDatabase {
     if access == .reading, let opened { return opened }
     // One at a time: a signal interrupts the connection that was there first.
     opened = nil
-    let database = try Database(path: path, for: access, patience: patience)
+    let database = try Database(
+      path: path, for: access, patience: patience, models: .ofUser(in: files))
     notice(database)
     opened = database
     return database
@@ -115,7 +117,7 @@ final class ReplDatabase {
   private func abandon() {
     transaction = nil
     opened = nil
-    if let database = try? Database(path: path, for: .reading) {
+    if let database = try? Database(path: path, for: .reading, models: .ofUser()) {
       (schema, version) = (database.schema, database.version)
     }
   }

@@ -190,7 +190,7 @@ final class ReplSession {
   /// The time of a command is its own, and so is where its results go.
   private func beginCommand() {
     session = outer.next(results: results) { [database] in
-      try database.open($0, for: $1, patience: $2)
+      try database.open($0, for: $1, patience: $2, in: $3)
     }
   }
 
@@ -219,7 +219,7 @@ final class ReplSession {
   /// For trying out what is set.
   func silentSession() throws -> Session {
     outer.next(results: try Output.file("/dev/null", in: outer.files)) { [database] in
-      try database.open($0, for: $1, patience: $2)
+      try database.open($0, for: $1, patience: $2, in: $3)
     }
   }
 

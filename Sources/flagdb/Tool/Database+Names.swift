@@ -4,7 +4,9 @@ import FlagModel
 extension Database {
   /// The entity of that name, or an error with the one that was probably meant.
   func entity(named name: Name) throws -> Entity {
-    if let obstacle = try obstacle(toAsking: name) { throw CommandError(obstacle, exit: .failed) }
+    if let obstacle = try obstacle(toAsking: name) {
+      throw CommandError(obstacle.message, hint: obstacle.hint, exit: .failed)
+    }
     let entity = try schema.entity(typed: name)
     if isOurs { return entity }
     try lookAtValues(of: [entity.name])

@@ -6,7 +6,7 @@ import Platform
 /// Model files, read from disk and checked.
 enum ModelFile {
   /// Far beyond any source file that a person wrote.
-  private static let largestFile = 16 << 20
+  static let largestFile = 16 << 20
 
   /// One model from all the files together; what is only doubtful is said to the session.
   static func read(_ paths: [String], in session: Session) throws -> Schema {
@@ -51,6 +51,10 @@ enum ModelFile {
       path == "-"
       ? try InputFile.standardInput.readAll(limit: largestFile)
       : try readFile(at: path, limit: largestFile, in: session.files)
+    return try source(bytes, named: name)
+  }
+
+  static func source(_ bytes: [UInt8], named name: String) throws -> SourceText {
     if let offset = firstInvalidUTF8(in: bytes) {
       throw CommandError("'\(name)' is not UTF-8: byte \(offset)", exit: .failed)
     }

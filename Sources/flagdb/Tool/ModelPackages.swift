@@ -1,5 +1,7 @@
 import FlagDB
+import FlagModel
 import ManagedModels
+import PlainText
 import Platform
 
 /// Models of Core Data on disk, for stores that keep none of themselves.
@@ -9,13 +11,7 @@ enum ModelPackages {
   /// `Zoo.xcdatamodeld/Zoo 2.xcdatamodel/contents`
   private static let deepest = 3
 
-  /// The models that `FLAGDB_MODEL` names, with colons between them.
-  static func given(in files: FilesInUse) throws -> [ModelPackage] {
-    let paths = environmentVariable("FLAGDB_MODEL") ?? ""
-    return try paths.split(separator: ":").map { try read(String($0), in: files) }
-  }
-
-  private static func read(_ path: String, in files: FilesInUse) throws -> ModelPackage {
+  fileprivate static func read(_ path: String, in files: FilesInUse) throws -> ModelPackage {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }
     let name = path.split(separator: "/").last.map { String($0) } ?? String(path)
@@ -48,6 +44,32 @@ enum ModelPackages {
       let isRead = ModelPackage.reads(name)
       let limit = ModelPackage.mostBytes
       found.append((name, isRead ? try readFile(at: path, limit: limit, in: files) : []))
+    }
+  }
+}
+
+extension GivenModels {
+  /// Adds the model of a file or folder: of Core Data, or of Swift.
+  mutating func add(_ path: String, in files: FilesInUse) throws {
+    guard path.hasSuffix(".swift") else {
+      packages.append(try ModelPackages.read(path, in: files))
+      return
+    }
+    let bytes = try readFile(at: path, limit: ModelFile.largestFile, in: files)
+    schemas.append(try Sidecar.model(in: try ModelFile.source(bytes, named: path)))
+  }
+}
+
+extension ModelSearch {
+  /// The search for what the user says: the models that `FLAGDB_MODEL` names, with colons between
+  /// them, and sidecars.
+  static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
+    ModelSearch(files: files) {
+      var models = GivenModels()
+      for path in (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":") {
+        try models.add(String(path), in: files)
+      }
+      return models
     }
   }
 }

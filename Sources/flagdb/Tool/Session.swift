@@ -22,7 +22,9 @@ struct Session {
   private let configuration: Configuration
   /// The output for results instead of standard output.
   private var results: Output?
-  private var opening: Opening = { try Database(path: $0, for: $1, patience: $2) }
+  private var opening: Opening = {
+    try Database(path: $0, for: $1, patience: $2, models: .ofUser(in: $3))
+  }
   private var trace = Trace()
   private let said = Said()
 
@@ -38,7 +40,7 @@ struct Session {
 
   /// The way to open a database: a session of several commands hands out the one that it has open.
   typealias Opening = (
-    _ path: String, _ access: Database.Access, _ patience: Duration
+    _ path: String, _ access: Database.Access, _ patience: Duration, _ files: FilesInUse
   ) throws -> Database
 
   init(
@@ -82,13 +84,8 @@ struct Session {
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
     try files.useDatabase(at: path)
-    let database = try opening(path, access, patience)
-    if database.isCoreData {
-      let models = try ModelPackages.given(in: files)
-      if !models.isEmpty {
-        for note in try database.useModels(models) { sayOnce("note: \(shownInPart(note))\n") }
-      }
-    }
+    let database = try opening(path, access, patience, files)
+    for note in try database.notesOnModels() { sayOnce("note: \(shownInPart(note))\n") }
     database.warn = { [self] in say("warning: \($0)\n") }
     return database
   }
@@ -96,7 +93,7 @@ struct Session {
   /// Says what a user has to know of a database that a command has opened.
   func sayNotes(of database: Database) {
     if let note = database.copyNote { sayOnce("note: \(note)\n") }
-    if !database.isOurs {
+    if !database.isOurs, !database.isAdopted {
       sayOnce(
         "note: the flags in '\(visible(database.path))' have no names; ask for bits, as in "
           + "--has COLUMN:0x4\n")

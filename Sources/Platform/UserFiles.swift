@@ -1,13 +1,13 @@
-import Platform
-
 /// The folder in which a user keeps a kind of file, by the XDG Base Directory Specification.
-enum UserFolder {
+package enum UserFolder {
   case configuration
+  case data
   case state
 
   fileprivate var variable: String {
     switch self {
     case .configuration: "XDG_CONFIG_HOME"
+    case .data: "XDG_DATA_HOME"
     case .state: "XDG_STATE_HOME"
     }
   }
@@ -15,6 +15,7 @@ enum UserFolder {
   fileprivate var usual: String {
     switch self {
     case .configuration: ".config"
+    case .data: ".local/share"
     case .state: ".local/state"
     }
   }
@@ -22,7 +23,7 @@ enum UserFolder {
 
 /// The path of the tool's own file in such a folder; nil where the user has no home. The
 /// specification has relative paths passed over.
-func userFile(_ folder: UserFolder, _ name: String) -> String? {
+package func userFile(_ folder: UserFolder, _ name: String) -> String? {
   if let path = environmentVariable(folder.variable), path.hasPrefix("/") {
     return "\(path)/flagdb/\(name)"
   }

@@ -1,0 +1,50 @@
+import FlagModel
+internal import ManagedModels
+import SQLText
+
+extension Connection {
+  /// The fingerprint of what a file of others keeps, which differs when its tables have changed: that
+  /// of their definitions. Of a Core Data store it is that of its own number and of its model.
+  func fingerprint() throws(SQLiteError) -> String {
+    var hash = SHA256()
+    if try isCoreDataStore, let store = try storeIdentity() {
+      hash.add(store)
+      return hash.finished()
+    }
+    let rows = try prepare(
+      """
+      SELECT type, name, coalesce(sql, '') FROM sqlite_schema \
+      WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'flagdb\\_%' ESCAPE '\\' \
+      ORDER BY type COLLATE BINARY, name COLLATE BINARY
+      """)
+    while try rows.step() {
+      for index in 0..<3 {
+        if case .text(let text) = rows.value(at: index) { hash.add(text.utf8) }
+        hash.add([0])
+      }
+    }
+    return hash.finished()
+  }
+
+  private func storeIdentity() throws(SQLiteError) -> [UInt8]? {
+    let rows = try prepare("SELECT Z_UUID, Z_PLIST FROM Z_METADATA")
+    guard try rows.step(), case .text(let number) = rows.value(at: 0),
+      case .blob(let list) = rows.value(at: 1), let metadata = try? StoreMetadata(list)
+    else { return nil }
+    let hashes = metadata.hashes.sorted { Name($0.key) < Name($1.key) }
+    return [UInt8](number.utf8) + hashes.flatMap { [0] + [UInt8]($0.key.utf8) + [0] + $0.value }
+  }
+}
+
+extension Connection {
+  /// The text of the sidecar that is kept in the file itself; nil if there is none.
+  func sidecarInside() throws -> String? {
+    let table = ModelTable(connection: self, path: "")
+    return try table.isDefined ? try table.newestSource().text : nil
+  }
+}
+
+extension Database {
+  /// The fingerprint of the tables of a file of others.
+  package func fingerprint() throws -> String { try read { try connection.fingerprint() } }
+}

@@ -1,0 +1,99 @@
+package import FlagModel
+package import ManagedModels
+internal import PlainText
+package import Platform
+
+/// The models that a user has for a file of others, besides what the file says of itself.
+struct OutsideModels {
+  /// The sidecar that stands beside the file, among the user's own files, or in a table of the file.
+  var sidecar: Sidecar?
+  var given = GivenModels()
+
+  /// The file or table that the sidecar was read from.
+  var place: SidecarPlace?
+}
+
+/// Models that a user gives for any file that is opened.
+package struct GivenModels {
+  /// Of Swift.
+  package var schemas: [Schema] = []
+  /// Of Core Data.
+  package var packages: [ModelPackage] = []
+
+  package init() {}
+}
+
+/// The place where models from outside are looked for.
+package struct ModelSearch {
+  /// The files of the command, which a sidecar is one of.
+  let files: FilesInUse
+  /// The models that are given for all files.
+  let given: () throws -> GivenModels
+
+  package init(
+    files: FilesInUse = .ofNoCommand,
+    given: @escaping () throws -> GivenModels = { GivenModels() }
+  ) {
+    (self.files, self.given) = (files, given)
+  }
+
+  func models(for path: String, in connection: Connection) throws -> OutsideModels {
+    var models = OutsideModels(given: try given())
+    (models.sidecar, models.place) = try sidecar(for: path, in: connection) ?? (nil, nil)
+    return models
+  }
+
+  /// The first sidecar that is there.
+  private func sidecar(
+    for path: String, in connection: Connection
+  ) throws -> (Sidecar, SidecarPlace)? {
+    for file in SidecarPlace.files(for: path) {
+      if let source = try source(at: file) { return (try Sidecar(source), .file(file)) }
+    }
+    guard let text = try connection.sidecarInside() else { return nil }
+    return (try Sidecar(SourceText(name: "\(path) (flagdb_model)", text)), .inside)
+  }
+
+  private func source(at path: String) throws -> SourceText? {
+    guard let kind = try fileKind(at: path) else { return nil }
+    guard kind == .regular else {
+      throw DatabaseError(.unusableFile, "'\(path)' is no regular file, and so no sidecar")
+    }
+    let bytes = try readFile(at: path, limit: Sidecar.mostBytes, in: files)
+    if let offset = firstInvalidUTF8(in: bytes) {
+      throw DatabaseError(.damaged, "'\(path)' is not UTF-8: byte \(offset)")
+    }
+    return SourceText(name: path, utf8: bytes)
+  }
+}
+
+/// The place of a sidecar.
+package enum SidecarPlace: Hashable, Sendable {
+  case file(String)
+  /// A table of the database.
+  case inside
+
+  /// The paths at which one may stand, the first before the next: beside the path that the user gave,
+  /// beside the file that this leads to, and among the user's own files.
+  static func files(for path: String) -> [String] {
+    let own = DatabaseFile(name: path).path
+    var paths = ["\(path)\(ending)"]
+    if let real = resolvedPath(own) {
+      if resolvedPath(folder(of: own)) != folder(of: real)
+        || !real.hasSuffix("/\(lastPart(of: path))")
+      {
+        paths.append("\(real)\(ending)")
+      }
+      if let file = userFile(.data, "adopted/\(SHA256.hash(of: real))\(ending)") {
+        paths.append(file)
+      }
+    }
+    return paths
+  }
+
+  private static let ending = ".flagdb"
+
+  private static func lastPart(of path: String) -> Substring {
+    path.split(separator: "/").last ?? ""
+  }
+}

@@ -1,0 +1,83 @@
+/// The hash SHA-256 (FIPS 180-4) of bytes that come one after the other.
+struct SHA256 {
+  private var state: [UInt32] = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+    0x5BE0_CD19,
+  ]
+  /// The bytes of a block that is not complete.
+  private var rest: [UInt8] = []
+  private var length: UInt64 = 0
+
+  /// The hash of a text, in hexadecimal.
+  static func hash(of text: String) -> String {
+    var hash = SHA256()
+    hash.add(text.utf8)
+    return hash.finished()
+  }
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      rest.append(byte)
+      length &+= 8
+      if rest.count == 64 { takeBlock() }
+    }
+  }
+
+  /// The hash in hexadecimal.
+  consuming func finished() -> String {
+    let length = length
+    add([0x80])
+    while rest.count != 56 { add([0]) }
+    add((0..<8).map { UInt8(truncatingIfNeeded: length >> UInt64(56 - 8 * $0)) })
+    return state.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  private mutating func takeBlock() {
+    var words = [UInt32](repeating: 0, count: 64)
+    for (index, byte) in rest.enumerated() {
+      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+    }
+    rest.removeAll(keepingCapacity: true)
+    for index in 16..<64 {
+      let (old, new) = (words[index - 15], words[index - 2])
+      let first = old.turned(7) ^ old.turned(18) ^ old >> 3
+      let second = new.turned(17) ^ new.turned(19) ^ new >> 10
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+    }
+    mix(words)
+  }
+
+  private mutating func mix(_ words: [UInt32]) {
+    var s = state
+    for index in 0..<64 {
+      let turned = s[4].turned(6) ^ s[4].turned(11) ^ s[4].turned(25)
+      let chosen = s[4] & s[5] ^ ~s[4] & s[6]
+      let first = s[7] &+ turned &+ chosen &+ Self.constants[index] &+ words[index]
+      let other = s[0].turned(2) ^ s[0].turned(13) ^ s[0].turned(22)
+      let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
+      s = [first &+ other &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+    }
+    for index in state.indices { state[index] &+= s[index] }
+  }
+
+  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  private static let constants: [UInt32] = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
+    0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,
+    0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F,
+    0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC,
+    0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85, 0xA2BF_E8A1, 0xA81A_664B,
+    0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070, 0x19A4_C116,
+    0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
+    0xC671_78F2,
+  ]
+}
+
+extension UInt32 {
+  fileprivate func turned(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}

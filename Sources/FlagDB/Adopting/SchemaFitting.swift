@@ -1,0 +1,222 @@
+import FlagModel
+
+extension Schema {
+  /// The model of a sidecar for the tables as they are now. What the tables have lost is left out, and
+  /// what they have got is added as it stands in the model that is made of the tables alone.
+  func fitted(to tables: [TableShape], and plain: Schema) -> Schema {
+    SchemaFitting(self, tables, plain).schema
+  }
+}
+
+/// Brings a model and the tables of a file together after these have changed.
+private struct SchemaFitting {
+  private let model: Schema
+  private let plain: Schema
+  private let tables: [Name.Folded: TableShape]
+  /// The table of each entity of the model that is still there.
+  private var sources: [Name: TableShape] = [:]
+  /// The names that the entities of the plain model have in the other.
+  private var names: [Name: Name] = [:]
+
+  init(_ model: Schema, _ tables: [TableShape], _ plain: Schema) {
+    (self.model, self.plain) = (model, plain)
+    let usable = tables.filter { $0.problem == nil && !$0.columns.isEmpty }
+    self.tables = Dictionary(usable.map { ($0.name.folded, $0) }) { first, _ in first }
+    for entity in model.entities {
+      guard let table = self.tables[entity.source.table.folded] else { continue }
+      if let kinds = entity.source.kinds, table.column(kinds.column) == nil { continue }
+      sources[entity.name] = table
+      if let made = plain.entity(ofTable: table.name) { names[made.name] = entity.name }
+    }
+  }
+
+  var schema: Schema {
+    let kept = model.entities.filter { sources[$0.name] != nil }.map(fitted)
+    let taken = Set(kept.map(\.name.folded))
+    let pairs = Set(kept.flatMap(\.relationships).compactMap(\.joinTable?.name.folded))
+    let new = plain.entities.filter { entity in
+      names[entity.name] == nil && !taken.contains(entity.name.folded)
+        && !pairs.contains(entity.source.table.folded)
+    }
+    let entities = kept + new.map { renamed($0) }
+    return Schema(types: model.types, entities: entities).withoutLooseEnds
+  }
+
+  // MARK: Entities of the model
+
+  private func fitted(_ entity: Entity) -> Entity {
+    guard let table = sources[entity.name] else { return entity }
+    let kept = entity.properties.filter { isThere($0, in: table) }
+    let names = Set(kept.map(\.name))
+    let new = additions(to: entity, kept)
+    let made = plain.entity(ofTable: table.name)
+    let attributes = Set(kept.flatMap(\.attributes).map(\.name))
+    var fitted = Entity(
+      name: entity.name, kind: entity.kind, properties: kept + new,
+      uniques: entity.uniques.filter { $0.allSatisfy(attributes.contains) },
+      indexes: entity.indexes.filter { $0.allSatisfy(attributes.contains) },
+      expressions: entity.expressions, originalName: entity.originalName, summary: entity.summary,
+      parent: entity.parent.flatMap { sources[$0] == nil ? nil : $0 },
+      source: EntitySource(
+        table: table.name, key: made == nil ? entity.source.key : made?.source.key,
+        kinds: entity.source.kinds))
+    fitted.lostNames = entity.properties.filter { !names.contains($0.name) }
+      .flatMap { property in
+        [property.name] + property.attributes.map(\.name).filter { $0 != property.name }
+      }
+    return fitted
+  }
+
+  private func isThere(_ property: Property, in table: TableShape) -> Bool {
+    guard case .relationship(let relationship) = property else {
+      return property.attributes.allSatisfy { isColumn($0.column, of: table) }
+    }
+    guard let target = sources[relationship.target] else { return false }
+    switch relationship.storage {
+    case .column(let key):
+      return isColumn(key.column, of: table)
+        && key.otherColumn.map { isColumn($0, of: target) } ?? true
+    case .inverse(let key):
+      return isColumn(key.column, of: target)
+        && key.otherColumn.map { isColumn($0, of: table) } ?? true
+    case .joinTable(let join):
+      guard let pairs = tables[join.name.folded] else { return false }
+      return isColumn(join.ownColumn, of: pairs) && isColumn(join.otherColumn, of: pairs)
+    }
+  }
+
+  private func isColumn(_ column: Name, of table: TableShape) -> Bool {
+    table.column(column) != nil || table.rowNumber?.folded == column.folded
+  }
+
+  // MARK: New columns
+
+  /// The properties that an entity of the plain model has and that stand for nothing in the other.
+  private func additions(to entity: Entity, _ kept: [Property]) -> [Property] {
+    // In a table of several kinds nobody knows which of them has a new column.
+    guard entity.source.kinds == nil, let made = plain.entity(ofTable: entity.source.table) else {
+      return []
+    }
+    var taken = Set(kept.map(\.name.folded))
+    let covered = Set(entity.properties.flatMap(\.columns).map(\.folded))
+    return made.properties.compactMap { property in
+      guard isNew(property, covered) else { return nil }
+      var name = property.name
+      while !taken.insert(name.folded).inserted { name = "\(name)_" }
+      return renamed(property, to: name)
+    }
+  }
+
+  private func isNew(_ property: Property, _ covered: Set<Name.Folded>) -> Bool {
+    guard case .relationship(let relationship) = property else {
+      return property.columns.allSatisfy { !covered.contains($0.folded) }
+    }
+    switch relationship.storage {
+    case .column(let key): return !covered.contains(key.column.folded)
+    case .inverse(let key):
+      guard let other = names[relationship.target].flatMap(model.entity(named:)) else {
+        return true
+      }
+      return !other.properties.flatMap(\.columns).contains { $0.folded == key.column.folded }
+    case .joinTable(let join):
+      return !model.entities.contains { entity in
+        entity.source.table.folded == join.name.folded
+          || entity.relationships.contains { $0.joinTable?.name.folded == join.name.folded }
+      }
+    }
+  }
+
+  /// With the names of entities that the model has.
+  private func renamed(_ property: Property, to name: Name) -> Property {
+    switch property {
+    case .relationship(let relationship):
+      return .relationship(
+        relationship.named(name, target: names[relationship.target] ?? relationship.target))
+    case .attribute(var attribute):
+      attribute.name = name
+      return .attribute(attribute)
+    case .group: return property
+    }
+  }
+
+  private func renamed(_ entity: Entity) -> Entity {
+    entity.having(entity.properties.map { renamed($0, to: $0.name) })
+  }
+}
+
+extension Schema {
+  fileprivate func entity(ofTable table: Name) -> Entity? {
+    entities.first { $0.source.table.folded == table.folded }
+  }
+
+  /// Without relationships that lead nowhere, and inverses that are not there.
+  var withoutLooseEnds: Schema {
+    let names = Set(entities.map(\.name))
+    let entities = entities.map { entity in
+      entity.having(
+        entity.properties.filter { property in
+          guard case .relationship(let relationship) = property else { return true }
+          return names.contains(relationship.target)
+        })
+    }
+    let whole = Schema(types: types, entities: entities)
+    return Schema(
+      types: types,
+      entities: entities.map { entity in
+        entity.having(
+          entity.properties.map { property in
+            guard case .relationship(let relationship) = property else { return property }
+            return .relationship(whole.checkingInverse(of: relationship, in: entity))
+          })
+      })
+  }
+
+  /// The relationship with an inverse that says the same; without one if there is none.
+  private func checkingInverse(of relationship: Relationship, in entity: Entity) -> Relationship {
+    guard let inverse = relationship.inverse,
+      let other = self.entity(named: relationship.target)?.relationship(named: inverse),
+      other.inverse == relationship.name, other.target == entity.name
+    else { return relationship.inverse == nil ? relationship : relationship.withoutInverse }
+    return relationship
+  }
+}
+
+extension Entity {
+  /// The entity with other properties.
+  func having(_ properties: [Property]) -> Entity {
+    var entity = Entity(
+      name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
+      expressions: expressions, originalName: originalName, summary: summary, parent: parent,
+      source: source, kindColumn: kindColumn, kindRules: kindRules)
+    entity.lostNames = lostNames
+    return entity
+  }
+}
+
+extension Property {
+  /// The columns of the entity's own table.
+  fileprivate var columns: [Name] {
+    if case .relationship(let relationship) = self {
+      return relationship.foreignKey.map { [$0.column] } ?? []
+    }
+    return attributes.map(\.column)
+  }
+}
+
+extension Relationship {
+  fileprivate var joinTable: JoinTable? {
+    if case .joinTable(let join) = storage { join } else { nil }
+  }
+
+  fileprivate var withoutInverse: Relationship {
+    Relationship(
+      name: name, target: target, cardinality: cardinality, deleteRule: deleteRule,
+      storage: storage, originalName: originalName, summary: summary)
+  }
+
+  func named(_ name: Name, target: Name) -> Relationship {
+    Relationship(
+      name: name, target: target, cardinality: cardinality, inverse: inverse,
+      deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
+  }
+}

@@ -1,0 +1,77 @@
+import FlagModel
+
+extension Schema {
+  /// The model of a file of others with the types that another model, as an app's own, gives to the
+  /// properties of the same names.
+  func named(by model: Schema) -> Schema {
+    let known = Set(types.map(\.name))
+    return Schema(
+      types: types + model.types.filter { !known.contains($0.name) },
+      entities: entities.map { entity in
+        model.entity(for: entity).map { entity.named(by: $0) } ?? entity
+      })
+  }
+
+  /// The entity that stands for the same records as one of another model.
+  private func entity(for entity: Entity) -> Entity? {
+    self.entity(named: entity.name)
+      ?? entities.first {
+        $0.source.kinds == nil && $0.source.table.folded == entity.source.table.folded
+      }
+  }
+}
+
+extension Entity {
+  fileprivate func named(by model: Entity) -> Entity {
+    var named = Entity(
+      name: name, kind: kind,
+      properties: properties.map { property in
+        guard case .attribute(let attribute) = property,
+          let other = model.attribute(named: attribute.name), !model.hasInGroup(other)
+        else { return property }
+        return .attribute(attribute.typed(as: other))
+      },
+      uniques: uniques, indexes: indexes, expressions: expressions + model.expressions,
+      originalName: originalName, summary: summary ?? model.summary, parent: parent,
+      source: source, kindColumn: kindColumn, kindRules: kindRules)
+    let names = Set(properties.map(\.name))
+    named.lostNames = model.properties.map(\.name).filter { !names.contains($0) }
+    return named
+  }
+
+  private func hasInGroup(_ attribute: Attribute) -> Bool {
+    properties.contains { property in
+      if case .group = property { property.attributes.contains(attribute) } else { false }
+    }
+  }
+}
+
+extension Attribute {
+  /// The attribute with the type that another model gives it, if its column can hold such values.
+  fileprivate func typed(as other: Attribute) -> Attribute {
+    guard other.stored != .own || holds(other.type) else { return self }
+    let form =
+      other.stored == .own && StoredForm.forms(of: other.type).contains(stored)
+      ? stored : other.stored
+    return Attribute(
+      name: name, column: column, declaredType: other.declaredType, type: other.type, stored: form,
+      isOptional: isOptional, isRequiredPart: isRequiredPart, defaultValue: defaultValue,
+      isUnique: isUnique, validity: other.validity, originalName: originalName, field: field,
+      summary: other.summary ?? summary)
+  }
+
+  /// True if values of a type may stand in the column.
+  private func holds(_ other: AttributeType) -> Bool {
+    switch (type, other) {
+    case (_, _) where type == other, (.any, _): true
+    case (.integer, .integer), (.integer, .flags), (.integer, .bool): true
+    case (.integer, .enumeration(let cases)):
+      if case .integer = cases.rawType { true } else { false }
+    case (.string, .enumeration(let cases)): cases.rawType == .string
+    case (.string, .date), (.string, .uuid), (.string, .url), (.string, .array), (.string, .json):
+      true
+    case (.double, .float), (.float, .double), (.bool, .integer): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import FlagModel
+
+/// The names that a user has given to what a file of others holds: a model in Swift that stands
+/// beside the file, or in a table of it. Its first line tells for which tables it was written.
+package struct Sidecar: Sendable {
+  /// The whole model.
+  package let schema: Schema
+  /// The fingerprint of the tables for which it was written.
+  package let fingerprint: String
+
+  package init(_ schema: Schema, fingerprint: String) {
+    (self.schema, self.fingerprint) = (schema, fingerprint)
+  }
+
+  /// Reads the text of one; what is wrong is named with its place.
+  package init(_ source: SourceText) throws(Diagnostics) {
+    do throws(Diagnostic) {
+      fingerprint = try Self.fingerprint(in: source)
+    } catch {
+      throw Diagnostics([error])
+    }
+    schema = try Self.model(in: source)
+  }
+
+  /// The model of tables that a text of Swift declares.
+  package static func model(in source: SourceText) throws(Diagnostics) -> Schema {
+    let reading = readModel([source], isStored: true, namesTables: true)
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
+
+  /// Far more than a model needs.
+  package static let mostBytes = 16 << 20
+
+  /// The file that is read again to the same sidecar.
+  package var text: String { "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(schema.swiftSource)" }
+
+  // MARK: The first line
+
+  private static let mark = "// flagdb adopted "
+  private static let form = 1
+
+  /// True if a text is a sidecar, of whatever form.
+  package static func isMarked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
+
+  private static func fingerprint(in source: SourceText) throws(Diagnostic) -> String {
+    let line = source.lineRange(at: 0)
+    let place = SourcePlace(source, line)
+    let expected: Hint = "the first line is '\(mark)\(form)' and the fingerprint of the tables"
+    guard isMarked(source.utf8) else {
+      throw Diagnostic("this is no model that flagdb adopted", at: place, hint: expected)
+    }
+    let words = source.text(line).dropFirst(mark.count).split(separator: " ")
+    if let number = words.first.flatMap({ Int($0) }), number > form {
+      throw Diagnostic(
+        "this was written by a newer flagdb", at: place,
+        hint: "this one reads form \(form); install the newer flagdb")
+    }
+    guard words.count == 2, words[0] == "\(form)", isFingerprint(words[1]) else {
+      throw Diagnostic(
+        "expected '\(form)' and a fingerprint of 64 digits", at: place, hint: expected)
+    }
+    return String(words[1])
+  }
+
+  private static func isFingerprint(_ word: Substring) -> Bool {
+    word.utf8.count == 64 && word.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+}
