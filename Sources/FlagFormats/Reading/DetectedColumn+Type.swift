@@ -93,14 +93,6 @@ enum DetectedType: Hashable {
   case cases([String])
 }
 
-/// True if a text is a name as Swift has them.
-func isIdentifier(_ text: String) -> Bool {
-  guard let first = text.unicodeScalars.first, text != "_",
-    first == "_" || first.properties.isXIDStart
-  else { return false }
-  return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
-}
-
 /// True if a flag may be found by a text in a list, and has letters to be named by.
 func canNameFlag(_ text: String) -> Bool {
   if isIdentifier(text) { return true }

@@ -1,0 +1,55 @@
+// Names for what others name as they like.
+
+/// True if a text is a name as Swift has them.
+package func isIdentifier(_ text: String) -> Bool {
+  guard let first = text.unicodeScalars.first, text != "_",
+    first == "_" || first.properties.isXIDStart
+  else { return false }
+  return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+}
+
+/// A name for each text: the text itself where it is a name, else a word made of it. Those that are
+/// names come first, so that no other takes theirs; `key` is what has to differ.
+package func chosenNames<Key: Hashable>(
+  for texts: [Name], or noun: String, differingIn key: (Name) -> Key
+) -> [Name] {
+  var chosen: [Name?] = Array(repeating: nil, count: texts.count)
+  var taken: Set<Key> = []
+  for (index, text) in texts.enumerated()
+  where isIdentifier(text.text) && taken.insert(key(text)).inserted {
+    chosen[index] = text
+  }
+  return texts.enumerated().map { index, text in
+    chosen[index]
+      ?? numbered(identifier(for: text, or: "\(noun)\(index + 1)")) {
+        taken.insert(key($0)).inserted
+      }
+  }
+}
+
+/// The name, with the first number behind it that is accepted where it is not itself.
+package func numbered(_ name: Name, where isFree: (Name) -> Bool) -> Name {
+  var candidate = name
+  var number = 2
+  while !isFree(candidate) {
+    candidate = "\(name)\(number)"
+    number += 1
+  }
+  return candidate
+}
+
+/// `sampleCode` for `Sample Code`; what is a name stays as it is.
+package func identifier(for name: Name, or other: Name) -> Name {
+  if isIdentifier(name.text) { return name }
+  let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
+    .map { String($0) }
+  var joined = ""
+  for word in words {
+    joined +=
+      joined.isEmpty
+      ? word.prefix(1).lowercased() + word.dropFirst()
+      : word.prefix(1).uppercased() + word.dropFirst()
+  }
+  if joined.isEmpty { return other }
+  return isIdentifier(joined) ? Name(joined) : "_\(joined)"
+}
