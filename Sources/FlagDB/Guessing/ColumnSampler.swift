@@ -1,0 +1,132 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Reads a sample of an entity's records: all of a small table, runs of rows that are spread over a
+/// large one. The same file gives the same sample.
+struct ColumnSampler {
+  private let connection: Connection
+  private let mostCells: Int
+
+  /// The work is shared among the entities of a file.
+  init(connection: Connection, entities: Int) {
+    self.connection = connection
+    mostCells = min(Self.mostCellsOfTable, Self.mostCellsOfFile / max(entities, 1))
+  }
+
+  private static let mostCellsOfFile = 10_000_000
+  private static let mostCellsOfTable = 2_000_000
+  private static let mostRows = 100_000
+  private static let fewestRows = 1_000
+  private static let runs = 100
+  /// Texts may be long, and each of their bytes is read.
+  private static let mostBytes = 64 << 20
+  /// A view may reckon for long before it gives a record.
+  private static let mostSteps: Int32 = 20_000_000
+  /// SQLite answers with at most 2,000 columns.
+  private static let mostColumns = 500
+
+  func values(
+    of attributes: [Attribute], in entity: Entity, _ table: TableShape
+  ) throws(SQLiteError) -> [ColumnValues] {
+    var values: [ColumnValues] = []
+    var rest = attributes[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(Self.mostColumns))
+      rest = rest.dropFirst(part.count)
+      var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
+      let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
+      // What a view gives in time is enough.
+      _ = try connection.bounded(by: Self.mostSteps) { () throws(SQLiteError) in
+        try read(rows, of: part, in: entity, table, into: &sample)
+      }
+      values += sample.values
+    }
+    return values
+  }
+
+  private func read(
+    _ rows: Int, of attributes: [Attribute], in entity: Entity, _ table: TableShape,
+    into sample: inout ColumnSample
+  ) throws(SQLiteError) {
+    let columns = attributes.map { attribute -> SQLText in
+      // A blob says nothing, and may be long.
+      attribute.type == .any
+        ? "iif(typeof(\(name: attribute.column)) = 'blob', x'', \(name: attribute.column))"
+        : "\(name: attribute.column)"
+    }
+    guard table.kind == .table, let key = entity.source.key?.column,
+      let ends = try ends(of: key, in: entity)
+    else {
+      let all: SQLText = "SELECT NULL, \(columns.joined(by: ", "))\(entity.rows())"
+      try sample.add(connection.prepare("\(all) LIMIT \(literal: Int64(rows))"))
+      return
+    }
+    let isSmall = ends.upperBound.subtractingReportingOverflow(ends.lowerBound).partialValue
+    let runs = (0..<Int64(rows)).contains(isSmall) ? 1 : Self.runs
+    let statement = try connection.prepare(
+      """
+      SELECT \(name: key), \(columns.joined(by: ", "))\
+      \(entity.rows(where: "\(name: key) >= \(.integer(0))")) \
+      ORDER BY \(name: key) LIMIT \(literal: Int64(rows / runs))
+      """)
+    var start = ends.lowerBound
+    for run in 0..<runs {
+      start = max(start, Self.start(of: run, of: runs, length: rows / runs, ends))
+      try statement.bind(.integer(start), at: 1)
+      guard let last = try sample.add(statement), last < ends.upperBound else { return }
+      statement.reset()
+      start = last + 1
+    }
+  }
+
+  private func ends(of key: Name, in entity: Entity) throws(SQLiteError) -> ClosedRange<Int64>? {
+    let rows = try connection.prepare(
+      """
+      SELECT (SELECT min(\(name: key)) FROM \(name: entity.source.table)), \
+      (SELECT max(\(name: key)) FROM \(name: entity.source.table))
+      """)
+    guard try rows.step(), case .integer(let first) = rows.value(at: 0),
+      case .integer(let last) = rows.value(at: 1), first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// The key from which a run is read, so that the last ends with the last key if none is missing.
+  /// Keys may be as far apart as numbers go.
+  private static func start(
+    of run: Int, of runs: Int, length: Int, _ ends: ClosedRange<Int64>
+  ) -> Int64 {
+    if run == 0 { return ends.lowerBound }
+    let (first, last) = (UInt64(bitPattern: ends.lowerBound), UInt64(bitPattern: ends.upperBound))
+    let step = (last &- first &+ 1 &- UInt64(length)) / UInt64(runs - 1)
+    return Int64(bitPattern: first &+ step * UInt64(run))
+  }
+}
+
+/// The values that are read so far.
+private struct ColumnSample {
+  private(set) var values: [ColumnValues]
+  private var bytesLeft: Int
+
+  init(columns: Int, bytes: Int) {
+    values = Array(repeating: ColumnValues(), count: columns)
+    bytesLeft = bytes
+  }
+
+  /// Adds the rows of a statement, in which a key stands before the values. The last key; nil if there
+  /// is none, or if enough has been read.
+  @discardableResult
+  mutating func add(_ rows: Statement) throws(SQLiteError) -> Int64? {
+    var last: Int64?
+    while bytesLeft > 0, try rows.step() {
+      if case .integer(let key) = rows.value(at: 0) { last = key }
+      for index in values.indices {
+        let value = rows.value(at: index + 1)
+        if case .text(let text) = value { bytesLeft -= text.utf8.count }
+        values[index].add(value)
+      }
+    }
+    return bytesLeft > 0 ? last : nil
+  }
+}

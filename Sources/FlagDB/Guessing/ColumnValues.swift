@@ -1,0 +1,136 @@
+import FlagModel
+
+/// The values of a column in a sample of its records: each with its count where they are few, and
+/// in any case between which two they lie.
+struct ColumnValues {
+  /// A mask has fewer values, and counting more of them costs too much.
+  static let mostNumbers = 5_000
+  /// A choice is one of fewer.
+  static let mostTexts = 40
+  /// A text of more bytes is no case, date or URL that matters.
+  static let longestText = 512
+
+  private(set) var nulls = 0
+  private(set) var blobs = 0
+  /// All numbers, and those of them that are real.
+  private(set) var numbers = 0
+  private(set) var reals = 0
+  private(set) var texts = 0
+
+  /// The number of records with each whole number; nil where these are too many.
+  private(set) var counts: [Int64: Int]? = [:]
+  /// The least and the greatest number, but for those that stand for none.
+  private(set) var range: ClosedRange<Double>?
+  /// The number of records with each text; nil where these are too many.
+  private(set) var textCounts: [Name: Int]? = [:]
+  /// True as long as each text is a date, a URL.
+  private(set) var areDates = true
+  private(set) var areURLs = true
+  private var first: [Value] = []
+
+  /// The records with a value.
+  var count: Int { numbers + texts + blobs }
+  var areNumbers: Bool { numbers > 0 && texts == 0 && blobs == 0 }
+  var areIntegers: Bool { areNumbers && reals == 0 }
+  var areTexts: Bool { texts > 0 && numbers == 0 && blobs == 0 }
+
+  mutating func add(_ value: Value) {
+    switch value {
+    case .null: nulls += 1
+    case .blob: blobs += 1
+    case .integer(let number):
+      numbers += 1
+      add(number)
+    case .real(let number):
+      numbers += 1
+      reals += 1
+      widen(to: number)
+      keep(value)
+    case .text(let text):
+      texts += 1
+      add(text)
+    }
+  }
+
+  private mutating func add(_ number: Int64) {
+    if !Self.none.contains(number) { widen(to: Double(number)) }
+    guard counts != nil else { return }
+    counts?[number, default: 0] += 1
+    guard let counts, counts.count > Self.mostNumbers else { return }
+    first = Self.frequent(counts.map { (Value.integer($0), $1) })
+    self.counts = nil
+  }
+
+  private mutating func add(_ text: String) {
+    if textCounts == nil, !areDates, !areURLs { return }
+    if text.utf8.count > Self.longestText { areDates = false }
+    if areDates, !text.isEmpty, (try? Timestamp(text)) == nil { areDates = false }
+    if areURLs, !text.isEmpty, !Self.isURL(text) { areURLs = false }
+    keep(.text(text))
+    guard textCounts != nil else { return }
+    textCounts?[Name(text), default: 0] += 1
+    if let count = textCounts?.count, count > Self.mostTexts { textCounts = nil }
+  }
+
+  private mutating func keep(_ value: Value) {
+    if first.count < 3, value != .text(""), !first.contains(value) { first.append(value) }
+  }
+
+  private mutating func widen(to number: Double) {
+    guard let old = range else {
+      range = number...number
+      return
+    }
+    range = min(old.lowerBound, number)...max(old.upperBound, number)
+  }
+
+  /// Numbers that programs write for none where they count moments.
+  private static let none: Set<Int64> = [0, -1, .min, .max]
+
+  /// A scheme and what follows it, of what the net and programs know.
+  private static func isURL(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let rest = text.utf8.dropFirst(scheme.count + 1)
+    guard (2...20).contains(scheme.count), !rest.isEmpty,
+      scheme.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x2B...0x39).contains($0) }),
+      (try? Attribute(name: "url", declaredType: "URL", type: .url).value(from: text)) != nil
+    else { return false }
+    return rest.starts(with: "//".utf8)
+      || ["about", "data", "javascript", "mailto", "tel", "urn"].contains(
+        String(decoding: scheme, as: UTF8.self))
+  }
+
+  // MARK: What is seen
+
+  /// Three values that show what the others are: those of most records.
+  var examples: [Value] {
+    if let textCounts, areTexts {
+      return Self.frequent(textCounts.map { (Value.text($0.text), $1) })
+    }
+    guard let counts, areIntegers else { return first }
+    return Self.frequent(counts.map { (Value.integer($0), $1) })
+  }
+
+  /// The values of most records, of as many the lesser ones; those that stand for none come last.
+  private static func frequent(_ counts: [(value: Value, count: Int)]) -> [Value] {
+    func says(_ value: Value) -> Bool {
+      value != .integer(0) && value != .integer(-1) && value != .text("")
+    }
+    let sorted = counts.sorted { one, other in
+      if says(one.value) != says(other.value) { return says(one.value) }
+      return one.count != other.count ? one.count > other.count : one.value.precedes(other.value)
+    }
+    return sorted.prefix(3).map(\.value)
+  }
+}
+
+extension Value {
+  /// The order of numbers, and of texts by their bytes.
+  fileprivate func precedes(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.integer(let one), .integer(let other)): one < other
+    case (.text(let one), .text(let other)): Name(one) < Name(other)
+    default: false
+    }
+  }
+}

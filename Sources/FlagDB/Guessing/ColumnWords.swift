@@ -1,0 +1,201 @@
+import FlagModel
+
+/// The words of a column's name, which say what its values are: `lastVisitTime`, `meta_flags`,
+/// `ZBIOMARKERFLAGS`.
+struct ColumnWords: Hashable {
+  /// In small letters, without digits at their ends.
+  let all: [String]
+
+  init(_ name: Name) {
+    var words = Self.split(Array(name.utf8))
+    // The element in which Swift keeps the number of a set.
+    if words.count > 2, words.suffix(2) == ["raw", "value"] { words.removeLast(2) }
+    all = words
+  }
+
+  /// Words end where another begins with a capital, and at what is no letter.
+  private static func split(_ bytes: [UInt8]) -> [String] {
+    var words: [[UInt8]] = [[]]
+    for (index, byte) in bytes.enumerated() {
+      let isCapital = isCapital(byte)
+      let endsCapitals =
+        index > 0 && isCapital && index + 1 < bytes.count && isSmall(bytes[index + 1])
+      if isCapital, index > 0, !self.isCapital(bytes[index - 1]) || endsCapitals {
+        words.append([])
+      }
+      if isCapital || isSmall(byte) || byte >= 0x80 {
+        words[words.count - 1].append(byte | (isCapital ? 0x20 : 0))
+      } else {
+        words.append([])
+      }
+    }
+    return words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+
+  // MARK: Kinds of names
+
+  /// The word by which the name is one of a mask; nil if it is none.
+  var mask: String? {
+    guard let last = all.last else { return nil }
+    if Self.masks.contains(last) || Self.ends(last, with: Self.maskEnds) { return last }
+    // The last word says what it is: `option_name` is a name.
+    guard Self.modifiers.contains(last), let before = all.dropLast().last,
+      Self.masks.contains(before)
+    else { return nil }
+    return before
+  }
+
+  /// True if the name is one of a number that counts, measures, orders or refers.
+  var isNumber: Bool {
+    all.contains {
+      Self.numbers.contains($0) || Self.units.contains($0) || Self.bounds.contains($0)
+    }
+      || all.last.map { Self.ends($0, with: Self.numberEnds) } == true
+  }
+
+  /// True if the name is one of a moment, which `last_id` is not.
+  var isTime: Bool {
+    guard let last = all.last, !isReference else { return false }
+    return saysMoment || all.contains(where: Self.deeds.contains)
+      || Self.ends(last, with: Self.timeEnds)
+  }
+
+  private var saysMoment: Bool { all.contains(where: Self.times.contains) }
+
+  /// True if the name is one of a number that no moment is.
+  var isReference: Bool {
+    all.last.map { Self.numbers.contains($0) || Self.ends($0, with: Self.numberEnds) } == true
+  }
+
+  /// True if the name is a question with yes or no for an answer: `is_dir`, `hasArms`, `deleted`; but
+  /// not `num_deleted` or `date_deleted`.
+  var isQuestion: Bool {
+    guard let first = all.first, let last = all.last else { return false }
+    if all.count > 1, Self.questions.contains(first) { return true }
+    if Self.counts.contains(first) || saysMoment { return false }
+    return Self.states.contains(last)
+      || last.utf8.count > 4 && Self.ends(last, with: ["ed", "able"])
+  }
+
+  /// True if the name is one of a choice among few: `kind`, `status`.
+  var isChoice: Bool { all.last.map(Self.isChoice) == true }
+
+  /// True if a choice is in the name: `kind_of_group`.
+  var mentionsChoice: Bool { all.contains(where: Self.isChoice) }
+
+  private static func isChoice(_ word: String) -> Bool {
+    choices.contains(word) || ends(word, with: choiceEnds)
+  }
+
+  /// True if the name is one of a text that is free: `title`, `city`.
+  var isFreeText: Bool { all.contains(where: Self.freeTexts.contains) }
+
+  /// True if the name is one of a place on the net.
+  var isURL: Bool {
+    all.contains(where: Self.urls.contains)
+      || all.last.map { Self.ends($0, with: ["url", "uri"]) } == true
+  }
+
+  /// True if the name is one of a file's mode, as Unix keeps it.
+  var isFileMode: Bool {
+    all.last.map { Self.fileModes.contains($0) || $0 == "filemode" } == true
+  }
+
+  private static func ends(_ word: String, with ends: [String]) -> Bool {
+    ends.contains { word.hasSuffix($0) }
+  }
+}
+
+// The words are English ones of programmers, which the files of no one program gave.
+extension ColumnWords {
+  private static let masks: Set<String> = [
+    "attributes", "bitfield", "bitmap", "bitmask", "bits", "bitset", "capabilities", "caps",
+    "feature", "features", "flag", "flags", "mask", "masks", "option", "options", "perm",
+    "permission", "permissions", "perms", "privileges", "rights", "traits", "transition",
+  ]
+  /// No other English words end so.
+  private static let maskEnds = ["flag", "flags", "bitmask", "permissions", "capabilities"]
+
+  /// Words after which a name means what it did before.
+  private static let modifiers: Set<String> = [
+    "data", "default", "extra", "field", "hex", "info", "int", "internal", "local", "new", "old",
+    "raw", "remote", "set", "state", "status", "value", "word",
+  ]
+
+  private static let numbers: Set<String> = [
+    "age", "amount", "angle", "area", "avg", "balance", "block", "blocks", "byte", "bytes",
+    "capacity", "cell", "checksum", "code", "col", "column", "cost", "count", "counter", "crc",
+    "current", "day", "days", "delay", "delta", "depth", "dev", "device", "distance", "duration",
+    "elapsed", "energy", "ent", "fee", "free", "freq", "frequency", "generation", "gid", "hash",
+    "height", "hour", "hours", "id", "ident", "identifier", "idx", "index", "inode", "interval",
+    "key", "lat", "latitude", "len", "length", "level", "limit", "line", "lng", "lon", "longitude",
+    "max", "maximum", "memory", "min", "minimum", "minute", "minutes", "month", "months", "no",
+    "nr", "num", "number", "off", "offset", "opt", "ord", "order", "ordinal", "page", "pages",
+    "parent", "percent", "period", "phone", "pid", "pk", "pointer", "port", "pos", "position",
+    "power", "price", "priority", "qty", "quantity", "rank", "rate", "rating", "ratio", "ref",
+    "reference", "rev", "revision", "root", "row", "salt", "scale", "score", "seed", "seq",
+    "sequence", "serial", "size", "sizes", "sort", "speed", "step", "sum", "sz", "temp",
+    "temperature", "threshold", "timeout", "timezone", "total", "ttl", "uid", "user", "uuid",
+    "value", "version", "voltage", "volume", "week", "weeks", "weight", "width", "year", "years",
+    "zip", "zone",
+  ]
+  /// Units of time, in which moments are counted too.
+  private static let units: Set<String> = [
+    "micros", "microseconds", "millis", "milliseconds", "ms", "nanos", "nanoseconds", "ns", "sec",
+    "second", "seconds", "secs", "us", "usec",
+  ]
+  private static let bounds: Set<String> = ["begin", "end", "first", "last", "start"]
+  private static let numberEnds = ["count", "size", "length", "index", "offset", "number"]
+
+  private static let times: Set<String> = [
+    "at", "atime", "birthday", "birthtime", "btime", "creation", "crtime", "ctime", "date",
+    "dates", "datetime", "deadline", "dtime", "due", "expiration", "expires", "expiry", "last",
+    "mtime", "since", "stamp", "time", "times", "timestamp", "ts", "until", "utc", "when",
+  ]
+  /// Deeds, after which a question with yes or no for an answer is named, or the moment of the deed.
+  private static let deeds: Set<String> = [
+    "accessed", "added", "began", "changed", "created", "delivered", "edited", "ended", "finished",
+    "modified", "opened", "published", "received", "seen", "sent", "started", "updated", "visited",
+  ]
+  private static let timeEnds = ["time", "date", "timestamp", "datetime", "utc"]
+
+  private static let counts: Set<String> = ["count", "nr", "num", "number", "total"]
+
+  private static let questions: Set<String> = [
+    "allow", "allows", "are", "can", "did", "disable", "do", "does", "enable", "had", "has", "have",
+    "hide", "ignore", "include", "is", "must", "needs", "requires", "should", "show", "shows",
+    "supports", "use", "uses", "was", "were", "will", "with",
+  ]
+  private static let states: Set<String> = [
+    "active", "alive", "bool", "boolean", "busy", "complete", "confidential", "correct", "dirty",
+    "done", "enabled", "external", "favorite", "favourite", "flag", "hidden", "internal", "online",
+    "open", "optional", "primary", "private", "public", "read", "ready", "unread", "valid",
+    "visible",
+  ]
+
+  private static let choices: Set<String> = [
+    "action", "category", "class", "direction", "format", "gender", "kind", "level", "method",
+    "mode", "outcome", "phase", "priority", "protocol", "reason", "result", "role", "scope",
+    "severity",
+    "sex", "stage", "state", "status", "type", "unit", "visibility",
+  ]
+  private static let choiceEnds = ["type", "kind", "status", "state"]
+
+  private static let freeTexts: Set<String> = [
+    "address", "album", "artist", "author", "body", "bundle", "city", "comment", "company",
+    "content", "country", "currency", "data", "description", "domain", "email", "extension", "file",
+    "filename", "folder", "genre", "guid", "hash", "host", "id", "key", "label", "language",
+    "locale", "mail", "message", "model", "name", "nickname", "note", "owner", "password", "path",
+    "phone", "region", "secret", "serial", "subject", "tag", "text", "title", "token", "url",
+    "user", "username", "uuid", "value", "version",
+  ]
+
+  private static let urls: Set<String> = ["href", "link", "uri", "url", "urls", "website"]
+
+  private static let fileModes: Set<String> = [
+    "mode", "perm", "permission", "permissions", "perms",
+  ]
+}

@@ -1,0 +1,111 @@
+import FlagModel
+import SQLText
+import UserSQL
+
+extension Database {
+  /// Guesses at the columns of a file of others that have no meaning yet but the one of their storage,
+  /// in the order of the tables. Nothing is written.
+  package func proposals() throws -> [Proposal] {
+    if isOurs { return [] }
+    return try read {
+      let tables = try translated { try modelSource.tables() }
+      let uses = try uses(of: tables)
+      let places = Dictionary(
+        uniqueKeysWithValues: tables.enumerated().map { ($1.name.folded, $0) })
+      let sampler = ColumnSampler(connection: connection, entities: schema.entities.count)
+      var taken = Set(schema.types.map(\.name.folded) + schema.entities.map(\.name.folded))
+      return try schema.entities.flatMap { entity -> [Proposal] in
+        guard let place = places[entity.source.table.folded] else { return [] }
+        let attributes = schema.guessable(of: entity)
+        let values = try translated {
+          try sampler.values(of: attributes, in: entity, tables[place])
+        }
+        return zip(attributes, values).compactMap { attribute, values in
+          let facts = ColumnFacts(attribute, of: entity, tables[place], uses[place], values) {
+            taken.contains($0.folded)
+          }
+          guard let guess = facts.guess else { return nil }
+          let proposal = Proposal(guess, attribute, of: entity, values)
+          taken.formUnion(proposal.types.map(\.name.folded))
+          return proposal
+        }
+      }
+    }
+  }
+
+  /// The use of the columns of each table, by the SQL of all that is in the file and names the table.
+  private func uses(of tables: [TableShape]) throws -> [[Name.Folded: ColumnUse]] {
+    var uses: [[Name.Folded: ColumnUse]] = tables.map { _ in [:] }
+    let rows = try rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    while try rows.next() {
+      guard let statement = rows.text(at: 0).flatMap({ StatementUse($0) }),
+        !statement.columns.isEmpty
+      else { continue }
+      for (place, table) in tables.enumerated() where statement.names.contains(table.name.folded) {
+        uses[place].merge(statement.columns) { one, other in
+          var both = one
+          both.add(other)
+          return both
+        }
+      }
+    }
+    return uses
+  }
+}
+
+extension Schema {
+  /// The attributes that an entity does not inherit, and that hold plain numbers and texts.
+  fileprivate func guessable(of entity: Entity) -> [Attribute] {
+    let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
+    return entity.attributes.dropFirst(inherited).filter { attribute in
+      guard attribute.stored == .own, attribute.field == nil else { return false }
+      switch attribute.type {
+      case .integer, .double, .string, .any: return true
+      default: return false
+      }
+    }
+  }
+}
+
+extension ColumnFacts {
+  fileprivate init(
+    _ attribute: Attribute, of entity: Entity, _ table: TableShape,
+    _ uses: [Name.Folded: ColumnUse],
+    _ values: ColumnValues, isTaken: (Name) -> Bool
+  ) {
+    let column = table.column(attribute.column)
+    self.init(
+      attribute.name, declaredType: column?.declaredType ?? "",
+      isKey: attribute.isUnique || (column?.keyPlace ?? 0) > 0 && table.key.count == 1,
+      use: uses[attribute.column.folded] ?? ColumnUse(), values: values,
+      typeName: numbered(Name.type(entity.name, attribute.name)) { !isTaken($0) })
+  }
+}
+
+extension Proposal {
+  fileprivate init(
+    _ guess: Guess, _ attribute: Attribute, of entity: Entity, _ values: ColumnValues
+  ) {
+    self.init(
+      entity: entity.name,
+      attribute: Attribute(
+        name: attribute.name, column: attribute.column, declaredType: guess.type.nameOfGuess,
+        type: guess.type, stored: guess.stored, isOptional: attribute.isOptional,
+        isUnique: attribute.isUnique, originalName: attribute.originalName,
+        summary: attribute.summary),
+      reason: guess.reason, examples: values.examples, certainty: guess.certainty)
+  }
+}
+
+extension AttributeType {
+  fileprivate var nameOfGuess: Name {
+    switch self {
+    case .flags(let set): set.name
+    case .enumeration(let enumeration): enumeration.name
+    case .bool: "Bool"
+    case .date: "Date"
+    case .url: "URL"
+    default: nameOfColumnType
+    }
+  }
+}

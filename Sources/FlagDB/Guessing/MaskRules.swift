@@ -1,0 +1,201 @@
+import FlagModel
+import PlainText
+import UserSQL
+
+// Columns that hold masks: by their SQL, by their names, by their values.
+
+extension ColumnFacts {
+  var declaredMask: Guess? {
+    guard use.testsBits, values.count == 0 || values.areIntegers else { return nil }
+    let tests = use.masks.sorted().prefix(3).map { "& \($0)" }
+    return guess(
+      Masks(values.counts ?? [:]), "the SQL in the file tests its bits, as in \(tests[0])",
+      .likely)
+  }
+
+  var namedMask: Guess? {
+    guard let word = words.mask, values.areIntegers, let counts = values.counts else { return nil }
+    let masks = Masks(counts)
+    guard masks.mayBeFlags else { return nil }
+    return guess(masks, "its name says '\(word)', and \(masks.words)", .likely)
+  }
+
+  var mask: Guess? {
+    guard values.areIntegers, values.count >= 10, !words.isNumber, !words.isTime,
+      let counts = values.counts
+    else { return nil }
+    let masks = Masks(counts)
+    guard masks.areDistinctive(among: values.count) else { return nil }
+    return guess(masks, masks.words, .perhaps)
+  }
+
+  private func guess(
+    _ masks: Masks, _ reason: String, _ certainty: Proposal.Certainty
+  ) -> Guess {
+    let field = masks.field
+    let fieldBits = field.map { BitField.mask(of: $0) } ?? 0
+    let tested = use.masks.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
+    let bits = (masks.all | tested) & ~fieldBits
+    let flags = Masks.bits(of: bits).map { Flag(name: Name("bit\($0)"), mask: 1 << UInt64($0)) }
+    let fields = field.map { bits in
+      BitField(
+        name: "low", bits: bits, declaredType: "Int", type: .integer(.int),
+        summary: "The bits below those of flags, which may be a number.")
+    }
+    let set = FlagSet(
+      name: typeName, rawType: masks.rawType, flags: flags, fields: fields.map { [$0] } ?? [])
+    return Guess(
+      type: .flags(set), stored: masks.stored, reason: reason + (field.map(Self.words) ?? ""),
+      certainty: certainty)
+  }
+
+  private static func words(of field: ClosedRange<Int>) -> String {
+    "; bits \(field.lowerBound) to \(field.upperBound) lie apart, and may be a number"
+  }
+}
+
+extension BitField {
+  static func mask(of bits: ClosedRange<Int>) -> UInt64 {
+    (.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
+  }
+}
+
+/// Numbers that may be masks, and the type of Swift that holds them.
+struct Masks {
+  /// The bits of each number, and nothing beyond the width of the type.
+  let numbers: Set<UInt64>
+  let rawType: IntegerType
+  let stored: StoredForm
+  /// Every bit of one of them.
+  let all: UInt64
+  private let hasSign: Bool
+
+  /// Numbers with bit 31 may be negative or not, even in one column. -1 alone stands for none.
+  init(_ counts: [Int64: Int]) {
+    let numbers = counts.keys.filter { $0 != -1 }
+    let least = numbers.min() ?? 0
+    let greatest = numbers.max() ?? 0
+    hasSign = least < 0
+    let isWord = least >= -1 << 31 && greatest < 1 << 32
+    let hasHighBit = greatest >= 1 << 31
+    rawType =
+      if hasSign, isWord { .int32 } else if !hasSign, isWord, hasHighBit { .uint32 } else { .int }
+    stored = hasSign && isWord && hasHighBit ? .word : .own
+    let width: UInt64 = rawType.bitWidth == 32 ? 0xFFFF_FFFF : .max
+    self.numbers = Set(numbers.map { UInt64(bitPattern: $0) & width })
+    all = self.numbers.reduce(0, |)
+  }
+
+  static func bits(of mask: UInt64) -> [Int] {
+    (0..<64).filter { mask & 1 << UInt64($0) != 0 }
+  }
+
+  // MARK: The rule for names
+
+  /// True if the numbers do not speak against flags, where the name speaks for them: one of them has
+  /// several bits, or there are several, besides 0 and 1.
+  var mayBeFlags: Bool {
+    let values = numbers.subtracting([0])
+    let isMore = values.count > 1 || values.contains { $0.nonzeroBitCount > 1 }
+    return isMore && values != [1] && !isLongRun
+  }
+
+  /// True if nearly each number up to the greatest is there, and these are more than a few: keys. All
+  /// combinations of some bits are no such run.
+  var isLongRun: Bool {
+    guard numbers.count > 16, let least = numbers.min(), let greatest = numbers.max() else {
+      return false
+    }
+    let isFull = greatest & (greatest &+ 1) == 0
+    return !isFull && Double(numbers.count) > 0.9 * Double(greatest - least + 1)
+  }
+
+  // MARK: The rule for values
+
+  /// True if so many records hold numbers that hardly anything but flags makes.
+  func areDistinctive(among records: Int) -> Bool {
+    let isFew = numbers.count >= 6 && numbers.count <= records / 2
+    guard isFew, !hasSign, all < 1 << 40 else { return false }
+    let shifted = self.shifted
+    if Self.isRun(shifted) || Self.areRound(shifted) { return false }
+    let values = shifted.subtracting([0])
+    return values.allSatisfy { $0.nonzeroBitCount == 1 } || Self.areClosed(values)
+  }
+
+  /// The numbers without the zeros at the end of all of them.
+  var shifted: Set<UInt64> {
+    all == 0 ? numbers : Set(numbers.map { $0 >> UInt64(all.trailingZeroBitCount) })
+  }
+
+  /// True if a fifth of the numbers between the least and the greatest is there.
+  static func isRun(_ numbers: Set<UInt64>) -> Bool {
+    guard let least = numbers.min(), let greatest = numbers.max() else { return true }
+    return Double(numbers.count) >= 0.2 * (Double(greatest - least) + 1)
+  }
+
+  /// True if all have a divisor that is not a power of two: prices, minutes.
+  static func areRound(_ numbers: Set<UInt64>) -> Bool {
+    var divisor: UInt64 = 0
+    for number in numbers {
+      var other = number
+      while other != 0 { (divisor, other) = (other, divisor % other) }
+    }
+    return divisor != 0 && divisor >> UInt64(divisor.trailingZeroBitCount) > 1
+  }
+
+  /// True if most of the numbers, and of the greater half of them, become another, or 0, when one bit
+  /// is cleared, and far more of them than numbers by chance would.
+  static func areClosed(_ numbers: Set<UInt64>) -> Bool {
+    let sorted = numbers.sorted()
+    let half = Array(sorted[(sorted.count / 2)...])
+    let needed = numbers.count > 64 ? 0.9 : 0.65
+    return [sorted, half].allSatisfy { part in
+      let share = share(of: part, nextTo: numbers)
+      return share >= needed && share - chance(of: part, among: numbers) >= 0.4
+    }
+  }
+
+  private static func share(of part: [UInt64], nextTo numbers: Set<UInt64>) -> Double {
+    let next = part.count { number in
+      bits(of: number).contains { bit in
+        let less = number & ~(1 << UInt64(bit))
+        return less == 0 || numbers.contains(less)
+      }
+    }
+    return Double(next) / Double(part.count)
+  }
+
+  /// The share of them that would be if the numbers were any up to the greatest.
+  private static func chance(of part: [UInt64], among numbers: Set<UInt64>) -> Double {
+    let density = Double(numbers.count + 1) / (Double(numbers.max() ?? 0) + 1)
+    let sum = part.reduce(0.0) { sum, number in
+      sum + 1 - (0..<number.nonzeroBitCount).reduce(1.0) { rest, _ in rest * (1 - density) }
+    }
+    return sum / Double(part.count)
+  }
+
+  // MARK: What they are
+
+  /// Bits at the low end that may be a number: they have several values, one of more than a bit, and
+  /// at least a byte that is never set parts them from the rest.
+  var field: ClosedRange<Int>? {
+    let used = Self.bits(of: all)
+    guard let gap = zip(used, used.dropFirst()).first(where: { $1 - $0 > 8 }), gap.0 < 8 else {
+      return nil
+    }
+    let values = Set(numbers.map { $0 & 0xFF })
+    guard values.count > 3, values.contains(where: { $0.nonzeroBitCount > 1 }) else { return nil }
+    return 0...7
+  }
+
+  /// The values in words.
+  var words: String {
+    let values = numbers.subtracting([0])
+    if values.isEmpty { return "it has no value yet" }
+    if values.allSatisfy({ $0.nonzeroBitCount == 1 }) {
+      return "each value has one bit, so that an enum may do as well"
+    }
+    let bits = Self.bits(of: all).map { "\($0)" }
+    return "its values combine the bits \(listed(bits, "and"))"
+  }
+}

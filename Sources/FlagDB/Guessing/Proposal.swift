@@ -1,0 +1,91 @@
+package import FlagModel
+import UserSQL
+
+/// A guess at what a column of a file of others means, for a person to accept or not.
+package struct Proposal: Hashable, Sendable {
+  package enum Certainty: String, Hashable, Sendable {
+    /// The name or the declaration of the column says so, and its values agree.
+    case likely
+    /// Only its values say so.
+    case perhaps
+  }
+
+  package let entity: Name
+  /// The attribute as it would be: its type, and the form in which it is stored.
+  package let attribute: Attribute
+  /// One sentence, without a full stop.
+  package let reason: String
+  /// Three values at most, as they are stored.
+  package let examples: [Value]
+  package let certainty: Certainty
+
+  /// The types that the attribute needs, each after those in it.
+  package var types: [NamedType] {
+    switch attribute.type {
+    case .flags(let set):
+      set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
+    case .enumeration(let enumeration): [.enumeration(enumeration)]
+    default: []
+    }
+  }
+}
+
+/// The meaning that a rule sees in a column.
+struct Guess: Hashable {
+  let type: AttributeType
+  var stored = StoredForm.own
+  let reason: String
+  let certainty: Proposal.Certainty
+}
+
+/// Everything about a column that rules look at.
+struct ColumnFacts {
+  let words: ColumnWords
+  /// The declared type, in capitals.
+  let declaredType: String
+  /// True if it is a part of the primary key, or unique.
+  let isKey: Bool
+  let use: ColumnUse
+  let values: ColumnValues
+  /// A name for the type that it may get.
+  let typeName: Name
+
+  init(
+    _ name: Name, declaredType: String = "", isKey: Bool = false, use: ColumnUse = ColumnUse(),
+    values: ColumnValues, typeName: Name? = nil
+  ) {
+    words = ColumnWords(name)
+    self.declaredType = declaredType.uppercased()
+    self.isKey = isKey
+    self.use = use
+    self.values = values
+    self.typeName = typeName ?? Name.type("", name)
+  }
+
+  /// The guess of the first rule that has one.
+  var guess: Guess? {
+    if isKey { return nil }
+    for rule in Self.rules {
+      if let guess = rule(self) { return guess }
+    }
+    return nil
+  }
+
+  /// Those by the declaration and the name go before those by the values.
+  private static let rules: [@Sendable (ColumnFacts) -> Guess?] = [
+    { $0.checkedChoice }, { $0.declaredBool }, { $0.declaredMask }, { $0.fileMode },
+    { $0.namedMask }, { $0.namedBool }, { $0.date(isNamed: true) }, { $0.namedURL },
+    { $0.namedChoice }, { $0.mask }, { $0.date(isNamed: false) }, { $0.bool }, { $0.url },
+    { $0.yesOrNo }, { $0.choice },
+  ]
+}
+
+extension Name {
+  /// `VisitsTransition` for `visits` and `transition`.
+  static func type(_ owner: Name, _ attribute: Name) -> Name {
+    let words: [String] = (owner.text + " " + attribute.text)
+      .split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      .map { (word: Substring) -> String in word.prefix(1).uppercased() + word.dropFirst() }
+    return identifier(for: Name(words.joined()), or: "Values")
+  }
+}
