@@ -43,12 +43,8 @@ extension Database {
 
   /// Records of a kind that the table is not for.
   private func strayKinds(of root: Entity) throws -> [Finding] {
-    guard let kinds = root.source.kinds else { return [] }
-    let column: SQLText = "\(name: kinds.column)"
-    let isKnown: SQLText = "\(column) IN \(list: kinds.all)"
-    return try counted(
-      "Z_ENT is of no entity of the table", in: root, nil,
-      " FROM \(name: root.source.table) WHERE (\(isKnown)) IS NOT TRUE")
+    guard let stray = schema.strayRows(of: root) else { return [] }
+    return try counted("Z_ENT is of no entity of the table", in: root, nil, stray)
   }
 
   // MARK: Values

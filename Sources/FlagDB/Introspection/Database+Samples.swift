@@ -4,12 +4,14 @@ import SQLText
 extension Database {
   /// Looks at some records of entities in a file of others, and corrects the types of their
   /// attributes: a column holds what it was given, whatever it was declared. Nil is all entities.
-  package func lookAtValues(of names: [Name]? = nil) throws {
+  ///
+  /// - Parameter all: true to look at all records.
+  package func lookAtValues(of names: [Name]? = nil, all: Bool = false) throws {
     if isOurs || isAdopted || isCoreData { return }
     let wanted = names.map { Set($0) }
     let entities = try read {
       try schema.entities.map { entity in
-        wanted?.contains(entity.name) ?? true ? try sampled(entity) : entity
+        wanted?.contains(entity.name) ?? true ? try sampled(entity, all: all) : entity
       }
     }
     schema = Schema(types: schema.types, entities: entities)
@@ -38,12 +40,12 @@ extension Database {
   }
 
   /// The entity with the types that its first records have, and its last.
-  private func sampled(_ entity: Entity) throws -> Entity {
+  private func sampled(_ entity: Entity, all: Bool) throws -> Entity {
     var seen: [Name: StorageClasses] = [:]
     let columns = entity.attributes.map(\.column)
     for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
       let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
-      for (column, classes) in zip(part, try classes(of: part, in: entity)) {
+      for (column, classes) in zip(part, try classes(of: part, in: entity, all: all)) {
         seen[column] = classes
       }
     }
@@ -61,14 +63,16 @@ extension Database {
   private static let mostSteps: Int32 = 2_000_000
 
   /// The classes of the values of columns; none where a view takes too long.
-  private func classes(of columns: [Name], in entity: Entity) throws -> [StorageClasses] {
+  private func classes(
+    of columns: [Name], in entity: Entity, all: Bool
+  ) throws -> [StorageClasses] {
     let types = columns.enumerated().map { index, column -> SQLText in
       "typeof(\(name: column)) AS \(name: Name("c\(index)"))"
     }
     let from: SQLText = "SELECT \(types.joined(by: ", ")) FROM \(name: entity.source.table)"
     let limit: SQLText = "LIMIT \(literal: Self.mostRecords)"
-    var sample: SQLText = "SELECT * FROM (\(from) \(limit))"
-    if let key = entity.source.key {
+    var sample: SQLText = all ? from : "SELECT * FROM (\(from) \(limit))"
+    if !all, let key = entity.source.key {
       sample += " UNION ALL SELECT * FROM (\(from) ORDER BY \(name: key.column) DESC \(limit))"
     }
     let masks = columns.indices.map { index -> SQLText in
@@ -78,10 +82,11 @@ extension Database {
         + 8 * max(\(type) = 'blob')
         """
     }
-    let answer = try connection.bounded(by: Self.mostSteps) { () throws(SQLiteError) in
+    func look() throws(SQLiteError) -> [Value] {
       let rows = try connection.prepare("SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
       return try rows.step() ? columns.indices.map { rows.value(at: $0) } : []
     }
+    let answer = try all ? look() : connection.bounded(by: Self.mostSteps, look)
     return (answer ?? []).map { value in
       if case .integer(let mask) = value { StorageClasses(rawValue: mask) } else { [] }
     }

@@ -48,7 +48,7 @@ package struct EntitySource: Hashable, Sendable {
 
 extension EntitySource {
   /// The table of a database of our own, which is named as the entity.
-  init(ofEntity name: Name, _ properties: [Property]) {
+  package init(ofEntity name: Name, _ properties: [Property]) {
     let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }
     self.init(
       table: name, key: Key(column: isKeyDeclared ? "id" : properties.freshColumn("id")))
@@ -57,7 +57,7 @@ extension EntitySource {
 
 extension [Property] {
   /// A name for a column, with underscores before it where a property has taken it.
-  func freshColumn(_ name: Name) -> Name {
+  package func freshColumn(_ name: Name) -> Name {
     let taken = Set(
       flatMap { property -> [Name] in
         if case .relationship(let relationship) = property { return [relationship.name] }

@@ -129,7 +129,7 @@ package struct Relationship: Hashable, Sendable {
 extension Relationship.JoinTable {
   /// The table in a database of our own, as seen from the side that makes it. Without an inverse the
   /// column of the owner has the owner's name.
-  init(of owner: Name, _ relationship: Name, inverse: Name?) {
+  package init(of owner: Name, _ relationship: Name, inverse: Name?) {
     let own = inverse ?? owner.asProperty
     let other = own.folded == relationship.folded ? "\(relationship)_inverse" : relationship
     self.init(

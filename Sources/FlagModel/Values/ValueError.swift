@@ -19,7 +19,7 @@ extension ValueError {
   }
 
   /// A text between single quotes as errors show it: cut when long, control characters escaped.
-  static func quoted(_ text: some StringProtocol) -> String {
+  package static func quoted(_ text: some StringProtocol) -> String {
     if text.isEmpty { return "an empty text" }
     let limit = 60
     let shown = text.unicodeScalars.prefix(limit)

@@ -36,7 +36,7 @@ struct CommandGroup: Sendable {
       heading: "the database",
       commands: [
         NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
-        FlagsCommand.self, CheckCommand.self, BackupCommand.self,
+        FlagsCommand.self, CheckCommand.self, BackupCommand.self, CopyCommand.self,
       ]),
     CommandGroup(
       heading: "records",

@@ -1,0 +1,144 @@
+package import FlagModel
+package import Migrations
+internal import PlainText
+import Predicates
+import SQLText
+
+extension Database {
+  /// The plan for a copy of entities, with those that inherit from them; nil for all that are no views.
+  /// Call it within `read`.
+  package func copyPlan(of entities: [Name]?, now: Timestamp) throws -> CopyPlan {
+    let views = entities == nil ? try viewNames() : []
+    let names =
+      entities ?? schema.entities.filter { !views.contains($0.source.table) }.map(\.name)
+    // The first records may have values of other types than the rest.
+    try lookAtValues(of: names, all: true)
+    let all = names.compactMap(schema.entity(named:))
+    let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
+    let (added, notes) = try unknownCases(of: all)
+    var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
+    plan.notes = notes + plan.notes
+    if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
+    return plan
+  }
+
+  // MARK: What is no record
+
+  private func viewNames() throws -> [Name] {
+    if isOurs { return [] }
+    return try translated { try modelSource.tables() }.filter { $0.kind == .view }.map(\.name)
+  }
+
+  /// The views, and the tables that cannot be read.
+  private func leftOut(_ views: [Name]) throws -> [String] {
+    if isOurs || isCoreData { return [] }
+    let unreadable = try translated { try modelSource.tables() }.filter { $0.problem != nil }
+    return unreadable.map {
+      "'\($0.name)' is left out, since it cannot be read: \($0.problem ?? "")"
+    }
+      + views.filter { view in !unreadable.contains { $0.name == view } }
+      .map { "the view '\($0)' is left out; it is copied if it is named" }
+  }
+
+  /// The rows of which no entity is.
+  private func strayRecords(of entities: [Entity]) throws -> [String] {
+    try entities.filter { $0.parent == nil }.compactMap { root in
+      guard let stray = schema.strayRows(of: root) else { return nil }
+      let count = try integer("SELECT count(*)\(stray)") ?? 0
+      return count == 0
+        ? nil
+        : "\(counted(count, "record")) in '\(root.source.table)' \(agreeing(count, "is", "are")) "
+          + "left out, since no entity has their kind"
+    }
+  }
+
+  // MARK: Enums
+
+  /// Cases for the values of enums that have none, which are not to be lost.
+  private func unknownCases(
+    of entities: [Entity]
+  ) throws -> (cases: [Name: [Value]], notes: [String]) {
+    var found: [Name: [Value]] = [:]
+    if isOurs { return ([:], []) }
+    for entity in entities {
+      for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
+        guard case .enumeration(let enumeration) = attribute.type else { continue }
+        for value in try unknownValues(attribute, enumeration, of: entity)
+        where found[enumeration.name]?.contains(value) != true {
+          found[enumeration.name, default: []].append(value)
+        }
+      }
+    }
+    let notes = found.sorted { $0.key < $1.key }.map { name, values in
+      "\(name) gets \(counted(values.count, "case")) more, for \(listed(values.map(\.text), "and"))"
+    }
+    return (found, notes)
+  }
+
+  private func unknownValues(
+    _ attribute: Attribute, _ enumeration: Enumeration, of entity: Entity
+  ) throws -> [Value] {
+    let value = Term(attribute).sql
+    let rows = try rows(
+      """
+      SELECT DISTINCT \(value)\(entity.rows(
+        where: "\(value) NOT IN \(list: enumeration.cases.map(\.rawValue))")) \
+      ORDER BY 1 LIMIT \(literal: Self.mostCases)
+      """)
+    return try rows.all { rows.value(at: 0) }.filter(enumeration.canHave)
+  }
+
+  /// More are no cases, but any numbers.
+  private static let mostCases: Int64 = 100
+}
+
+extension Enumeration {
+  /// True if a case can have the raw value.
+  fileprivate func canHave(_ value: Value) -> Bool {
+    switch (rawType, value) {
+    case (.integer(let type), .integer(let number)): type.storedRange.contains(number)
+    case (.string, .text): true
+    default: false
+    }
+  }
+
+  /// The enum with cases for more values: `unknown7`.
+  fileprivate func adding(_ values: [Value]) -> Enumeration {
+    var cases = cases
+    for value in values {
+      var name: Name = "unknown"
+      if case .integer(let number) = value {
+        name = number < 0 ? "unknownMinus\(number.magnitude)" : "unknown\(number)"
+      } else if case .text(let text) = value, !text.isEmpty {
+        name = Name(text).asPropertyName
+      }
+      while cases.contains(where: { $0.name == name }) { name = "\(name)_" }
+      cases.append(Case(name: name, rawValue: value))
+    }
+    return Enumeration(name: self.name, rawType: rawType, cases: cases, summary: summary)
+  }
+}
+
+extension Schema {
+  /// The model with more cases in its enums.
+  fileprivate func adding(_ cases: [Name: [Value]]) -> Schema {
+    if cases.isEmpty { return self }
+    return Schema(
+      types: types.map { type in
+        guard case .enumeration(let enumeration) = type, let more = cases[enumeration.name] else {
+          return type
+        }
+        return .enumeration(enumeration.adding(more))
+      }, entities: entities)
+  }
+
+  /// `FROM … WHERE …` for the rows in the table of a root that are of none of its kinds; nil if its rows
+  /// are of one kind.
+  func strayRows(of root: Entity) -> SQLText? {
+    guard let kinds = root.source.kinds else { return nil }
+    return """
+       FROM \(name: root.source.table) \
+      WHERE (\(name: kinds.column) IN \(list: kinds.all)) IS NOT TRUE
+      """
+  }
+}

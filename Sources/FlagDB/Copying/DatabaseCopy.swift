@@ -1,0 +1,147 @@
+package import FlagModel
+package import Migrations
+internal import PlainText
+import SQLText
+
+/// A record or a link that breaks the model of a copy.
+package struct CopyRefusal: Error, Hashable, Sendable {
+  package let entity: Name
+  /// The key that the record has in the source.
+  package let key: Value
+  package let message: String
+
+  init(_ entity: Name, _ key: Value, _ message: String) {
+    (self.entity, self.key, self.message) = (entity, key, message)
+  }
+
+  /// `Sample 7: score must be in 0...100, found 101`
+  package var words: String {
+    key == .null ? "\(entity): \(message)" : "\(entity) \(key.text): \(message)"
+  }
+}
+
+/// Copies records into a database of ours that is being made, in one transaction and a memory that
+/// does not grow with them.
+package final class DatabaseCopy {
+  private let plan: CopyPlan
+  private let source: Database
+  /// Told of each record and link that is left out; what it throws ends the copy.
+  private let onRefusal: (CopyRefusal) throws -> Void
+  private let onProgress: (_ entity: Name, _ records: Int) -> Void
+  private var keys: [Name: OldKeys] = [:]
+  /// The records that were copied of each entity.
+  package private(set) var counts: [(entity: Name, records: Int64)] = []
+
+  /// Call it within `read` of the source.
+  package init(
+    _ plan: CopyPlan, of source: Database,
+    onProgress: @escaping (_ entity: Name, _ records: Int) -> Void,
+    onRefusal: @escaping (CopyRefusal) throws -> Void
+  ) {
+    self.plan = plan
+    self.source = source
+    self.onProgress = onProgress
+    self.onRefusal = onRefusal
+  }
+
+  /// Fills a database that has the model of the plan, and nobody else knows of.
+  package func write(to target: Database) throws {
+    // Records come before those that they refer to; all of it is looked at in the end.
+    try target.translated { try target.connection.execute("PRAGMA foreign_keys = OFF") }
+    // Nothing may hold the file when it gets its name.
+    defer { keys = [:] }
+    try target.write {
+      try copyRecords(to: target)
+      let links = CopiedLinks(plan, in: target, onRefusal: onRefusal)
+      for (entity, removed) in try links.resolve() { correct(entity, by: removed) }
+      try copyPairs(to: target)
+      try links.resolvePairs()
+    }
+    try source.requireUnchanged()
+  }
+
+  private func correct(_ entity: Name, by removed: Int64) {
+    guard let place = counts.firstIndex(where: { $0.entity == entity }) else { return }
+    counts[place].records -= removed
+  }
+
+  private func copyRecords(to target: Database) throws {
+    for numbered in plan.numbered {
+      keys[numbered.name] = try target.translated {
+        try OldKeys(numbered, of: source, in: target.connection)
+      }
+    }
+    var copiers: [RecordCopier] = []
+    for records in plan.records {
+      let copier = try RecordCopier(
+        records, into: target, keys: keys, after: copiers.last, onRefusal: onRefusal)
+      copiers.append(copier)
+      try copy(records, by: copier)
+    }
+    for copier in copiers { try copier.finish() }
+    counts = copiers.map { ($0.records.target.name, $0.copied) }
+  }
+
+  private func copy(_ records: CopiedRecords, by copier: RecordCopier) throws {
+    var count = 0
+    try source.rows(records.query).pass { row in
+      do {
+        try copier.take(row)
+      } catch let error as ValueError {
+        try onRefusal(CopyRefusal(records.target.name, row.value(at: 0), error.message))
+      }
+      count += 1
+      onProgress(records.target.name, count)
+    }
+    try copier.flush()
+  }
+
+  // MARK: Pairs
+
+  private func copyPairs(to target: Database) throws {
+    for pairs in plan.pairs {
+      var count = 0
+      let table = pairs.table
+      let insertion = try target.translated {
+        try target.connection.prepare(
+          """
+          INSERT INTO \(name: table.name) (\(name: table.ownColumn), \(name: table.otherColumn)) \
+          VALUES (\(.null), \(.null)) ON CONFLICT DO NOTHING
+          """)
+      }
+      let rows = try source.rows(pairs.query)
+      while try rows.next() {
+        let old = (rows.value(at: 0), rows.value(at: 1))
+        guard let one = try number(old.0, in: pairs.owner),
+          let other = try number(old.1, in: pairs.other)
+        else {
+          try onRefusal(pairs.refusal(old.0, old.1))
+          continue
+        }
+        try target.translated {
+          try insertion.bind(.integer(one), at: 1)
+          try insertion.bind(.integer(other), at: 2)
+          try insertion.runAgain()
+        }
+        count += 1
+        onProgress(pairs.table.name, count)
+      }
+    }
+  }
+
+  /// The key in the copy of a record on one side of pairs; nil if none can be there.
+  private func number(_ old: Value, in side: CopiedPairs.Side) throws -> Int64? {
+    if let name = side.numberedAs { return try keys[name]?.number(of: old) }
+    if case .integer(let number) = old { return number }
+    return nil
+  }
+}
+
+extension CopiedPairs {
+  /// A pair of which one record is not there.
+  func refusal(_ one: Value, _ two: Value) -> CopyRefusal {
+    CopyRefusal(
+      owner.entity, one,
+      "\(relationship.name) has the \(other.entity) \(two.text), and one of the two is not there")
+  }
+}

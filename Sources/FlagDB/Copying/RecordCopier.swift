@@ -1,0 +1,137 @@
+import FlagModel
+import Migrations
+
+/// Brings the records of one kind from a query into a database of ours.
+final class RecordCopier {
+  private enum Cell {
+    case value(CellCopier)
+    case key(CopiedKeyCell)
+    /// The number that the record has, or has got for its old key.
+    case ownKey(OldKeys?)
+  }
+
+  let records: CopiedRecords
+  private let cells: [Cell]
+  private let importer: Importer
+  private var count = 0
+  private let recent: RecentKeys
+
+  init(
+    _ records: CopiedRecords, into database: Database, keys: [Name: OldKeys],
+    after earlier: RecordCopier?, onRefusal: @escaping (CopyRefusal) throws -> Void
+  ) throws {
+    self.records = records
+    var cells: [Cell] = []
+    var fields: [ImportField] = []
+    let target = records.target
+    switch records.key {
+    case .kept where target.keyAttribute == nil: cells.append(.ownKey(nil))
+    case .numbered(let name): cells.append(.ownKey(keys[name]))
+    case .kept, .new: break
+    }
+    if !cells.isEmpty { fields.append(.key(target.keyColumn)) }
+    for column in records.columns {
+      switch column.content {
+      case .attribute(let old, let new):
+        cells.append(.value(try CellCopier(old, to: new)))
+        fields.append(.attribute(new))
+      case .link(let relationship, let name):
+        cells.append(.key(CopiedKeyCell(relationship, name.flatMap { keys[$0] })))
+        fields.append(.key(relationship.foreignKey?.column ?? relationship.name))
+      }
+    }
+    self.cells = cells
+    let recent = RecentKeys()
+    self.recent = recent
+    importer = try Importer(
+      ImportLayout(target, fields), into: database, areChecked: true, after: earlier?.importer
+    ) { failure in
+      try onRefusal(CopyRefusal(target.name, recent[failure.number], failure.message))
+    }
+  }
+
+  /// The records that are in the copy.
+  var copied: Int64 { importer.counts.inserted }
+
+  /// Takes a record, whose key comes before its values; throws a `ValueError` for one that breaks the
+  /// model.
+  func take(_ row: StoredRow) throws {
+    count += 1
+    recent[count] = row.value(at: 0)
+    try importer.add(count) { copy in
+      let start = (cells: copy.cells.count, bytes: copy.bytes.count)
+      do {
+        try append(row, to: &copy)
+      } catch {
+        copy.cells.removeSubrange(start.cells...)
+        copy.bytes.removeSubrange(start.bytes...)
+        throw error
+      }
+    }
+  }
+
+  private func append(_ row: StoredRow, to copy: inout StoredRow) throws {
+    var place = 1
+    for cell in cells {
+      switch cell {
+      case .ownKey(let keys):
+        copy.cells.append(.integer(try ownKey(row.value(at: 0), keys)))
+      case .value(let copier):
+        try copier.append(row.cells[place], of: row, to: &copy)
+        place += 1
+      case .key(let cell):
+        copy.cells.append(try cell.copied(row.cells[place], of: row))
+        place += 1
+      }
+    }
+  }
+
+  private func ownKey(_ old: Value, _ keys: OldKeys?) throws -> Int64 {
+    if case .integer(let number) = old, keys == nil { return number }
+    if let number = try keys?.number(of: old) { return number }
+    throw ValueError("the key is no whole number")
+  }
+
+  /// Sends what has gathered.
+  func flush() throws { try importer.flush() }
+
+  /// Builds the indexes that had to wait.
+  func finish() throws { try importer.finish() }
+}
+
+/// The column of a to-one relationship.
+struct CopiedKeyCell {
+  private let relationship: Relationship
+  private let keys: OldKeys?
+
+  init(_ relationship: Relationship, _ keys: OldKeys?) {
+    (self.relationship, self.keys) = (relationship, keys)
+  }
+
+  /// The key that the other record has in the copy.
+  func copied(_ cell: StoredRow.Cell, of row: StoredRow) throws -> StoredRow.Cell {
+    switch cell {
+    case .null:
+      if relationship.cardinality != .toOne(isOptional: false) { return .null }
+      throw ValueError("\(relationship.name) must have a value")
+    case .integer where keys == nil: return cell
+    default:
+      let old = row.value(of: cell)
+      if let number = try keys?.number(of: old) { return .integer(number) }
+      throw ValueError(
+        "\(relationship.name) refers to a \(relationship.target) that is not there: "
+          + ValueError.quoted(old.text))
+    }
+  }
+}
+
+/// The keys of the records that were read last, by their numbers: some are refused only when a few
+/// more have been read.
+private final class RecentKeys {
+  private var keys = Array(repeating: Value.null, count: 64)
+
+  subscript(number: Int) -> Value {
+    get { keys[number & 63] }
+    set { keys[number & 63] = newValue }
+  }
+}

@@ -1,0 +1,296 @@
+import FlagModel
+import SQLText
+
+/// The model of a copy: what entities of any file hold, as a database of ours keeps it.
+struct CopiedModel {
+  /// The source of the values of a property.
+  enum Content {
+    case attribute(Attribute)
+    /// A relationship that is one in the copy.
+    case relationship(Relationship)
+    /// The key of a record that is not copied.
+    case key(Relationship.ForeignKey)
+    /// The place of a record in the list of another one.
+    case position(Name)
+    /// The keys of the records of a list, in its order.
+    case list(Relationship)
+  }
+
+  private let source: Schema
+  /// The entities whose records are copied.
+  private let chosen: Set<Name>
+  /// These and those that they inherit from.
+  private let kept: [Entity]
+  private var names = CopiedNames()
+  private var properties: [Name: [Property]] = [:]
+  private var contents: [Name: [Name: Content]] = [:]
+  private var remarks: [String] = []
+
+  init(of source: Schema, records chosen: Set<Name>) {
+    self.source = source
+    self.chosen = chosen
+    kept = source.entities.filter { entity in
+      source.members(of: entity).contains { chosen.contains($0.name) }
+    }
+    for entity in kept { names.add(entity.name) }
+    for entity in kept { nameProperties(of: entity) }
+    for entity in kept { addProperties(of: entity) }
+    for entity in kept { addOrders(of: entity) }
+  }
+
+  /// In words: what is not as it was.
+  var notes: [String] { names.notes + remarks }
+
+  /// The entity of the copy for one of the source.
+  func name(of entity: Name) -> Name? { names.entities[entity] }
+
+  /// The source of a property that an entity of the source has in the copy.
+  func content(_ property: Name, of entity: Entity) -> Content? {
+    source.line(of: entity).lazy.compactMap { contents[$0.name]?[property] }.first
+  }
+
+  /// The model as it would be declared; what follows from that is to be read of its text.
+  var draft: Schema {
+    Schema(types: source.types, entities: kept.map(draft))
+  }
+
+  private func draft(_ entity: Entity) -> Entity {
+    let line = source.line(of: entity)
+    let all = line.flatMap { properties[$0.name] ?? [] }
+    let parent = line.dropLast().last.flatMap { names.entities[$0.name] }
+    return Entity(
+      name: names.entities[entity.name] ?? entity.name, kind: entity.kind, properties: all,
+      uniques: entity.uniques.compactMap { renamed($0, of: line) },
+      indexes: entity.indexes.compactMap { renamed($0, of: line) },
+      expressions: entity.expressions, originalName: entity.originalName, summary: entity.summary,
+      parent: parent, source: home(of: entity))
+  }
+
+  /// The table in the copy. Nil for that of an entity alone.
+  private func home(of entity: Entity) -> EntitySource? {
+    let root = source.root(of: entity)
+    let members = source.members(of: root).filter { names.entities[$0.name] != nil }
+    guard members.count > 1 else { return nil }
+    let all = members.flatMap { properties[$0.name] ?? [] }
+    let table = EntitySource(ofEntity: names.entities[root.name] ?? root.name, all)
+    return EntitySource(
+      table: table.table, key: table.key,
+      kinds: .init(column: "kind", own: nil, all: [], isWholeTable: root.name == entity.name))
+  }
+
+  /// Names of properties in the copy; nil if one of them is not there.
+  private func renamed(_ list: [Name], of line: [Entity]) -> [Name]? {
+    let renamed = list.compactMap { name -> Name? in
+      for entity in line {
+        for (new, content) in contents[entity.name] ?? [:] {
+          switch content {
+          case .attribute(let attribute) where attribute.name == name: return new
+          case .relationship(let relationship) where relationship.name == name: return new
+          default: continue
+          }
+        }
+      }
+      return nil
+    }
+    return renamed.count == list.count ? renamed : nil
+  }
+
+  // MARK: Names
+
+  /// The properties that an entity does not inherit.
+  private func own(_ entity: Entity) -> [Property] {
+    let base = entity.parent.flatMap(source.entity(named:))
+    return Array(entity.properties.dropFirst(base?.properties.count ?? 0))
+  }
+
+  private mutating func nameProperties(of entity: Entity) {
+    let root = source.root(of: entity).name
+    for property in own(entity) {
+      switch property {
+      case .attribute(let attribute):
+        _ = names.add(attribute.name, of: entity.name, in: root)
+      case .group(let group):
+        let columns = property.attributes.map(\.name.asColumn)
+        if isDeclared(group), names.areFree([group.name] + columns, in: root) {
+          _ = names.add(group.name, columns: columns, of: entity.name, in: root)
+        } else {
+          for part in property.attributes { _ = names.add(part.name, of: entity.name, in: root) }
+        }
+      case .relationship(let relationship):
+        guard keepsColumn(relationship) || isCopied(relationship) else {
+          note(
+            "'\(entity.name).\(relationship.name)' is left out, since '\(relationship.target)' is not copied"
+          )
+          continue
+        }
+        let makesTable = relationship.isToMany && isCopied(relationship)
+        _ = names.add(relationship.name, of: entity.name, in: root, makesTable: makesTable)
+      }
+    }
+  }
+
+  private func isDeclared(_ group: Group) -> Bool {
+    source.types.contains { $0.name == group.declaredType }
+  }
+
+  private func isCopied(_ relationship: Relationship) -> Bool {
+    names.entities[relationship.target] != nil
+  }
+
+  private func keepsColumn(_ relationship: Relationship) -> Bool {
+    relationship.foreignKey != nil
+  }
+
+  private mutating func note(_ words: String) { remarks.append(words) }
+
+  // MARK: Properties
+
+  private mutating func addProperties(of entity: Entity) {
+    for property in own(entity) {
+      switch property {
+      case .attribute(let attribute): add(attribute, to: entity)
+      case .group(let group) where names.property(group.name, of: entity.name) != nil:
+        append(property, to: entity)
+      case .group: for part in property.attributes { add(part, to: entity) }
+      case .relationship(let relationship): add(relationship, to: entity)
+      }
+    }
+  }
+
+  private mutating func add(_ attribute: Attribute, to entity: Entity) {
+    guard let name = names.property(attribute.name, of: entity.name) else { return }
+    var copy = attribute
+    (copy.name, copy.column, copy.stored) = (name, name, .own)
+    if isTakenForKey(copy), attribute.column != entity.source.key?.column {
+      // Other records refer to the key that they have had.
+      copy.isOptional = true
+      note("'\(entity.name).id' is no key, and so is optional in the copy")
+    }
+    append(.attribute(copy), .attribute(attribute), named: name, to: entity)
+  }
+
+  /// True if a database of ours would take the attribute for the key.
+  private func isTakenForKey(_ attribute: Attribute) -> Bool {
+    guard attribute.column == "id", !attribute.isOptional else { return false }
+    if case .integer = attribute.type { return true } else { return false }
+  }
+
+  private mutating func append(
+    _ property: Property, _ content: Content, named name: Name, to entity: Entity
+  ) {
+    properties[entity.name, default: []].append(property)
+    contents[entity.name, default: [:]][name] = content
+  }
+
+  /// A struct, all of it as it was.
+  private mutating func append(_ group: Property, to entity: Entity) {
+    properties[entity.name, default: []].append(group.ours)
+    for part in group.attributes {
+      contents[entity.name, default: [:]][part.name] = .attribute(part)
+    }
+  }
+
+  private mutating func add(_ relationship: Relationship, to entity: Entity) {
+    guard let name = names.property(relationship.name, of: entity.name) else { return }
+    if isCopied(relationship) {
+      let copy = CopiedRelationship(relationship, of: entity, in: source, names).made(named: name)
+      return append(.relationship(copy), .relationship(relationship), named: name, to: entity)
+    }
+    guard let key = relationship.foreignKey else { return }
+    let attribute = key.attribute(
+      named: name, relationship, source.entity(named: relationship.target))
+    note(
+      "'\(entity.name).\(relationship.name)' keeps the key alone, since '\(relationship.target)' is not copied"
+    )
+    append(.attribute(attribute), .key(key), named: name, to: entity)
+  }
+
+  // MARK: Orders
+
+  /// The order of lists, which a database of ours keeps as numbers like others.
+  private mutating func addOrders(of entity: Entity) {
+    for case .relationship(let relationship) in own(entity) where isCopied(relationship) {
+      guard relationship.isToMany, let column = relationship.order else { continue }
+      if case .inverse = relationship.storage, let inverse = relationship.inverse,
+        let owner = owner(of: inverse, seenFrom: relationship.target),
+        let name = names.property(inverse, of: owner.name)
+      {
+        addOrder("\(name)Order", "Int", .integer(.int), .position(column), to: owner)
+      } else if let name = names.property(relationship.name, of: entity.name) {
+        addOrder(
+          "\(name)Order", "[Int]", .array(.integer(.int)), .list(relationship), to: entity)
+      }
+    }
+  }
+
+  /// The entity that declares a relationship which another one has, by itself or from above.
+  private func owner(of relationship: Name, seenFrom entity: Name) -> Entity? {
+    guard let entity = source.entity(named: entity) else { return nil }
+    return source.line(of: entity).first { $0.relationship(named: relationship) != nil }
+  }
+
+  private mutating func addOrder(
+    _ name: Name, _ declaredType: Name, _ type: AttributeType, _ content: Content, to entity: Entity
+  ) {
+    let root = source.root(of: entity).name
+    let free = names.add(name, of: entity.name, in: root)
+    let attribute = Attribute(
+      name: free, declaredType: declaredType, type: type, isOptional: true)
+    append(.attribute(attribute), content, named: free, to: entity)
+    note("the order of a list is kept in '\(names.entities[entity.name] ?? entity.name).\(free)'")
+  }
+}
+
+extension Relationship {
+  /// The column that gives its list an order; nil if it has none.
+  var order: Name? {
+    switch storage {
+    case .column: nil
+    case .inverse(let key): key.order
+    case .joinTable(let join): join.order
+    }
+  }
+}
+
+extension Relationship.ForeignKey {
+  /// The key of a record that is not copied, as an attribute.
+  fileprivate func attribute(
+    named name: Name, _ relationship: Relationship, _ target: Entity?
+  ) -> Attribute {
+    let other = otherColumn.flatMap { column in target?.attributes.first { $0.column == column } }
+    let type = other?.type ?? target?.source.key?.type ?? .any
+    let isOptional = relationship.cardinality != .toOne(isOptional: false)
+    func made(_ type: AttributeType, _ declared: Name) -> Attribute {
+      Attribute(
+        name: name, declaredType: declared, type: type, isOptional: isOptional, isUnique: isUnique)
+    }
+    return switch type {
+    case .integer(let integer): made(type, Name(integer.rawValue))
+    case .string: made(.string, "String")
+    default: made(.any, "Any")
+    }
+  }
+}
+
+extension Name {
+  /// The column of a property in a database of ours.
+  var asColumn: Name { Name(text.replacing(".", with: "_")) }
+}
+
+extension Property {
+  /// The property with the columns and the forms of a database of ours.
+  fileprivate var ours: Property {
+    switch self {
+    case .attribute(var attribute):
+      (attribute.column, attribute.stored) = (attribute.name.asColumn, .own)
+      return .attribute(attribute)
+    case .group(let group):
+      return .group(
+        Group(
+          name: group.name, declaredType: group.declaredType, isOptional: group.isOptional,
+          isUnique: group.isUnique, properties: group.properties.map(\.ours),
+          originalName: group.originalName, codingKeys: group.codingKeys, summary: group.summary))
+    case .relationship: return self
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import FlagModel
+import Predicates
+import SQLText
+
+/// Makes the queries that read the records and pairs of a copy.
+struct CopyQueries {
+  let source: Schema
+  let chosen: Set<Name>
+  let model: CopiedModel
+  /// The model of the copy.
+  let copy: Schema
+  private(set) var notes: [String] = []
+  /// The entities that something refers to by keys that are no numbers.
+  private var numbered: Set<Name> = []
+
+  init(source: Schema, chosen: Set<Name>, model: CopiedModel, copy: Schema) {
+    (self.source, self.chosen, self.model, self.copy) = (source, chosen, model, copy)
+    for entity in source.entities where model.name(of: entity.name) != nil {
+      if entity.source.key?.type.isInteger == false, isReferred(entity) {
+        numbered.insert(source.root(of: entity).name)
+      }
+    }
+  }
+
+  private func target(of entity: Entity) -> Entity? {
+    model.name(of: entity.name).flatMap(copy.entity(named:))
+  }
+
+  // MARK: Records
+
+  /// Nil for an entity that has no records of its own.
+  mutating func records(of entity: Entity) -> CopiedRecords? {
+    guard let target = target(of: entity), let rows = rows(of: [entity]) else { return nil }
+    var columns: [CopiedColumn] = []
+    for attribute in target.attributes {
+      if let column = column(attribute, of: entity) { columns.append(column) }
+    }
+    for relationship in target.relationships {
+      if let column = link(relationship, of: entity) { columns.append(column) }
+    }
+    let key: SQLText = entity.source.key.map { "\(name: $0.column)" } ?? "NULL"
+    let order: SQLText = entity.source.key == nil ? "" : " ORDER BY \(key)"
+    let values = ([key] + columns.map(\.sql)).joined(by: ", ")
+    return CopiedRecords(
+      source: entity, target: target, columns: columns,
+      query: "SELECT \(values)\(rows)\(order)", key: copiedKey(of: entity))
+  }
+
+  private func copiedKey(of entity: Entity) -> CopiedKey {
+    guard let key = entity.source.key else { return .new }
+    if key.type.isInteger { return .kept }
+    return numbers(of: entity).map { .numbered(as: $0) } ?? .new
+  }
+
+  /// True if some relationship that is copied leads to the entity, or begins there with pairs.
+  private func isReferred(_ entity: Entity) -> Bool {
+    let root = source.root(of: entity).name
+    return source.entities.contains { other in
+      model.name(of: other.name) != nil
+        && other.relationships.contains { relationship in
+          source.entity(named: relationship.target).map { source.root(of: $0).name } == root
+            || relationship.isToMany && source.root(of: other).name == root
+        }
+    }
+  }
+
+  /// `FROM … WHERE …` for the records of entities that share a table; nil if there are none.
+  private func rows(of entities: [Entity]) -> SQLText? {
+    guard let table = entities.first?.source.table else { return nil }
+    let from: SQLText = " FROM \(name: table)"
+    guard let column = entities.compactMap(\.source.kinds?.column).first else { return from }
+    let kinds = entities.compactMap { $0.source.kinds?.own }
+    return kinds.isEmpty ? nil : "\(from) WHERE \(name: column) IN \(list: kinds)"
+  }
+
+  private func column(_ attribute: Attribute, of entity: Entity) -> CopiedColumn? {
+    switch model.content(attribute.name, of: entity) {
+    case .attribute(let old):
+      return CopiedColumn(content: .attribute(old, to: attribute), sql: raw(old))
+    case .key(let key): return plain("\(name: key.column)", attribute)
+    case .position(let column): return plain("\(name: column)", attribute)
+    case .list(let relationship): return list(relationship, of: entity).map { plain($0, attribute) }
+    case .relationship, nil: return nil
+    }
+  }
+
+  private func plain(_ sql: SQLText, _ attribute: Attribute) -> CopiedColumn {
+    CopiedColumn(content: .attribute(attribute, to: attribute), sql: sql)
+  }
+
+  /// The stored value; that of a form that only the database can read is read there.
+  private func raw(_ attribute: Attribute) -> SQLText {
+    attribute.stored.isPlain ? "\(name: attribute.column)" : Term(attribute).sql
+  }
+
+  // MARK: Links
+
+  private mutating func link(_ relationship: Relationship, of entity: Entity) -> CopiedColumn? {
+    guard relationship.foreignKey != nil,
+      case .relationship(let old) = model.content(relationship.name, of: entity),
+      let key = old.foreignKey, let target = source.entity(named: old.target)
+    else { return nil }
+    var sql = self.key(of: target, by: key, "\(name: key.column)")
+    if !isWhole(target), let keys = keysOfCopied(target) {
+      let words =
+        "'\(entity.name).\(old.name)' is nil where it leads to a record that is not copied"
+      if !notes.contains(words) { notes.append(words) }
+      sql = "CASE WHEN \(sql) IN (\(keys)) THEN \(sql) END"
+    }
+    return CopiedColumn(content: .link(relationship, numberedAs: numbers(of: target)), sql: sql)
+  }
+
+  /// The name of the numbers that the records of an entity get for their keys; nil if they have some.
+  private func numbers(of entity: Entity) -> Name? {
+    let root = source.root(of: entity).name
+    return numbered.contains(root) ? model.name(of: root) : nil
+  }
+
+  /// The key of the record that has a value in the column that a foreign key refers to; that value as
+  /// a text if there is none.
+  private func key(
+    of target: Entity, by foreignKey: Relationship.ForeignKey, _ value: SQLText
+  ) -> SQLText {
+    guard let other = foreignKey.otherColumn else { return value }
+    let found: SQLText = """
+      SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
+      WHERE flagdb_o.\(name: other) = \(value)
+      """
+    return "CASE WHEN \(value) IS NOT NULL THEN coalesce((\(found)), \(value) || '') END"
+  }
+
+  /// True if all records in the table of an entity that may be meant by it are copied.
+  private func isWhole(_ entity: Entity) -> Bool {
+    source.members(of: entity).allSatisfy {
+      chosen.contains($0.name) || $0.source.kinds != nil && $0.source.kinds?.own == nil
+    }
+  }
+
+  /// A query for the keys of those records of an entity that are copied.
+  private func keysOfCopied(_ entity: Entity) -> SQLText? {
+    let copied = source.members(of: entity).filter { chosen.contains($0.name) }
+    return rows(of: copied).map { "SELECT \(name: entity.keyColumn)\($0)" }
+  }
+
+  // MARK: Lists
+
+  /// The pairs of the relationships that make a table in the copy.
+  func pairs(of entity: Entity) -> [CopiedPairs] {
+    guard let target = target(of: entity) else { return [] }
+    var all: [CopiedPairs] = []
+    for relationship in copy.ownRelationships(of: target) {
+      guard case .joinTable(let table) = relationship.storage, table.isOwner,
+        case .relationship(let old) = model.content(relationship.name, of: entity),
+        let other = source.entity(named: old.target), let rows = pairs(old, of: entity, other)
+      else { continue }
+      all.append(
+        CopiedPairs(
+          owner: .init(entity: target.name, numberedAs: numbers(of: entity)),
+          other: .init(entity: relationship.target, numberedAs: numbers(of: other)),
+          relationship: relationship, table: table, query: rows))
+    }
+    return all
+  }
+
+  private func pairs(_ relationship: Relationship, of owner: Entity, _ other: Entity) -> SQLText? {
+    var conditions: [SQLText] = []
+    func restrict(_ entity: Entity, _ column: SQLText) {
+      guard !isWhole(entity), let keys = keysOfCopied(entity) else { return }
+      conditions.append("\(column) IN (\(keys))")
+    }
+    let (own, others, from): (SQLText, SQLText, SQLText)
+    switch relationship.storage {
+    case .joinTable(let join):
+      (own, others) = ("\(name: join.ownColumn)", "\(name: join.otherColumn)")
+      from = "\(name: join.name)"
+    case .inverse(let foreignKey):
+      let column: SQLText = "\(name: foreignKey.column)"
+      (own, others) = (key(of: owner, by: foreignKey, column), "\(name: other.keyColumn)")
+      from = "\(name: other.source.table)"
+      conditions.append("\(column) IS NOT NULL")
+    case .column: return nil
+    }
+    restrict(owner, own)
+    restrict(other, others)
+    let condition: SQLText = conditions.isEmpty ? "" : " WHERE \(conditions.joined(by: " AND "))"
+    return "SELECT \(own), \(others) FROM \(from)\(condition)"
+  }
+
+  /// The keys of a list in its order, as JSON.
+  private func list(_ relationship: Relationship, of entity: Entity) -> SQLText? {
+    let outer: SQLText = "\(name: entity.source.table).\(name: entity.keyColumn)"
+    let (table, own, other, order): (Name, Name, Name, Name?)
+    switch relationship.storage {
+    case .joinTable(let join):
+      (table, own, other, order) = (join.name, join.ownColumn, join.otherColumn, join.order)
+    case .inverse(let key):
+      guard let target = source.entity(named: relationship.target) else { return nil }
+      (table, own, other, order) = (target.source.table, key.column, target.keyColumn, key.order)
+    case .column: return nil
+    }
+    guard let order else { return nil }
+    return """
+      (SELECT nullif(json_group_array(flagdb_key), '[]') FROM \
+      (SELECT flagdb_o.\(name: other) AS flagdb_key FROM \(name: table) AS flagdb_o \
+      WHERE flagdb_o.\(name: own) = \(outer) ORDER BY flagdb_o.\(name: order), 1))
+      """
+  }
+
+  // MARK: Numbers
+
+  var numberedKeys: [NumberedKeys] {
+    source.entities.compactMap { entity in
+      guard numbered.contains(entity.name), let name = model.name(of: entity.name) else {
+        return nil
+      }
+      let key: SQLText = "\(name: entity.keyColumn)"
+      return NumberedKeys(
+        name: name, query: "SELECT \(key) FROM \(name: entity.source.table) ORDER BY \(key)")
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate var isInteger: Bool {
+    if case .integer = self { true } else { false }
+  }
+}
+
+extension StoredForm {
+  /// True if a value can be brought into our form outside of the database.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .own, .dates, .text, .real, .blob, .anyNumber, .word: true
+    }
+  }
+}

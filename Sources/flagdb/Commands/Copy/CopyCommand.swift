@@ -1,0 +1,63 @@
+import CommandTable
+import FlagDB
+import FlagModel
+import Migrations
+import PlainText
+import Platform
+
+/// `flagdb copy DB NEW.db [ENTITY…]`: brings the records of any file into a new database.
+struct CopyCommand: Command {
+  static let name = "copy"
+  static let summary = "brings a file of any program into a new database"
+
+  /// The treatment of a record that breaks the model.
+  enum ErrorRule: String, CommandChoice {
+    case stop
+    case skip
+
+    var help: String? {
+      switch self {
+      case .stop: "make no copy"
+      case .skip: "copy the others"
+      }
+    }
+  }
+
+  var database = ""
+  var copy = ""
+  var entities: [Name] = []
+  var errorRule: ErrorRule?
+  var isDryRun = false
+
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.argument("NEW", &copy, .file(), help: "the new database, which must not exist yet")
+    table.argument(
+      "ENTITY", isOptional: true, &entities, .asks("entity"),
+      help: "copy these alone, with those that inherit from them")
+    table.heading("records that are wrong")
+    table.value(
+      "on-error", &errorRule, "WHAT", help: "the treatment of a record that breaks the model")
+    table.heading("looking first")
+    table.switch("dry-run", &isDryRun, help: "print the model of the copy, and make none")
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let source = try session.open(database, for: .reading)
+    try session.files.useDatabase(at: copy)
+    return try source.readNewest {
+      let plan = try plan(source, session)
+      session.say(shownInPart(plan.notes) { "note: \(shownInPart($0))\n" })
+      if isDryRun {
+        try session.print(plan.schema.swiftSource, isPaged: true)
+        return .done
+      }
+      return try CopyRun(plan, of: source, to: copy, errorRule ?? .stop, session).run()
+    }
+  }
+
+  private func plan(_ source: Database, _ session: Session) throws -> CopyPlan {
+    let named = try entities.map { try source.entity(named: $0).name }
+    return try source.copyPlan(of: named.isEmpty ? nil : named, now: session.now)
+  }
+}
