@@ -115,6 +115,11 @@ public final class Database {
     }
   }
 
+  /// Throws where no database can be made, for those who have long work to do before.
+  package static func requireFree(_ path: String) throws(DatabaseError) {
+    try DatabaseDraft.requireFree(DatabaseFile(name: path))
+  }
+
   /// An error in a draft: whatever has become of its last transaction has gone with it.
   private static func undone(_ error: any Error, _ path: String) -> any Error {
     switch error {

@@ -29,6 +29,35 @@ struct CoreDataFixtureTests {
     #expect(try store.contents() == before)
   }
 
+  @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
+  func copiesHoldWhatTheStoreDoes(name: String, isModelGiven: Bool) async throws {
+    let expected = try Fixtures.expectations(of: "coredata/\(name)")
+    let model = isModelGiven ? Self.model(of: name) : nil
+    var store = try Store(
+      "coredata/\(name)/\(try #require(expected["store"] as? String))", model: model)
+    let before = try store.contents()
+    let result = try await store.run(["copy", "copy.sqlite", "own.db"])
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(try store.contents().filter { $0.key != "own.db" } == before)
+    store.database = "own.db"
+    let check = try await store.run(["check", "own.db"])
+    #expect(check.status == 0, "\(check.outputText)")
+    let hasModel = expected["model_cache"] as? Bool == true || model != nil
+    let entities = try #require(expected["entities"] as? [String: [String: Any]])
+    for (entity, facts) in entities {
+      let records = try await store.records(of: entity, "*")
+      #expect(records.count == facts["rows"] as? Int, "\(entity)")
+      for sample in facts["samples"] as? [[String: Any]] ?? [] where hasModel {
+        let key = sample["Z_PK"]
+        let record = try #require(records.first { same($0["_id"] ?? $0["id"], key) })
+        for (attribute, value) in sample where !["entity", "Z_PK"].contains(attribute) {
+          #expect(same(record[attribute], value), "\(entity).\(attribute) of \(sample)")
+        }
+      }
+      try await compareRelationships(of: entity, facts, records, in: store)
+    }
+  }
+
   /// The model that lies beside a store; nil if there is none.
   private static func model(of name: String) -> String? {
     guard let folder = Fixtures.folder?.appendingPathComponent("coredata/\(name)") else {
@@ -95,6 +124,8 @@ struct CoreDataFixtureTests {
 private struct Store {
   let sandbox: Sandbox
   private let model: String?
+  /// The database that is asked.
+  var database = "copy.sqlite"
 
   init(_ path: String, model: String? = nil) throws {
     self.model = model
@@ -125,7 +156,7 @@ private struct Store {
 
   func records(of entity: String, _ columns: String) async throws -> [[String: Any]] {
     let chosen = columns == "*" ? [] : ["--columns", columns]
-    let words = ["query", "copy.sqlite", entity, "--format", "ndjson"] + chosen
+    let words = ["query", database, entity, "--format", "ndjson"] + chosen
     let result = try await run(words)
     #expect(result.status == 0, "\(entity): \(result.errorText)")
     return try result.outputText.split(separator: "\n").map { line in

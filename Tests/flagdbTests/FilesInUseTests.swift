@@ -19,6 +19,7 @@ struct FilesInUseTests {
     "flags --output": "flagdb flags zoo.db BIOMarker -f csv -o @",
     "check --output": "flagdb check zoo.db -f csv -o @",
     "backup FILE": "flagdb backup zoo.db @",
+    "copy NEW": "flagdb copy zoo.db @",
     "insert --from": "flagdb insert zoo.db Sample --from @ --format csv",
     "insert --rejects": "flagdb insert zoo.db Sample --from in.csv --rejects @",
     "insert NAME=VALUE": "flagdb insert zoo.db Sample code=x taken=now photo=@@",

@@ -48,7 +48,7 @@ struct CopiedLinks {
       try onRefusal(
         CopyRefusal(
           entity.name, key,
-          "\(relationship.name) refers to a \(target.name) that is not there: \(other.text)"))
+          "\(relationship.name) refers to \(other.text), and there is no such \(target.name)"))
       let record: SQLText = "WHERE \(name: entity.keyColumn) = \(key)"
       if isRequired {
         removed += 1

@@ -140,8 +140,10 @@ package final class DatabaseCopy {
 extension CopiedPairs {
   /// A pair of which one record is not there.
   func refusal(_ one: Value, _ two: Value) -> CopyRefusal {
-    CopyRefusal(
-      owner.entity, one,
-      "\(relationship.name) has the \(other.entity) \(two.text), and one of the two is not there")
+    let problem =
+      one == .null || two == .null
+      ? "a pair of \(relationship.name) lacks a side"
+      : "\(relationship.name) refers to \(two.text), and one of the two is not there"
+    return CopyRefusal(owner.entity, one, problem)
   }
 }

@@ -119,8 +119,8 @@ struct CopiedKeyCell {
       let old = row.value(of: cell)
       if let number = try keys?.number(of: old) { return .integer(number) }
       throw ValueError(
-        "\(relationship.name) refers to a \(relationship.target) that is not there: "
-          + ValueError.quoted(old.text))
+        "\(relationship.name) refers to \(ValueError.quoted(old.text)), and there is no such "
+          + "\(relationship.target)")
     }
   }
 }

@@ -12,13 +12,8 @@ struct DatabaseDraft {
   /// Begins one; what is there already is never touched. The permissions are those of a file that
   /// it copies, if it copies one, but who makes it may write it.
   init(of target: DatabaseFile, like source: DatabaseFile? = nil) throws(DatabaseError) {
-    try target.requireName()
+    try Self.requireFree(target)
     var info = stat()
-    if lstat(target.path, &info) == 0 { throw Self.exists(target) }
-    if let owner = target.ownerOfName {
-      throw DatabaseError(
-        .unusableFile, "'\(target.name)' is a name for a file that belongs to '\(owner)'")
-    }
     let mode =
       source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
     self.target = target
@@ -30,6 +25,17 @@ struct DatabaseDraft {
     }
     names = Self.endings.map { [file] in DraftName(file.path + $0) }
     close(descriptor)
+  }
+
+  /// Throws unless the name is one for a new database.
+  static func requireFree(_ target: DatabaseFile) throws(DatabaseError) {
+    try target.requireName()
+    var info = stat()
+    if lstat(target.path, &info) == 0 { throw exists(target) }
+    if let owner = target.ownerOfName {
+      throw DatabaseError(
+        .unusableFile, "'\(target.name)' is a name for a file that belongs to '\(owner)'")
+    }
   }
 
   /// Gives it its name, unless something has got that meanwhile, and the name to the disk. Whatever

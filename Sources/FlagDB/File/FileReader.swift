@@ -57,7 +57,7 @@ final class FileReader {
     if (try? connection.isCoreDataStore) == true {
       return DatabaseError(
         .refused, "'\(name)' is a Core Data store, and is only read",
-        hint: "'flagdb query \(name) ENTITY --format ndjson' gives records to other databases")
+        hint: "'flagdb copy \(name) NEW.db' makes a database of it that can be changed")
     }
     return DatabaseError(
       .refused, "'\(name)' is no database of flagdb, and is only read",

@@ -231,6 +231,7 @@ extension StoredForm {
   fileprivate var isPlain: Bool {
     switch self {
     case .own, .dates, .text, .real, .blob, .anyNumber, .word: true
+    case .external: false
     }
   }
 }

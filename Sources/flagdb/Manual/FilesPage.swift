@@ -5,12 +5,15 @@ enum FilesPage {
   static let page = ProsePage(
     "flagdb-files", section: 7, summary: "files that other programs made",
     introduction, entities, types, bits, names, coreData, reading, examples,
-    seeAlso: ["flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-sql(1)"])
+    seeAlso: [
+      "flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-copy(1)", "flagdb-sql(1)",
+    ])
 
   private static let introduction: Prose = """
     Commands that read work on any SQLite file at once: `schema`, `query`, `stats`, `sql`, `flags`,
     `check`, `backup`, and a session. The tables and views of the file are its entities. Nothing is
-    written. `insert`, `update`, `delete`, `define` and `migrate` refuse such a file.
+    written. `insert`, `update`, `delete`, `define` and `migrate` refuse such a file, and `copy` makes a
+    database of it that they take.
     """
 
   private static let entities: Prose = """

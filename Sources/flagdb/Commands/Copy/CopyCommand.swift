@@ -45,6 +45,7 @@ struct CopyCommand: Command {
   func run(in session: Session) throws -> Exit {
     let source = try session.open(database, for: .reading)
     try session.files.useDatabase(at: copy)
+    if !isDryRun { try Database.requireFree(copy) }
     return try source.readNewest {
       let plan = try plan(source, session)
       session.say(shownInPart(plan.notes) { "note: \(shownInPart($0))\n" })
