@@ -7,8 +7,9 @@ extension Schema {
     let known = Set(types.map(\.name))
     return Schema(
       types: types + model.types.filter { !known.contains($0.name) },
+      // What an entity inherits has the names that its ancestors were given.
       entities: entities.map { entity in
-        model.entity(for: entity).map { entity.named(by: $0) } ?? entity
+        line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
       })
   }
 
@@ -31,7 +32,9 @@ extension Entity {
         else { return property }
         return .attribute(attribute.typed(as: other))
       },
-      uniques: uniques, indexes: indexes, expressions: expressions + model.expressions,
+      uniques: uniques, indexes: indexes,
+      expressions: expressions
+        + model.expressions.filter { one in !expressions.contains { $0.name == one.name } },
       originalName: originalName, summary: summary ?? model.summary, parent: parent,
       source: source, kindColumn: kindColumn, kindRules: kindRules)
     let names = Set(properties.map(\.name))

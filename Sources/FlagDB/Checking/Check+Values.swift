@@ -15,7 +15,7 @@ extension Database {
     let declared = Value.integer(Int64(bitPattern: set.declaredMask))
     let rows = try rows(
       """
-      SELECT \(Term(attribute).sql), count(*), min(\(name: entity.keyColumn))\
+      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
       \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
       """)
@@ -57,7 +57,7 @@ extension Database {
     let known = enumeration.cases.map(\.rawValue)
     let rows = try rows(
       """
-      SELECT \(Term(attribute).sql), count(*), min(\(name: entity.keyColumn))\
+      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
       \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
       GROUP BY 1 LIMIT 100
       """)

@@ -1,6 +1,7 @@
 import FlagModel
 import PlainText
 internal import Platform
+import Predicates
 import SQLText
 
 // `check` looks at a file of others, which has no model but its tables.
@@ -10,8 +11,10 @@ extension Database {
     try read {
       do {
         let tables = try translated { try modelSource.tables() }
-        return try strayLog() + damageOfTables() + tables.flatMap { try findings(in: $0, tables) }
-          + findingsInStore() + largeLog()
+        let views = tables.filter { $0.kind == .view }.map(\.name)
+        return try strayLog() + missingLog() + damageOfTables()
+          + tables.flatMap { try findings(in: $0, tables) }
+          + findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         return [Finding(problem: error.message)]
       }
@@ -24,7 +27,7 @@ extension Database {
   }
 
   /// The findings of the body, or the error that ends it.
-  private func finding(in table: Name?, _ body: () throws -> [Finding]) throws -> [Finding] {
+  func finding(in table: Name?, _ body: () throws -> [Finding]) throws -> [Finding] {
     do {
       return try body()
     } catch let error as DatabaseError where error.cause?.primaryCode == SQLiteError.genericCode {
@@ -77,7 +80,11 @@ extension Database {
   /// Columns with values of several classes, which programs often take for one.
   private func mixedValues(of table: TableShape) throws -> [Finding] {
     var findings: [Finding] = []
-    let columns = table.isStrict ? [] : table.columns
+    // Core Data would write others than SQLite, and is asked.
+    if table.isStrict || isCoreData { return [] }
+    let entity = schema.entities.first { $0.source.table == table.name }
+    let named = Set((entity?.attributes ?? []).filter(\.isNamed).map(\.column))
+    let columns = table.columns.filter { !named.contains($0.name) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumnsInScan) {
       let part = columns[start..<min(start + Self.mostColumnsInScan, columns.count)]
       let counts = part.flatMap { column in
@@ -89,12 +96,25 @@ extension Database {
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() {
         let counts = Self.classes.indices.map { rows.integer(at: index * 4 + $0) ?? 0 }
-        if let problem = column.problem(of: counts) {
-          findings.append(Finding(problem: problem, entity: table.name, attribute: column.name))
-        }
+        guard let problem = column.problem(of: counts) else { continue }
+        let key = try entity.flatMap { try example(of: column, counts, in: $0) }
+        findings.append(
+          Finding(problem: problem, entity: table.name, attribute: column.name, key: key))
       }
     }
     return findings
+  }
+
+  /// The key of a record with a value of the kind that is the rarest.
+  private func example(
+    of column: ColumnShape, _ counts: [Int64], in entity: Entity
+  ) throws -> Value? {
+    let rarest = zip(counts, Self.classes).filter { $0.0 > 0 }.min { $0.0 < $1.0 }
+    guard let (_, (type, _)) = rarest else { return nil }
+    let rows = try rows(
+      "SELECT \(entity.keyOrNull)\(entity.rows(where: "typeof(\(name: column.name)) = \(.text(type))")) LIMIT 1"
+    )
+    return try rows.next() ? rows.value(at: 0) : nil
   }
 
   private static let mostColumnsInScan = 400
@@ -104,6 +124,29 @@ extension Database {
   ]
 
   // MARK: The log
+
+  /// A store of Core Data that is empty but for its tables: what it holds was in a log.
+  private func missingLog() throws -> [Finding] {
+    let log = "\(DatabaseFile(name: path).path)-wal"
+    guard isCoreData, connection.keepsLog,
+      firstBytes(ofUnlockedFileAt: log, count: 1)?.isEmpty != false
+    else { return [] }
+    let isShell = try finding(in: nil) {
+      try rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() ? [] : [Finding(problem: "")]
+    }
+    let hasCache =
+      try integer(
+        "SELECT count(*) FROM sqlite_schema WHERE name = 'Z_MODELCACHE'") == 1
+    let isCacheEmpty =
+      try hasCache
+      && integer(
+        "SELECT 1 FROM Z_MODELCACHE WHERE Z_CONTENT IS NULL LIMIT 1") == 1
+    if isShell.isEmpty, !isCacheEmpty { return [] }
+    return [
+      Finding(
+        problem: "'\(path)-wal' is missing: the store was copied without it, and has lost records")
+    ]
+  }
 
   /// A log in which SQLite finds nothing to take in, though it has content.
   private func strayLog() throws -> [Finding] {

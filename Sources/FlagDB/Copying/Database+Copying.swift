@@ -17,9 +17,17 @@ extension Database {
     let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
     let (added, notes) = try unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
-    plan.notes = notes + plan.notes
+    plan.notes = notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
     return plan
+  }
+
+  /// A copy keeps one column of a relationship of which both sides had one.
+  private func brokenInverses(of entities: [Entity]) throws -> [String] {
+    if isOurs { return [] }
+    return try entities.flatMap { entity in
+      try schema.ownRelationships(of: entity).flatMap { try brokenInverses($0, of: entity) }
+    }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
   }
 
   // MARK: What is no record

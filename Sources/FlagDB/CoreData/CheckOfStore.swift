@@ -6,9 +6,9 @@ import SQLText
 // The findings in a store of Core Data: SQLite itself knows of no reference and no demand in it.
 
 extension Database {
-  func findingsInStore() throws -> [Finding] {
+  func findingsInStore(_ tables: [TableShape]) throws -> [Finding] {
     guard isCoreData else { return [] }
-    var findings = try lastKeys()
+    var findings = try foreignCache(tables) + lastKeys()
     for entity in schema.entities {
       if entity.parent == nil { findings += try strayKinds(of: entity) }
       let base = entity.parent.flatMap(schema.entity(named:))
@@ -18,9 +18,37 @@ extension Database {
       for relationship in entity.relationships
       where base?.relationship(named: relationship.name) == nil {
         findings += try danglingLinks(relationship, of: entity)
+        findings += try wrongCompanions(relationship, of: entity)
+        findings += try brokenInverses(relationship, of: entity)
       }
     }
     return findings
+  }
+
+  /// A model that is not that of the store.
+  private func foreignCache(_ tables: [TableShape]) throws -> [Finding] {
+    let names = try translated { try CoreDataStore(connection, tables)?.strangeEntities() ?? [] }
+    if names.isEmpty { return [] }
+    return [
+      Finding(
+        problem: "the model in Z_MODELCACHE is not that of the store: only one of the two has "
+          + listedInQuotes(names, "and"))
+    ]
+  }
+
+  /// The entities that the store calls by other names than its model does, in words.
+  package func staleNames() throws -> [String] {
+    guard isCoreData else { return [] }
+    return try schema.entities.compactMap { entity in
+      guard let kinds = entity.source.kinds, let number = kinds.own ?? kinds.all.first else {
+        return nil
+      }
+      let rows = try rows("SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)")
+      guard try rows.next(), let name = rows.text(at: 0), Name(name) != entity.name else {
+        return nil
+      }
+      return "'\(entity.name)' is called '\(name)' in Z_PRIMARYKEY, as before it was renamed"
+    }
   }
 
   /// Core Data gives the key after `Z_MAX` to the next record: one below that would be given twice.
@@ -54,16 +82,16 @@ extension Database {
     var findings: [Finding] = []
     if !attribute.isOptional {
       findings += try counted(
-        "there is no value, though one is demanded", in: entity, attribute,
+        "there is no value, though one is demanded", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NULL"))
     }
     if let (problem, condition) = attribute.type.wrongForm(of: column) {
-      findings += try counted(problem, in: entity, attribute, entity.rows(where: condition))
+      findings += try counted(problem, in: entity, attribute.name, entity.rows(where: condition))
     }
     if attribute.stored == .external {
       let size: SQLText = "\(.byteCount(.external), of: column)"
       findings += try counted(
-        "the file with the data is not there", in: entity, attribute,
+        "the file with the data is not there", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NOT NULL AND \(size) IS NULL"))
     }
     return findings
@@ -79,7 +107,7 @@ extension Database {
     case .column(let key):
       let column: SQLText = "\(name: key.column)"
       return try counted(
-        problem, in: entity, nil,
+        problem, in: entity, relationship.name,
         entity.rows(
           where: "\(column) IS NOT NULL AND \(column) NOT IN \(Self.keys(of: target))"))
     case .joinTable(let table):
@@ -87,18 +115,61 @@ extension Database {
       let from: SQLText =
         " FROM \(name: table.name) WHERE \(column) NOT IN \(Self.keys(of: target))"
       return try counted(
-        problem, in: entity, nil, from, key: "\(name: table.ownColumn)")
+        problem, in: entity, relationship.name, from, key: "\(name: table.ownColumn)")
     case .inverse: return []
     }
   }
 
   private static func keys(of entity: Entity) -> SQLText {
-    "(SELECT \(name: entity.keyColumn) FROM \(name: entity.source.table))"
+    "(SELECT \(name: entity.keyColumn)\(entity.rows()))"
+  }
+
+  /// Records of which each refers to one by a column of its own, and one does not refer back.
+  func brokenInverses(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
+    guard let column = relationship.foreignKey?.column, let inverse = relationship.inverse,
+      let target = schema.entity(named: relationship.target),
+      let back = target.relationship(named: inverse)?.foreignKey?.column
+    else { return [] }
+    let table: SQLText = "\(name: entity.source.table)"
+    let stray: SQLText = """
+      EXISTS (SELECT 1 FROM \(name: target.source.table) AS flagdb_o \
+      WHERE flagdb_o.\(name: target.keyColumn) = \(table).\(name: column) \
+      AND flagdb_o.\(name: back) IS NOT \(table).\(name: entity.keyColumn))
+      """
+    return try counted(
+      "\(relationship.name) leads to a \(target.name) whose \(inverse) leads elsewhere", in: entity,
+      relationship.name, entity.rows(where: stray))
+  }
+
+  /// The column beside a key that tells the kind of the other record: `Z5_OWNER` beside `ZOWNER`.
+  private func wrongCompanions(
+    _ relationship: Relationship, of entity: Entity
+  ) throws -> [Finding] {
+    guard let column = relationship.foreignKey?.column, column.utf8.first == UInt8(ascii: "Z"),
+      let target = schema.entity(named: relationship.target)
+    else { return [] }
+    let ending = Name("_\(Name(column.utf8.dropFirst()))").folded
+    let companion = try columns(of: entity).first { name in
+      let digits = name.utf8.dropFirst().prefix { (0x30...0x39).contains($0) }
+      return !digits.isEmpty && name.utf8.first == UInt8(ascii: "Z")
+        && Name(name.utf8.dropFirst(1 + digits.count)).folded == ending
+    }
+    guard let companion else { return [] }
+    let key: SQLText = "\(name: entity.source.table).\(name: column)"
+    let other: SQLText =
+      " FROM \(name: target.source.table) AS flagdb_o WHERE flagdb_o.\(name: target.keyColumn) = \(key)"
+    return try counted(
+      "\(companion) is not the kind of the record that \(column) leads to", in: entity,
+      relationship.name,
+      entity.rows(
+        where:
+          "EXISTS (SELECT 1\(other)) AND \(name: companion) IS NOT (SELECT flagdb_o.Z_ENT\(other))")
+    )
   }
 
   /// One finding for all the records of a query, with the number of them and one as an example.
   private func counted(
-    _ problem: String, in entity: Entity, _ attribute: Attribute?, _ from: SQLText,
+    _ problem: String, in entity: Entity, _ property: Name?, _ from: SQLText,
     key: SQLText? = nil
   ) throws -> [Finding] {
     let key = key ?? "\(name: entity.keyColumn)"
@@ -107,7 +178,7 @@ extension Database {
       guard let count = rows.integer(at: 0), count > 0 else { return nil }
       let number = count == 1 ? "" : ", in \(PlainText.counted(count, "record"))"
       return Finding(
-        problem: "\(problem)\(number)", entity: entity.name, attribute: attribute?.name,
+        problem: "\(problem)\(number)", entity: entity.name, attribute: property,
         key: rows.value(at: 1))
     }
   }
@@ -116,7 +187,7 @@ extension Database {
 extension AttributeType {
   /// The condition for values that Core Data would not write, in words and in SQL; nil if none is
   /// known.
-  fileprivate func wrongForm(of column: SQLText) -> (problem: String, condition: SQLText)? {
+  func wrongForm(of column: SQLText) -> (problem: String, condition: SQLText)? {
     switch self {
     case .bool: ("the value is neither 0 nor 1", "\(column) NOT IN (0, 1)")
     case .integer: ("the value is no integer", "typeof(\(column)) NOT IN ('integer', 'null')")

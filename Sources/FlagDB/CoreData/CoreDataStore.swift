@@ -34,6 +34,14 @@ struct CoreDataStore {
     return try? ManagedModel(cache: bytes)
   }
 
+  /// The entities that only the model which the store keeps has, or only the store.
+  func strangeEntities() throws(SQLiteError) -> [Name] {
+    guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
+      let metadata = try? StoreMetadata(list), !metadata.hashes.isEmpty, let model = try cache()
+    else { return [] }
+    return model.names.symmetricDifference(metadata.entities).sorted()
+  }
+
   private func blob(_ query: SQLText) throws(SQLiteError) -> [UInt8]? {
     if case .blob(let bytes)? = try connection.value(query) { bytes } else { nil }
   }

@@ -260,6 +260,8 @@ extension Relationship.ForeignKey {
     let other = otherColumn.flatMap { column in target?.attributes.first { $0.column == column } }
     let type = other?.type ?? target?.source.key?.type ?? .any
     let isOptional = relationship.cardinality != .toOne(isOptional: false)
+    // Nothing keeps Core Data from two records that refer to one.
+    let isUnique = isUnique && target?.source.kinds == nil
     func made(_ type: AttributeType, _ declared: Name) -> Attribute {
       Attribute(
         name: name, declaredType: declared, type: type, isOptional: isOptional, isUnique: isUnique)

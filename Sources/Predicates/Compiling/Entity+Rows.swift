@@ -15,6 +15,9 @@ extension Entity {
     return " FROM \(name: source.table) WHERE (\(condition)) AND \(kind.sql())"
   }
 
+  /// The key of a record, where there is one.
+  package var keyOrNull: SQLText { source.key.map { "\(name: $0.column)" } ?? "NULL" }
+
   /// ` WHERE …`, or nothing where every row is meant.
   package func whereClause(_ predicate: Predicate?) -> SQLText {
     guard let predicate = selection(predicate) else { return "" }

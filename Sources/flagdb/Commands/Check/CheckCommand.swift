@@ -2,6 +2,7 @@ import CommandTable
 import FlagDB
 import FlagFormats
 import FlagModel
+import PlainText
 
 /// `flagdb check DB`: looks for what is not as the model says.
 struct CheckCommand: Command {
@@ -23,6 +24,7 @@ struct CheckCommand: Command {
     if let note = opened.logNote() {
       session.say("note: \(note)\nhint: SQLite 3.51.3 has the fix; see 'flagdb help check'\n")
     }
+    session.say(shownInPart(try opened.staleNames()) { "note: \(shownInPart($0))\n" })
     if findings.isEmpty { return .done }
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in
@@ -44,8 +46,15 @@ struct CheckCommand: Command {
     too: it cannot shrink while some program keeps reading.
 
     In a file that another program made (`flagdb-files`(7)) `check` finds foreign keys that lead
-    nowhere, columns with values of several kinds, views that cannot be read, and a write-ahead log
-    that holds nothing of use.
+    nowhere, columns with values of several kinds, texts that are not UTF-8, views that cannot be
+    read, and a write-ahead log that holds nothing of use. If the file has been adopted, its values
+    are compared with the model as well. Each kind of finding is told once, with one record as an
+    example and the number of records.
+
+    In a store of Core Data it also finds references to records that are not there or of another
+    kind, pairs that lack a side, records of no entity, missing values, values of another form or
+    against the validation of the model, data in files that are missing, keys that would be given
+    again, a model of another store, and a store that was copied without its log.
 
     Nothing is printed if all is well. `check` never changes anything.
 
