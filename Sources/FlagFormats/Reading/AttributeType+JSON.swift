@@ -14,7 +14,7 @@ extension AttributeType {
     case (.json, _): return .text(try kept(json, now).text())
     case (.flags, .number(let text)), (.decimal, .number(let text)),
       (.enumeration, .number(let text)):
-      return isRaw ? try rawValue(from: text, now: now) : try value(from: text, now: now)
+      return try value(from: text, isRaw: isRaw, now: now)
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try value(from: text, now: now)
     case (.flags(let set), .array(let items)):

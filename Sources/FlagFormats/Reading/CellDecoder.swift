@@ -6,14 +6,9 @@ protocol CellDecoder: AnyObject {
   /// The cell of a field that says that there is no value.
   func null() throws(ValueError) -> StoredRow.Cell
 
-  /// The cell of a text without quotes and escapes.
+  /// The cell of a field, from its text without quotes and escapes.
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
-  ) throws(ValueError) -> StoredRow.Cell
-
-  /// The cell of a value of JSON.
-  func cell(
-    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell
 }
 

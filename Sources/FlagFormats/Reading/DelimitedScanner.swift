@@ -45,7 +45,7 @@ struct DelimitedScanner {
 
   /// Finds the record that begins the bytes.
   mutating func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, into fields: inout FieldList
+    _ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, into fields: FieldList
   ) -> ScanResult {
     fields.removeAll()
     fault = nil
@@ -56,7 +56,7 @@ struct DelimitedScanner {
       let isQuoted = hasQuotes && base[cursor.at] == Self.quote
       let stop =
         isQuoted
-        ? scanQuoted(&cursor, into: &fields) : scanBare(&cursor, into: &fields)
+        ? scanQuoted(&cursor, into: fields) : scanBare(&cursor, into: fields)
       switch stop {
       case .field: continue
       case .more: return .more
@@ -80,7 +80,7 @@ struct DelimitedScanner {
 
   /// A field without quotes, to behind the delimiter or line end after it.
   @inline(__always)
-  private mutating func scanBare(_ cursor: inout Cursor, into fields: inout FieldList) -> Stop {
+  private mutating func scanBare(_ cursor: inout Cursor, into fields: FieldList) -> Stop {
     let start = cursor.at
     var at = start
     let base = cursor.base
@@ -95,13 +95,13 @@ struct DelimitedScanner {
       at += ByteWord.first(found)
       let byte = base[at]
       if byte == delimiter {
-        guard at < cursor.end else { return finish(&cursor, at, &fields, start, kind) }
-        append(start, at, kind, base, to: &fields)
+        guard at < cursor.end else { return finish(&cursor, at, fields, start, kind) }
+        append(start, at, kind, base, to: fields)
         cursor.at = at + 1
         return .field
       }
       if byte == 0x0A || at >= cursor.end {
-        return finish(&cursor, at, &fields, start, kind)
+        return finish(&cursor, at, fields, start, kind)
       }
       if byte == Self.backslash {
         guard let length = passEscape(base, at, cursor) else { return .more }
@@ -111,7 +111,7 @@ struct DelimitedScanner {
         switch passUnusual(base, at, cursor) {
         case .more: return .more
         case .length(let length): at += length
-        case .lineEnd: return finish(&cursor, at, &fields, start, kind)
+        case .lineEnd: return finish(&cursor, at, fields, start, kind)
         }
       }
     }
@@ -120,11 +120,11 @@ struct DelimitedScanner {
   /// Ends the record at a line end, or at the end of the bytes where no more come.
   @inline(__always)
   private mutating func finish(
-    _ cursor: inout Cursor, _ at: Int, _ fields: inout FieldList, _ start: Int,
+    _ cursor: inout Cursor, _ at: Int, _ fields: FieldList, _ start: Int,
     _ kind: InputField.Kind
   ) -> Stop {
     if at >= cursor.end, !cursor.isAtEnd { return .more }
-    append(start, at, kind, cursor.base, to: &fields)
+    append(start, at, kind, cursor.base, to: fields)
     endLine(&cursor, at)
     return .record
   }
@@ -132,7 +132,7 @@ struct DelimitedScanner {
   @inline(__always)
   private func append(
     _ start: Int, _ end: Int, _ kind: InputField.Kind, _ base: UnsafePointer<UInt8>,
-    to fields: inout FieldList
+    to fields: FieldList
   ) {
     let isNull =
       kind == .escaped && end - start == 2 && base[start + 1] == UInt8(ascii: "N")
@@ -215,7 +215,7 @@ struct DelimitedScanner {
 
 extension DelimitedScanner {
   /// A field in quotes, to behind the delimiter or line end after it.
-  private mutating func scanQuoted(_ cursor: inout Cursor, into fields: inout FieldList) -> Stop {
+  private mutating func scanQuoted(_ cursor: inout Cursor, into fields: FieldList) -> Stop {
     let open = cursor.at
     let base = cursor.base
     var at = open + 1

@@ -29,19 +29,26 @@ extension DetectedColumn {
 
   /// A whole number that is written again as it stands: no zeros before it, no plus.
   static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard isPlain(text) else { return false }
-    if NumberBytes.integer(text) != nil { return true }
-    return (try? AttributeType.integer(.int).value(from: String(decoding: text, as: UTF8.self)))
-      != nil
+    isPlain(text) && reads(text, integers, .integer(.int))
   }
 
   /// A number of which a Double keeps every digit.
   static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count <= 24, isPlain(text) else { return false }
     let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
-    guard digits <= 17 else { return false }
-    return NumberBytes.double(text) != nil
-      || (try? AttributeType.double.value(from: String(decoding: text, as: UTF8.self))) != nil
+    return digits <= 17 && reads(text, doubles, .double)
+  }
+
+  private static let integers = AttributeType.integer(.int).byteReader
+  private static let doubles = AttributeType.double.byteReader
+
+  /// True if a text is a value of a type, whose quick reader is given.
+  private static func reads(
+    _ text: UnsafeBufferPointer<UInt8>, _ quick: ByteReader, _ type: AttributeType
+  ) -> Bool {
+    var row = StoredRow()
+    return quick(text, &row) != nil
+      || (try? type.value(from: String(decoding: text, as: UTF8.self))) != nil
   }
 
   private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

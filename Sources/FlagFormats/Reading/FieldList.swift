@@ -1,5 +1,6 @@
-/// The fields of the record that was read last, in memory that every record uses again.
-struct FieldList: ~Copyable {
+/// The fields of the record that was read last, in memory that every record uses again. A class, since
+/// each access to a struct in a reader would be checked while the program runs.
+final class FieldList {
   private(set) var fields: UnsafeMutablePointer<InputField>
   private var capacity = 64
   private(set) var count = 0
@@ -11,22 +12,22 @@ struct FieldList: ~Copyable {
   deinit { fields.deallocate() }
 
   @inline(__always)
-  mutating func append(_ field: InputField) {
+  func append(_ field: InputField) {
     if count == capacity { grow() }
     (fields + count).initialize(to: field)
     count += 1
   }
 
-  mutating func removeAll() { count = 0 }
+  func removeAll() { count = 0 }
 
   /// So many fields, all missing.
-  mutating func reset(count: Int) {
+  func reset(count: Int) {
     while capacity < count { grow() }
     fields.initialize(repeating: .missing, count: count)
     self.count = count
   }
 
-  private mutating func grow() {
+  private func grow() {
     let larger = UnsafeMutablePointer<InputField>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: fields, count: count)
     fields.deallocate()

@@ -25,6 +25,25 @@ package struct InputField: Hashable, Sendable {
     /// An array or object of JSON, brackets included, known to be well-formed.
     case array
     case object
+
+    var isJSON: Bool { rawValue >= Kind.string.rawValue }
+  }
+
+  /// Kinds of fields, of which a reader asks at each field.
+  struct Kinds {
+    private var bits: UInt16 = 0
+
+    /// None.
+    init() {}
+
+    /// Those of texts in csv and tsv, and some of JSON.
+    init(ofJSON kinds: [Kind]) {
+      for kind in [.bare, .quoted, .doubled, .escaped] + kinds {
+        bits |= 1 << UInt16(kind.rawValue)
+      }
+    }
+
+    func contains(_ kind: Kind) -> Bool { bits >> UInt16(kind.rawValue) & 1 == 1 }
   }
 
   let start: Int32

@@ -191,12 +191,12 @@ extension RecordDecoder {
       switch input.kind {
       case .bare:
         if let nullText, text.elementsEqual(nullText) { return try decoders[field].null() }
-        return try decoders[field].cell(text, input.kind, into: &row)
-      case .quoted: return try decoders[field].cell(text, input.kind, into: &row)
       case .null: return try decoders[field].null()
-      case .doubled, .escaped: return try resolvedCell(text, input.kind, field, into: &row)
-      default: return try decoders[field].cell(json: input.kind, text, into: &row)
+      case .doubled, .escaped, .escapedString:
+        return try resolvedCell(text, input.kind, field, into: &row)
+      default: break
       }
+      return try decoders[field].cell(text, input.kind, into: &row)
     } catch {
       throw reader.error(.value(of: fields[field].name, error), inColumn: column)
     }
@@ -212,7 +212,7 @@ extension RecordDecoder {
     let decoder = decoders[field]
     // The closure cannot say the type of what it throws.
     let result = scratch.withUnsafeBufferPointer { plain in
-      Result { () throws(ValueError) in try decoder.cell(plain, .quoted, into: &row) }
+      Result { () throws(ValueError) in try decoder.cell(plain, kind, into: &row) }
     }
     return try result.get()
   }

@@ -166,9 +166,7 @@ extension RecordReader {
       }
       let start = scanner.at
       guard scanner.base[start] == UInt8(ascii: "{") else {
-        // Read before `fields` is: an access that lasts for a call costs more.
-        let value = InputField(try scanner.skipValue())
-        fields.fields[column] = value
+        fields.fields[column] = InputField(try scanner.skipValue())
         continue
       }
       // Marked before its members are read, so that they see it.

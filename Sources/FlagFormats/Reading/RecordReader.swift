@@ -10,8 +10,10 @@ package final class RecordReader {
   /// within one, so that there may be more of them after each record.
   package internal(set) var columns: [Name] = []
   /// The line on which the record begins, from 1.
-  package private(set) var line = 1
-  package private(set) var recordsRead = 0
+  package var line: Int { numbers.line }
+  package var recordsRead: Int { numbers.records }
+  /// Private, so that accesses need not be checked while the program runs.
+  private var numbers = (line: 1, records: 0, columns: 0)
 
   /// The first line of csv and tsv as it stands there; empty where there is none.
   package private(set) var headerBytes: [UInt8] = []
@@ -19,7 +21,7 @@ package final class RecordReader {
   private(set) var headerPlaces: [(line: Int, column: Int)] = []
 
   let buffer: InputBuffer
-  var fields = FieldList()
+  let fields = FieldList()
   let style: InputStyle
   private var scanner: DelimitedScanner
   var keys = KeyTree()
@@ -47,6 +49,7 @@ package final class RecordReader {
     scanner = DelimitedScanner(
       format, delimiter: style.delimiter ?? (format == .tsv ? 0x09 : UInt8(ascii: ",")))
     if !isJSON { try readHeader() }
+    numbers.columns = columns.count
   }
 
   var isJSON: Bool { format == .json || format == .ndjson }
@@ -59,7 +62,7 @@ package final class RecordReader {
   package func next() throws -> Bool {
     leaveRecord()
     let isThere = try isJSON ? nextObject() : nextLine()
-    if isThere { recordsRead += 1 }
+    if isThere { numbers.records += 1 }
     return isThere
   }
 
@@ -78,7 +81,7 @@ package final class RecordReader {
       skip(length)
     } else {
       buffer.advance(by: length)
-      line += lines
+      numbers.line += lines
     }
     length = 0
   }
@@ -87,7 +90,7 @@ package final class RecordReader {
   func skip(_ count: Int) {
     for byte in buffer.bytes[..<count] {
       indentation = byte == 0x0A ? 0 : indentation + 1
-      if byte == 0x0A { line += 1 }
+      if byte == 0x0A { numbers.line += 1 }
     }
     buffer.advance(by: count)
   }
@@ -125,9 +128,9 @@ package final class RecordReader {
   }
 
   private func nextLine() throws -> Bool {
-    guard try scanLine(skipsBlank: columns.count != 1) else { return false }
+    guard try scanLine(skipsBlank: numbers.columns != 1) else { return false }
     if let fault = scanner.fault { throw error(fault) }
-    if fields.count != columns.count {
+    if fields.count != numbers.columns {
       throw error(Fault(problem: .ragged(expected: columns.count, found: fields.count), offset: 0))
     }
     return true
@@ -136,7 +139,7 @@ package final class RecordReader {
   /// Finds the next line that has something in it.
   private func scanLine(skipsBlank: Bool) throws -> Bool {
     while true {
-      switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: &fields) {
+      switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: fields) {
       case .record(let length, let lines):
         (self.length, self.lines) = (length, lines)
         return true

@@ -20,11 +20,16 @@ final class ReferenceDecoder: CellDecoder {
   }
 
   /// The name as it stands there, since blanks may be part of it; of a to-many the names, with NUL
-  /// between them. The empty text may be a name too.
+  /// between them. The empty text may be a name too, and so may a number of JSON.
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     if text.isEmpty, kind == .bare, !isTSV { return try null() }
+    switch kind {
+    case .array where relationship.isToMany: return try cell(array: text, into: &row)
+    case .yes, .no, .array, .object: throw unexpected(kind.words)
+    default: break
+    }
     let start = row.bytes.count
     if relationship.isToMany {
       // As our writers have it.
@@ -71,31 +76,6 @@ final class ReferenceDecoder: CellDecoder {
     let start = text.firstIndex { !isBlank($0) } ?? text.endIndex
     let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
     return text[start..<end]
-  }
-
-  /// A text or a number of JSON; of a to-many an array of them too.
-  func cell(
-    json kind: InputField.Kind, _ text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
-  ) throws(ValueError) -> StoredRow.Cell {
-    switch kind {
-    case .string, .number: return try cell(text, kind, into: &row)
-    case .escapedString:
-      var plain: [UInt8] = []
-      appendPlain(text, kind, to: &plain)
-      return try cell(plain: plain, into: &row)
-    case .array where relationship.isToMany: return try cell(array: text, into: &row)
-    default: throw unexpected(kind.words)
-    }
-  }
-
-  private func cell(
-    plain: [UInt8], into row: inout StoredRow
-  ) throws(ValueError) -> StoredRow.Cell {
-    // The closure cannot say the type of what it throws.
-    let result = plain.withUnsafeBufferPointer { text in
-      Result { () throws(ValueError) in try cell(text, .quoted, into: &row) }
-    }
-    return try result.get()
   }
 
   private func cell(

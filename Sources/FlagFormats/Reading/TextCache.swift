@@ -1,9 +1,11 @@
-/// Remembers what short texts were found to mean: names of flags and cases, of which an input has
-/// few different ones.
+import FlagModel
+
+/// Remembers the values of short texts: names of flags and cases, of which an input has few
+/// different ones.
 final class TextCache {
   // Memory of its own instead of arrays: looking something up is what a record costs most.
   private let keys: UnsafeMutablePointer<[UInt8]>
-  private let values: UnsafeMutablePointer<Int64>
+  private let values: UnsafeMutablePointer<Value>
   private static let slots = 1 << 12
   private static let longest = 256
 
@@ -11,28 +13,30 @@ final class TextCache {
     keys = .allocate(capacity: Self.slots)
     keys.initialize(repeating: [], count: Self.slots)
     values = .allocate(capacity: Self.slots)
-    values.initialize(repeating: 0, count: Self.slots)
+    values.initialize(repeating: .null, count: Self.slots)
   }
 
   deinit {
     keys.deinitialize(count: Self.slots)
     keys.deallocate()
+    values.deinitialize(count: Self.slots)
     values.deallocate()
   }
 
+  /// The cell of a text that is known.
   @inline(__always)
-  func value(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  func cell(of text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow) -> StoredRow.Cell? {
     let slot = Self.slot(of: text)
     let isKnown = keys[slot].withUnsafeBufferPointer { key in
       guard key.count == text.count, !key.isEmpty else { return false }
       for index in 0..<key.count where key[index] != text[index] { return false }
       return true
     }
-    return isKnown ? values[slot] : nil
+    return isKnown ? row.cell(of: values[slot]) : nil
   }
 
-  func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Int64) {
-    guard text.count <= Self.longest else { return }
+  func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Value) {
+    guard !text.isEmpty, text.count <= Self.longest else { return }
     let slot = Self.slot(of: text)
     keys[slot] = Array(text)
     values[slot] = value

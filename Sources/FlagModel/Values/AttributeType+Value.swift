@@ -42,9 +42,25 @@ extension AttributeType {
     default: try value(from: text, now: now)
     }
   }
+
+  package func value(
+    from text: String, isRaw: Bool, now: Timestamp?
+  ) throws(ValueError) -> Value {
+    isRaw ? try rawValue(from: text, now: now) : try value(from: text, now: now)
+  }
 }
 
 enum BoolText {
+  /// The truth of the words that nearly all inputs have; nil for any other.
+  static func bool(exactly text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    switch text.count {
+    case 1: text[0] == UInt8(ascii: "1") ? true : text[0] == UInt8(ascii: "0") ? false : nil
+    case 4: text.elementsEqual("true".utf8) ? true : nil
+    case 5: text.elementsEqual("false".utf8) ? false : nil
+    default: nil
+    }
+  }
+
   static func bool(_ text: some StringProtocol) throws(ValueError) -> Bool {
     switch text.trimmed.lowercased() {
     case "true", "yes", "on", "t", "y", "1": true
@@ -62,6 +78,11 @@ enum PlainValueText {
       throw ValueError.expected("a text without the character NUL", found: text)
     }
     return text
+  }
+
+  /// True of a URL in visible ASCII.
+  static func isPlainURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    !text.isEmpty && text.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
   /// Not empty, without blanks and control characters; what a scheme demands beyond that is not

@@ -10,27 +10,14 @@ package enum FixedPoint {
   package static func units(from text: some StringProtocol, places: Int) throws(ValueError)
     -> Int64
   {
-    let number = text.trimmed
     let places = bounded(places)
-    let isNegative = number.utf8.first == UInt8(ascii: "-")
-    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard NumberText.isDecimalNotation(number.utf8), let whole = parts.first,
-      !number.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
-    else { throw malformed(text) }
-    let fraction = (parts.count == 2 ? parts[1] : "").utf8
-    guard fraction.dropFirst(places).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
+    guard let number = DecimalDigits(text.trimmed.utf8) else { throw malformed(text) }
+    guard number.places <= places else {
       throw ValueError.expected(
         places == 0 ? "no digits after the point" : "at most \(places) digits after the point",
         found: text)
     }
-    let kept = Array(fraction.prefix(places))
-    let zeros = repeatElement(UInt8(ascii: "0"), count: places - kept.count)
-    let digits = whole.utf8.drop { digit($0) == nil } + kept + zeros
-    guard
-      case .number(let magnitude) = NumberText.scanMagnitude(
-        [UInt8(ascii: "0")] + digits, radix: 10),
-      let units = NumberText.signed(magnitude, isNegative: isNegative)
-    else { throw tooLarge(text, places: places) }
+    guard let units = number.units(places: places) else { throw tooLarge(text, places: places) }
     return units
   }
 
@@ -69,5 +56,5 @@ package enum FixedPoint {
     while isTrimmed, bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
   }
 
-  private static func bounded(_ places: Int) -> Int { min(max(places, 0), maximalPlaces) }
+  static func bounded(_ places: Int) -> Int { min(max(places, 0), maximalPlaces) }
 }

@@ -42,7 +42,11 @@ enum NumberText {
   /// By the two characters that digits may begin with.
   static func radix(of digits: some Collection<UInt8>) -> UInt64 {
     guard digits.first == UInt8(ascii: "0"), let mark = digits.dropFirst().first else { return 10 }
-    return [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8][mark | 0x20] ?? 10
+    switch mark | 0x20 {
+    case UInt8(ascii: "x"): return 16
+    case UInt8(ascii: "o"): return 8
+    default: return 10
+    }
   }
 
   /// One digit or more and nothing else.
@@ -69,6 +73,7 @@ enum NumberText {
   /// SQLite does not keep it.
   static func double(_ text: some StringProtocol) throws(ValueError) -> Double {
     let number = text.trimmed
+    if let value = DecimalDigits(number.utf8)?.double { return value }
     guard isDecimalNotation(number.utf8), let value = Double(String(number)) else {
       throw ValueError.expected("a number", found: text, hint: numberRepair(text))
     }

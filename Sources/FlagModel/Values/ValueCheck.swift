@@ -31,6 +31,19 @@ package struct ValueCheck: Sendable {
     try checkValidity(of: value)
   }
 
+  /// Only what `@Valid` demands, for cells that were read by the type.
+  package func checkValidity(
+    of cell: StoredRow.Cell, in row: StoredRow
+  ) throws(ValueError) {
+    let validity = attribute.validity
+    if case .text(let range) = cell, let length = validity.length, validity.bounds == nil,
+      pattern == nil, length.contains(row.bytes[range].count { $0 & 0xC0 != 0x80 })
+    {
+      return
+    }
+    try checkValidity(of: row.value(of: cell))
+  }
+
   /// Only what `@Valid` demands, for values that were read by the type.
   package func checkValidity(of value: Value) throws(ValueError) {
     let validity = attribute.validity

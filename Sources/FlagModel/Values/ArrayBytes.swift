@@ -1,15 +1,13 @@
-import FlagModel
-
 /// Arrays as bytes, in the spelling that nearly all inputs and all stored arrays have.
-enum ArrayBytes {
+package enum ArrayBytes {
   /// Elements of which the bytes alone say that they are kept as they stand.
-  enum Element {
+  package enum Element: Sendable {
     case text
     /// A whole number within a range.
     case integer(ClosedRange<Int64>)
 
     /// Nil if elements of the type have to be read.
-    init?(_ type: AttributeType) {
+    package init?(_ type: AttributeType) {
       switch type {
       case .string: self = .text
       case .integer(let type): self = .integer(type.storedRange)
@@ -20,7 +18,7 @@ enum ArrayBytes {
 
   /// Appends a JSON array of texts without escapes in ASCII, or of whole numbers, with blanks or not,
   /// in the form in which it is kept. False, and nothing is appended, for any other text.
-  static func appendStored(
+  package static func appendStored(
     _ text: UnsafeBufferPointer<UInt8>, of element: Element, to bytes: inout [UInt8]
   ) -> Bool {
     let end = text.count - 1
@@ -69,9 +67,9 @@ enum ArrayBytes {
       while text[at] &- 0x30 <= 9 || text[at] == UInt8(ascii: "-") { at += 1 }
       let digits = UnsafeBufferPointer(rebasing: text[start..<at])
       let isPlain = digits.count == 1 || digits.first { $0 != UInt8(ascii: "-") } != 0x30
-      guard isPlain, let number = NumberBytes.integer(digits), range.contains(number) else {
-        return start
-      }
+      guard isPlain, case .number(let number) = NumberText.scanInteger(digits),
+        range.contains(number)
+      else { return start }
       return at
     }
   }
