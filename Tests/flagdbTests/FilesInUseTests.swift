@@ -54,7 +54,7 @@ struct FilesInUseTests {
         places.append("\(command.name) \(argument.name)")
       }
     }
-    for command in DotCommand.all where command.argument.kind == .file {
+    for command in DotCommand.all where command.argument == .file {
       places.append(".\(command.name)")
     }
     #expect(Set(places) == Set(Self.lines.keys))

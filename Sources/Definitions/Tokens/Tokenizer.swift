@@ -79,19 +79,7 @@ struct Tokenizer {
       return start..<at
     }
     guard style.hasBlockComments, isAt("/*") else { return nil }
-    var depth = 0
-    repeat {
-      if isAt("/*"), depth == 0 || style.nestsComments {
-        depth += 1
-        at += 2
-      } else if isAt("*/") {
-        depth -= 1
-        at += 2
-      } else {
-        at += 1
-      }
-    } while depth > 0 && at < bytes.count
-    at = min(at, bytes.count)
+    at = endOfBlockComment(in: bytes, at: at, nests: style.nestsComments).end
     return start..<at
   }
 

@@ -17,11 +17,8 @@ package struct MigrationRequest: Sendable {
     allowsLoss: Bool = false,
     now: Timestamp
   ) {
-    self.schema = schema
-    self.decisions = decisions
-    self.origin = origin
-    self.allowsLoss = allowsLoss
-    self.now = now
+    (self.schema, self.decisions, self.origin) = (schema, decisions, origin)
+    (self.allowsLoss, self.now) = (allowsLoss, now)
   }
 }
 
@@ -43,17 +40,8 @@ extension Database {
   package func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
     progress: ((MigrationProgress) -> Void)? = nil,
-    willKeep: (MigrationOutcome) throws -> Void = { _ in }
-  ) throws -> MigrationOutcome {
-    try migrate(
-      request, seen: seen, progress: progress, willKeep: willKeep, beforeStatement: nil)
-  }
-
-  package func migrate(
-    _ request: MigrationRequest, seen: MigrationSurvey? = nil,
-    progress: ((MigrationProgress) -> Void)? = nil,
     willKeep: (MigrationOutcome) throws -> Void = { _ in },
-    beforeStatement: ((String) throws -> Void)?
+    beforeStatement: ((String) throws -> Void)? = nil
   ) throws -> MigrationOutcome {
     let isPart = connection.isInTransaction
     var backup: String?

@@ -5,51 +5,43 @@ import FlagModel
 /// know of it, and what it does.
 struct DotCommand: Sendable {
   /// The text after the name.
-  struct Argument: Sendable {
-    enum Kind: Sendable {
-      case none
-      case entity
-      /// A list of names alone.
-      case names
-      /// A list of names and of what is calculated.
-      case columns
-      case groups
-      case order
-      case format
-      case toggle
-      case file
-      case predicate
-      case groupPredicate
-      /// A name, and a predicate.
-      case namedPredicate
-      case expression
-      case command
-      /// A variable of the last predicate, with its value.
-      case variable
-      case text
-    }
-
-    let kind: Kind
-    /// As usage lines show it.
-    let usage: String
+  enum Argument: Sendable {
+    case none
+    case entity
+    /// A list of names alone.
+    case names
+    /// A list of names and of what is calculated.
+    case columns
+    case groups
+    case order
+    case format
+    case toggle
+    case file
+    case predicate
+    case groupPredicate
+    /// A name, and a predicate.
+    case namedPredicate
+    case expression
+    case command
+    /// A variable of the last predicate, with its value.
+    case variable
+    case text
   }
 
   let name: String
   let argument: Argument
+  /// The name and the argument, as the manual shows them.
+  let usage: String
   let help: String
   let run: @Sendable (ReplSession, String) throws -> Void
 
   init(
-    _ name: String, _ kind: Argument.Kind = .none, _ usage: String = "", help: String,
+    _ name: String, _ argument: Argument = .none, _ usage: String = "", help: String,
     run: @escaping @Sendable (ReplSession, String) throws -> Void
   ) {
-    self.name = name
-    argument = Argument(kind: kind, usage: usage)
-    self.help = help
-    self.run = run
+    (self.name, self.argument, self.help, self.run) = (name, argument, help, run)
+    self.usage = usage.isEmpty ? ".\(name)" : ".\(name) \(usage)"
   }
-
-  var usage: String { argument.usage.isEmpty ? ".\(name)" : ".\(name) \(argument.usage)" }
 
   static func named(_ name: String) -> DotCommand? {
     all.first { $0.name.utf8.elementsEqual(name.utf8) }

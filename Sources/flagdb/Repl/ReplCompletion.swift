@@ -83,7 +83,7 @@ struct ReplCompletion {
     let rest = String(text[space...].drop(while: \.isWhitespace))
     let start = text.utf8.count - rest.utf8.count
     guard let command = DotCommand.named(name) else { return LineCompletion(start: 0, words: []) }
-    switch command.argument.kind {
+    switch command.argument {
     case .predicate: return moved(predicate(rest), by: start)
     case .namedPredicate:
       let named = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
@@ -98,12 +98,12 @@ struct ReplCompletion {
     case .groupPredicate: return moved(expressions(rest, for: .groupCondition), by: start)
     case .file: return moved(files(rest), by: start)
     case .none, .entity, .format, .toggle, .expression, .command, .variable, .text:
-      let words = words(for: command.argument.kind).filter { $0.hasPrefix(rest) }
+      let words = words(for: command.argument).filter { $0.hasPrefix(rest) }
       return LineCompletion(start: start, words: words)
     }
   }
 
-  private func words(for kind: DotCommand.Argument.Kind) -> [String] {
+  private func words(for kind: DotCommand.Argument) -> [String] {
     switch kind {
     case .entity: schema.entities.map(\.name.text)
     case .format: OutputFormat.allCases.map(\.rawValue)

@@ -50,7 +50,7 @@ package enum ReplInput: Equatable {
     switch self {
     case .nothing: false
     case .dot(let name, let rest):
-      switch DotCommand.named(name)?.argument.kind {
+      switch DotCommand.named(name)?.argument {
       case .predicate, .groupPredicate: !rest.isEmpty && PredicateSyntax.isUnfinished(rest)
       case .namedPredicate:
         rest.contains(" ")

@@ -14,8 +14,7 @@ struct ReplScript {
   private(set) var begun = ""
 
   init(_ reader: any LineReader, name: String?) {
-    self.reader = reader
-    self.name = name
+    (self.reader, self.name) = (reader, name)
   }
 
   /// The next input; nil at the end. An empty line ends one that wants more.

@@ -35,8 +35,7 @@ final class ReplSession {
     database = try ReplDatabase(path: path, say: session.say)
     try session.files.useDatabase(at: database.path)
     outer = session
-    self.session = session
-    self.goesOn = goesOn
+    (self.session, self.goesOn) = (session, goesOn)
     reader = NoLines()
     let entities = database.schema.entities
     if let entity {
@@ -159,7 +158,7 @@ final class ReplSession {
     case .nothing: break
     case .dot(let name, let rest):
       let command = try DotCommand.required(name)
-      if command.argument.kind == .none, !rest.isEmpty {
+      if command.argument == .none, !rest.isEmpty {
         throw CommandError(".\(name): expected nothing more, found '\(rest)'")
       }
       try command.run(self, rest)

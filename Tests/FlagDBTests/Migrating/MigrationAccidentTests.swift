@@ -64,10 +64,12 @@ import Testing
       stop += 1
       var count = 0
       do {
-        _ = try database.migrate(request) { _ in
-          count += 1
-          if count == stop { throw Stop() }
-        }
+        _ = try database.migrate(
+          request,
+          beforeStatement: { _ in
+            count += 1
+            if count == stop { throw Stop() }
+          })
         isDone = true
       } catch is Stop {
         #expect(try fingerprint(database.path) == old && database.version == 1)

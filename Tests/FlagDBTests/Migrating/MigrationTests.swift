@@ -81,9 +81,11 @@ import Testing
     let database = try scratch.makeDatabase()
     let request = MigrationRequest(to: try model(Zoos.reworded), origin: "test", now: testNow)
     #expect(throws: Stop.self) {
-      try database.migrate(request) { statement in
-        if statement.hasPrefix("PRAGMA writable_schema = RESET") { throw Stop() }
-      }
+      try database.migrate(
+        request,
+        beforeStatement: { statement in
+          if statement.hasPrefix("PRAGMA writable_schema = RESET") { throw Stop() }
+        })
     }
     #expect(throws: (any Error).self) { try rewrite(database) }
     #expect(try database.migrate(to: Zoos.reworded).version == 2)

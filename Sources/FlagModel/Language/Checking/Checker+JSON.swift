@@ -46,13 +46,12 @@ extension Checker {
   }
 
   func payloadEnumeration(of scope: Scope) throws(Rejection) -> PayloadEnumeration {
-    if case .visiting = scope.payloads.state {
-      throw Rejection(
+    try find(
+      scope.payloads, name: scope.path, at: scope.place, cost: 2,
+      itself: Rejection(
         "the enum '\(excerpt(scope.path))' contains itself, so it has no end", at: scope.place,
         hint: "records that hold records are entities")
-    }
-    return try find(scope.payloads, name: scope.path, at: scope.place, cost: 2) {
-      () throws(Rejection) in
+    ) { () throws(Rejection) in
       var cases: [PayloadEnumeration.Case] = []
       for (index, one) in scope.cases.enumerated() {
         let earlier = scope.cases[..<index].first { $0.name.value == one.name.value }

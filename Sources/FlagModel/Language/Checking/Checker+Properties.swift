@@ -80,13 +80,12 @@ extension Checker {
 
   /// A struct's stored properties, named as it names them.
   func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> [Property] {
-    if case .visiting = scope.structure.state {
-      throw Rejection(
+    try find(
+      scope.structure, name: scope.path, at: use.place, cost: 2,
+      itself: Rejection(
         "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
         hint: "records that hold records are entities: '@Model final class \(excerpt(scope.path))'")
-    }
-    return try find(scope.structure, name: scope.path, at: use.place, cost: 2) {
-      () throws(Rejection) in
+    ) { () throws(Rejection) in
       var properties: [Property] = []
       if let expression = scope.expressionProperties.first {
         throw Rejection(

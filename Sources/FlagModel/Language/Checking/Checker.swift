@@ -47,8 +47,7 @@ final class Checker {
   init(
     _ declarations: [Declaration], isStored: Bool, namesTables: Bool = false, version: Name? = nil
   ) {
-    self.isStored = isStored
-    self.namesTables = namesTables
+    (self.isStored, self.namesTables) = (isStored, namesTables)
     wantedVersion = version
     tree = ScopeTree(declarations)
   }
@@ -117,17 +116,18 @@ final class Checker {
   }
 
   /// Works something out once. `cost` is its share of the depth: what asks more needs more of the
-  /// stack. To meet it while it is being worked out is a cycle. What is unknowable
-  /// is so each time that it is asked.
+  /// stack. To meet it while it is being worked out is a cycle, for which `itself` has the words. What
+  /// is unknowable is so each time that it is asked.
   func find<Value>(
     _ finding: Finding<Value>, name: Name, at place: SourcePlace?, keepsUnknowable: Bool = false,
-    cost: Int = 1, _ work: () throws(Rejection) -> Value
+    cost: Int = 1, itself: @autoclosure () -> Rejection? = nil,
+    _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
     switch finding.state {
     case .found(let value): return value
     case .rejected(let rejection): throw rejection.isUnknowable ? rejection : .alreadySaid
     case .visiting:
-      throw Rejection("'\(excerpt(name))' is declared by itself", at: place)
+      throw itself() ?? Rejection("'\(excerpt(name))' is declared by itself", at: place)
     case .unknown: break
     }
     guard depth < Checker.depthLimit else {

@@ -206,20 +206,9 @@ struct Lexer {
 
   mutating func skipBlockComment() {
     let start = at
-    var depth = 0
-    repeat {
-      if isAt("/*") {
-        depth += 1
-        at += 2
-      } else if isAt("*/") {
-        depth -= 1
-        at += 2
-      } else {
-        at += 1
-      }
-    } while depth > 0 && at < bytes.count
-    at = min(at, bytes.count)
-    if depth > 0 { report("'/*' is never closed", start..<start + 2) }
+    let comment = endOfBlockComment(in: bytes, at: start, nests: true)
+    at = comment.end
+    if !comment.isClosed { report("'/*' is never closed", start..<start + 2) }
   }
 
   private mutating func takeDoc() -> Int? {

@@ -1,0 +1,18 @@
+/// The end of a comment that begins with `/*` at an offset, or of the text if nothing closes it.
+package func endOfBlockComment(
+  in text: [UInt8], at start: Int, nests: Bool
+) -> (end: Int, isClosed: Bool) {
+  let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+  var (at, depth) = (start + 2, 1)
+  while depth > 0, at + 1 < text.count {
+    switch (text[at], text[at + 1]) {
+    case (slash, star) where nests: depth += 1
+    case (star, slash): depth -= 1
+    default:
+      at += 1
+      continue
+    }
+    at += 2
+  }
+  return depth == 0 ? (at, true) : (text.count, false)
+}
