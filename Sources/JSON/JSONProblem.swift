@@ -56,8 +56,7 @@ public struct JSONFault: Error, Hashable, Sendable {
   public let range: Range<Int>
 
   public init(_ problem: JSONProblem, at range: Range<Int>) {
-    self.problem = problem
-    self.range = range
+    (self.problem, self.range) = (problem, range)
   }
 
   /// The fault of a value that nothing follows.

@@ -22,9 +22,7 @@ public struct JSONToken {
 
   @inlinable
   init(_ kind: Kind, _ start: Int, _ end: Int) {
-    self.kind = kind
-    self.start = start
-    self.end = end
+    (self.kind, self.start, self.end) = (kind, start, end)
   }
 }
 

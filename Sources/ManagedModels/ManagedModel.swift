@@ -175,8 +175,7 @@ package struct ManagedRequest: Hashable, Sendable {
     package let isAscending: Bool
 
     package init(key: String, isAscending: Bool) {
-      self.key = key
-      self.isAscending = isAscending
+      (self.key, self.isAscending) = (key, isAscending)
     }
   }
 

@@ -35,9 +35,7 @@ package struct FileError: Error, Hashable, Sendable {
   package let problem: Problem
 
   package init(_ action: Action, _ path: String, _ problem: Problem) {
-    self.action = action
-    self.path = path
-    self.problem = problem
+    (self.action, self.path, self.problem) = (action, path, problem)
   }
 
   /// The problem that the system's code means.

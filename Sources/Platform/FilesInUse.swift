@@ -158,8 +158,7 @@ private final class FileUse: Sendable {
   private let place: FilePlace
 
   init(_ kind: Kind, _ path: String) {
-    self.kind = kind
-    self.path = path
+    (self.kind, self.path) = (kind, path)
     place = FilePlace(path)
   }
 

@@ -36,9 +36,7 @@ package struct InputFile: ~Copyable {
   }
 
   private init(descriptor: Int32, path: String, isOurs: Bool) {
-    self.descriptor = descriptor
-    self.path = path
-    self.isOurs = isOurs
+    (self.descriptor, self.path, self.isOurs) = (descriptor, path, isOurs)
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     kind = isKnown ? FileKind(mode: status.st_mode) : .unknown

@@ -30,10 +30,8 @@ package struct PendingFile: ~Copyable {
   }
 
   private init(descriptor: Int32, path: String, target: String, temporary: String) {
-    self.descriptor = descriptor
-    self.path = path
-    self.target = target
-    self.temporary = temporary
+    (self.descriptor, self.path) = (descriptor, path)
+    (self.target, self.temporary) = (target, temporary)
     draft = DraftName(temporary)
   }
 

@@ -12,10 +12,7 @@ package struct Report: Hashable, Sendable {
     package let figures: [Figure]
 
     package init(_ heading: String, about: String, facts: [Fact] = [], figures: [Figure] = []) {
-      self.heading = heading
-      self.about = about
-      self.facts = facts
-      self.figures = figures
+      (self.heading, self.about, self.facts, self.figures) = (heading, about, facts, figures)
     }
   }
 
@@ -24,8 +21,7 @@ package struct Report: Hashable, Sendable {
     package let value: String
 
     package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 
@@ -42,8 +38,6 @@ package struct Report: Hashable, Sendable {
   package let sections: [Section]
 
   package init(_ heading: String, about: String, sections: [Section]) {
-    self.heading = heading
-    self.about = about
-    self.sections = sections
+    (self.heading, self.about, self.sections) = (heading, about, sections)
   }
 }

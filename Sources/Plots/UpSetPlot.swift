@@ -8,9 +8,7 @@ package struct UpSetPlot: Hashable, Sendable {
     package let isStranger: Bool
 
     package init(_ name: String, count: Int64, isStranger: Bool = false) {
-      self.name = name
-      self.count = count
-      self.isStranger = isStranger
+      (self.name, self.count, self.isStranger) = (name, count, isStranger)
     }
   }
 
@@ -21,9 +19,7 @@ package struct UpSetPlot: Hashable, Sendable {
     package let count: Int64
 
     package init(_ name: String, members: [Int], count: Int64) {
-      self.name = name
-      self.members = members
-      self.count = count
+      (self.name, self.members, self.count) = (name, members, count)
     }
   }
 
@@ -40,12 +36,8 @@ package struct UpSetPlot: Hashable, Sendable {
     caption: String, counting: String, sets: [Set], combinations: [Combination], total: Int64,
     notes: [String] = []
   ) {
-    self.caption = caption
-    self.counting = counting
-    self.sets = sets
-    self.combinations = combinations
-    self.total = total
-    self.notes = notes
+    (self.caption, self.counting, self.sets) = (caption, counting, sets)
+    (self.combinations, self.total, self.notes) = (combinations, total, notes)
   }
 
   /// The plot with no more than some sets: the largest stay where they are, and one set stands for

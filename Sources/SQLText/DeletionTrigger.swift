@@ -9,8 +9,6 @@ package struct DeletionTrigger: Hashable, Sendable {
   package let isLate: Bool
 
   package init(name: Name, table: Name, isLate: Bool) {
-    self.name = name
-    self.table = table
-    self.isLate = isLate
+    (self.name, self.table, self.isLate) = (name, table, isLate)
   }
 }

@@ -15,8 +15,7 @@ package struct TextOptions: Hashable, Sendable {
   package var ignoresAccents = false
 
   package init(ignoresCase: Bool = false, ignoresAccents: Bool = false) {
-    self.ignoresCase = ignoresCase
-    self.ignoresAccents = ignoresAccents
+    (self.ignoresCase, self.ignoresAccents) = (ignoresCase, ignoresAccents)
   }
 
   package static let exact = TextOptions()

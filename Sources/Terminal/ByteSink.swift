@@ -23,8 +23,7 @@ final class StreamSink: ByteSink {
   private let path: String?
 
   private init(descriptor: Int32, path: String?) {
-    self.descriptor = descriptor
-    self.path = path
+    (self.descriptor, self.path) = (descriptor, path)
   }
 
   static var standardOutput: StreamSink {

@@ -10,8 +10,7 @@ final class EditedLineReader: LineReader {
   let complete: LineCompleter?
 
   init(history: History? = nil, complete: LineCompleter? = nil) {
-    self.history = history
-    self.complete = complete
+    (self.history, self.complete) = (history, complete)
   }
 
   func readLine(prompt: String) throws(LineError) -> String? {

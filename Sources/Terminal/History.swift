@@ -19,10 +19,7 @@ package final class History {
     at path: String, limit: Int = 1_000, besides files: FilesInUse,
     warn: @escaping (String) -> Void
   ) {
-    self.path = path
-    self.files = files
-    self.limit = limit
-    self.warn = warn
+    (self.path, self.files, self.limit, self.warn) = (path, files, limit, warn)
   }
 
   /// The lines, the oldest first. A file that has grown far beyond the limit is cut.

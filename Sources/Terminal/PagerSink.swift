@@ -26,10 +26,7 @@ final class PagerSink: ByteSink {
     _ command: String, height: Int, screen: StreamSink = .standardOutput,
     spool makeSpool: @escaping () -> Spool = { Spool() }
   ) {
-    self.command = command
-    self.height = height
-    self.screen = screen
-    self.makeSpool = makeSpool
+    (self.command, self.height, self.screen, self.makeSpool) = (command, height, screen, makeSpool)
     spool = makeSpool()
   }
 

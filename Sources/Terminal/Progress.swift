@@ -27,9 +27,7 @@ package final class Progress {
   init(
     clock: @escaping () -> Int64, width: @escaping () -> Int, draw: @escaping (String) -> Void
   ) {
-    self.clock = clock
-    self.width = width
-    self.draw = draw
+    (self.clock, self.width, self.draw) = (clock, width, draw)
     begin = clock()
     next = begin + Self.delay
   }

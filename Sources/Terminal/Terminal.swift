@@ -36,9 +36,7 @@ package struct Terminal: Sendable {
     terminals: Set<Stream>, colour: ColourChoice,
     environment: @escaping @Sendable (String) -> String?
   ) {
-    self.terminals = terminals
-    self.colour = colour
-    self.environment = environment
+    (self.terminals, self.colour, self.environment) = (terminals, colour, environment)
     usesUnicode = Terminal.isUTF8(environment)
   }
 

@@ -27,9 +27,7 @@ struct SQLFolder {
     self.tokens = tokens
     scopes = try SQLScopes(tokens)
     columns = SQLColumns(schema, scopes)
-    self.parameters = parameters
-    self.now = now
-    self.dialect = dialect
+    (self.parameters, self.now, self.dialect) = (parameters, now, dialect)
   }
 
   /// The replacements for the calls; in SQL that a file keeps, the call stays before its

@@ -22,7 +22,6 @@ package struct XMLElement: Hashable, Sendable {
   }
 
   init(name: String, attributes: [String: String]) {
-    self.name = name
-    self.attributes = attributes
+    (self.name, self.attributes) = (name, attributes)
   }
 }

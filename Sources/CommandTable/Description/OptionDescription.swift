@@ -63,8 +63,7 @@ package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   package var help: String?
 
   package init(_ name: String, help: String? = nil) {
-    self.name = name
-    self.help = help
+    (self.name, self.help) = (name, help)
   }
 
   package init(stringLiteral name: String) {

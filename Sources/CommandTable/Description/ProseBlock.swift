@@ -20,8 +20,7 @@ package struct Definition: Hashable, Sendable {
   package var text: String
 
   package init(_ term: String, _ text: String) {
-    self.term = term
-    self.text = text
+    (self.term, self.text) = (term, text)
   }
 }
 
@@ -46,8 +45,7 @@ package struct PageReference: Hashable, Sendable, ExpressibleByStringLiteral {
   package let section: Int
 
   init(_ name: String, _ section: Int) {
-    self.name = name
-    self.section = section
+    (self.name, self.section) = (name, section)
   }
 
   package init(stringLiteral text: String) {

@@ -11,9 +11,7 @@ package struct ProsePage: Hashable, Sendable {
   package init(
     _ name: String, section: Int, summary: String, _ parts: Prose..., seeAlso: [PageReference] = []
   ) {
-    self.name = name
-    self.section = section
-    self.summary = summary
+    (self.name, self.section, self.summary) = (name, section, summary)
     blocks = parts.flatMap(\.blocks)
     self.seeAlso = seeAlso
   }

@@ -31,15 +31,9 @@ package struct ToolDescription: Hashable, Sendable {
     commands: [CommandDescription], topics: [ProsePage] = [], defaultCommand: String? = nil,
     globalOptions: [OptionDescription] = [], manual: CommandManual = CommandManual()
   ) {
-    self.name = name
-    self.version = version
-    self.date = date
-    self.summary = summary
-    self.usage = usage
-    self.commands = commands
-    self.topics = topics
-    self.defaultCommand = defaultCommand
-    self.globalOptions = globalOptions
+    (self.name, self.version, self.date) = (name, version, date)
+    (self.summary, self.usage, self.commands) = (summary, usage, commands)
+    (self.topics, self.defaultCommand, self.globalOptions) = (topics, defaultCommand, globalOptions)
     self.manual = manual
   }
 }

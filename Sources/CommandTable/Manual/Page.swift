@@ -48,8 +48,7 @@ struct PageTerm {
   }
 
   init(_ label: Label, _ body: [PageBlock]) {
-    self.label = label
-    self.body = body
+    (self.label, self.body) = (label, body)
   }
 
   init(_ label: Label, _ text: String) {

@@ -12,8 +12,7 @@ package struct UnreadableWord: Error {
   let hint: String?
 
   package init(expected: String, hint: String? = nil) {
-    self.expected = expected
-    self.hint = hint
+    (self.expected, self.hint) = (expected, hint)
   }
 }
 

@@ -80,8 +80,7 @@ extension OptionTable {
   /// Puts the options that follow under a heading of the help. They may stand on a line only with
   /// the one that they need.
   package mutating func heading(_ heading: String, needs companion: DeclaredOption? = nil) {
-    self.heading = heading
-    self.companion = companion
+    (self.heading, self.companion) = (heading, companion)
   }
 
   /// Declares that no two of these may stand on a line.

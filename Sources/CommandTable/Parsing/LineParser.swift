@@ -20,9 +20,7 @@ struct LineParser {
   ) {
     var words = words
     if let commandIndex { words.remove(at: commandIndex) }
-    self.words = words
-    self.command = command
-    self.tool = tool
+    (self.words, self.command, self.tool) = (words, command, tool)
     options = tool.options(of: command)
   }
 

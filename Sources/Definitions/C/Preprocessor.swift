@@ -32,9 +32,7 @@ final class Preprocessor {
   init(
     _ language: DefinitionLanguage, _ shelf: Shelf, _ surroundings: any DefinitionSurroundings
   ) {
-    self.language = language
-    self.shelf = shelf
-    self.surroundings = surroundings
+    (self.language, self.shelf, self.surroundings) = (language, shelf, surroundings)
   }
 
   /// Reads a source with all that it includes.

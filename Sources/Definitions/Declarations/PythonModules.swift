@@ -9,8 +9,7 @@ final class PythonModules {
   private static let mostModules = 50
 
   init(_ shelf: Shelf, _ surroundings: any DefinitionSurroundings) {
-    self.shelf = shelf
-    self.surroundings = surroundings
+    (self.shelf, self.surroundings) = (shelf, surroundings)
   }
 
   func read(_ source: SourceText, at path: String) -> Declarations {

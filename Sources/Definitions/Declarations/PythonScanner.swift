@@ -19,9 +19,7 @@ final class PythonScanner {
   private static let deepest = 20
 
   init(_ list: TokenList, _ bytes: [UInt8], _ declarations: Declarations) {
-    self.list = list
-    self.bytes = bytes
-    self.declarations = declarations
+    (self.list, self.bytes, self.declarations) = (list, bytes, declarations)
   }
 
   func run() {

@@ -17,8 +17,7 @@ final class Scanner {
 
   init(_ list: TokenList, _ declarations: Declarations) {
     language = declarations.language
-    self.list = list
-    self.declarations = declarations
+    (self.list, self.declarations) = (list, declarations)
     closers = Brackets.closers(of: list.tokens)
   }
 

@@ -57,7 +57,6 @@ struct Unknowable: Error {
   var place: TokenPlace?
 
   init(_ message: String, at place: TokenPlace? = nil) {
-    self.message = message
-    self.place = place
+    (self.message, self.place) = (message, place)
   }
 }

@@ -41,12 +41,9 @@ struct Evaluator<Names: NameValues> {
     _ tokens: ArraySlice<Token>, _ language: DefinitionLanguage, names: Names,
     arithmetic: Arithmetic? = nil, expected: IntegerType? = nil, depth: Int = 0
   ) {
-    self.tokens = tokens
-    self.language = language
-    self.names = names
+    (self.tokens, self.language, self.names) = (tokens, language, names)
     self.arithmetic = arithmetic ?? Arithmetic(language)
-    self.expected = expected
-    self.depth = depth
+    (self.expected, self.depth) = (expected, depth)
     operators = Operators(language)
     at = tokens.startIndex
   }

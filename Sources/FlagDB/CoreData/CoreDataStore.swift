@@ -12,8 +12,7 @@ struct CoreDataStore {
   /// as in any other file.
   init?(_ connection: Connection, _ tables: [TableShape]) throws(SQLiteError) {
     guard try connection.isCoreDataStore else { return nil }
-    self.connection = connection
-    self.tables = tables
+    (self.connection, self.tables) = (connection, tables)
   }
 
   /// Its entities, with the tables and columns in which they are kept. Nil if there is no account of

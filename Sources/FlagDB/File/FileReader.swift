@@ -16,9 +16,7 @@ final class FileReader {
   private(set) var note: String?
 
   init(file: DatabaseFile, patience: Duration, repairs: Bool) {
-    self.file = file
-    self.patience = patience
-    self.repairs = repairs
+    (self.file, self.patience, self.repairs) = (file, patience, repairs)
   }
 
   func open() throws -> Connection {

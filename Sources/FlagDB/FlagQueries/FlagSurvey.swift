@@ -38,8 +38,7 @@ struct FlagSurvey {
     _ connection: Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
     _ bounds: Bounds
   ) throws(SQLiteError) {
-    self.constraint = constraint
-    self.bounds = bounds
+    (self.constraint, self.bounds) = (constraint, bounds)
     next = try connection.prepare(statements.next(from: .min))
     count = try connection.prepare(statements.count(of: 0, upTo: 0))
     limitPlace = statements.limitPlace

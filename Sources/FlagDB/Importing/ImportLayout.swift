@@ -42,10 +42,7 @@ package struct ImportPlace: Hashable, Sendable {
   package let record: [UInt8]
 
   package init(file: String?, line: Int?, column: Int?, record: [UInt8]) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.record = record
+    (self.file, self.line, self.column, self.record) = (file, line, column, record)
   }
 }
 
@@ -57,9 +54,7 @@ package struct ImportLayout: Hashable, Sendable {
   package let fixed: [Assignment]
 
   package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
-    self.entity = entity
-    self.fields = fields
-    self.fixed = fixed
+    (self.entity, self.fields, self.fixed) = (entity, fields, fixed)
   }
 
   /// The fields that have a column, and with it a binding.

@@ -54,12 +54,9 @@ package final class Importer {
     placeOfField: ((Int) -> ImportPlace)? = nil,
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
-    self.database = database
-    self.layout = layout
-    self.conflict = conflict
-    self.onFailure = onFailure
-    self.isAllOrNothing = isAllOrNothing
-    self.placeOfField = placeOfField
+    (self.database, self.layout) = (database, layout)
+    (self.conflict, self.onFailure) = (conflict, onFailure)
+    (self.isAllOrNothing, self.placeOfField) = (isAllOrNothing, placeOfField)
     number = (earlier?.number ?? 0) + 1
     waiting = WaitingReferences(database.connection, number: number)
     // Unique values come in any order, and each has its page: this spares writing them twice.
@@ -94,8 +91,7 @@ package final class Importer {
         toOnes.append((index, relationship, references))
       }
     }
-    self.toOnes = toOnes
-    self.toManys = toManys
+    (self.toOnes, self.toManys) = (toOnes, toManys)
   }
 
   /// Adds a record whose cells the body appends. If it changes one that is there, only the fields

@@ -21,8 +21,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   }
 
   private init(text: String?, _ arguments: PredicateArguments) {
-    self.text = text
-    self.arguments = arguments
+    (self.text, self.arguments) = (text, arguments)
   }
 
   /// The meaning of the condition for the records of an entity; nil if every record is meant.

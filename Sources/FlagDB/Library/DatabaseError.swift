@@ -38,13 +38,9 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     _ kind: Kind, _ message: String, at place: String? = nil, hint: Hint? = nil,
     outcome: WriteOutcome? = nil, attributes: [String] = [], cause: SQLiteError? = nil
   ) {
-    self.kind = kind
-    self.message = message
-    self.place = place
+    (self.kind, self.message, self.place) = (kind, message, place)
     repair = hint
-    self.outcome = outcome
-    self.attributes = attributes
-    self.cause = cause
+    (self.outcome, self.attributes, self.cause) = (outcome, attributes, cause)
   }
 
   /// The repair in words, if one is known.

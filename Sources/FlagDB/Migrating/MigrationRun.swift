@@ -30,8 +30,7 @@ struct MigrationRun {
   private var connection: Connection { database.connection }
 
   init(_ survey: MigrationSurvey, of database: Database) throws {
-    self.survey = survey
-    self.database = database
+    (self.survey, self.database) = (survey, database)
     foreign = try ForeignObjects(survey, in: database.connection)
     let read = Set(survey.plan.steps.compactMap(\.reads))
     var sizes: [Name: Int64] = [:]

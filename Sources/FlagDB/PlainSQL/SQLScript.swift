@@ -26,9 +26,7 @@ final class SQLScript {
     text = sql.text.utf8CString
     self.parameters = parameters
     usedParameters = sql.foldedParameters
-    self.database = database
-    self.guardian = guardian
-    self.mayWrite = mayWrite
+    (self.database, self.guardian, self.mayWrite) = (database, guardian, mayWrite)
   }
 
   /// The word that the present statement begins with, in capitals.

@@ -10,8 +10,7 @@ package final class RowCursor {
   private var isAtEnd = false
 
   init(_ statement: Statement, of database: Database) {
-    self.statement = statement
-    self.database = database
+    (self.statement, self.database) = (statement, database)
   }
 
   /// Goes to the next row; false when there is none.

@@ -47,8 +47,7 @@ final class Connection {
   private init(
     _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration
   ) throws(SQLiteError) {
-    self.patience = patience
-    self.state = state
+    (self.patience, self.state) = (patience, state)
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)

@@ -11,9 +11,7 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package internal(set) var outcome: WriteOutcome?
 
   init(code: Int32, message: String, sql: String? = nil) {
-    self.code = code
-    self.message = message
-    self.sql = sql
+    (self.code, self.message, self.sql) = (code, message, sql)
   }
 
   /// Takes the error of the call that has just failed. For a file that cannot be opened, the system

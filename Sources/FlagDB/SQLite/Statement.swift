@@ -7,8 +7,7 @@ final class Statement {
   private let connection: Connection
 
   init(_ handle: OpaquePointer, of connection: Connection) {
-    self.handle = handle
-    self.connection = connection
+    (self.handle, self.connection) = (handle, connection)
   }
 
   deinit {

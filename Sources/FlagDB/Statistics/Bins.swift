@@ -40,9 +40,7 @@ struct Bins: Hashable {
   }
 
   init(edges: [Value], labels: [Label], step: String?) {
-    self.edges = edges
-    self.labels = labels
-    self.step = step
+    (self.edges, self.labels, self.step) = (edges, labels, step)
   }
 
   /// Bins between texts of their ends, as Swift writes ranges.

@@ -52,8 +52,7 @@ package struct StatisticsLimit: Hashable, Sendable {
   package let minimum: Minimum?
 
   package init(top: Int, minimum: Minimum? = nil) {
-    self.top = top
-    self.minimum = minimum
+    (self.top, self.minimum) = (top, minimum)
   }
 
   func admits(_ count: Int64, of records: Int64) -> Bool {

@@ -6,9 +6,7 @@ struct ExactSum {
   private let count: Int64
 
   init(high: Int64, low: Int64, count: Int64) {
-    self.high = high
-    self.low = low
-    self.count = count
+    (self.high, self.low, self.count) = (high, low, count)
   }
 
   init(_ values: [Int64]) {

@@ -19,9 +19,7 @@ struct StatisticsReader {
   private var summary: [SummaryColumn: Value] = [:]
 
   init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) throws {
-    self.database = database
-    self.query = query
-    self.limit = limit
+    (self.database, self.query, self.limit) = (database, query, limit)
     let entity = query.entity
     reading = StatisticsQuery(
       entity, predicate: try database.quickest(query.predicate, of: entity))

@@ -23,9 +23,7 @@ struct BrokenConstraint: Hashable {
   let attribute: Attribute?
 
   private init(_ message: String, hint: Hint? = nil, attribute: Attribute? = nil) {
-    self.message = message
-    self.hint = hint
-    self.attribute = attribute
+    (self.message, self.hint, self.attribute) = (message, hint, attribute)
   }
 
   /// Nil where SQLite does not say enough to tell one constraint of the model from another, or the

@@ -11,8 +11,7 @@ final class KeyFinder {
   private var statements: [Int: Statement] = [:]
 
   init(_ target: Entity, _ connection: Connection) {
-    self.target = target
-    self.connection = connection
+    (self.target, self.connection) = (target, connection)
   }
 
   /// The key of the record of that name; throws where there is none, or more than one.

@@ -11,8 +11,7 @@ struct ColumnHeader {
   var problems: [(InputProblem, Int?)] = []
 
   init(_ names: ColumnNames, isPartial: Bool) {
-    self.names = names
-    self.isPartial = isPartial
+    (self.names, self.isPartial) = (names, isPartial)
   }
 
   mutating func read(_ header: [Name]) {

@@ -45,8 +45,7 @@ struct DetectedColumn {
   private(set) var reason: String?
 
   init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
-    self.wanted = wanted
-    self.dates = dates
+    (self.wanted, self.dates) = (wanted, dates)
     anything = dates == nil ? [.ofText.subtracting(.moment), .ofArray] : [.ofText, .ofArray]
     possible = anything
   }

@@ -36,8 +36,7 @@ package final class RecordReader {
   package init(
     _ source: any ByteSource, named file: String?, _ style: InputStyle = InputStyle()
   ) throws {
-    self.file = file
-    self.style = style
+    (self.file, self.style) = (file, style)
     buffer = InputBuffer(source, chunk: style.chunk, limit: style.recordLimit)
     _ = try buffer.fill()
     while buffer.bytes.count < 4, !buffer.isAtEnd, try buffer.fill() {}

@@ -13,8 +13,7 @@ final class JSONWriter: RecordWriter {
     cells = columns.enumerated().map { index, column in
       JSONCell(column, isFirst: index == 0, style)
     }
-    self.style = style
-    self.isLines = isLines
+    (self.style, self.isLines) = (style, isLines)
   }
 
   func begin(into bytes: inout [UInt8]) {

@@ -7,8 +7,7 @@ package struct OutputColumn: Hashable, Sendable {
   package let type: AttributeType?
 
   package init(name: String, type: AttributeType? = nil) {
-    self.name = name
-    self.type = type
+    (self.name, self.type) = (name, type)
   }
 }
 

@@ -40,8 +40,7 @@ struct TableLayout {
       self.widths = widths
       slack = .max
     }
-    self.alignments = alignments
-    self.style = style
+    (self.alignments, self.style) = (alignments, style)
     ellipsis = style.usesUnicode ? "…" : "..."
   }
 

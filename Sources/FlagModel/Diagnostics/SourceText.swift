@@ -11,8 +11,7 @@ package struct SourceText: Hashable, Sendable {
 
   /// The bytes must be UTF-8: whoever reads them from outside checks that first.
   package init(name: String?, utf8: [UInt8]) {
-    self.name = name
-    self.utf8 = utf8
+    (self.name, self.utf8) = (name, utf8)
   }
 
   /// The text between two byte offsets.
@@ -54,7 +53,6 @@ package struct SourcePlace: Hashable, Sendable {
   package let range: Range<Int>
 
   package init(_ source: SourceText, _ range: Range<Int>) {
-    self.source = source
-    self.range = range
+    (self.source, self.range) = (source, range)
   }
 }

@@ -32,16 +32,11 @@ package struct Attribute: Hashable, Sendable {
   ) {
     self.name = name
     self.column = column ?? Self.column(of: name)
-    self.declaredType = declaredType
-    self.type = type
-    self.stored = stored
-    self.isOptional = isOptional
-    self.isRequiredPart = isRequiredPart
-    self.defaultValue = defaultValue
-    self.isUnique = isUnique
-    self.validity = validity
-    self.originalName = originalName
-    self.field = field
+    (self.declaredType, self.type) = (declaredType, type)
+    (self.stored, self.isOptional) = (stored, isOptional)
+    (self.isRequiredPart, self.defaultValue) = (isRequiredPart, defaultValue)
+    (self.isUnique, self.validity) = (isUnique, validity)
+    (self.originalName, self.field) = (originalName, field)
     self.summary = summary
   }
 }

@@ -8,9 +8,7 @@ package struct EntitySource: Hashable, Sendable {
     package let isShown: Bool
 
     package init(column: Name, type: AttributeType = .integer(.int64), isShown: Bool = true) {
-      self.column = column
-      self.type = type
-      self.isShown = isShown
+      (self.column, self.type, self.isShown) = (column, type, isShown)
     }
   }
 
@@ -26,10 +24,7 @@ package struct EntitySource: Hashable, Sendable {
     package let isWholeTable: Bool
 
     package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
-      self.column = column
-      self.own = own
-      self.all = all
-      self.isWholeTable = isWholeTable
+      (self.column, self.own, self.all, self.isWholeTable) = (column, own, all, isWholeTable)
     }
   }
 
@@ -40,9 +35,7 @@ package struct EntitySource: Hashable, Sendable {
   package let kinds: Kinds?
 
   package init(table: Name, key: Key?, kinds: Kinds? = nil) {
-    self.table = table
-    self.key = key
-    self.kinds = kinds
+    (self.table, self.key, self.kinds) = (table, key, kinds)
   }
 }
 

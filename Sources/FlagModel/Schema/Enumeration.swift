@@ -29,9 +29,7 @@ package struct Enumeration: Hashable, Sendable {
     package let summary: String?
 
     package init(name: Name, rawValue: Value, summary: String? = nil) {
-      self.name = name
-      self.rawValue = rawValue
-      self.summary = summary
+      (self.name, self.rawValue, self.summary) = (name, rawValue, summary)
     }
   }
 
@@ -44,10 +42,7 @@ package struct Enumeration: Hashable, Sendable {
   private let values: NameIndex<Value>
 
   package init(name: Name, rawType: RawType, cases: [Case], summary: String? = nil) {
-    self.name = name
-    self.rawType = rawType
-    self.cases = cases
-    self.summary = summary
+    (self.name, self.rawType, self.cases, self.summary) = (name, rawType, cases, summary)
     names = NameIndex(cases.map(\.name))
     values = NameIndex(cases.map(\.rawValue))
   }

@@ -27,13 +27,8 @@ package struct FlagSet: Hashable, Sendable {
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], fields: [BitField],
     summary: String?, enumeration: Enumeration?
   ) {
-    self.enumeration = enumeration
-    self.name = name
-    self.rawType = rawType
-    self.flags = flags
-    self.combinations = combinations
-    self.fields = fields
-    self.summary = summary
+    (self.enumeration, self.name, self.rawType, self.flags) = (enumeration, name, rawType, flags)
+    (self.combinations, self.fields, self.summary) = (combinations, fields, summary)
     index = NameIndex((flags + combinations).map(\.name))
   }
 
@@ -99,8 +94,6 @@ package struct Flag: Hashable, Sendable {
   package let summary: String?
 
   package init(name: Name, mask: UInt64, summary: String? = nil) {
-    self.name = name
-    self.mask = mask
-    self.summary = summary
+    (self.name, self.mask, self.summary) = (name, mask, summary)
   }
 }

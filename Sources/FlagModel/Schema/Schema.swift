@@ -10,8 +10,7 @@ package struct Schema: Hashable, Sendable {
   package static let mostNames = 10_000
 
   package init(types: [NamedType], entities: [Entity]) {
-    self.types = types
-    self.entities = entities
+    (self.types, self.entities) = (types, entities)
   }
 
   package var flagSets: [FlagSet] {

@@ -5,9 +5,7 @@ package struct CivilDate: Hashable, Sendable {
   package let day: Int
 
   package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Years are counted from the 1st of March, so that the leap day is the last of its year and

@@ -6,8 +6,7 @@ package struct ValueError: Error, Hashable, Sendable {
   package let hint: Hint?
 
   package init(_ message: String, hint: Hint? = nil) {
-    self.message = message
-    self.hint = hint
+    (self.message, self.hint) = (message, hint)
   }
 }
 

@@ -24,9 +24,7 @@ package struct StoreTables: Sendable {
     package let parent: Int64
 
     package init(number: Int64, name: Name, parent: Int64) {
-      self.number = number
-      self.name = name
-      self.parent = parent
+      (self.number, self.name, self.parent) = (number, name, parent)
     }
   }
 

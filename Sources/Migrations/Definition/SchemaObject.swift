@@ -17,10 +17,7 @@ package struct SchemaObject: Hashable, Sendable {
   package let table: Name
 
   package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String) {
-    self.kind = kind
-    self.name = name
-    self.table = table
-    self.sql = sql
+    (self.kind, self.name, self.table, self.sql) = (kind, name, table, sql)
   }
 }
 

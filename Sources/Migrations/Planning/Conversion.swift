@@ -18,8 +18,7 @@ struct Conversion {
   init(
     expression: SQLText, loses: SQLText? = nil, isTotal: Bool = false, isIdentity: Bool = false
   ) {
-    self.expression = expression
-    self.loses = loses
+    (self.expression, self.loses) = (expression, loses)
     self.isTotal = isTotal || loses == nil
     self.isIdentity = isIdentity
   }

@@ -34,8 +34,7 @@ struct FlagMapping {
     from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool,
     cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
-    self.old = old
-    self.new = new
+    (self.old, self.new) = (old, new)
     let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
     self.pairing = pairing
     var staying: UInt64 = 0

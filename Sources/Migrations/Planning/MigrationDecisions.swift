@@ -24,7 +24,6 @@ package struct Fill: Hashable, Sendable {
   package let text: String
 
   package init(attribute: Name, text: String) {
-    self.attribute = attribute
-    self.text = text
+    (self.attribute, self.text) = (attribute, text)
   }
 }

@@ -14,8 +14,7 @@ struct MigrationSteps {
 
   init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
     (old, new) = (diff.old, diff.new)
-    self.tables = tables
-    self.dialect = dialect
+    (self.tables, self.dialect) = (tables, dialect)
     views = Dictionary(grouping: diff.declared.old.entities, by: \.source.table)
       .mapValues { $0.map(\.viewName) }
     let before = schemaObjects(of: diff.declared.old, in: dialect)

@@ -8,8 +8,7 @@ package struct Rename: Hashable, Sendable {
   package let new: Name
 
   package init(old: Name, new: Name) {
-    self.old = old
-    self.new = new
+    (self.old, self.new) = (old, new)
   }
 }
 

@@ -9,7 +9,6 @@ package struct StoredTable: Hashable, Sendable {
   package let isLarge: Bool
 
   package init(columns: [Name], isLarge: Bool) {
-    self.columns = columns
-    self.isLarge = isLarge
+    (self.columns, self.isLarge) = (columns, isLarge)
   }
 }

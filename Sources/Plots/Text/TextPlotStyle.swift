@@ -13,9 +13,7 @@ package struct TextPlotStyle: Hashable, Sendable {
 
   package init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
     self.width = max(20, width)
-    self.cutsLines = cutsLines
-    self.usesColour = usesColour
-    self.usesUnicode = usesUnicode
+    (self.cutsLines, self.usesColour, self.usesUnicode) = (cutsLines, usesColour, usesUnicode)
   }
 
   var ellipsis: String { usesUnicode ? "…" : "..." }

@@ -9,9 +9,7 @@ package struct CaptureResolver {
   let expression: NamedExpression?
 
   package init(schema: Schema, entity: Entity, expression: NamedExpression?) {
-    self.schema = schema
-    self.entity = entity
-    self.expression = expression
+    (self.schema, self.entity, self.expression) = (schema, entity, expression)
   }
 
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {

@@ -37,10 +37,7 @@ package indirect enum Predicate: Hashable, Sendable {
     package let form: StoredForm
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
-      self.name = name
-      self.isOptional = isOptional
-      self.scope = scope
-      self.form = form
+      (self.name, self.isOptional, self.scope, self.form) = (name, isOptional, scope, form)
     }
 
     /// The column of an attribute.

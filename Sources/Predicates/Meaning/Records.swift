@@ -32,10 +32,7 @@ package struct Link: Hashable, Sendable {
   package let to: Scope
 
   package init(kind: Kind, name: Name, from: Scope, to: Scope) {
-    self.kind = kind
-    self.name = name
-    self.from = from
-    self.to = to
+    (self.kind, self.name, self.from, self.to) = (kind, name, from, to)
   }
 }
 
@@ -48,10 +45,7 @@ package struct Scope: Hashable, Sendable {
   package let kinds: EntitySource.Kinds?
 
   package init(number: Int, table: Name, key: Name, kinds: EntitySource.Kinds? = nil) {
-    self.number = number
-    self.table = table
-    self.key = key
-    self.kinds = kinds
+    (self.number, self.table, self.key, self.kinds) = (number, table, key, kinds)
   }
 
   /// A record of an entity.

@@ -35,9 +35,7 @@ package struct Term: Hashable, Sendable {
   package let isOptional: Bool
 
   package init(_ kind: Kind, _ type: TermType, isOptional: Bool) {
-    self.kind = kind
-    self.type = type
-    self.isOptional = isOptional
+    (self.kind, self.type, self.isOptional) = (kind, type, isOptional)
   }
 
   package init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {

@@ -117,10 +117,7 @@ package struct PredicateParser {
     source: SourceText, tokens: [PredicateToken],
     arguments: PredicateArguments = PredicateArguments(), cursor: CursorNotes? = nil
   ) {
-    self.source = source
-    self.tokens = tokens
-    self.arguments = arguments
-    self.cursor = cursor
+    (self.source, self.tokens, self.arguments, self.cursor) = (source, tokens, arguments, cursor)
     (closings, freeCommas) = Self.closings(tokens)
   }
 

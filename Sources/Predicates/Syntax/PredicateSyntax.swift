@@ -85,8 +85,7 @@ package struct PredicateSyntax: Sendable {
   var recordTypes: [NameSyntax] = []
 
   package init(_ kind: Kind, at place: SourcePlace) {
-    self.kind = kind
-    self.place = place
+    (self.kind, self.place) = (kind, place)
     let children = kind.children
     height = 1 + (children.map(\.height).max() ?? 0)
     depth = kind.depth
@@ -177,8 +176,7 @@ package struct NameSyntax: Hashable, Sendable {
   package let place: SourcePlace
 
   package init(_ name: Name, at place: SourcePlace) {
-    self.name = name
-    self.place = place
+    (self.name, self.place) = (name, place)
   }
 }
 
@@ -188,7 +186,6 @@ package struct WordSyntax: Hashable, Sendable {
   package let place: SourcePlace
 
   package init(_ text: String, at place: SourcePlace) {
-    self.text = text
-    self.place = place
+    (self.text, self.place) = (text, place)
   }
 }

@@ -18,12 +18,8 @@ package struct AnswerRequest: Sendable {
     sort: [SourceText] = [], byKey: Bool = false,
     arguments: PredicateArguments = PredicateArguments()
   ) {
-    self.columns = columns
-    self.groups = groups
-    self.having = having
-    self.sort = sort
-    self.byKey = byKey
-    self.arguments = arguments
+    (self.columns, self.groups, self.having) = (columns, groups, having)
+    (self.sort, self.byKey, self.arguments) = (sort, byKey, arguments)
   }
 
   /// The query for all records of an entity.

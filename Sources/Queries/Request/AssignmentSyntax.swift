@@ -26,9 +26,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
   package let given: Given
 
   package init(name: NameSyntax, operation: Operation = .set, given: Given) {
-    self.name = name
-    self.operation = operation
-    self.given = given
+    (self.name, self.operation, self.given) = (name, operation, given)
   }
 
   /// The place of the value; if it is typed elsewhere, that of the name.

@@ -26,9 +26,7 @@ package struct BulkStatements: Hashable, Sendable {
   private let implied: [ImpliedValue]
 
   package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
-    self.entity = entity
-    self.columns = columns
-    self.fixed = fixed
+    (self.entity, self.columns, self.fixed) = (entity, columns, fixed)
     implied = entity.impliedValues(besides: columns + fixed.map(\.column))
   }
 

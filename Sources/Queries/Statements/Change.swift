@@ -15,9 +15,7 @@ package struct Assignment: Hashable, Sendable {
   package let change: Change
 
   package init(column: Name, isOptional: Bool, change: Change) {
-    self.column = column
-    self.isOptional = isOptional
-    self.change = change
+    (self.column, self.isOptional, self.change) = (column, isOptional, change)
   }
 
   /// The new value of a column that had these flags.
@@ -56,8 +54,7 @@ package struct Insert: Hashable, Sendable {
   package let assignments: [Assignment]
 
   package init(_ entity: Entity, _ assignments: [Assignment]) {
-    self.entity = entity
-    self.assignments = assignments
+    (self.entity, self.assignments) = (entity, assignments)
   }
 
   /// The statement, which answers with the new key.
@@ -91,9 +88,7 @@ package struct Update: Hashable, Sendable {
   package let predicate: Predicate?
 
   package init(_ entity: Entity, _ assignments: [Assignment], predicate: Predicate?) {
-    self.entity = entity
-    self.assignments = assignments
-    self.predicate = predicate
+    (self.entity, self.assignments, self.predicate) = (entity, assignments, predicate)
   }
 
   package var sql: SQLText {
@@ -108,8 +103,7 @@ package struct Delete: Hashable, Sendable {
   package let predicate: Predicate?
 
   package init(_ entity: Entity, predicate: Predicate?) {
-    self.entity = entity
-    self.predicate = predicate
+    (self.entity, self.predicate) = (entity, predicate)
   }
 
   package var sql: SQLText {

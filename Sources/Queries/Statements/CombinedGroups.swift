@@ -17,8 +17,7 @@ struct CombinedGroups {
   /// Nil if an aggregate is made of single flags. The titles are those of the answer's columns.
   init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [Name]) {
     if aggregates.contains(where: \.isOfEachFlag) { return nil }
-    self.entity = entity
-    self.titles = titles
+    (self.entity, self.titles) = (entity, titles)
     for key in keys { _ = addKey(key.each?.flags ?? key.term) }
     for aggregate in aggregates { add(aggregate) }
   }

@@ -23,11 +23,8 @@ package struct LinkChange: Hashable, Sendable {
     _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Int64 = 0,
     predicate: Predicate?
   ) {
-    self.entity = entity
-    self.join = join
-    self.action = action
-    self.other = other
-    self.predicate = predicate
+    (self.entity, self.join, self.action) = (entity, join, action)
+    (self.other, self.predicate) = (other, predicate)
   }
 
   package var sql: SQLText {

@@ -22,13 +22,11 @@ package struct Query: Hashable, Sendable {
 
     init(_ term: Term, named name: Name, isDescending: Bool) {
       column = name
-      self.isDescending = isDescending
-      self.term = term
+      (self.isDescending, self.term) = (isDescending, term)
     }
 
     package init(column: Name, isDescending: Bool) {
-      self.column = column
-      self.isDescending = isDescending
+      (self.column, self.isDescending) = (column, isDescending)
       term = nil
     }
 
@@ -57,14 +55,9 @@ package struct Query: Hashable, Sendable {
     grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil,
     answer: Answer = .records
   ) {
-    self.entity = entity
-    self.columns = columns
-    self.predicate = predicate
-    self.grouping = grouping
-    self.order = order
-    self.limit = limit
-    self.offset = offset
-    self.answer = answer
+    (self.entity, self.columns, self.predicate) = (entity, columns, predicate)
+    (self.grouping, self.order, self.limit) = (grouping, order, limit)
+    (self.offset, self.answer) = (offset, answer)
   }
 
   package var sql: SQLText {

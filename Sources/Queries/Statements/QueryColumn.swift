@@ -110,8 +110,7 @@ private struct Others {
   private let alias: Name
 
   init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {
-    self.relationship = relationship
-    self.target = target
+    (self.relationship, self.target) = (relationship, target)
     own = "\(name: table)"
     self.entity = entity
     alias = ["other", "another"].first { $0.folded != entity.source.table.folded } ?? "other"

@@ -10,8 +10,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     package let edges: [Value]
 
     package init(_ measure: Measure, edges: [Value]) {
-      self.measure = measure
-      self.edges = edges
+      (self.measure, self.edges) = (measure, edges)
     }
   }
 
@@ -19,8 +18,7 @@ package struct StatisticsQuery: Hashable, Sendable {
   package let predicate: Predicate?
 
   package init(_ entity: Entity, predicate: Predicate? = nil) {
-    self.entity = entity
-    self.predicate = predicate
+    (self.entity, self.predicate) = (entity, predicate)
   }
 
   private var source: SQLText { entity.rows(where: predicate) }

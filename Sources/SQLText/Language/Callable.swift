@@ -128,11 +128,8 @@ extension Callable {
   ) {
     self.form = form
     (spellings, self.others) = (names, others)
-    self.receiver = receiver
-    self.arguments = arguments
-    self.gives = gives
-    self.meaning = meaning
-    self.about = about
+    (self.receiver, self.arguments, self.gives) = (receiver, arguments, gives)
+    (self.meaning, self.about) = (meaning, about)
   }
 
   static func function(

@@ -25,9 +25,7 @@ struct Phrases {
   let text: String
 
   init(_ kind: Kind, of entity: String = "Sample", _ text: String) {
-    self.kind = kind
-    self.entity = entity
-    self.text = text
+    (self.kind, self.entity, self.text) = (kind, entity, text)
   }
 }
 

@@ -73,8 +73,6 @@ struct CommandError: Error {
   let hint: Hint?
 
   init(_ message: String, hint: Hint? = nil, exit: Exit = .misunderstood) {
-    self.exit = exit
-    self.message = message
-    self.hint = hint
+    (self.exit, self.message, self.hint) = (exit, message, hint)
   }
 }

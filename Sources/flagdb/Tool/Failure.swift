@@ -69,8 +69,7 @@ package struct Failure {
   }
 
   private init(status: Int32, text: String) {
-    self.status = status
-    self.text = text
+    (self.status, self.text) = (status, text)
   }
 
   /// The outcome of the change, if the error itself has it. A mistake in a line or in a record

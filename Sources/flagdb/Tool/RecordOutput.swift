@@ -12,9 +12,7 @@ final class RecordOutput {
 
   init(_ output: Output, format: OutputFormat, style: OutputStyle, of session: Session) {
     sink = output
-    self.session = session
-    self.format = format
-    self.style = style
+    (self.session, self.format, self.style) = (session, format, style)
   }
 
   /// Writes an answer; an empty line comes before all but the first. JSON needs none.

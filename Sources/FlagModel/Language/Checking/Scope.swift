@@ -52,11 +52,8 @@ final class Scope {
     _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
     declaration: TypeDeclaration? = nil
   ) {
-    self.kind = kind
-    self.name = name
-    self.parent = parent
-    self.sequence = sequence
-    self.declaration = declaration
+    (self.kind, self.name, self.parent) = (kind, name, parent)
+    (self.sequence, self.declaration) = (sequence, declaration)
   }
 
   /// The name with those of the types around it; an entity's is its own name alone.
@@ -146,9 +143,7 @@ final class AliasScope {
   var resolved: Result<ResolvedType, Rejection>?
 
   init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
-    self.declaration = declaration
-    self.scope = scope
-    self.sequence = sequence
+    (self.declaration, self.scope, self.sequence) = (declaration, scope, sequence)
   }
 
   var fullName: Name {

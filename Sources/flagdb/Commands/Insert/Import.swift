@@ -75,10 +75,7 @@ private final class ImportJob {
   init(
     _ work: Import, _ new: NewEntity?, _ inputs: [ImportInput], _ rejections: Rejections
   ) {
-    self.work = work
-    self.new = new
-    self.inputs = inputs
-    self.rejections = rejections
+    (self.work, self.new, self.inputs, self.rejections) = (work, new, inputs, rejections)
   }
 
   /// Fills a database that gets its name when it is whole.

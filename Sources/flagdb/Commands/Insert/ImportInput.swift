@@ -27,9 +27,7 @@ final class ImportInput: ByteSource {
       guard try fileKind(at: path) != nil else { throw FileError(.read, path, .missing) }
       try files.useInput(at: path)
     }
-    self.files = files
-    self.path = path
-    self.isReadTwice = isReadTwice
+    (self.files, self.path, self.isReadTwice) = (files, path, isReadTwice)
     name = path == "-" ? "stdin" : path
   }
 
