@@ -71,7 +71,7 @@ package final class FlagDefinitions {
   package func read(_ typed: Name) throws(Diagnostics) -> DefinedFlags {
     if let swift { return try read(typed, of: swift) }
     let group = try group(typed)
-    let found = try FlagSetMaker.flags(maker(of: group, typed))
+    let found = try FlagSetMaker.flags(maker(of: group, hasFields: true))
     return DefinedFlags(set: found.set, notes: found.notes + missing(found.notes))
   }
 
@@ -82,7 +82,7 @@ package final class FlagDefinitions {
     if swift != nil {
       throw Diagnostics([Diagnostic("an enum of Swift is read with the model that it is in")])
     }
-    return try FlagSetMaker.enumeration(maker(of: try group(typed), typed))
+    return try FlagSetMaker.enumeration(maker(of: try group(typed), hasFields: false))
   }
 
   /// The headers that were not found, where something is left out.
@@ -95,10 +95,13 @@ package final class FlagDefinitions {
     ]
   }
 
-  private func maker(of group: DefinedGroup, _ typed: Name) -> FlagSetMaker {
-    FlagSetMaker(
+  private func maker(of group: DefinedGroup, hasFields: Bool) -> FlagSetMaker {
+    let members = compiled(group)
+    let found = hasFields && header != nil ? FieldFinder(members) : nil
+    return FlagSetMaker(
       group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
-      members: compiled(group), fields: group.fields, source: shelf.place)
+      members: found?.others ?? members, fields: group.fields + (found?.fields ?? []),
+      source: shelf.place)
   }
 
   private func read(

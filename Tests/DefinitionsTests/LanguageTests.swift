@@ -237,6 +237,35 @@ struct LanguageTests {
         }
       }
       """, "UNSPECIFIED=0 READ=1 WRITE=2: Int32"),
+    Case(
+      "fields of a header", .c, "T",
+      """
+      #define T_BIG 0x1
+      #define T_KIND_MASK 0xF0
+      #define T_KIND_SHIFT 4
+      #define T_KIND_AXE 0x10
+      #define T_KIND_SAW 0x20
+      #define T_LEVEL_MASK 0x7
+      #define T_LEVEL_SHIFT 8
+      #define T_WOOD_MASK 0x3000
+      #define T_WOOD_SHIFT 12
+      #define T_WOOD_ASH 0
+      #define T_WOOD_OAK 1
+      #define T_ANY_MASK 0xC000
+      """,
+      """
+      BIG=1 ANY_MASK=49152 kind=4...7(AXE=16,SAW=32)? level=8...10 \
+      wood=12...13(ASH=0,OAK=4096): Int32
+      """),
+    Case(
+      "the type of a file in its mode", .c, "S",
+      """
+      #define S_IFMT 0170000
+      #define S_IFDIR 0040000
+      #define S_IFCHR 0020000
+      #define S_IFBLK 0060000
+      #define S_ISUID 04000
+      """, "ISUID=2048 type=12...15(DIR=16384,CHR=8192,BLK=24576)?: Int32"),
     // Tables
     Case(
       "a table with a header", .table, "files.mode",

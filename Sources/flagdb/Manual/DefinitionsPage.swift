@@ -60,7 +60,13 @@ enum DefinitionsPage {
     If there is `clang` in the path, the values of the set are those that it finds: it compiles a
     program of constants, which is never run. Otherwise, and where it cannot read the header, the
     values are those of `flagdb`'s own reader. Both agree, as a test with the headers of the system
-    shows. `FLAGDB_CLANG` is the path of another clang; if it is empty none is used.
+    shows.
+
+    A `KIND_MASK` whose `KIND_SHIFT` stands beside it is no flag but a field of several bits, and the
+    constants that begin with `KIND_` and fit into it are its values; so is `S_IFMT`, the type of a
+    file. `define` and `new` make it a field of the model, with an enum of its values.
+
+    `FLAGDB_CLANG` is the path of another clang; if it is empty none is used.
     """
 
   private static let names: Prose = """

@@ -1,0 +1,57 @@
+import FlagModel
+
+/// Finds the fields among constants of C, by their names: `KIND_MASK` with `KIND_SHIFT`, and the type of a
+/// file, `S_IFMT`. Without such a name several bits may be a combination of flags as well.
+struct FieldFinder {
+  private(set) var fields: [DefinedField] = []
+  /// The constants that are no part of a field.
+  private(set) var others: [DefinedMember]
+
+  init(_ members: [DefinedMember]) {
+    others = members
+    for member in members.prefix(Schema.mostNames) {
+      if member.name == "S_IFMT", let mask = member.bits {
+        add("type", mask, of: member, beginning: "S_IF")
+      } else if member.name.utf8.reversed().starts(with: "_MASK".utf8.reversed()) {
+        let stem = Name(member.name.utf8.dropLast(4))
+        let shift = members.first { $0.name == "\(stem)SHIFT" }
+        guard let bits = member.bits, let places = shift?.bits, places < 64 else { continue }
+        // A mask is written where its bits are, or from bit 0 on.
+        let isMoved = bits.trailingZeroBitCount == places
+        guard isMoved || bits & 1 == 1 && (bits << places) >> places == bits else { continue }
+        others.removeAll { $0.name == shift?.name }
+        let name = stem.text.split(separator: "_").last.map { Name($0.lowercased()) }
+        add(name ?? stem, isMoved ? bits : bits << places, of: member, beginning: stem)
+      }
+    }
+  }
+
+  /// Adds a field with the constants that begin so and are its values: bits of the mask, or numbers that
+  /// count from its lowest bit.
+  private mutating func add(
+    _ name: Name, _ mask: UInt64, of member: DefinedMember, beginning stem: Name
+  ) {
+    others.removeAll { $0.name == member.name }
+    let named = others.filter { $0.bits != nil && $0.name.utf8.starts(with: stem.utf8) }
+    let isInPlace = named.contains { $0.bits.map { $0 & ~mask == 0 && $0 != 0 } ?? false }
+    let shift = UInt64(isInPlace ? 0 : mask.trailingZeroBitCount)
+    let values = named.filter { one in one.bits.map { $0 & ~(mask >> shift) == 0 } ?? false }
+    others.removeAll { one in values.contains { $0.name == one.name } }
+    fields.append(
+      DefinedField(
+        name: name, mask: mask, values: values.map { $0.moved(by: shift, without: stem) },
+        place: member.place))
+  }
+}
+
+extension DefinedMember {
+  fileprivate var bits: UInt64? { (try? value.get())?.bits }
+
+  /// The value in the bits of its field, and the name without the words that all of its values have.
+  fileprivate func moved(by shift: UInt64, without stem: Name) -> DefinedMember {
+    DefinedMember(
+      name: Name(name.utf8.dropFirst(stem.utf8.count)),
+      value: value.map { Number(Int128($0.bits << shift)) }, place: place,
+      comment: comment.map { "\(name): \($0)" } ?? name)
+  }
+}
