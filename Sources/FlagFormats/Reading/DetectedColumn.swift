@@ -181,8 +181,8 @@ struct DetectedColumn {
   ) -> String? {
     if possible.isEmpty || isObject {
       if isObject, isUnknown { return nil }
-      return
-        "\(field.kind.words), \(hasValues ? "unlike those before" : "which no attribute holds")"
+      let why = hasValues ? "unlike those before" : "of a type that only a model can say"
+      return "\(field.kind.words), \(why)"
     }
     guard possible.isSubset(of: [.text, .flags]) else { return nil }
     let text = reader.text(of: column)

@@ -72,7 +72,7 @@ import Testing
     #expect(flagSets(model).map { $0.flags.map(\.name) } == [["A", "B"]])
     #expect(
       model.notes.contains(
-        "the column 'm' is left out: line 2 has an array, which no attribute holds"))
+        "the column 'm' is left out: line 2 has an array, of a type that only a model can say"))
     try expectReadsAgain(text, .ndjson, model)
   }
 
@@ -114,7 +114,7 @@ import Testing
     (#"{"c": 1} {"c": "x"}"#, "line 1 has a text, unlike those before"),
     (#"{"c": {"x": 1}} {"c": 2}"#, "line 1 has a number, unlike those before"),
     (#"{"c": true} {"c": {"x": 1}}"#, "line 1 has an object, unlike those before"),
-    (#"{"c": null} {"c": [{"x": 1}]}"#, "line 1 has an array, which no attribute holds"),
+    (#"{"c": null} {"c": [{"x": 1}]}"#, "line 1 has an array, of a type that only a model can say"),
   ]
 
   @Test(arguments: mixtures.indices)
