@@ -16,7 +16,8 @@ struct StatisticsReader {
   /// The column whose index answers the latter.
   private let countedColumn: Name?
   private(set) var statements: [SQLText] = []
-  private var summary: [SummaryColumn: Value] = [:]
+  /// The numbers of each column, which are few; those of the records under no name.
+  private var summary: [Name: [(column: SummaryColumn, value: Value)]] = [:]
 
   init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) throws {
     (self.database, self.query, self.limit) = (database, query, limit)
@@ -36,11 +37,11 @@ struct StatisticsReader {
   mutating func read(_ properties: [Property]) throws -> EntityStatistics {
     try summarize(properties)
     let records = count(.records)
-    var histograms = try histograms(of: properties.compactMap(\.measure))
+    var histograms = try histograms(of: properties.compactMap(\.measure)).makeIterator()
     let results = try properties.compactMap { property -> PropertyStatistics? in
       switch property {
       case .attribute(let attribute):
-        let measured = Measure(attribute).flatMap { histograms.removeValue(forKey: $0) }
+        let measured = Measure(attribute).flatMap { _ in histograms.next() }
         return try statistics(of: attribute, measured, records)
       case .relationship(let relationship): return try statistics(of: relationship, records)
       case .group: return nil
@@ -74,7 +75,9 @@ struct StatisticsReader {
       let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
       let rows = try rows({ $0.summary(part) }, by: part == [.records] ? counting : reading)
       guard try rows.next() else { continue }
-      for (index, column) in part.enumerated() { summary[column] = rows.value(at: index) }
+      for (index, column) in part.enumerated() {
+        summary[column.name, default: []].append((column, rows.value(at: index)))
+      }
     }
   }
 
@@ -82,10 +85,10 @@ struct StatisticsReader {
     switch property {
     case .group: return []
     case .relationship(let relationship):
-      return relationship.foreignKey.map { [.present("\(name: $0.column)")] } ?? []
+      return relationship.foreignKey.map { [.present("\(name: $0.column)", of: $0.column)] } ?? []
     case .attribute(let attribute):
       if case .flags = attribute.type { return [] }
-      let present = SummaryColumn.present(attribute.counted)
+      let present = SummaryColumn.present(attribute.counted, of: attribute.column)
       if let measure = Measure(attribute) {
         let means: [SummaryColumn] =
           measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)]
@@ -98,7 +101,7 @@ struct StatisticsReader {
   }
 
   func value(_ column: SummaryColumn) -> Value {
-    summary[column] ?? .null
+    summary[column.name]?.first { $0.column == column }?.value ?? .null
   }
 
   func count(_ column: SummaryColumn) -> Int64 {
@@ -109,7 +112,7 @@ struct StatisticsReader {
   func count(of measure: Measure) -> Int64 {
     count(
       measure.quantity == .value
-        ? .present(measure.attribute.counted) : .measured(measure))
+        ? .present(measure.attribute.counted, of: measure.attribute.column) : .measured(measure))
   }
 
   // MARK: Properties
@@ -117,7 +120,7 @@ struct StatisticsReader {
   private mutating func statistics(
     of attribute: Attribute, _ measured: MeasureStatistics?, _ records: Int64
   ) throws -> PropertyStatistics {
-    var present = count(.present(attribute.counted))
+    var present = count(.present(attribute.counted, of: attribute.column))
     let detail: PropertyStatistics.Detail
     if case .flags(let set) = attribute.type {
       let flags = try flagStatistics(attribute, set)
@@ -187,7 +190,7 @@ struct StatisticsReader {
     of relationship: Relationship, _ records: Int64
   ) throws -> PropertyStatistics {
     if let key = relationship.foreignKey {
-      let present = count(.present("\(name: key.column)"))
+      let present = count(.present("\(name: key.column)", of: key.column))
       return PropertyStatistics(
         name: relationship.name, typeName: relationship.target, present: present,
         nulls: records - present, detail: .presence)

@@ -2,7 +2,7 @@
 enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.
   static func name(_ name: Name) -> String {
-    isPlain(name) && !Keywords.reserved.contains(name.text) ? name.text : "`\(name)`"
+    isPlain(name) && !Keywords.reserved.contains(name) ? name.text : "`\(name)`"
   }
 
   /// The types of Swift whose names are keywords.

@@ -38,13 +38,13 @@ package struct Enumeration: Hashable, Sendable {
   package let rawType: RawType
   package let cases: [Case]
   package let summary: String?
-  private let names: NameIndex<Name>
-  private let values: NameIndex<Value>
+  private let names: NameIndex
+  private let values: NameIndex
 
   package init(name: Name, rawType: RawType, cases: [Case], summary: String? = nil) {
     (self.name, self.rawType, self.cases, self.summary) = (name, rawType, cases, summary)
-    names = NameIndex(cases.map(\.name))
-    values = NameIndex(cases.map(\.rawValue))
+    names = NameIndex(cases.lazy.map(\.name))
+    values = NameIndex(cases.lazy.map(\.rawValue.name))
   }
 
   /// True if stored values are in the order of the cases, so that comparing them means something:
@@ -67,7 +67,19 @@ package struct Enumeration: Hashable, Sendable {
 
   /// The name of a stored value; nil for one that no case declares.
   package func caseName(of rawValue: Value) -> Name? {
-    values.place(of: rawValue) { cases.firstIndex { $0.rawValue == rawValue } }
-      .map { cases[$0].name }
+    let place = values.place(of: rawValue.name) { cases.firstIndex { $0.rawValue == rawValue } }
+    return place.map { cases[$0] }.flatMap { $0.rawValue == rawValue ? $0.name : nil }
+  }
+}
+
+extension Value {
+  /// A name that no other value of the same kind has.
+  fileprivate var name: Name {
+    switch self {
+    case .text(let text): Name(text)
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .null, .blob: ""
+    }
   }
 }

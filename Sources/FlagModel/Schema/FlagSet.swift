@@ -12,7 +12,7 @@ package struct FlagSet: Hashable, Sendable {
   package let summary: String?
   /// The enum whose cases the flags are, in a `Set` of them.
   package let enumeration: Enumeration?
-  private let index: NameIndex<Name>
+  private let index: NameIndex
 
   package init(
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag] = [],

@@ -1,3 +1,5 @@
+import FlagModel
+
 /// Tries what may be typed: the parser and the checker must accept it, whole or with more behind it.
 struct CompletionTrial {
   private let typed: TypedPredicate
@@ -57,7 +59,9 @@ extension TypedPredicate {
     guard offer.isName else { return offer.text }
     let quoted = "`\(offer.text)`"
     guard offer.text.isIdentifier, !isQuoted else { return quoted }
-    guard PredicatePrinter.reserved.contains(offer.text.lowercased()) else { return offer.text }
+    guard PredicatePrinter.reserved.contains(Name(offer.text.lowercased())) else {
+      return offer.text
+    }
     let isSame = ["", " == nil", " has a"].allSatisfy { more in
       adding(offer.text + more)?.syntax == adding(quoted + more)?.syntax
     }

@@ -39,7 +39,7 @@ struct OpenBrackets {
   }
 
   private static func isInfix(_ token: PredicateToken) -> Bool {
-    !token.isQuotedName && PredicateParser.infixes.contains(token.text.lowercased())
+    !token.isQuotedName && PredicateParser.infixes.contains(Name(token.text.lowercased()))
   }
 
   var isEmpty: Bool { open.isEmpty }

@@ -26,7 +26,7 @@ extension PredicateParser {
     switch token.kind {
     case .end: false
     case .symbol: ["(", "-", "+", "~", "!", ".", "%", "{", "["].contains(token.text)
-    case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
+    case .word: token.isQuotedName || !Self.infixes.contains(Name(token.text.lowercased()))
     default: true
     }
   }

@@ -33,11 +33,11 @@ extension PredicateParser {
 
   // MARK: Names
 
-  private static let declaring: Set<String> = ["let", "var"]
+  private static let declaring: Set<Name> = ["let", "var"]
 
   /// `let name = value` or `let name: Type = value`.
   var isDeclaration: Bool {
-    guard current.kind == .word, !current.isQuotedName, Self.declaring.contains(current.text),
+    guard current.kind == .word, !current.isQuotedName, Self.declaring.contains(Name(current.text)),
       next.kind == .word, position + 2 < tokens.count
     else { return false }
     return ["=", ":"].contains(tokens[position + 2].text) && tokens[position + 2].kind == .symbol
@@ -210,7 +210,7 @@ extension PredicateParser {
   }
 
   private mutating func parseCondition() throws(Diagnostic) -> Condition {
-    if current.kind == .word, !current.isQuotedName, Self.declaring.contains(current.text),
+    if current.kind == .word, !current.isQuotedName, Self.declaring.contains(Name(current.text)),
       next.kind == .word
     {
       position += 1

@@ -9,7 +9,7 @@ extension PredicateParser {
     if let flags = try acceptFlagsOfSome(from: start) { return flags }
     let left = try parseRange()
     guard let test = try parseTail(after: left, from: start) else { return left }
-    if current.kind == .symbol, Self.comparisons[current.text] != nil {
+    if current.kind == .symbol, Self.comparisons[Name(current.text)] != nil {
       throw failure(
         "comparisons cannot follow one another", hint: "join them with 'and', or use brackets")
     }
@@ -29,7 +29,7 @@ extension PredicateParser {
     if acceptKeyword("is") { return try parseIs(left, from: start) }
     let isNegated =
       isKeyword("not")
-      && (next.isCursor || Self.negatable.contains(next.text.lowercased()))
+      && (next.isCursor || Self.negatable.contains(Name(next.text.lowercased())))
     if isNegated { position += 1 }
     guard let test = try parseWordTest(left, from: start) else {
       if endsTest { return nil }
@@ -40,7 +40,7 @@ extension PredicateParser {
 
   private func noComparison() -> Diagnostic {
     for token in [current, previous] where token.kind == .word && !token.isQuotedName {
-      guard let hint = Self.wordsOfSwift[token.text] else { continue }
+      guard let hint = Self.wordsOfSwift[Name(token.text)] else { continue }
       return Diagnostic(
         "'\(token.text)' is not supported", at: SourcePlace(source, token.range), hint: hint)
     }
@@ -50,13 +50,13 @@ extension PredicateParser {
   }
 
   /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
-  private static let wordsOfSwift: [String: Hint?] = [
+  private static let wordsOfSwift: [Name: Hint?] = [
     "as": "leave it out: the model says the type", "await": nil, "case": nil,
     "if": "write CONDITION ? A : B", "let": "write let NAME = VALUE before the rest",
     "switch": "write CONDITION ? A : B", "try": nil,
   ]
 
-  private static let negatable: Set<String> = [
+  private static let negatable: Set<Name> = [
     "in", "between", "contains", "beginswith", "endswith", "like", "matches",
   ]
 
@@ -86,32 +86,34 @@ extension PredicateParser {
   private static func endsTest(_ token: PredicateToken) -> Bool {
     switch token.kind {
     case .end: true
-    case .symbol: ends.contains(token.text)
+    case .symbol: ends.contains(Name(token.text))
     case .word:
       token.isCursor || !token.isQuotedName && ["and", "or"].contains(token.text.lowercased())
     default: false
     }
   }
 
-  private static let ends: Set<String> = [
+  private static let ends: Set<Name> = [
     ")", "]", "}", ",", "?", ":", "&&", "||", "...", "..<", "|",
   ]
 
   // MARK: Comparisons
 
-  private static let comparisons: [String: Comparison] = [
+  private static let comparisons: [Name: Comparison] = [
     "=": .equal, "==": .equal, "!=": .unequal, "<>": .unequal, "<": .less, "<=": .lessOrEqual,
     "=<": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual, "=>": .greaterOrEqual,
   ]
+
+  private static let foreign: [Name: String] = ["===": "==", "!==": "!=", ":=": "=", "~=": "in"]
 
   private mutating func acceptComparison() throws(Diagnostic) -> Comparison? {
     note("==")
     for comparison in Comparison.allCases.dropFirst() { note(comparison.rawValue) }
     guard current.kind == .symbol else { return nil }
-    if let instead = ["===": "==", "!==": "!=", ":=": "=", "~=": "in"][current.text] {
+    if let instead = Self.foreign[Name(current.text)] {
       throw failure("'\(current.text)' is not supported", hint: "write '\(instead)'")
     }
-    let comparison = Self.comparisons[current.text]
+    let comparison = Self.comparisons[Name(current.text)]
     if comparison != nil { position += 1 }
     return comparison
   }
@@ -214,7 +216,8 @@ extension PredicateParser {
     guard isKeyword("has") || isKeyword("lacks") else { return nil }
     let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
     let isWord =
-      next.kind == .word && !Self.infixes.subtracting(["not"]).contains(next.text.lowercased())
+      next.kind == .word
+      && !Self.infixes.subtracting(["not"]).contains(Name(next.text.lowercased()))
     let isApart = next.kind == .symbol && next.text == "[" && !current.touches(next)
     guard isList || isWord || isApart || next.kind == .number else { return nil }
     if acceptKeyword("has") { return try parseHas(nil, from: start) }
@@ -303,7 +306,7 @@ extension PredicateParser {
   private mutating func parseBareWords() throws(Diagnostic) -> [PredicateSyntax] {
     var words = [try parseWord()]
     while next.kind == .word || (next.kind == .symbol && next.text == "."),
-      !Self.infixes.contains(next.text.lowercased()),
+      !Self.infixes.contains(Name(next.text.lowercased())),
       isSymbol("|") || (isSymbol(",") && freeCommas.contains(position))
     {
       position += 1

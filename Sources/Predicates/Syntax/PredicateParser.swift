@@ -239,7 +239,7 @@ package struct PredicateParser {
 
   func startsOperand(_ token: PredicateToken) -> Bool {
     switch token.kind {
-    case .word: token.isQuotedName || !Self.infixes.contains(token.text.lowercased())
+    case .word: token.isQuotedName || !Self.infixes.contains(Name(token.text.lowercased()))
     case .variable: true
     case .symbol: token.text == "(" || token.text == "{" || token.text == "%"
     default: false
@@ -247,7 +247,7 @@ package struct PredicateParser {
   }
 
   /// The words that stand between operands.
-  static let infixes: Set<String> = [
+  static let infixes: Set<Name> = [
     "and", "or", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "has",
     "lacks", "is", "not",
   ]

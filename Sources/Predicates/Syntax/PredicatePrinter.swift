@@ -250,7 +250,7 @@ package struct PredicatePrinter {
 
   private func name(_ name: Name) -> String {
     let isPlain =
-      name.text.isIdentifier && !Self.reserved.contains(name.text.lowercased())
+      name.text.isIdentifier && !Self.reserved.contains(name.lowercased)
       && !variables.contains(name)
     return isPlain ? name.text : "`\(name)`"
   }
@@ -262,7 +262,7 @@ package struct PredicatePrinter {
   }
 
   /// The words that are no names where a name may stand.
-  static let reserved: Set<String> = PredicateParser.infixes.union([
+  static let reserved: Set<Name> = PredicateParser.infixes.union([
     "any", "some", "all", "none", "true", "yes", "truepredicate", "false", "no",
     "falsepredicate", "nil", "null", "self", "subquery", "ternary", "first", "last", "size",
     "return",

@@ -3,10 +3,10 @@ import Predicates
 package import SQLText
 
 /// One number of the statement that reads all records once.
-package enum SummaryColumn: Hashable, Sendable {
+package enum SummaryColumn: Equatable, Sendable {
   case records
   /// The number of records with a value in the column.
-  case present(SQLText)
+  case present(SQLText, of: Name)
   /// The number of records with this value.
   case matching(Attribute, Value)
   case measured(Measure)
@@ -19,10 +19,22 @@ package enum SummaryColumn: Hashable, Sendable {
   case highSum(Measure)
   case lowSum(Measure)
 
+  /// The column whose values it tells of; empty for all records.
+  package var name: Name {
+    switch self {
+    case .records: ""
+    case .present(_, let column): column
+    case .matching(let attribute, _): attribute.column
+    case .measured(let measure), .minimum(let measure), .maximum(let measure), .mean(let measure),
+      .highSum(let measure), .lowSum(let measure):
+      measure.attribute.column
+    }
+  }
+
   var sql: SQLText {
     switch self {
     case .records: "count(*)"
-    case .present(let column): "count(\(column))"
+    case .present(let column, _): "count(\(column))"
     case .matching(let attribute, let value):
       "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value))"
     case .measured(let measure): "count(\(measure.sql))"

@@ -18,10 +18,16 @@ extension Checker {
   }
 
   func entities(of checked: [CheckedEntity]) -> [Entity] {
-    let byScope = Dictionary(checked.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
-    let tables = Hierarchies(checked, written: writtenTables())
+    for entity in entities {
+      entity.table = attempt { () throws(Rejection) in try table(of: entity) } ?? nil
+    }
+    for (index, scope) in checked.map(\.scope).enumerated() {
+      scope.index = scope.index ?? index
+      scope.root.members.append(index)
+    }
+    let tables = Hierarchies(entities: checked)
     return checked.map { entity in
-      let line = entity.scope.ancestors.reversed().compactMap { byScope[ObjectIdentifier($0)] }
+      let line = entity.scope.ancestors.reversed().compactMap { $0.index.map { checked[$0] } }
       return Entity(
         name: entity.scope.fullName, kind: entity.scope.keyword == .class ? .model : .record,
         properties: line.flatMap { $0.properties.compactMap(\.property) },
@@ -32,14 +38,6 @@ extension Checker {
     }
   }
 
-  private func writtenTables() -> [ObjectIdentifier: WrittenTable] {
-    var written: [ObjectIdentifier: WrittenTable] = [:]
-    for entity in entities {
-      written[ObjectIdentifier(entity)] =
-        attempt { () throws(Rejection) in try table(of: entity) } ?? nil
-    }
-    return written
-  }
 }
 
 extension Scope {
@@ -52,18 +50,12 @@ extension Scope {
 
 /// The tables of entities, of which those of one hierarchy share one.
 private struct Hierarchies {
-  private let written: [ObjectIdentifier: WrittenTable]
-  private let members: [ObjectIdentifier: [CheckedEntity]]
-
-  init(_ entities: [CheckedEntity], written: [ObjectIdentifier: WrittenTable]) {
-    self.written = written
-    members = Dictionary(grouping: entities) { ObjectIdentifier($0.scope.root) }
-  }
+  let entities: [CheckedEntity]
 
   /// Nil for the table of a database of our own that one entity has alone.
   func source(of entity: Scope) -> EntitySource? {
-    let all = members[ObjectIdentifier(entity.root)] ?? []
-    if all.count < 2, written[ObjectIdentifier(entity)] == nil { return nil }
+    let all = entity.root.members.map { entities[$0] }
+    if all.count < 2, entity.table == nil { return nil }
     let properties = all.flatMap { $0.properties.compactMap(\.property) }
     let standard = EntitySource(ofEntity: entity.root.fullName, properties)
     return EntitySource(
@@ -73,7 +65,7 @@ private struct Hierarchies {
 
   /// The nearest word of the entity or of one that it inherits from.
   private func said<Part>(of entity: Scope, _ part: (WrittenTable) -> Part?) -> Part? {
-    entity.ancestors.lazy.compactMap { written[ObjectIdentifier($0)].flatMap(part) }.first
+    entity.ancestors.lazy.compactMap { $0.table.flatMap(part) }.first
   }
 
   private func key(
@@ -95,7 +87,7 @@ private struct Hierarchies {
     let column = said(of: entity, \.kindColumn)
     if all.count < 2, column == nil { return nil }
     func own(_ scope: Scope) -> Value? {
-      column == nil ? .text(scope.fullName.text) : written[ObjectIdentifier(scope)]?.kind
+      column == nil ? .text(scope.fullName.text) : scope.table?.kind
     }
     let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
     return EntitySource.Kinds(

@@ -145,10 +145,7 @@ extension Checker {
 
   /// Refuses properties whose columns are one to SQLite.
   func checkColumns(_ entities: [CheckedEntity]) {
-    var taken: [ObjectIdentifier: [Name.Folded: (what: String, place: SourcePlace?)]] = [:]
-    for entity in entities {
-      checkColumns(entity, &taken[ObjectIdentifier(entity.scope.root), default: [:]])
-    }
+    for entity in entities { checkColumns(entity, &entity.scope.root.columns) }
   }
 
   private func checkColumns(

@@ -39,6 +39,15 @@ final class Scope {
   /// True for a struct that is the type, or the element, of another struct's property.
   var isPartOfStruct = false
 
+  /// Its place among the entities that are checked, if it is one.
+  var index: Int?
+  /// The places of the entities of its hierarchy, if it is the first of one.
+  var members: [Int] = []
+  /// The table that is said of an entity.
+  var table: WrittenTable?
+  /// The columns of its hierarchy, if it is the first of one.
+  var columns: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
+
   /// The results that the checker keeps, so that it works and complains once.
   let flagSet = Finding<FlagSet>()
   let enumeration = Finding<Enumeration>()

@@ -1,7 +1,7 @@
 /// The words of Swift that the parser and the printer must know.
 enum Keywords {
   /// Words that are names only between backquotes.
-  static let reserved: Set<String> = [
+  static let reserved: Set<Name> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
     "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
@@ -10,7 +10,7 @@ enum Keywords {
     "typealias", "var", "where", "while", "_",
   ]
 
-  static let modifiers: Set<String> = [
+  static let modifiers: Set<Name> = [
     "async", "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
     "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
     "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
@@ -18,7 +18,7 @@ enum Keywords {
   ]
 
   /// The words before the type of a parameter.
-  static let ownership: Set<String> = [
+  static let ownership: Set<Name> = [
     "inout", "sending", "borrowing", "consuming", "isolated", "__owned", "__shared",
   ]
 
@@ -30,7 +30,7 @@ enum Keywords {
   ]
 
   /// The words that begin a statement, as a script has them between its declarations.
-  static let statements: Set<String> = [
+  static let statements: Set<Name> = [
     "if", "for", "while", "do", "guard", "switch", "return", "try", "await", "defer", "repeat",
     "throw",
   ]

@@ -23,7 +23,7 @@ extension Parser {
     if isWord("class") {
       return ["func", "var", "let", "subscript", "override", "final"].contains(text(next))
     }
-    guard Keywords.modifiers.contains(text(token)), at + 1 < end else { return false }
+    guard isIn(Keywords.modifiers), at + 1 < end else { return false }
     return next.kind == .identifier || next.isSymbol("@") || next.isSymbol("(")
   }
 

@@ -226,7 +226,7 @@ extension Parser {
   /// True if the word here begins a declaration.
   var isDeclarationWord: Bool {
     let word = text(token)
-    return Keywords.declarations.contains(word) || Keywords.modifiers.contains(word)
+    return Keywords.declarations.contains(word) || Keywords.modifiers.contains(Name(word))
   }
 
   // MARK: Initialisers

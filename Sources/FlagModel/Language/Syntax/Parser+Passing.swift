@@ -156,7 +156,7 @@ extension Parser {
     let isExpression =
       token.kind == .identifier && next.kind == .symbol
       && !next.isSymbol("{") && !next.isSymbol(":") && !next.isSymbol("@")
-    guard isFile, isExpression || Keywords.statements.contains(word) else {
+    guard isFile, isExpression || Keywords.statements.contains(Name(word)) else {
       let isName = token.kind == .identifier
       throw expected(
         "a declaration", hint: isName ? .name(for: word, in: Keywords.declarations) : nil)

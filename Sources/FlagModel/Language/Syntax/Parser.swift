@@ -59,8 +59,8 @@ struct Parser {
     return word.withUTF8Buffer { file.source.utf8[token.range].elementsEqual($0) }
   }
 
-  func isIn(_ words: Set<String>) -> Bool {
-    !isAtEnd && token.kind == .identifier && words.contains(text(token))
+  func isIn(_ words: Set<Name>) -> Bool {
+    !isAtEnd && token.kind == .identifier && words.contains(Name(text(token)))
   }
 
   func isSymbol(_ symbol: Unicode.Scalar) -> Bool { !isAtEnd && token.isSymbol(symbol) }
@@ -136,7 +136,7 @@ struct Parser {
   }
 
   private func isReserved(_ token: Token) -> Bool {
-    token.range.count <= 11 && Keywords.reserved.contains(text(token))
+    token.range.count <= 11 && Keywords.reserved.contains(Name(text(token)))
   }
 }
 

@@ -37,7 +37,8 @@ import Testing
     let age = try measure("age")
     let rows = try answer(
       query("age >= 0").summary([
-        .records, .present("\(name: "mood")"), .matching(try attribute("mood"), .text("c")),
+        .records, .present("\(name: "mood")", of: "mood"),
+        .matching(try attribute("mood"), .text("c")),
         .minimum(age), .maximum(age), .highSum(age), .lowSum(age),
       ]),
       """
