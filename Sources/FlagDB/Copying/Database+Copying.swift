@@ -19,6 +19,7 @@ extension Database {
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
     plan.notes = notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
+    plan.notes += try virtualTables(of: all)
     return plan
   }
 
@@ -46,6 +47,14 @@ extension Database {
     }
       + views.filter { view in !unreadable.contains { $0.name == view } }
       .map { "the view '\($0)' is left out; it is copied if it is named" }
+  }
+
+  private func virtualTables(of entities: [Entity]) throws -> [String] {
+    if isOurs || isCoreData { return [] }
+    let virtual = try translated { try modelSource.tables() }.filter { $0.kind == .virtual }
+    return virtual.filter { table in entities.contains { $0.source.table == table.name } }.map {
+      "the virtual table '\($0.name)' becomes an ordinary one"
+    }
   }
 
   /// The rows of which no entity is.

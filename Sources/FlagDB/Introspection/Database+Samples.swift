@@ -147,7 +147,12 @@ extension Entity {
     let properties = properties.map { property -> Property in
       if case .attribute(let old) = property { .attribute(attribute(old)) } else { property }
     }
+    let types = properties.flatMap(\.attributes).filter { $0.column == source.key?.column }
+    let key = source.key.map {
+      EntitySource.Key(column: $0.column, type: types.first?.type ?? $0.type, isShown: $0.isShown)
+    }
     return Entity(
-      name: name, kind: kind, properties: properties, uniques: uniques, source: source)
+      name: name, kind: kind, properties: properties, uniques: uniques,
+      source: EntitySource(table: source.table, key: key, kinds: source.kinds))
   }
 }

@@ -110,6 +110,7 @@ struct SchemaOfTables {
       // A key that is another record's, too, needs a name of its own.
       if let reference, isKey {
         let name = free(tables[reference.target].name, by: column.name, in: place)
+        names[place].insert(name.folded)
         addRelationship(reference, named: name, besides: column.name)
       }
     }

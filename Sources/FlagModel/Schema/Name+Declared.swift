@@ -2,9 +2,15 @@ extension Name {
   /// The name, or the nearest to it that an entity of ours may have.
   package var asEntityName: Name {
     let name = asPropertyName
-    let isReserved = ["sqlite_", "flagdb_"].contains { name.folded.starts(with: $0) }
-    if isReserved { return "_\(name)" }
+    if name.reservedPrefix != nil { return "_\(name)" }
     return Self.takenTypes.contains(name) || Checker.builtin(name) != nil ? "\(name)_" : name
+  }
+
+  /// The beginning by which SQLite or flagdb would take a table of the name, or a view that is named
+  /// after it, for one of its own; nil if neither would.
+  var reservedPrefix: String? {
+    let beginning = Name("\(self)_").folded
+    return ["sqlite_", "flagdb_"].first { beginning.starts(with: $0) }
   }
 
   /// The name, or the nearest to it that a property may have: a dot makes a path, and a backquote or

@@ -38,8 +38,12 @@ package struct CopyPlan: Sendable {
   private static func read(_ draft: Schema) throws(Diagnostics) -> Schema {
     let source = SourceText(name: "the model of the copy", draft.swiftSource)
     let reading = readModel([source], isStored: true)
-    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-    return schema
+    if let schema = reading.schema { return schema }
+    throw Diagnostics(
+      reading.diagnostics.filter { $0.severity == .error }.map {
+        Diagnostic(
+          "no copy can have such a model: \($0.message)", hint: "name the entities to be copied")
+      })
   }
 }
 

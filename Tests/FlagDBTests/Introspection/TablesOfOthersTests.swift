@@ -67,6 +67,10 @@ import Testing
       ),
       // Foreign keys.
       (
+        "CREATE TABLE p (id INTEGER PRIMARY KEY REFERENCES p)",
+        ["p [id] p → p ⇄ pById, pById → p? ⇄ p"]
+      ),
+      (
         "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (id INTEGER PRIMARY KEY, p REFERENCES p)",
         ["p [id] c → [c] ⇄ p", "c [id] p → p? ⇄ c"]
       ),

@@ -58,6 +58,22 @@ struct NameTests {
     #expect(Name(path: path.parts) == path)
   }
 
+  @Test(
+    "of others become names that an entity may have",
+    arguments: [
+      ("Sample", "Sample"), ("a b", "a b"), ("a.b", "a_b"), ("a`b", "a_b"), ("a\nb", "a_b"),
+      ("", "_"), ("Date", "Date_"), ("Any", "Any_"), ("SQLite", "_SQLite"),
+      ("flagdb_model", "_flagdb_model"), ("\u{1F34E}", "\u{1F34E}"), ("a\u{200B}", "a_"),
+    ] as [(Name, Name)])
+  func entityNames(name: Name, expected: Name) {
+    #expect(name.asEntityName == expected)
+    let entity = Entity(
+      name: expected, kind: .record,
+      properties: [.attribute(Attribute(name: "x", declaredType: "Int", type: .integer(.int)))])
+    let text = SourceText(Schema(types: [], entities: [entity]).swiftSource)
+    #expect(readModel([text]).schema?.entities.map(\.name) == [expected])
+  }
+
   @Test("are sorted by their bytes")
   func order() {
     let sorted: [Name] = ["", "A", "E\u{301}", "a", "a.b", "ab", "\u{C9}", "\u{1F34E}"]

@@ -103,10 +103,13 @@ extension Checker {
   }
 
   private func checkReserved(_ name: NameSyntax) {
-    for prefix in ["sqlite_", "flagdb_"] where name.value.folded.starts(with: prefix) {
-      diagnostics.append(
-        Diagnostic("names that begin with '\(prefix)' are reserved", at: name.place))
-    }
+    guard let prefix = name.value.reservedPrefix else { return }
+    let isName = name.value.folded.starts(with: prefix)
+    diagnostics.append(
+      Diagnostic(
+        isName
+          ? "names that begin with '\(prefix)' are reserved"
+          : "names of views that begin with '\(prefix)' are reserved", at: name.place))
   }
 
   // MARK: Contents

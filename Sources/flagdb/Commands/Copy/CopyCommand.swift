@@ -59,6 +59,11 @@ struct CopyCommand: Command {
 
   private func plan(_ source: Database, _ session: Session) throws -> CopyPlan {
     let named = try entities.map { try source.entity(named: $0).name }
-    return try source.copyPlan(of: named.isEmpty ? nil : named, now: session.now)
+    do {
+      return try source.copyPlan(of: named.isEmpty ? nil : named, now: session.now)
+    } catch let error as Diagnostics {
+      throw CommandError(
+        error.all.first?.message ?? "", hint: error.all.first?.hint, exit: .failed)
+    }
   }
 }
