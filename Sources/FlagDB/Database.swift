@@ -20,13 +20,27 @@ public final class Database {
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
 
-  /// True if flagdb made the file. Files of others are only read; their entities are their tables.
+  /// True if flagdb made the file. Those of others are only read unless they are adopted; their
+  /// entities are their tables.
   package var isOurs: Bool { reader.isOurs }
 
-  /// Throws if the file is one of others, which is not changed.
-  package func requireOurs() throws(DatabaseError) {
-    if !isOurs { throw FileReader.refusal(ofChanging: path, in: connection) }
+  /// Throws if the file is one of others that its user has not adopted, which is not changed.
+  package func requireChangeable() throws(DatabaseError) {
+    if !isOurs, isCoreData || !isAdopted {
+      throw FileReader.refusal(ofChanging: path, in: connection)
+    }
   }
+
+  /// Throws if the file is one of others, whose tables stay as they are.
+  package func requireOurs() throws(DatabaseError) {
+    try requireChangeable()
+    if isOurs { return }
+    throw DatabaseError(
+      .refused, "'\(path)' was made by another program, and its tables stay as they are",
+      hint: "'flagdb adopt \(path)' says what they mean")
+  }
+
+  private var knownTables: (version: Int64, tables: [TableShape])?
 
   /// The place that the model comes from.
   var modelSource: ModelSource {
@@ -77,14 +91,22 @@ public final class Database {
     let reader = FileReader(file: file, patience: patience, repairs: repairs)
     self.reader = reader
     let isReading = access == .reading
+    var known: OutsideModels?
+    func outsideModels(_ connection: Connection) throws -> OutsideModels {
+      let found = try known ?? models.models(for: path, in: connection)
+      known = found
+      return found
+    }
     do {
       connection =
-        isReading ? try reader.open() : try reader.openForWriting()
+        isReading
+        ? try reader.open()
+        : try reader.openForWriting { try outsideModels($0).sidecar != nil }
       if !reader.isOurs { ExternalData(of: file.path).addFunctions(to: connection.handle) }
       var source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
       (version, schema) = try connection.transaction(writing: false) {
         try reader.repairing(isReading) {
-          if !source.isOurs { source.outside = try models.models(for: path, in: source.connection) }
+          if !source.isOurs { source.outside = try outsideModels(source.connection) }
           return try source.newest()
         }
       }
@@ -284,7 +306,21 @@ public final class Database {
     do {
       return try body()
     } catch let error as SQLiteError {
-      throw DatabaseError(error, path: path, patience: connection.patience)
+      throw explained(error)
     }
+  }
+
+  /// An error of SQLite in words for the user of this file.
+  func explained(_ error: SQLiteError) -> DatabaseError {
+    (reader.changesOthers ? DatabaseError(ofOthers: error) : nil)
+      ?? DatabaseError(error, path: path, patience: connection.patience)
+  }
+
+  /// The tables of a file of others, which are read once as long as they stay the same.
+  func tablesOfOthers() throws -> [TableShape] {
+    if let known = knownTables, known.version == version { return known.tables }
+    let tables = try translated { try modelSource.tables() }
+    knownTables = (version, tables)
+    return tables
   }
 }

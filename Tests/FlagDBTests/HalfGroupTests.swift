@@ -50,7 +50,7 @@ import Testing
         let request = try ChangeRequest(
           (["code=c"] + words).map { try AssignmentSyntax.parse(SourceText($0)) }, of: entity,
           now: testNow)
-        _ = try database.insert(into: entity, database.resolve(request))
+        _ = try database.insert(into: entity, database.resolve(request, of: entity))
       }
     }
     guard let message else { return try insert() }

@@ -64,6 +64,26 @@ extension DatabaseError {
 }
 
 extension DatabaseError {
+  /// Says why a file of others does not take a change, where its own triggers and foreign keys are the
+  /// reason; nil for any other error.
+  init?(ofOthers error: SQLiteError) {
+    if error.isOfReadOnlyTable {
+      self.init(.refused, "this table is only read: \(error.message)", cause: error)
+    } else if error.isForeignKeyMismatch {
+      self.init(.refused, "a foreign key of the file does not work: \(error.message)", cause: error)
+    } else if error.isBrokenReference {
+      self.init(
+        .refused, "a foreign key would lead to no record", outcome: .unchanged, cause: error)
+    } else if error.isOfAnotherProgram {
+      self.init(
+        .refused,
+        "the file's own triggers, views or foreign keys do not work here: \(error.message)",
+        hint: "they may need the program that made the file", cause: error)
+    } else {
+      return nil
+    }
+  }
+
   /// The same failure with what has become of the change.
   func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
     DatabaseError(

@@ -12,6 +12,8 @@ final class FileReader {
   /// True if a file whose writer was killed may be repaired, or copied.
   private let repairs: Bool
   private(set) var isOurs = false
+  /// True if a file of others is open for writing.
+  private(set) var changesOthers = false
   /// Tells that a copy is read, and why; nil if it is the file.
   private(set) var note: String?
 
@@ -41,13 +43,20 @@ final class FileReader {
     }
   }
 
-  func openForWriting() throws -> Connection {
+  /// - Parameter isAdopted: true for a file of others that its user lets be changed. It is asked before
+  ///   anything is done that could change the file.
+  func openForWriting(isAdopted: (Connection) throws -> Bool) throws -> Connection {
     try look(at: Connection(path: file.path, .reading, patience: patience).header)
     if !isOurs {
       // The error for a file that cannot be read comes first.
-      throw Self.refusal(ofChanging: file.name, in: try open())
+      let reader = try open()
+      note = nil
+      guard try !reader.isCoreDataStore && isAdopted(reader) else {
+        throw Self.refusal(ofChanging: file.name, in: reader)
+      }
     }
-    return try Connection(path: file.path, .writing, patience: patience)
+    changesOthers = !isOurs
+    return try Connection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
   }
 
   /// The reason why a file of others is not changed.
@@ -58,8 +67,8 @@ final class FileReader {
         hint: "'flagdb copy \(name) NEW.db' makes a database of it that can be changed")
     }
     return DatabaseError(
-      .refused, "'\(name)' is no database of flagdb, and is only read",
-      hint: "'sqlite3 \(name)' changes it")
+      .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
+      hint: "'flagdb adopt \(name)' lets it be changed")
   }
 
   private func look(at header: DatabaseHeader) throws(DatabaseError) {

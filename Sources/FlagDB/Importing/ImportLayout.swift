@@ -57,6 +57,9 @@ package struct ImportLayout: Hashable, Sendable {
     (self.entity, self.fields, self.fixed) = (entity, fields, fixed)
   }
 
+  /// Every column that gets a value.
+  var columns: [Name] { fields.compactMap(\.column) + fixed.map(\.column) }
+
   /// The fields that have a column, and with it a binding.
   var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }
 

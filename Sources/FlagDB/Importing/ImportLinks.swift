@@ -11,22 +11,22 @@ struct ImportLinks {
   }
 
   let join: Relationship.JoinTable
-  let others: [Int64]
+  let others: [Value]
 
   /// Makes them all that the record has.
-  func write(for key: Int64, in connection: Connection) throws(SQLiteError) {
+  func write(for key: Value, in connection: Connection) throws(SQLiteError) {
     try connection.run(
-      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
+      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
     try add(for: key, in: connection)
   }
 
   /// Adds them to those that the record has.
-  func add(for key: Int64, in connection: Connection) throws(SQLiteError) {
+  func add(for key: Value, in connection: Connection) throws(SQLiteError) {
     for other in others {
       try connection.run(
         """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        VALUES (\(.integer(key)), \(.integer(other))) ON CONFLICT DO NOTHING
+        VALUES (\(key), \(other)) ON CONFLICT DO NOTHING
         """)
     }
   }

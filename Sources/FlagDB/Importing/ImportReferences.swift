@@ -9,13 +9,13 @@ final class ImportReferences {
   /// Looking for near names takes long, and nobody reads ten thousand hints.
   private var hintsLeft = 20
 
-  init(_ target: Entity, _ connection: Connection, takesKeys: Bool) {
-    finder = KeyFinder(target, connection)
+  init(_ relationship: Relationship, _ target: Entity, _ connection: Connection, takesKeys: Bool) {
+    finder = KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
     self.takesKeys = takesKeys
   }
 
   /// Nil where there is no name, nor a record whose name is the empty text.
-  func key(of name: UnsafeBufferPointer<UInt8>) throws -> Int64? {
+  func key(of name: UnsafeBufferPointer<UInt8>) throws -> Value? {
     if let key = cache.key(of: name) { return key }
     let text = String(decoding: name, as: UTF8.self)
     guard let key = try find(text) else { return nil }
@@ -31,8 +31,8 @@ final class ImportReferences {
   }
 
   /// Blanks around a name may be part of it.
-  private func find(_ text: String) throws -> Int64? {
-    if takesKeys, let number = Int64(text), let key = try finder.key(number) { return key }
+  private func find(_ text: String) throws -> Value? {
+    if takesKeys, let key = try finder.key(text) { return key }
     let trimmed = String(text.trimmed)
     if trimmed.utf8.count == text.utf8.count, !trimmed.isEmpty {
       return try finder.key(named: text)

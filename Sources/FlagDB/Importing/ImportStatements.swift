@@ -12,61 +12,71 @@ final class ImportStatements {
   /// Far below what SQLite takes.
   private static let mostBindings = 2_000
 
+  /// The statements for records that give the same fields.
+  private struct Insertion {
+    let given: [Int]
+    /// The fields whose columns are named.
+    let fields: [Int]
+    let width: Int
+    let one: Statement
+    /// Adds as many as the capacity is; nil if each record must tell its own outcome.
+    let all: Statement?
+    /// Adds a record unless another one is in its way.
+    let probe: Statement?
+  }
+
   let capacity: Int
   private let layout: ImportLayout
+  private let conflict: ImportConflict
   /// The fields that have a column, and with it a binding.
   private let bound: [Int]
-  private let bulk: BulkStatements
-  private let all: Statement?
-  private let one: Statement
   private let connection: Connection
+  private let table: TableShape?
   /// The field by which records are found that are to be changed.
   private let keyField: Int?
-  /// For each choice of given fields that has been met.
+  private var last: Insertion?
+  private var insertions: [[Int]: Insertion] = [:]
   private var updates: [[Int]: Statement] = [:]
-  private var upserts: [[Int]: Statement] = [:]
 
-  init(_ layout: ImportLayout, _ conflict: ImportConflict, in database: Database) throws {
-    self.layout = layout
+  /// - Parameter table: the table, if others made it.
+  init(
+    _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
+    in database: Database
+  ) throws {
+    (self.layout, self.conflict, self.table) = (layout, conflict, table)
     bound = layout.bound
-    bulk = layout.statements
     connection = database.connection
     keyField =
       if case .update(let key) = conflict {
         layout.fields.firstIndex { $0.column == key }
       } else { nil }
-    let single: BulkStatements.Conflict =
-      switch conflict {
-      case .stop, .update: .abort
-      case .leaveOut: .leaveOut
-      case .replace: .replace
-      }
-    one = try connection.prepare(bulk.insert(rows: 1, onConflict: single))
+    let bulk = layout.statements
     let many = max(1, min(Self.most, Self.mostBindings / max(bulk.width, 1)))
-    guard try Self.canBeMany(layout, conflict, in: database) else {
+    guard try Self.canBeMany(layout, conflict, of: table, in: database) else {
       capacity = 1
-      all = nil
+      last = try insertion(bound)
       return
     }
     if case .update(let key) = conflict {
       // Without its index, as on a table that was empty, SQLite does not take the key for unique.
       let probe = bulk.insert(rows: 1, onConflict: .update([], by: key))
       capacity = (try? connection.prepare(probe)) == nil || keyField == nil ? 1 : many
-      all = nil
     } else {
       capacity = many
-      all = try connection.prepare(
-        bulk.insert(rows: capacity, onConflict: conflict == .stop ? .fail : single))
     }
+    last = try insertion(bound)
   }
 
   /// True if one statement may insert several records. False if each record must tell its own
-  /// outcome: any unique value may mean another record, a record may refer to one before it, or
-  /// triggers of others would run under the statement's OR FAIL.
+  /// outcome: any unique value may mean another record, a record may refer to one before it,
+  /// triggers of others would run under the statement's OR FAIL, or SQLite does not tell which
+  /// records of the table it added and which it changed.
   private static func canBeMany(
-    _ layout: ImportLayout, _ conflict: ImportConflict, in database: Database
+    _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
+    in database: Database
   ) throws -> Bool {
     if conflict == .replace || layout.statements.width == 0 { return false }
+    if case .update = conflict, table?.tellsInsertions == false { return false }
     let refersToItself = layout.fields.contains {
       if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
     }
@@ -74,82 +84,161 @@ final class ImportStatements {
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
-  // MARK: Running
+  // MARK: Inserting
 
-  /// Inserts as many rows as the capacity is; answers how many of them were taken.
-  func insertAll(_ rows: inout StoredRow) throws(SQLiteError) -> Int64 {
-    guard let all else { return 0 }
-    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
-      for row in 0..<capacity {
-        let first = row * bulk.width + 1
-        try bind(bound, of: row, cells, bytes, to: all, from: first)
-      }
-      try all.runAgain()
-    }
+  /// Inserts as many rows as the capacity is; answers how many of them were taken, or nil if each
+  /// must be inserted alone.
+  func insertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64? {
+    let insertion = try insertion(given)
+    guard let all = insertion.all else { return nil }
+    try run(all, insertion, &rows)
     return connection.changes
   }
 
   /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
-  /// them; answers how many were inserted.
-  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64 {
-    guard let upsert = try preparedUpsert(given) else { return 0 }
+  /// them; answers how many were inserted, or nil if each must be dealt with alone.
+  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64? {
+    let insertion = try insertion(given)
+    guard let all = insertion.all else { return nil }
     return try connection.insertions(into: layout.entity.source.table) { () throws(SQLiteError) in
-      try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
-        for row in 0..<capacity {
-          try bind(bound, of: row, cells, bytes, to: upsert, from: row * bulk.width + 1)
-        }
-        try upsert.runAgain()
-      }
+      try run(all, insertion, &rows)
     }
   }
 
-  private func preparedUpsert(_ given: [Int]) throws(SQLiteError) -> Statement? {
-    if let statement = upserts[given] { return statement }
-    guard let keyField, let key = layout.fields[keyField].column else { return nil }
-    if upserts.count > 100 { upserts.removeAll() }
-    let columns = given.compactMap { layout.fields[$0].column }
-    let statement = try connection.prepare(
-      bulk.insert(rows: capacity, onConflict: .update(columns, by: key)))
-    upserts[given] = statement
-    return statement
-  }
-
-  /// Inserts one of the rows; answers its key, or nil where it was left out.
-  func insert(_ row: Int, of rows: inout StoredRow) throws(SQLiteError) -> Int64? {
+  private func run(
+    _ all: Statement, _ insertion: Insertion, _ rows: inout StoredRow
+  ) throws(SQLiteError) {
     try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
-      try bind(bound, of: row, cells, bytes, to: one, from: 1)
-      return try one.runAgain()
+      for row in 0..<capacity {
+        try bind(
+          insertion.fields, of: row, cells, bytes, to: all, from: row * insertion.width + 1)
+      }
+      try all.runAgain()
     }
   }
+
+  /// The outcome of a record that was to be inserted alone.
+  struct Inserted {
+    /// Nil if the table has no key.
+    let key: Value
+    /// True if the record was there and has got new values.
+    let isChanged: Bool
+  }
+
+  /// Inserts one of the rows; nil if it was left out.
+  func insert(
+    _ row: Int, of rows: inout StoredRow, given: [Int]
+  ) throws(SQLiteError) -> Inserted? {
+    let insertion = try insertion(given)
+    if let probe = insertion.probe, let key = try run(probe, insertion.fields, of: row, &rows) {
+      return Inserted(key: key, isChanged: false)
+    }
+    // No record gets this key, so that it shows if there was an INSERT.
+    if conflict == .replace { connection.lastInsertedKey = .min }
+    guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
+    return Inserted(
+      key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
+  }
+
+  private func run(
+    _ statement: Statement, _ fields: [Int], of row: Int, _ rows: inout StoredRow
+  ) throws(SQLiteError) -> Value? {
+    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+      try bind(fields, of: row, cells, bytes, to: statement, from: 1)
+      return try statement.runForValue()
+    }
+  }
+
+  /// The statements for records that give some of the fields. A table of ours gets a value in every
+  /// column; one of others only in those that are given, so that the others get its own defaults.
+  private func insertion(_ given: [Int]) throws(SQLiteError) -> Insertion {
+    if let last, last.given == given { return last }
+    let known: Insertion
+    if let found = insertions[given] { known = found } else { known = try prepared(given) }
+    last = known
+    // Objects may have any of their members, in more ways than statements can be kept.
+    if insertions.count > 100 { insertions.removeAll() }
+    insertions[given] = known
+    return known
+  }
+
+  private func prepared(_ given: [Int]) throws(SQLiteError) -> Insertion {
+    let fields = table == nil ? bound : given
+    let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
+    let (single, several) = conflicts(given)
+    let isMany = capacity > 1 && bulk.width > 0
+    // SQLite tells of a record with a number of its row if it was inserted.
+    let isProbed = conflict == .replace && table?.tellsInsertions == false
+    return Insertion(
+      given: given, fields: fields, width: bulk.width,
+      one: try connection.prepare(bulk.insert(rows: 1, onConflict: single)),
+      all: isMany ? try connection.prepare(bulk.insert(rows: capacity, onConflict: several)) : nil,
+      probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
+  }
+
+  /// The treatment of conflicts by statements that add one record, and several.
+  private func conflicts(
+    _ given: [Int]
+  ) -> (single: BulkStatements.Conflict, several: BulkStatements.Conflict) {
+    switch conflict {
+    // The constraints of others may say themselves what to do, which OR FAIL would overrule.
+    case .stop: (.abort, table == nil ? .fail : .abort)
+    case .leaveOut: (.leaveOut, .leaveOut)
+    case .replace:
+      (.replace(replaced(given)), .replace(replaced(given)))
+    case .update(let key): (.abort, .update(columns(of: changed(given)), by: key))
+    }
+  }
+
+  /// The columns that a record gets anew if it is replaced: all of them, or in a table of others those
+  /// that are given.
+  private func replaced(_ given: [Int]) -> [Name] {
+    guard table != nil else { return layout.entity.storedColumns }
+    return (columns(of: given) + layout.fixed.map(\.column)).filter {
+      $0 != layout.entity.keyColumn
+    }
+  }
+
+  private func columns(of fields: [Int]) -> [Name] {
+    fields.compactMap { layout.fields[$0].column }
+  }
+
+  // MARK: Changing
 
   /// Changes the record that a row means, if it is there; answers its key.
   func update(
     _ row: Int, of rows: inout StoredRow, given: [Int]
-  ) throws(SQLiteError) -> Int64? {
+  ) throws(SQLiteError) -> Value? {
     guard let keyField, let key = layout.fields[keyField].column else { return nil }
+    let given = changed(given)
     let statement = try preparedUpdate(given, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
       let last = given.count + layout.fixed.count + 1
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
-      return try statement.runAgain()
+      return try statement.runForValue()
     }
   }
 
-  /// The fields that a record gives to one that is there.
+  /// The fields with a column that a record gives.
   func given(_ given: [Bool]?) -> [Int] {
-    bound.filter { $0 != keyField && given?[$0] != false }
+    guard let given else { return bound }
+    return bound.allSatisfy { given[$0] } ? bound : bound.filter { given[$0] }
   }
+
+  /// The fields that a record gives to one that is there.
+  private func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
 
   private func preparedUpdate(_ given: [Int], by key: Name) throws(SQLiteError) -> Statement {
     if let statement = updates[given] { return statement }
-    // Objects may have any of their members, in more ways than statements can be kept.
     if updates.count > 100 { updates.removeAll() }
-    let columns = given.compactMap { layout.fields[$0].column }
-    let statement = try connection.prepare(bulk.update(columns, by: key))
+    let statement = try connection.prepare(
+      layout.statements.update(columns(of: given), by: key))
     updates[given] = statement
     return statement
   }
+
+  // MARK: Binding
 
   /// Binds fields of a row. What all records have was bound when the statement was prepared.
   private func bind(
@@ -181,8 +270,10 @@ final class ImportStatements {
 }
 
 extension Database {
-  func greatestKey(of entity: Entity) throws -> Int64 {
-    try integer("SELECT max(\(name: entity.keyColumn)) FROM \(name: entity.source.table)") ?? .min
+  /// The greatest number that is a key; nil if keys are no numbers.
+  func greatestKey(of entity: Entity) throws -> Int64? {
+    guard let key = entity.source.key, case .integer = key.type else { return nil }
+    return try integer("SELECT max(\(name: key.column)) FROM \(name: entity.source.table)") ?? .min
   }
 
   /// True if a table has triggers that the model does not demand.
@@ -190,9 +281,17 @@ extension Database {
     try !foreignTriggers(on: entity).isEmpty
   }
 
-  /// Why a record is not in that no constraint refused: a trigger said RAISE(IGNORE).
+  /// Why a record is not in that no constraint refused: a trigger said RAISE(IGNORE), or the
+  /// constraint ON CONFLICT IGNORE.
   func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
     let names = try foreignTriggers(on: entity)
+    if !isOurs {
+      let triggers = names.isEmpty ? "" : ", or its trigger \(listedInQuotes(names, "or"))"
+      return (
+        "a constraint of '\(entity.name)' that ignores conflicts\(triggers) keeps the record out",
+        nil
+      )
+    }
     return (
       "a trigger on \(entity.name) keeps the record out",
       names.isEmpty ? nil : "flagdb did not make \(listedInQuotes(names))"
@@ -200,7 +299,8 @@ extension Database {
   }
 
   private func foreignTriggers(on entity: Entity) throws -> [String] {
-    let ours = Set(schemaObjects(.trigger, of: schema, in: connection.dialect).map(\.sql))
+    let ours =
+      isOurs ? Set(schemaObjects(.trigger, of: schema, in: connection.dialect).map(\.sql)) : []
     let triggers = try connection.prepare(
       """
       SELECT sql, name FROM sqlite_schema \

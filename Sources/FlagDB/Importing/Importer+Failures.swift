@@ -27,7 +27,8 @@ extension Importer {
     {
       return failure(constraint.message)
     }
-    return failure("\(entity.name): \(error.message)")
+    let words = try database.wordsOfOthers(for: error, entity, layout.columns)
+    return failure(words ?? "\(entity.name): \(error.message)")
   }
 
   /// Throws where a new record would have half of a struct.
@@ -40,7 +41,7 @@ extension Importer {
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let given = Set(
-      givenFields[row].compactMap { layout.fields[$0].column } + [key])
+      self.given(row).compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in
@@ -78,11 +79,14 @@ extension Importer {
     let terms = zip(columns, values).map { column, value in
       "\(name: column) = \(value)" as SQLText
     }
-    let owner = try database.integer(
-      """
-      SELECT \(name: layout.entity.keyColumn) FROM \(name: layout.entity.source.table) \
-      WHERE \(terms.joined(by: " AND "))
-      """)
+    let key = layout.entity.shownKey
+    let owner = try key.flatMap { key in
+      try database.connection.value(
+        """
+        SELECT \(name: key) FROM \(name: layout.entity.source.table) \
+        WHERE \(terms.joined(by: " AND "))
+        """)
+    }
     let names = listedInQuotes(columns.map(layout.entity.propertyName), "and")
     let shown = listedInQuotes(
       zip(columns, values).map { layout.entity.text(of: $1, in: $0) }, "and")
@@ -90,12 +94,14 @@ extension Importer {
   }
 
   /// A key that came with this import will be no more when it is undone, and says nothing.
-  private func holder(_ key: Int64?) -> String {
-    guard let key else { return "another \(layout.entity.name)" }
-    if let lastKeyBefore, key > lastKeyBefore, !hasGivenKeys {
+  private func holder(_ key: Value?) -> String {
+    guard let key, let column = layout.entity.shownKey else {
+      return "another \(layout.entity.name)"
+    }
+    if let lastKeyBefore, case .integer(let number) = key, number > lastKeyBefore, !hasGivenKeys {
       return "an earlier record of the input"
     }
-    return "\(layout.entity.name) \(key)"
+    return "\(layout.entity.name) \(layout.entity.text(of: key, in: column))"
   }
 
   private func missing(_ name: Name, _ row: Int) -> String {

@@ -8,7 +8,7 @@ extension Importer {
   /// the record can be kept for the time being. A record that was changed cannot be refused later
   /// while others stay.
   func mayWait(_ relationship: Relationship) -> Bool {
-    guard relationship.target == layout.entity.name,
+    guard relationship.target == layout.entity.name, layout.entity.source.key != nil,
       relationship.cardinality != .toOne(isOptional: false)
     else { return false }
     switch conflict {
@@ -21,7 +21,7 @@ extension Importer {
   package func resolveReferences() throws {
     if waiting.isEmpty { return }
     try database.translated {
-      var refused: Set<Int64> = []
+      var refused: Set<Value> = []
       try waiting.passUnresolved { row in
         if refused.contains(row.key) { return }
         if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
@@ -32,7 +32,7 @@ extension Importer {
 
   /// Refuses a record, and whoever names it. They are removed only if that does not end the import.
   private func refuse(
-    _ row: WaitingReferences.Row, _ failure: ImportFailure, _ refused: inout Set<Int64>
+    _ row: WaitingReferences.Row, _ failure: ImportFailure, _ refused: inout Set<Value>
   ) throws {
     var failures = [(row, failure)]
     refused.insert(row.key)
@@ -50,7 +50,7 @@ extension Importer {
     let entity = layout.entity
     for (row, _) in failures {
       try database.connection.run(
-        "DELETE FROM \(name: entity.source.table) WHERE \(name: entity.keyColumn) = \(.integer(row.key))"
+        "DELETE FROM \(name: entity.source.table) WHERE \(name: entity.keyColumn) = \(row.key)"
       )
       counts.inserted -= 1
     }
@@ -66,7 +66,7 @@ extension Importer {
   }
 
   /// Takes a new record's own references away, so that those that name each other can go.
-  private func disconnect(_ key: Int64) throws {
+  private func disconnect(_ key: Value) throws {
     let entity = layout.entity
     for relationship in entity.relationships where mayWait(relationship) {
       switch relationship.storage {
@@ -75,11 +75,11 @@ extension Importer {
         try database.connection.run(
           """
           UPDATE \(name: entity.source.table) SET \(name: foreign.column) = NULL \
-          WHERE \(name: entity.keyColumn) = \(.integer(key))
+          WHERE \(name: entity.keyColumn) = \(key)
           """)
       case .joinTable(let join):
         try database.connection.run(
-          "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(.integer(key))")
+          "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
       }
     }
   }
@@ -118,7 +118,7 @@ extension Importer {
   }
 
   private func connect(
-    _ key: Int64, to other: Int64, by relationship: Relationship
+    _ key: Value, to other: Value, by relationship: Relationship
   ) throws(SQLiteError) {
     if case .joinTable(let join) = relationship.storage {
       return try ImportLinks(join: join, others: [other]).add(for: key, in: database.connection)
@@ -127,8 +127,8 @@ extension Importer {
     let entity = layout.entity
     try database.connection.run(
       """
-      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = \(.integer(other)) \
-      WHERE \(name: entity.keyColumn) = \(.integer(key))
+      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = \(other) \
+      WHERE \(name: entity.keyColumn) = \(key)
       """)
   }
 }

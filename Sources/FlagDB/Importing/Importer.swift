@@ -14,8 +14,8 @@ package final class Importer {
   /// The cells of the records that wait, one record after the other, and their numbers.
   var rows = StoredRow()
   private var numbers: [Int] = []
-  /// The fields that each of them gives, where records are to be changed; otherwise none.
-  private(set) var givenFields: [[Int]] = []
+  /// The fields that each of them gives; empty if each gives all.
+  private var givenFields: [[Int]] = []
   let statements: ImportStatements
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
@@ -32,6 +32,10 @@ package final class Importer {
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
   private var trust: CheckedValues?
+  /// True if records may leave out fields, which are not set then.
+  private let isSparse: Bool
+  /// Makes the values that columns of others keep; nil if there is nothing to do.
+  private let forms: StoredForms?
   let groups: ImportGroups
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
@@ -63,8 +67,10 @@ package final class Importer {
     try database.translated { try database.connection.execute("PRAGMA cache_size = -6000") }
     // Records that name others of their kind look for them while they come.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
+    let table = try database.tableToChange(layout.entity, columns: layout.columns)
     pause =
-      inOneTransaction && !namesOwnKind ? try IndexPause(layout.entity, of: database) : nil
+      inOneTransaction && !namesOwnKind && table == nil
+      ? try IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
@@ -72,10 +78,14 @@ package final class Importer {
     // What a record that is there has of a struct only SQLite sees.
     let changesStructs = if case .update = conflict { !groups.isEmpty } else { false }
     trust =
-      areChecked && !changesStructs ? try CheckedValues(layout.entity, of: database) : nil
+      areChecked && !changesStructs && table == nil
+      ? try CheckedValues(layout.entity, of: database) : nil
     statements = try database.translated {
-      try ImportStatements(layout, conflict, in: database)
+      try ImportStatements(layout, conflict, of: table, in: database)
     }
+    forms = StoredForms(layout, of: table, in: database)
+    isSparse =
+      if case .update = conflict { true } else { table != nil }
     keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
     var toOnes: [(Int, Relationship, ImportReferences)] = []
     var toManys: [(Int, ImportLinks.Kind)] = []
@@ -83,7 +93,8 @@ package final class Importer {
       guard case .relationship(let relationship) = field,
         let target = database.schema.entity(named: relationship.target)
       else { continue }
-      let references = ImportReferences(target, database.connection, takesKeys: takesKeys)
+      let references = ImportReferences(
+        relationship, target, database.connection, takesKeys: takesKeys)
       if case .joinTable(let join) = relationship.storage {
         let kind = ImportLinks.Kind(relationship: relationship, join: join, references: references)
         toManys.append((index, kind))
@@ -107,6 +118,7 @@ package final class Importer {
       if !isUpdating, !groups.isEmpty {
         try requireWholeGroups(number, rows.cells[start.cells...])
       }
+      if let forms { try database.translated { try forms.apply(to: &rows, from: start.cells) } }
       if !toOnes.isEmpty { try database.translated { try resolve(number, from: start.cells) } }
     } catch let failure as ImportFailure {
       rows.cells.removeSubrange(start.cells...)
@@ -116,7 +128,7 @@ package final class Importer {
     }
     numbers.append(number)
     if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
-    if isUpdating { givenFields.append(statements.given(given())) }
+    if isSparse { givenFields.append(statements.given(given())) }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
       try flush(singly: true)
     } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {
@@ -163,24 +175,30 @@ package final class Importer {
   /// Runs the statement for all rows; answers how many of them are dealt with.
   private func writeAll() throws -> Int {
     do throws(SQLiteError) {
-      if isUpdating { return try upsertAll() }
-      let inserted = try statements.insertAll(&rows)
+      // Records of one statement give the same fields, as those of a file with columns do.
+      let given = given(0)
+      guard givenFields.allSatisfy({ $0 == given }) else { return 0 }
+      if isUpdating { return try upsertAll(given) }
+      guard let inserted = try statements.insertAll(&rows, given: given) else { return 0 }
       counts.inserted += inserted
       counts.leftOut += Int64(numbers.count) - inserted
       return numbers.count
     } catch {
       guard error.isConstraintViolation, !error.isOfWrongType else { throw error }
       // What came before the refused record stays, unless the statement undoes it all.
-      let kept = conflict == .stop ? database.connection.changes : 0
+      let kept = conflict == .stop && database.isOurs ? database.connection.changes : 0
       counts.inserted += kept
       return Int(kept)
     }
   }
 
-  /// Records of one statement give the same fields, as those of a file with columns do.
-  private func upsertAll() throws(SQLiteError) -> Int {
-    guard let given = givenFields.first, givenFields.allSatisfy({ $0 == given }) else { return 0 }
-    let inserted = try statements.upsertAll(&rows, given: given)
+  /// The fields that a row gives.
+  func given(_ row: Int) -> [Int] {
+    givenFields.isEmpty ? statements.given(nil) : givenFields[row]
+  }
+
+  private func upsertAll(_ given: [Int]) throws(SQLiteError) -> Int {
+    guard let inserted = try statements.upsertAll(&rows, given: given) else { return 0 }
     counts.inserted += inserted
     counts.updated += Int64(numbers.count) - inserted
     return numbers.count
@@ -204,21 +222,15 @@ package final class Importer {
   }
 
   /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.
-  private func write(_ row: Int) throws -> Int64? {
-    if isUpdating, let key = try statements.update(row, of: &rows, given: givenFields[row]) {
+  private func write(_ row: Int) throws -> Value? {
+    let given = given(row)
+    if isUpdating, let key = try statements.update(row, of: &rows, given: given) {
       counts.updated += 1
       return key
     }
-    let connection = database.connection
-    // No record gets this key, so that it shows whether there was an INSERT.
-    if conflict == .replace { connection.lastInsertedKey = .min }
-    guard let key = try statements.insert(row, of: &rows) else { return nil }
-    if conflict == .replace, connection.lastInsertedKey == .min {
-      counts.updated += 1
-    } else {
-      counts.inserted += 1
-    }
-    return key
+    guard let inserted = try statements.insert(row, of: &rows, given: given) else { return nil }
+    if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }
+    return inserted.key
   }
 
   // MARK: Relationships
@@ -233,14 +245,14 @@ package final class Importer {
           number: number, field: field, message: "\(relationship.name) must have a value", hint: nil
         )
       }
-      rows.cells[start + field] = key.map { .integer($0) } ?? .null
+      rows.cells[start + field] = key.map { rows.cell(of: $0) } ?? .null
     }
   }
 
   private func key(
     in range: Range<Int>, _ references: ImportReferences, _ relationship: Relationship,
     _ number: Int, _ field: Int
-  ) throws -> Int64? {
+  ) throws -> Value? {
     try rows.bytes.withUnsafeBufferPointer { bytes in
       try key(
         named: UnsafeBufferPointer(rebasing: bytes[range]), references, relationship, number, field,
@@ -252,7 +264,7 @@ package final class Importer {
   func key(
     named name: UnsafeBufferPointer<UInt8>, _ references: ImportReferences,
     _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
-  ) throws -> Int64? {
+  ) throws -> Value? {
     do {
       let key = try references.key(of: name)
       // The other record may be refused at the end.
@@ -269,7 +281,7 @@ package final class Importer {
     }
   }
 
-  private func note(_ name: UnsafeBufferPointer<UInt8>, of field: Int, _ other: Int64?) {
+  private func note(_ name: UnsafeBufferPointer<UInt8>, of field: Int, _ other: Value?) {
     guard let placeOfField else { return }
     referencesNow.append(
       NamedReference(field: field, name: Array(name), place: placeOfField(field), other: other))
@@ -295,7 +307,7 @@ package final class Importer {
     let start = row * layout.fields.count
     return try toManys.compactMap { field, kind in
       guard case .text(let range) = rows.cells[start + field] else { return nil }
-      var others: [Int64] = []
+      var others: [Value] = []
       var from = range.lowerBound
       while from < range.upperBound {
         let end = rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound

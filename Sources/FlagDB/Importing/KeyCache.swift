@@ -1,10 +1,12 @@
+import FlagModel
+
 /// The keys of the records that were named last. A name has one place, given by its bytes, and
 /// whoever comes there later takes it, so that the memory is bounded and nothing is allocated for
 /// a name that is found.
 struct KeyCache {
   private struct Entry {
     var name: [UInt8] = []
-    var key: Int64?
+    var key: Value?
   }
 
   private static let size = 1 << 13
@@ -12,13 +14,13 @@ struct KeyCache {
   private static let longestName = 64
   private var entries: [Entry] = []
 
-  func key(of name: UnsafeBufferPointer<UInt8>) -> Int64? {
+  func key(of name: UnsafeBufferPointer<UInt8>) -> Value? {
     if entries.isEmpty { return nil }
     let entry = entries[Self.place(of: name)]
     return entry.key != nil && entry.name.elementsEqual(name) ? entry.key : nil
   }
 
-  mutating func keep(_ key: Int64, of name: UnsafeBufferPointer<UInt8>) {
+  mutating func keep(_ key: Value, of name: UnsafeBufferPointer<UInt8>) {
     if name.count > Self.longestName { return }
     if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.size) }
     let place = Self.place(of: name)

@@ -8,7 +8,7 @@ struct NamedReference {
   let name: [UInt8]
   let place: ImportPlace
   /// The key of the other record; nil if it was not there yet.
-  let other: Int64?
+  let other: Value?
 }
 
 /// The references of an import that may have to be looked at again, in a temporary table: an input may
@@ -18,7 +18,7 @@ final class WaitingReferences {
   struct Row {
     let id: Int64
     let reference: NamedReference
-    let key: Int64
+    let key: Value
     let number: Int
   }
 
@@ -35,12 +35,12 @@ final class WaitingReferences {
 
   var isEmpty: Bool { insertion == nil }
 
-  func add(_ reference: NamedReference, ofRecord key: Int64, _ number: Int) throws {
+  func add(_ reference: NamedReference, ofRecord key: Value, _ number: Int) throws {
     let statement = try insertion ?? begin()
     let place = reference.place
     let values: [Value] = [
-      .integer(key), .integer(Int64(number)), .integer(Int64(reference.field)),
-      .blob(reference.name), reference.other.map { .integer($0) } ?? .null,
+      key, .integer(Int64(number)), .integer(Int64(reference.field)),
+      .blob(reference.name), reference.other ?? .null,
       place.file.map { .text($0) } ?? .null, place.line.map { .integer(Int64($0)) } ?? .null,
       place.column.map { .integer(Int64($0)) } ?? .null, .blob(place.record),
     ]
@@ -73,14 +73,14 @@ final class WaitingReferences {
   }
 
   /// The references to a record, one for each record that has any.
-  func naming(_ key: Int64) throws -> [Row] {
-    try rows(where: "other = \(.integer(key)) GROUP BY key", atMost: .max)
+  func naming(_ key: Value) throws -> [Row] {
+    try rows(where: "other = \(key) GROUP BY key", atMost: .max)
   }
 
-  func note(_ other: Int64, of row: Row) throws {
+  func note(_ other: Value, of row: Row) throws {
     try connection.run(
       """
-      UPDATE temp.\(name: name) SET other = \(.integer(other)) WHERE rowid = \(.integer(row.id))
+      UPDATE temp.\(name: name) SET other = \(other) WHERE rowid = \(.integer(row.id))
       """)
   }
 
@@ -114,9 +114,10 @@ extension WaitingReferences.Row {
       file: file, line: number(7).map { Int($0) }, column: number(8).map { Int($0) },
       record: bytes(9))
     id = number(0) ?? 0
-    key = number(1) ?? 0
+    key = statement.value(at: 1)
     self.number = Int(number(2) ?? 0)
     reference = NamedReference(
-      field: Int(number(3) ?? 0), name: bytes(4), place: place, other: number(5))
+      field: Int(number(3) ?? 0), name: bytes(4), place: place,
+      other: statement.value(at: 5) == .null ? nil : statement.value(at: 5))
   }
 }

@@ -10,6 +10,8 @@ struct SchemaOfTables {
     let column: ColumnShape
     /// The unique column that it refers to; nil for the key.
     let otherColumn: Name?
+    /// The effect on the owner's record when the target's is deleted.
+    let deleteRule: Relationship.DeleteRule
   }
 
   private let tables: [TableShape]
@@ -90,7 +92,8 @@ struct SchemaOfTables {
       let isKey = otherColumn.name == own.column
       guard isKey || table.isUnique(other) else { return nil }
       return Reference(
-        owner: place, target: target, column: column, otherColumn: isKey ? nil : otherColumn.name)
+        owner: place, target: target, column: column, otherColumn: isKey ? nil : otherColumn.name,
+        deleteRule: key.deleteRule)
     }
   }
 
@@ -104,7 +107,7 @@ struct SchemaOfTables {
       let reference = references.first { $0.column.name == column.name }
       if let reference, !isKey {
         addRelationship(reference, named: column.name, besides: nil)
-      } else if !isKey || table.kind == .withoutRowID {
+      } else if !isKey || table.numberColumn == nil {
         properties[place].append(.attribute(attribute(of: column, in: table)))
       }
       // A key that is another record's, too, needs a name of its own.
@@ -147,7 +150,7 @@ struct SchemaOfTables {
         Relationship(
           name: inverse, target: owner.name,
           cardinality: isUnique ? .toOne(isOptional: true) : .toMany(isOptional: false),
-          inverse: name, storage: .inverse(foreignKey))))
+          inverse: name, deleteRule: reference.deleteRule, storage: .inverse(foreignKey))))
   }
 
   /// `items`, or `itemsByOwner` where several columns of the table lead there.
@@ -202,7 +205,8 @@ extension TableShape {
     if kind == .withoutRowID {
       return key.count == 1 ? .init(column: key[0].name, type: key[0].type) : nil
     }
-    return rowNumber.map { .init(column: $0, isShown: key.isEmpty) }
+    if let rowNumber { return .init(column: rowNumber, isShown: key.isEmpty) }
+    return kind == .table && key.count == 1 ? .init(column: key[0].name, type: key[0].type) : nil
   }
 
   /// True if it holds nothing but which records of two tables belong together.

@@ -59,7 +59,8 @@ struct TableReader {
   ) throws(SQLiteError) {
     let rows = try connection.prepare(
       """
-      SELECT l.name, c.name, c.type, c."notnull", c.pk FROM pragma_table_list AS l \
+      SELECT l.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden \
+      FROM pragma_table_list AS l \
       JOIN pragma_table_xinfo(l.name) AS c \
       WHERE l.schema = 'main' AND l.type = 'table' AND c.hidden <> 1
       """)
@@ -72,7 +73,7 @@ struct TableReader {
   private func columns(of table: Name) throws(SQLiteError) -> [ColumnShape] {
     let rows = try connection.prepare(
       """
-      SELECT name, type, "notnull", pk FROM pragma_table_xinfo(\(.text(table.text))) \
+      SELECT name, type, "notnull", pk, dflt_value, hidden FROM pragma_table_xinfo(\(.text(table.text))) \
       WHERE hidden <> 1
       """)
     var columns: [ColumnShape] = []
@@ -84,11 +85,15 @@ struct TableReader {
 
   private func column(_ rows: Statement, from first: Int) -> ColumnShape? {
     guard let name = rows.nameText(at: first) else { return nil }
-    let type = if case .text(let type) = rows.value(at: first + 1) { type } else { "" }
+    func text(_ index: Int) -> String? {
+      if case .text(let text) = rows.value(at: index) { text } else { nil }
+    }
     let place =
       if case .integer(let place) = rows.value(at: first + 3) { place } else { 0 as Int64 }
     return ColumnShape(
-      name: name, declaredType: type, isNotNull: rows.value(at: first + 2) == .integer(1),
+      name: name, declaredType: text(first + 1) ?? "",
+      isNotNull: rows.value(at: first + 2) == .integer(1), defaultText: text(first + 4),
+      isGenerated: [.integer(2), .integer(3)].contains(rows.value(at: first + 5)),
       keyPlace: Int(place))
   }
 
@@ -103,7 +108,8 @@ struct TableReader {
   ) throws(SQLiteError) {
     let rows = try connection.prepare(
       """
-      SELECT l.name, k.seq, k."table", k."from", k."to" FROM pragma_table_list AS l \
+      SELECT l.name, k.seq, k."table", k."from", k."to", k.on_delete \
+      FROM pragma_table_list AS l \
       JOIN pragma_foreign_key_list(l.name) AS k \
       WHERE l.schema = 'main' AND l.type = 'table' ORDER BY l.name, k.id DESC, k.seq
       """)
@@ -114,11 +120,22 @@ struct TableReader {
       let other = rows.nameText(at: 4)
       if rows.value(at: 1) == .integer(0) {
         tables[place].foreignKeys.append(
-          ForeignKeyShape(target: target, own: [own], others: [other]))
+          ForeignKeyShape(
+            target: target, own: [own], others: [other], deleteRule: deleteRule(rows.value(at: 5))))
       } else if let last = tables[place].foreignKeys.indices.last {
         tables[place].foreignKeys[last].own.append(own)
         tables[place].foreignKeys[last].others.append(other)
       }
+    }
+  }
+
+  /// A default stays when the record that it refers to goes, and is seldom one that is there.
+  private func deleteRule(_ action: Value) -> Relationship.DeleteRule {
+    switch action {
+    case .text("CASCADE"): .cascade
+    case .text("SET NULL"), .text("SET DEFAULT"): .nullify
+    case .text("RESTRICT"): .deny
+    default: .noAction
     }
   }
 

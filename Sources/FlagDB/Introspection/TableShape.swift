@@ -62,6 +62,10 @@ struct ColumnShape: Hashable, Sendable {
   let name: Name
   let declaredType: String
   var isNotNull = false
+  /// The expression of `DEFAULT`, as the file has it; nil if there is none.
+  var defaultText: String?
+  /// True if SQLite calculates it, so that nobody sets it.
+  var isGenerated = false
   /// The place in the primary key, from 1 on; 0 if it is no part of it.
   var keyPlace = 0
 
@@ -95,4 +99,6 @@ struct ForeignKeyShape: Hashable, Sendable {
   var own: [Name]
   /// The columns of the target; nil for its primary key.
   var others: [Name?]
+  /// The effect of the deletion of a record that is referred to.
+  var deleteRule = Relationship.DeleteRule.noAction
 }

@@ -42,8 +42,12 @@ extension Database {
     try changing(.writing) {
       let entity = try schema.entity(typed: Name(entity))
       let request = try request(values, entity)
-      try request.requireComplete(for: entity)
-      return try placing(request) { try insert(into: entity, resolve(request)) }
+      try requireComplete(request, for: entity)
+      let record = try placing(request) { try insert(into: entity, resolve(request, of: entity)) }
+      guard case .integer(let key) = record.key else {
+        throw DatabaseError(.refused, "the key of a \(entity.name) is no whole number")
+      }
+      return key
     }
   }
 
@@ -58,7 +62,9 @@ extension Database {
       let request = try request(values, entity)
       try request.requireKeptKey(of: entity)
       let predicate = try condition.predicate(of: entity, in: schema, now: .now)
-      return try placing(request) { try update(entity, resolve(request), where: predicate) }
+      return try placing(request) {
+        try update(entity, resolve(request, of: entity), where: predicate).changed
+      }
     }
   }
 

@@ -22,7 +22,7 @@ extension Database {
     _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
     show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {
-    let guardian = SQLGuard(schema, mayWrite: mayWrite, in: dialect)
+    let guardian = SQLGuard(schema, isOurs: isOurs, mayWrite: mayWrite, in: dialect)
     return try connection.guarded(by: guardian) {
       if !mayWrite {
         let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)
@@ -82,8 +82,7 @@ extension Database {
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
     let failure =
-      refusal(of: cause, writing: writes)
-      ?? DatabaseError(cause, path: path, patience: connection.patience)
+      refusal(of: cause, writing: writes) ?? explained(cause)
     guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
       sql.hasSeveralStatements
     else { return failure }

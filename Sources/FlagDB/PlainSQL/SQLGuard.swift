@@ -18,10 +18,11 @@ final class SQLGuard {
   /// The tables, indexes, triggers and views that the model makes.
   private let modelObjects: Set<Name.Folded>
   private let mayWrite: Bool
+  private let isOurs: Bool
 
-  init(_ schema: Schema, mayWrite: Bool, in dialect: any Dialect) {
-    self.mayWrite = mayWrite
-    let names = mayWrite ? schemaObjects(of: schema, in: dialect).map(\.name) : []
+  init(_ schema: Schema, isOurs: Bool, mayWrite: Bool, in dialect: any Dialect) {
+    (self.isOurs, self.mayWrite) = (isOurs, mayWrite)
+    let names = mayWrite && isOurs ? schemaObjects(of: schema, in: dialect).map(\.name) : []
     modelObjects = Set(names.map(\.folded))
   }
 
@@ -61,6 +62,10 @@ final class SQLGuard {
 
   private func reason(_ action: Int32, _ first: String?, _ second: String?) -> Refusal? {
     switch action {
+    case _ where !isOurs && Self.changesOfTables.contains(action):
+      Refusal(
+        message: "the tables and indexes of a file that another program made stay as they are",
+        hint: "use sqlite3 for that, with care")
     case SQLITE_ATTACH, SQLITE_DETACH:
       Refusal(message: "other databases cannot be attached", hint: "use sqlite3 for that")
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
@@ -82,6 +87,13 @@ final class SQLGuard {
     default: nil
     }
   }
+
+  /// The statements that define something, save what is temporary.
+  private static let changesOfTables: Set<Int32> = [
+    SQLITE_CREATE_INDEX, SQLITE_CREATE_TABLE, SQLITE_CREATE_TRIGGER, SQLITE_CREATE_VIEW,
+    SQLITE_CREATE_VTABLE, SQLITE_DROP_INDEX, SQLITE_DROP_TABLE, SQLITE_DROP_TRIGGER,
+    SQLITE_DROP_VIEW, SQLITE_DROP_VTABLE, SQLITE_ALTER_TABLE, SQLITE_ANALYZE,
+  ]
 
   private static let modelTable = Name(ModelTable.name).folded
 

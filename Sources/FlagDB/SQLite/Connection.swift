@@ -32,8 +32,12 @@ final class Connection {
   /// SQLite's complaint about a transaction that is kept all the same, until somebody is told.
   var complaint: SQLiteError?
 
-  convenience init(path: String, _ access: Access, patience: Duration) throws(SQLiteError) {
-    try self.init(path, access, flags: 0, state: nil, patience)
+  /// - Parameter isUsual: true if the triggers and constraints of the file do what they do in the program
+  ///   that made it.
+  convenience init(
+    path: String, _ access: Access, patience: Duration, isUsual: Bool = false
+  ) throws(SQLiteError) {
+    try self.init(path, access, flags: 0, state: nil, patience, isUsual: isUsual)
   }
 
   /// Reads a file at rest without locks, as SQLite does where it is told that nobody can change the
@@ -45,7 +49,8 @@ final class Connection {
   }
 
   private init(
-    _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration
+    _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration,
+    isUsual: Bool = false
   ) throws(SQLiteError) {
     (self.patience, self.state) = (patience, state)
     lockWait = LockWait(patience: patience)
@@ -55,12 +60,14 @@ final class Connection {
     let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
     fileHold = FilesInUse.holdDatabase(at: path ?? name)
     configure()
+    if isUsual { keepToUsualRules() }
     // What follows may wait for a lock already.
     flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
       if let work { sqlite3_interrupt(OpaquePointer(work)) }
     }
     SQLFunctions.add(to: handle)
-    try execute("PRAGMA recursive_triggers = ON; PRAGMA cell_size_check = ON")
+    if !isUsual { try execute("PRAGMA recursive_triggers = ON") }
+    try execute("PRAGMA cell_size_check = ON")
     // A deleted journal must not come back by a power failure.
     try execute(access == .reading ? "PRAGMA query_only = ON" : "PRAGMA synchronous = EXTRA")
   }
@@ -100,6 +107,16 @@ final class Connection {
     ]
     for option in off { _ = flagdb_db_config(handle, option, 0) }
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+  }
+
+  /// Lets the triggers and constraints of a file of others do what they do in the program that made it:
+  /// SQLite does not let triggers set off themselves, takes a name in double quotes that is none for a
+  /// text, and lets them call any of its functions. Before 3.41 it takes those of JSON for dangerous;
+  /// ours, and what loads code, stay out of their reach.
+  private func keepToUsualRules() {
+    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
+      _ = flagdb_db_config(handle, option, 1)
+    }
   }
 
   // MARK: The file

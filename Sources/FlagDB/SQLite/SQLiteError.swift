@@ -55,6 +55,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package var isForeignKeyViolation: Bool {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }
+  /// SQLite's own words, which triggers of ours use as well.
+  var isBrokenReference: Bool { message == "FOREIGN KEY constraint failed" }
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
   package var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
   package var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
@@ -69,12 +71,12 @@ package struct SQLiteError: Error, Hashable, Sendable {
   /// A journal that was of use cannot be removed.
   package var isUndeletable: Bool { code == flagdb_ioerr_delete }
   package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
-  /// The sum of whole numbers left the 64 bits.
   /// A statement has too many operators in a row, or too many brackets.
   package var isTooDeep: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("Expression tree is too large") || message == "parser stack overflow")
   }
+  /// The sum of whole numbers left the 64 bits.
   package var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.
   package var isUntrusted: Bool { message.contains("unsafe use of ") }
@@ -84,5 +86,20 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package var isUnknownName: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("no such ") || message.contains(" has no column named "))
+  }
+  /// The schema of a file names what only the program that made it has, or nobody. SQLite puts the
+  /// database before the name of a table that is looked for in a schema.
+  var isOfAnotherProgram: Bool {
+    let isName = isUnknownName && !message.contains("column")
+    return isName
+      && (!message.hasPrefix("no such table: ") || message.hasPrefix("no such table: main."))
+  }
+  /// A virtual table does not let its records be changed.
+  var isOfReadOnlyTable: Bool {
+    primaryCode == SQLITE_ERROR && message.contains(" may not be modified")
+  }
+  /// A foreign key refers to columns that are not unique.
+  var isForeignKeyMismatch: Bool {
+    primaryCode == SQLITE_ERROR && message.hasPrefix("foreign key mismatch")
   }
 }

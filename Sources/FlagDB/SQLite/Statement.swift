@@ -68,14 +68,19 @@ final class Statement {
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }
 
-  /// Runs it to its end and makes it ready to run again; the number in the first row, if any.
-  @discardableResult
-  func runAgain() throws(SQLiteError) -> Int64? {
+  /// Runs it to its end and makes it ready to run again.
+  func runAgain() throws(SQLiteError) {
+    defer { sqlite3_reset(handle) }
+    while try step() {}
+  }
+
+  /// The same with the value in the first row as answer, if there is any.
+  func runForValue() throws(SQLiteError) -> Value? {
     defer { sqlite3_reset(handle) }
     guard try step() else { return nil }
-    let number = sqlite3_column_int64(handle, 0)
+    let first = value(at: 0)
     while try step() {}
-    return number
+    return first
   }
 
   /// Goes to the next row; false when there is none.

@@ -127,7 +127,7 @@ struct BrokenConstraint: Hashable {
   private static func reference(
     _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
-    guard error.message == "FOREIGN KEY constraint failed" else { return nil }
+    guard error.isBrokenReference else { return nil }
     var kept: [(Entity, Relationship)] = []
     var needed: [(Entity, Relationship)] = []
     for entity in schema.entities {

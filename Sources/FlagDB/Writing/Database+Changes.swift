@@ -3,42 +3,82 @@ package import Predicates
 import Queries
 package import SQLText
 
+/// A record that was added.
+package struct NewRecord: Hashable, Sendable {
+  package let key: Value
+  /// The key as people type it.
+  package let text: String
+}
+
+/// The number of records that an update changed.
+package struct UpdateCount: Hashable, Sendable {
+  package var changed: Int64 = 0
+  /// Those that match and were left as they are: they hold something else than a whole number where
+  /// flags were to change.
+  package var left: Int64 = 0
+}
+
 extension Database {
   /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
   package func insert(
     into entity: Entity, _ change: ResolvedChange
-  ) throws -> Int64 {
+  ) throws -> NewRecord {
     if let half = entity.halfGroup(in: change.assignments) {
       throw DatabaseError(.refused, half.message, hint: half.hint)
     }
     do {
-      let statement = try connection.prepare(Insert(entity, change.assignments).sql)
-      guard try statement.step(), case .integer(let key) = statement.value(at: 0) else {
+      let insert = try insert(change, into: entity)
+      let statement = try connection.prepare(insert.sql)
+      guard try statement.step() else {
         let (message, hint) = try wordsOfKeepingOut(entity)
         throw DatabaseError(.refused, message, hint: hint)
       }
+      var record = insert.record { statement.value(at: $0) }
       _ = try statement.step()
-      let record = Predicate.compare(
-        .init(name: entity.keyColumn, isOptional: false), .equal, .integer(key))
-      for link in change.links { try connection.run(link.sql(of: entity, where: record)) }
-      return key
+      // A virtual table answers before it has given the number.
+      if record.key == .integer(-1), insert.answer == [entity.keyColumn] {
+        record = insert.record { _ in .integer(connection.lastInsertedKey) }
+      }
+      let found = Predicate.compare(
+        .init(name: entity.keyColumn, isOptional: false), .equal, record.key)
+      for link in change.links { try connection.run(link.sql(of: entity, where: found)) }
+      return record
     } catch let error as SQLiteError {
       throw try explained(error, entity, change.assignments)
     }
   }
 
-  /// Changes the records that match and answers with their number.
+  /// The statement that `insert` runs.
+  package func statement(toInsert change: ResolvedChange, into entity: Entity) throws -> SQLText {
+    try insert(change, into: entity).sql
+  }
+
+  private func insert(_ change: ResolvedChange, into entity: Entity) throws -> Insert {
+    let columns = change.assignments.map(\.column)
+    guard let table = try tableToChange(entity, columns: columns) else {
+      return Insert(entity, change.assignments)
+    }
+    let key = [entity.source.key?.column].compactMap(\.self).filter { !table.identity.contains($0) }
+    return Insert(
+      entity, try beginning(change.assignments, of: entity, in: table),
+      answer: table.identity + key)
+  }
+
+  /// Changes the records that match and answers with their number. Call it within `write`.
   package func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
-  ) throws -> Int64 {
+  ) throws -> UpdateCount {
     let quickest = try quickest(predicate, of: entity)
     do {
-      for statement in statements(toUpdate: entity, change, where: quickest) {
+      let left = try update(change, of: entity, where: quickest).countOfLeft.map { try integer($0) }
+      for statement in try statements(toUpdate: entity, change, where: quickest) {
         try connection.run(statement)
       }
       // The last statement changes the records themselves, unless only pairs were made.
-      return change.assignments.isEmpty
+      let changed =
+        change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
+      return UpdateCount(changed: changed, left: (left ?? 0) ?? 0)
     } catch let error as SQLiteError {
       let update = Update(entity, change.assignments, predicate: predicate)
       throw try halfGroup(error, update) ?? explained(error, entity, change.assignments)
@@ -48,15 +88,26 @@ extension Database {
   /// The statements that `update` runs, in their order.
   package func statements(
     toUpdate entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
-  ) -> [SQLText] {
+  ) throws -> [SQLText] {
+    let update = try update(change, of: entity, where: predicate)
     // The pairs first: after the update other records may match.
     let pairs = change.links.map { $0.sql(of: entity, where: predicate) }
     guard !change.assignments.isEmpty else { return pairs }
-    return pairs + [Update(entity, change.assignments, predicate: predicate).sql]
+    return pairs + [update.sql]
+  }
+
+  private func update(
+    _ change: ResolvedChange, of entity: Entity, where predicate: Predicate?
+  ) throws -> Update {
+    let table = try tableToChange(entity, columns: change.assignments.map(\.column))
+    return Update(
+      entity, change.assignments.map { $0.mayBeNull(in: table) }, predicate: predicate,
+      wholeColumns: wholeColumns(change.assignments, in: table))
   }
 
   /// Removes the records that match and answers with their number.
   package func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+    _ = try tableToChange(entity)
     let quickest = try quickest(predicate, of: entity)
     // SQLite does not count those that went with another before their turn came.
     let matches =
@@ -68,5 +119,17 @@ extension Database {
     } catch {
       throw try explainedDeletion(error, entity, predicate)
     }
+  }
+}
+
+extension Insert {
+  /// The record that the statement answered with, by the values of the answer.
+  fileprivate func record(_ value: (Int) -> Value) -> NewRecord {
+    let key = answer.firstIndex { $0 == entity.source.key?.column }.map(value) ?? .null
+    // The number of a row stands last where the record has a key of its own.
+    let isHidden = entity.source.key?.isShown == false && answer.count > 1
+    let known = isHidden ? answer.dropLast() : answer[...]
+    let texts = known.indices.map { entity.wholeText(of: value($0), in: answer[$0]) }
+    return NewRecord(key: key, text: texts.joined(separator: ","))
   }
 }

@@ -8,7 +8,7 @@ extension Database {
       try connection.hold()
       do {
         // Nobody can change the model from here on; somebody may have since it was read.
-        (version, schema) = try ModelTable(connection: connection, path: path).newest()
+        (version, schema) = try modelSource.newest()
       } catch {
         try connection.release(keeping: false)
         throw error
@@ -29,7 +29,7 @@ extension Database {
     try translated {
       try connection.release(keeping: false)
       (version, schema) = try connection.transaction(writing: false) {
-        try ModelTable(connection: connection, path: path).newest()
+        try modelSource.newest()
       }
     }
   }

@@ -1,4 +1,4 @@
-package import FlagModel
+import FlagModel
 internal import PlainText
 import Predicates
 import SQLText
@@ -7,42 +7,55 @@ import SQLText
 /// prepared once.
 final class KeyFinder {
   private let target: Entity
+  /// The column by which other records refer to the one that is found.
+  private let answer: Name
   private let connection: Connection
   private var statements: [Int: Statement] = [:]
 
-  init(_ target: Entity, _ connection: Connection) {
+  /// - Parameter answer: the column whose value is the answer; nil for the key.
+  init(_ target: Entity, _ connection: Connection, answering answer: Name? = nil) {
     (self.target, self.connection) = (target, connection)
+    self.answer = answer ?? target.keyColumn
   }
 
   /// The key of the record of that name; throws where there is none, or more than one.
-  func key(named text: String) throws -> Int64 {
+  func key(named text: String) throws -> Value {
     if let key = try onlyKey(named: text) { return key }
-    let names = listed(target.labels.map(\.name) + [target.keyColumn], "or")
+    let names = listed(target.labels.map(\.name) + [key].compactMap { $0?.column }, "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
   /// The key of the record of that name, or nil if there is none; throws where there is more than one.
-  func onlyKey(named text: String) throws -> Int64? {
-    var keys: [Int64: Name] = [:]
+  func onlyKey(named text: String) throws -> Value? {
+    var keys: [Value: Name] = [:]
     for (index, label) in target.labels.enumerated() {
       guard let value = try? label.type.value(from: text) else { continue }
       if let key = try find(value, in: label.column, index) { keys[key] = label.name }
     }
-    if let key = try Int64(text).flatMap(key) {
-      keys[key] = target.keyColumn
-    }
+    if let key, let found = try self.key(text) { keys[found] = key.column }
     if keys.count == 1, let key = keys.first?.key { return key }
     if keys.isEmpty { return nil }
-    let meanings = keys.sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
+    let meanings = keys.map { (key: target.text(of: $0, in: answer), name: $1) }
+      .sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
     throw ValueError(
       "'\(text)' is \(listed(meanings, "and"))",
       hint: "name the one that is meant by another value")
   }
 
-  /// The key itself, where a record has it.
-  func key(_ number: Int64) throws -> Int64? {
-    try find(.integer(number), in: target.keyColumn, -1)
+  /// The key that a text says, where a record has it.
+  func key(_ text: String) throws -> Value? {
+    guard let key else { return nil }
+    let value: Value? =
+      if case .integer = key.type {
+        Int64(text).map(Value.integer)
+      } else {
+        try? key.type.value(from: text)
+      }
+    return try value.flatMap { try find($0, in: key.column, -1) }
   }
+
+  /// The key that people know: not the number of a row that has a key of its own besides.
+  private var key: EntitySource.Key? { target.shownKey == nil ? nil : target.source.key }
 
   /// The name among the first thousand that was probably meant.
   func nearest(to text: String) throws -> String? {
@@ -54,22 +67,15 @@ final class KeyFinder {
     return nearestName(to: text, in: known)
   }
 
-  private func find(_ value: Value, in column: Name, _ index: Int) throws -> Int64? {
+  private func find(_ value: Value, in column: Name, _ index: Int) throws -> Value? {
     let statement =
       try statements[index]
       ?? connection.prepare(
         """
-        SELECT \(name: target.keyColumn)\(target.rows(where: "\(name: column) = \(.null)"))
+        SELECT \(name: answer)\(target.rows(where: "\(name: column) = \(.null)"))
         """)
     statements[index] = statement
     try statement.bind(value, at: 1)
-    return try statement.runAgain()
-  }
-}
-
-extension Database {
-  /// The key of the record that a person names: by a unique attribute of its entity, or by its key.
-  package func key(of target: Entity, named text: String) throws -> Int64 {
-    try translated { try KeyFinder(target, connection).key(named: text) }
+    return try statement.runForValue()
   }
 }

@@ -14,7 +14,7 @@ package struct ResolvedLink: Hashable, Sendable {
   package let join: Relationship.JoinTable
   package let action: LinkChange.Action
   /// The key of the record on the other side.
-  package private(set) var other: Int64 = 0
+  package private(set) var other = Value.null
 
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
     LinkChange(entity, join, action, other: other, predicate: predicate).sql
@@ -23,13 +23,13 @@ package struct ResolvedLink: Hashable, Sendable {
 
 extension Database {
   /// Looks up the records that a request names. Call it within `write`.
-  package func resolve(_ request: ChangeRequest) throws -> ResolvedChange {
+  package func resolve(_ request: ChangeRequest, of entity: Entity) throws -> ResolvedChange {
     var assignments = request.assignments
     var links: [ResolvedLink] = []
     for reference in request.references {
       let relationship = reference.relationship
       guard let target = schema.entity(named: relationship.target) else { continue }
-      let keys = try reference.names.map { try key(of: target, named: $0, as: relationship) }
+      let keys = try keys(of: target, named: reference.names, as: relationship)
       if case .joinTable(let join) = relationship.storage {
         if reference.operation == .set {
           links.append(ResolvedLink(join: join, action: .removeAll))
@@ -40,20 +40,24 @@ extension Database {
         assignments.append(
           Assignment(
             column: foreign.column, isOptional: true,
-            change: .set(keys.first.map(Value.integer) ?? .null)))
+            change: .set(keys.first ?? .null)))
       }
     }
-    return ResolvedChange(assignments: assignments, links: links)
+    return ResolvedChange(assignments: try formed(assignments, of: entity), links: links)
   }
 
-  private func key(
-    of target: Entity, named word: WordSyntax, as relationship: Relationship
-  ) throws -> Int64 {
-    do {
-      return try key(of: target, named: word.text)
-    } catch let error as ValueError {
-      throw Diagnostic(
-        "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
+  /// The values by which a relationship keeps the records of these names.
+  private func keys(
+    of target: Entity, named words: [WordSyntax], as relationship: Relationship
+  ) throws -> [Value] {
+    let finder = KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
+    return try words.map { word in
+      do {
+        return try translated { try finder.key(named: word.text) }
+      } catch let error as ValueError {
+        throw Diagnostic(
+          "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import Migrations
 import PlainText
 import Predicates
@@ -17,7 +17,8 @@ extension Database {
     if let constraint = BrokenConstraint(error, of: schema, writing: writes) {
       return DatabaseError(constraint, cause: error)
     }
-    return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
+    let words = try wordsOfOthers(for: error, entity, assignments.map(\.column))
+    return DatabaseError(.refused, words ?? "\(entity.name): \(error.message)", cause: error)
   }
 
   /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
@@ -38,7 +39,15 @@ extension Database {
     _ error: SQLiteError, _ entity: Entity, _ predicate: Predicate?
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
-    guard error.isForeignKeyViolation, let blocking = try blocking(entity, predicate) else {
+    let blocking =
+      if !error.isForeignKeyViolation || !isOurs && !error.isBrokenReference {
+        nil as String?
+      } else if isOurs {
+        try blocking(entity, predicate)
+      } else {
+        try blockingInOthers(entity, predicate)
+      }
+    guard let blocking else {
       return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
     }
     return DatabaseError(
@@ -66,12 +75,16 @@ extension Database {
     let terms = zip(columns, values).map { column, value in
       Predicate.compare(.init(name: column, isOptional: false), .equal, value)
     }
-    let found = try integer(
-      Query(entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1).sql)
+    let found = try entity.shownKey.flatMap { key -> String? in
+      let query = Query(
+        entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
+      return try connection.value(query.sql).map { entity.text(of: $0, in: key) }
+    }
     let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
     let owner =
       found.map { "\(entity.name) \($0) has \(shown) already" }
-      ?? "several records would have \(shown)"
+      ?? (entity.shownKey == nil
+        ? "another \(entity.name) has \(shown) already" : "several records would have \(shown)")
     return DatabaseError(
       .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
   }
@@ -98,13 +111,20 @@ extension Database {
 
 extension Entity {
   /// The name of a column's property as people write it: `author.name`.
-  func propertyName(of column: Name) -> Name {
+  package func propertyName(of column: Name) -> Name {
     attributes.first { $0.column == column }?.name ?? column
   }
 
   /// A value as people write it in a column, or the beginning of it.
   func text(of value: Value, in column: Name) -> String {
-    let type = attributes.first { $0.column == column }?.type ?? .integer(.int64)
-    return String(type.text(of: value).unicodeScalars.prefix(60))
+    String(wholeText(of: value, in: column).unicodeScalars.prefix(60))
+  }
+
+  /// A value that a column keeps, as people write it.
+  func wholeText(of value: Value, in column: Name) -> String {
+    guard let attribute = attributes.first(where: { $0.column == column }) else {
+      return AttributeType.any.text(of: value)
+    }
+    return attribute.type.text(of: attribute.stored.value(value, of: attribute.type))
   }
 }

@@ -59,7 +59,7 @@ struct ColumnNames {
     if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
     let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
     if let attribute { return .attribute(attribute) }
-    return entity.keyColumn == name ? .key(name) : nil
+    return entity.shownKey == name ? .key(name) : nil
   }
 
   /// The fields that an object of JSON has in it.
@@ -85,7 +85,8 @@ struct ColumnNames {
       return "write it in '\(mask.name)', as in \(field.sample)"
     }
     let known =
-      entity.attributes.map(\.name) + entity.relationships.map(\.name) + [entity.keyColumn]
+      entity.attributes.map(\.name) + entity.relationships.map(\.name)
+      + [entity.shownKey].compactMap(\.self)
     let shown = listed(known)
     // Nobody types a longer one.
     if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
@@ -104,10 +105,10 @@ struct ColumnNames {
 extension ColumnNames {
   /// The fields that records can be given, whatever columns there are.
   var settable: [ImportField] {
-    let key = entity.keyAttribute == nil ? [ImportField.key(entity.keyColumn)] : []
+    let key = entity.keyAttribute == nil ? entity.shownKey.map(ImportField.key) : nil
     let relationships = entity.relationships.filter { !$0.isKeptByOtherSide }
     let all =
-      key + entity.attributes.map(ImportField.attribute)
+      [key].compactMap(\.self) + entity.attributes.map(ImportField.attribute)
       + relationships.map(ImportField.relationship)
     return all.filter { !supplied.contains($0.name) }
   }

@@ -65,10 +65,15 @@ extension SchemaWriter {
   ) -> String? {
     let standard = Relationship.JoinTable(
       of: owner, relationship.name, inverse: relationship.inverse)
+    // Of two sides that say nothing the first one is read as the owner.
+    let places = [owner, relationship.target].map { name in
+      schema.entities.firstIndex { $0.name == name } ?? 0
+    }
     let isStandard =
       !join.isOwner
-      || (standard.name, standard.ownColumn, standard.otherColumn)
-        == (join.name, join.ownColumn, join.otherColumn)
+      || (relationship.inverse == nil || places[0] <= places[1])
+        && (standard.name, standard.ownColumn, standard.otherColumn)
+          == (join.name, join.ownColumn, join.otherColumn)
     if isStandard { return join.order.map { "@Column(\(argument("order", $0)))" } }
     var arguments = [
       SwiftText.string(join.name.text), argument("own", join.ownColumn),

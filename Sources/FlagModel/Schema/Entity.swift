@@ -77,6 +77,12 @@ package struct Entity: Hashable, Sendable {
   /// The column of the key. Of an entity that has none, nobody may ask for it.
   package var keyColumn: Name { source.key?.column ?? "" }
 
+  /// The column of the key where people know it; nil if it is only the number of a row, or there is
+  /// none.
+  package var shownKey: Name? {
+    source.key.flatMap { $0.isShown ? $0.column : nil }
+  }
+
   /// The view with flags, enums and decimals spelled out.
   package var viewName: Name { "\(name)_named" }
 

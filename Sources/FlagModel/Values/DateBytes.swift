@@ -32,6 +32,26 @@ package enum DateBytes {
     return isRight
   }
 
+  /// The moment of a date in the form in which it is kept; nil for any other text.
+  package static func moment(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    guard text.count >= 19, let start = text.baseAddress, isMoment(start) else { return nil }
+    func number(_ range: Range<Int>) -> Int64 {
+      range.reduce(0) { $0 * 10 + Int64(text[$1] - 0x30) }
+    }
+    var fraction: Int64 = 0
+    if text.count > 19 {
+      let digits = 20..<text.count
+      guard text[19] == UInt8(ascii: "."), 1...6 ~= digits.count,
+        digits.allSatisfy({ 0x30...0x39 ~= text[$0] })
+      else { return nil }
+      fraction = (digits.count..<6).reduce(number(digits)) { number, _ in number * 10 }
+    }
+    let day = CivilDate(
+      year: Int(number(0..<4)), month: Int(number(5..<7)), day: Int(number(8..<10)))
+    let seconds = (number(11..<13) * 60 + number(14..<16)) * 60 + number(17..<19)
+    return Timestamp(startOf: day).adding(microseconds: seconds * 1_000_000 + fraction)
+  }
+
   /// A date in that spelling as it is kept; nil for any other text.
   static func stored(_ text: String) -> String? {
     var (text, bytes) = (text, [UInt8]())

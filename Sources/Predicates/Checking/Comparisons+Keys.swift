@@ -13,6 +13,14 @@ extension Comparisons {
     }
     var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
     if case .number = literal.kind { label = nil }
+    if label == nil, let key = schema.entity(named: entityName)?.source.key,
+      key.type != .integer(.int64)
+    {
+      let value = Operand(
+        term: Term(operand.term.kind, key.type, isOptional: operand.term.isOptional),
+        name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
+      return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
+    }
     guard let label, let target = schema.entity(named: entityName) else {
       return .test(operand.term, .compare(comparison, try literals.key(literal, for: operand)))
     }

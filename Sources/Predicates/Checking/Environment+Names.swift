@@ -7,7 +7,11 @@ extension Environment {
   /// A property of a record that is kept; nil if it has none of that name.
   func property(_ name: Name, of path: RecordPath, _ syntax: PredicateSyntax) -> Checked? {
     let entity = path.entity
-    if name == entity.source.key?.column { return .operand(key(of: path, syntax)) }
+    if let key = entity.source.key, name == key.column,
+      key.type == .integer(.int64) || entity.keyAttribute == nil
+    {
+      return .operand(self.key(of: path, syntax))
+    }
     if let attribute = entity.attribute(named: name) {
       return .operand(operand(attribute, of: path, syntax))
     }

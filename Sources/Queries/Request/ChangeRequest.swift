@@ -47,7 +47,12 @@ package struct ChangeRequest: Hashable, Sendable {
 
   /// Throws unless a new record is given all that it needs.
   package func requireComplete(for entity: Entity) throws(ValueError) {
-    let missing = missing(for: entity)
+    try requireGiven(needed(for: entity), for: entity)
+  }
+
+  /// Throws if one of the properties that a new record needs is not given.
+  package func requireGiven(_ needed: [Name], for entity: Entity) throws(ValueError) {
+    let missing = missing(needed, for: entity)
     guard !missing.isEmpty else { return }
     throw ValueError(
       "a \(entity.name) needs \(listedInQuotes(missing))",
@@ -56,22 +61,32 @@ package struct ChangeRequest: Hashable, Sendable {
 
   /// Throws if a record that there is would get another key.
   package func requireKeptKey(of entity: Entity) throws(ValueError) {
-    guard assignments.contains(where: { $0.column == entity.keyColumn }) else { return }
+    // A key of another type is as good as any value: what refers to it says what becomes of it.
+    guard let key = entity.source.key, key.type == .integer(.int64),
+      assignments.contains(where: { $0.column == key.column })
+    else { return }
     throw ValueError("'\(entity.keyColumn)' is the key: a record keeps the one that it got")
   }
 
   /// The properties that a new record needs and was not given.
-  package func missing(for entity: Entity) -> [Name] {
+  package func missing(for entity: Entity) -> [Name] { missing(needed(for: entity), for: entity) }
+
+  private func missing(_ needed: [Name], for entity: Entity) -> [Name] {
     let given = Set(assignments.map(\.column))
+    let related = Set(references.map(\.relationship.name))
+    return needed.filter { name in
+      !related.contains(name) && !given.contains(entity.attribute(named: name)?.column ?? name)
+    }
+  }
+
+  private func needed(for entity: Entity) -> [Name] {
     let attributes = entity.attributes.filter { attribute in
       if case .flags = attribute.type { return false }
       return !attribute.isOptional && attribute.defaultValue == nil
-        && attribute.column != entity.keyColumn && !given.contains(attribute.column)
+        && attribute.column != entity.keyColumn
     }
-    let related = Set(references.map(\.relationship.name))
     let relationships = entity.relationships.filter {
-      $0.cardinality == .toOne(isOptional: false) && !related.contains($0.name)
-        && !$0.isKeptByOtherSide
+      $0.cardinality == .toOne(isOptional: false) && !$0.isKeptByOtherSide
     }
     return attributes.map(\.name) + relationships.map(\.name)
   }
@@ -86,7 +101,7 @@ package struct ChangeRequest: Hashable, Sendable {
       references += try Self.references(same, to: relationship, in: entity)
     } else if let attribute = entity.attribute(named: name) {
       assignments.append(try Self.assignment(same, to: attribute, isRaw: isRaw, now: now))
-    } else if name == entity.keyColumn {
+    } else if name == entity.shownKey {
       assignments.append(try Self.key(same, in: entity))
     } else if entity.expression(named: name) != nil {
       throw Diagnostic(

@@ -11,8 +11,8 @@ package struct BulkStatements: Hashable, Sendable {
     /// The statement ends there, and what it inserted before stays.
     case fail
     case leaveOut
-    /// The one that is there gets every value of the new one and keeps its key.
-    case replace
+    /// The one that is there gets the values of the new one in some columns.
+    case replace([Name])
     /// The one that has the same value in a column gets some of the values of the new one, and the
     /// fixed ones.
     case update([Name], by: Name)
@@ -37,7 +37,7 @@ package struct BulkStatements: Hashable, Sendable {
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
     // OR FAIL spares SQLite the copy of every page that it would need to undo a part.
     let verb: SQLText = conflict == .fail ? "INSERT OR FAIL INTO" : "INSERT INTO"
-    let returning: SQLText = rows == 1 ? " RETURNING \(name: entity.keyColumn)" : ""
+    let returning: SQLText = rows == 1 ? entity.returningKey : ""
     let table: SQLText = "\(verb) \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column) + implied.map(\.column))
@@ -59,25 +59,25 @@ package struct BulkStatements: Hashable, Sendable {
     let none: SQLText = "\(name: key) = \(name: key)"
     return """
       UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
-      WHERE \(name: key) = \(.null) RETURNING \(name: entity.keyColumn)
+      WHERE \(name: key) = \(.null)\(entity.returningKey)
       """
   }
 
   private func clause(_ conflict: Conflict) -> SQLText {
-    let changes = entity.storedColumns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }
+    func changes(_ columns: [Name]) -> SQLText {
+      columns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }.joined(by: ", ")
+    }
     switch conflict {
     case .abort, .fail: return ""
-    case .replace where !changes.isEmpty:
-      return " ON CONFLICT DO UPDATE SET \(changes.joined(by: ", "))"
+    case .replace(let columns) where !columns.isEmpty:
+      return " ON CONFLICT DO UPDATE SET \(changes(columns))"
     case .leaveOut, .replace: return " ON CONFLICT DO NOTHING"
     case .update(let given, by: let key):
-      let changes = (given + fixed.map(\.column)).map {
-        "\(name: $0) = excluded.\(name: $0)" as SQLText
-      }
+      let columns = given + fixed.map(\.column)
       let none: SQLText = "\(name: key) = excluded.\(name: key)"
       return """
          ON CONFLICT (\(name: key)) DO UPDATE SET \
-        \(changes.isEmpty ? none : changes.joined(by: ", "))
+        \(columns.isEmpty ? none : changes(columns))
         """
     }
   }
@@ -89,7 +89,12 @@ extension Assignment {
 
 extension Entity {
   /// The columns of its table besides the key.
-  fileprivate var storedColumns: [Name] {
+  package var storedColumns: [Name] {
     columnProperties.compactMap(\.column).filter { $0 != keyColumn }
+  }
+
+  /// ` RETURNING id`; of a table without key only that there is a record.
+  fileprivate var returningKey: SQLText {
+    source.key.map { " RETURNING \(name: $0.column)" } ?? " RETURNING 1"
   }
 }

@@ -6,8 +6,8 @@ package import SQLText
 /// entities that are reached, over however many others, and by which way.
 package struct Cascade: Hashable, Sendable {
   private enum Route: Hashable {
-    /// By the column of those that go with it: a foreign key.
-    case referring(Name)
+    /// By the column of those that go with it: a foreign key to a column.
+    case referring(Name, to: Name)
     /// By a column of its own.
     case referred(Name)
     case pairs(Relationship.JoinTable)
@@ -37,8 +37,8 @@ package struct Cascade: Hashable, Sendable {
     var next = 0
     while next < entities.count, edges.count < Self.mostEdges {
       let one = entities[next]
-      for (other, column, _) in referring[one.name] ?? [] {
-        connect(next, to: other, .referring(column))
+      for (other, key, _) in referring[one.name] ?? [] {
+        connect(next, to: other, .referring(key.column, to: key.otherColumn ?? one.keyColumn))
       }
       for relationship in one.relationships where relationship.deleteRule == .cascade {
         guard let other = schema.entity(named: relationship.target) else { continue }
@@ -53,16 +53,16 @@ package struct Cascade: Hashable, Sendable {
     if edges.isEmpty { return nil }
   }
 
-  /// The columns whose records go with those that they point to.
+  /// The keys whose records go with those that they point to.
   private static func referring(
     in schema: Schema
-  ) -> [(entity: Entity, column: Name, target: Name)] {
+  ) -> [(entity: Entity, key: Relationship.ForeignKey, target: Name)] {
     schema.entities.flatMap { entity in
       entity.relationships.compactMap { relationship in
         guard let key = relationship.foreignKey,
           schema.ruleOfOtherSide(of: relationship) == .cascade
         else { return nil }
-        return (entity, key.column, relationship.target)
+        return (entity, key, relationship.target)
       }
     }
   }
@@ -102,17 +102,18 @@ package struct Cascade: Hashable, Sendable {
     }
     let (from, to) = (entities[edge.from], entities[place])
     let rest = condition(edge.from, predicate)
-    let keys: SQLText = "SELECT \(name: from.keyColumn) FROM \(name: from.source.table)\(rest)"
+    func keys(_ column: Name) -> SQLText {
+      "SELECT \(name: column) FROM \(name: from.source.table)\(rest)"
+    }
     switch edge.route {
-    case .referring(let column):
+    case .referring(let column, let other):
       return rest == ""
-        ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys))"
+        ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys(other)))"
     case .referred(let column):
-      return """
-         WHERE \(name: to.keyColumn) IN (SELECT \(name: column) FROM \(name: from.source.table)\(rest))
-        """
+      return " WHERE \(name: to.keyColumn) IN (\(keys(column)))"
     case .pairs(let join):
-      let own: SQLText = rest == "" ? "" : " WHERE \(name: join.ownColumn) IN (\(keys))"
+      let own: SQLText =
+        rest == "" ? "" : " WHERE \(name: join.ownColumn) IN (\(keys(from.keyColumn)))"
       return """
          WHERE \(name: to.keyColumn) IN (SELECT \(name: join.otherColumn) FROM \(name: join.name)\
         \(own))
@@ -128,9 +129,15 @@ package struct Cascade: Hashable, Sendable {
       let (fromTable, toTable) = (from.source.table, to.source.table)
       let table: Name
       let (found, known): (SQLText, SQLText)
+      var record: SQLText = "\(gone).record"
       switch edge.route {
-      case .referring(let column):
+      case .referring(let column, let other):
         table = toTable
+        if other != from.keyColumn {
+          record = """
+            (SELECT \(name: other) FROM \(name: fromTable) WHERE \(name: from.keyColumn) = \(record))
+            """
+        }
         (found, known) = (
           "\(name: toTable).\(name: to.keyColumn)", "\(name: toTable).\(name: column)"
         )
@@ -149,7 +156,7 @@ package struct Cascade: Hashable, Sendable {
       // The records that are known come first: the other way round every table would be read whole.
       return """
         SELECT \(literal: Int64(edge.to)), \(found) FROM \(gone) CROSS JOIN \(name: table) \
-        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(known) = \(gone).record \
+        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(known) = \(record) \
         AND \(found) IS NOT NULL
         """
     }

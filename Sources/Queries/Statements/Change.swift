@@ -7,7 +7,26 @@ package struct Assignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     case set(Value)
     /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched.
-    case flags(adding: Int64, removing: Int64, toggling: Int64)
+    case flags(adding: Int64, removing: Int64, toggling: Int64, word: Word? = nil)
+  }
+
+  /// The width to which a number is brought whose highest bit is turned over, and whether that bit
+  /// makes it negative.
+  package struct Word: Hashable, Sendable {
+    let mask: Int64
+    let sign: Int64
+
+    package init(bits: Int, isSigned: Bool) {
+      mask = 1 << Int64(bits) - 1
+      sign = isSigned ? 1 << Int64(bits - 1) : 0
+    }
+
+    func number(_ number: Int64) -> Int64 { ((number &+ sign) & mask) - sign }
+
+    func sql(_ number: SQLText) -> SQLText {
+      if sign == 0 { return "(\(number)) & \(.integer(mask))" }
+      return "(((\(number)) + \(.integer(sign))) & \(.integer(mask))) - \(.integer(sign))"
+    }
   }
 
   package let column: Name
@@ -18,20 +37,25 @@ package struct Assignment: Hashable, Sendable {
     (self.column, self.isOptional, self.change) = (column, isOptional, change)
   }
 
+  /// True if flags are changed, and not set as a whole.
+  package var changesFlags: Bool { if case .flags = change { true } else { false } }
+
   /// The new value of a column that had these flags.
   package func value(before flags: Int64) -> Value {
     switch change {
     case .set(let value): value
-    case .flags(let adding, let removing, let toggling):
-      .integer((flags & ~removing | adding) ^ toggling)
+    case .flags(let adding, let removing, let toggling, let word):
+      .integer(changed((flags & ~removing | adding) ^ toggling, word))
     }
   }
+
+  private func changed(_ number: Int64, _ word: Word?) -> Int64 { word?.number(number) ?? number }
 
   /// The value after the change.
   var sql: SQLText {
     switch change {
     case .set(let value): return "\(value)"
-    case .flags(let adding, let removing, let toggling):
+    case .flags(let adding, let removing, let toggling, let word):
       // A column that has no flags yet gets its first.
       var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
       // The bits that stay are written where they are fewer than those that go.
@@ -43,7 +67,9 @@ package struct Assignment: Hashable, Sendable {
       if adding != 0 { sql = "\(removing == 0 ? sql : "(\(sql))") | \(.integer(adding))" }
       guard toggling != 0 else { return sql }
       if adding != 0 || removing != 0 { sql = "(\(sql))" }
-      return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
+      let toggled: SQLText =
+        "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
+      return word?.sql(toggled) ?? toggled
     }
   }
 }
@@ -52,14 +78,19 @@ package struct Assignment: Hashable, Sendable {
 package struct Insert: Hashable, Sendable {
   package let entity: Entity
   package let assignments: [Assignment]
+  /// The columns whose values in the new record are the answer.
+  package let answer: [Name]
 
-  package init(_ entity: Entity, _ assignments: [Assignment]) {
+  /// - Parameter answer: nil for the key.
+  package init(_ entity: Entity, _ assignments: [Assignment], answer: [Name]? = nil) {
     (self.entity, self.assignments) = (entity, assignments)
+    self.answer = answer ?? [entity.keyColumn]
   }
 
-  /// The statement, which answers with the new key.
+  /// The statement, which answers with what is asked of the new record.
   package var sql: SQLText {
-    let returning: SQLText = " RETURNING \(name: entity.keyColumn)"
+    let names = answer.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let returning: SQLText = " RETURNING \(answer.isEmpty ? "1" : names)"
     let implied = entity.impliedValues(besides: assignments.map(\.column))
     guard !assignments.isEmpty || !implied.isEmpty else {
       return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"
@@ -86,14 +117,39 @@ package struct Update: Hashable, Sendable {
   package let entity: Entity
   package let assignments: [Assignment]
   package let predicate: Predicate?
+  /// The columns that are changed only where they hold a whole number or nothing: an engine would make
+  /// a number of anything else to change its bits.
+  package let wholeColumns: [Name]
 
-  package init(_ entity: Entity, _ assignments: [Assignment], predicate: Predicate?) {
+  package init(
+    _ entity: Entity, _ assignments: [Assignment], predicate: Predicate?, wholeColumns: [Name] = []
+  ) {
     (self.entity, self.assignments, self.predicate) = (entity, assignments, predicate)
+    self.wholeColumns = wholeColumns
   }
 
   package var sql: SQLText {
     let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
-    return "UPDATE \(name: entity.source.table) SET \(changes)\(entity.whereClause(predicate))"
+    return "UPDATE \(name: entity.source.table) SET \(changes)\(whereClause)"
+  }
+
+  private var whereClause: SQLText {
+    if wholeColumns.isEmpty { return entity.whereClause(predicate) }
+    let selection = entity.selection(predicate).map { "(\($0.sql())) AND " as SQLText } ?? ""
+    return " WHERE \(selection)\(areWhole)"
+  }
+
+  private var areWhole: SQLText {
+    wholeColumns.map { "typeof(\(name: $0)) IN ('integer', 'null')" as SQLText }
+      .joined(by: " AND ")
+  }
+
+  /// A query for the number of the records that match and are left as they are; nil if there can be
+  /// none.
+  package var countOfLeft: SQLText? {
+    if wholeColumns.isEmpty { return nil }
+    let selection = entity.selection(predicate).map { "(\($0.sql())) AND " as SQLText } ?? ""
+    return "SELECT count(*) FROM \(name: entity.source.table) WHERE \(selection)NOT (\(areWhole))"
   }
 }
 

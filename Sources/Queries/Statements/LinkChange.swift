@@ -15,12 +15,12 @@ package struct LinkChange: Hashable, Sendable {
   package let join: Relationship.JoinTable
   package let action: Action
   /// The record on the other side.
-  package let other: Int64
+  package let other: Value
   /// The chosen records on this side.
   package let predicate: Predicate?
 
   package init(
-    _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Int64 = 0,
+    _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Value = .null,
     predicate: Predicate?
   ) {
     (self.entity, self.join, self.action) = (entity, join, action)
@@ -37,11 +37,11 @@ package struct LinkChange: Hashable, Sendable {
       // Without a WHERE, an engine may read ON as the beginning of a join's condition.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        SELECT \(name: entity.keyColumn), \(.integer(other))\
+        SELECT \(name: entity.keyColumn), \(other)\
         \(entity.rows(where: predicate ?? .constant(true))) ON CONFLICT DO NOTHING
         """
     case .remove:
-      return "\(pairs) AND \(name: join.otherColumn) = \(.integer(other))"
+      return "\(pairs) AND \(name: join.otherColumn) = \(other)"
     case .removeAll:
       return pairs
     }

@@ -4,7 +4,7 @@ import CommandTable
 enum FilesPage {
   static let page = ProsePage(
     "flagdb-files", section: 7, summary: "files that other programs made",
-    introduction, entities, types, bits, names, coreData, reading, examples,
+    introduction, entities, types, bits, names, changes, coreData, reading, examples,
     seeAlso: [
       "flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-copy(1)", "flagdb-sql(1)",
     ])
@@ -12,8 +12,8 @@ enum FilesPage {
   private static let introduction: Prose = """
     Commands that read work on any SQLite file at once: `schema`, `query`, `stats`, `sql`, `flags`,
     `check`, `backup`, and a session. The tables and views of the file are its entities. Nothing is
-    written. `insert`, `update`, `delete`, `define` and `migrate` refuse such a file, and `copy` makes a
-    database of it that they take.
+    written. `insert`, `update`, `delete` and `sql --write` take such a file when it is adopted; `define`
+    and `migrate` never do, and `copy` makes a database of it that they take.
     """
 
   private static let entities: Prose = """
@@ -48,6 +48,26 @@ enum FilesPage {
     The bits of a number can be asked for without names, by their place or as a mask:
     `--has flags:bit3`, `--any flags:0x6`, `--where 'flags has (bit0, 0x10)'`, `--where '(flags & 4)
     != 0'`, and in SQL `has(flags, 'bit3')`.
+    """
+
+  private static let changes: Prose = """
+    # Changes
+    Records of a file that is adopted can be added, changed and removed. Nothing but the columns that
+    are named is touched: no other column, no table, index, view or setting of the file. Its own
+    constraints, foreign keys and triggers hold as they do for the program that made it, and what is not
+    given gets the default of the file. A view, a calculated column, and a table of whose records nothing
+    tells one from another are only read. So is every store of Core Data, which `flagdb copy` makes a
+    database of.
+
+    Values go in as the column keeps them: a date as the number that `@Stored` says, or as a text like the
+    last one of the column, a UUID as bytes. Flags change in one statement by `|` and `&`, so that bits
+    without names and fields stay. A set of 32 bits with its highest bit becomes negative if any number of
+    the column is, and else as its raw type says. A record whose mask is no whole number, such as the text
+    `5`, is left as it is, and `update` says how many there were.
+
+    `insert` prints the key: the values of all its columns with commas between them, or the `rowid` where
+    there is none. In JSON what a record does not give gets the default, and `--replace` changes only
+    what is given.
     """
 
   private static let names: Prose = """

@@ -70,13 +70,20 @@ struct Session {
     return database
   }
 
-  /// The same for a command that changes databases of ours, or shows how it would.
+  /// The same for a command that changes records, or shows how it would.
+  func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
+    let database = try opened(path, access, Database.usualPatience)
+    try database.requireChangeable()
+    sayNotes(of: database)
+    return database
+  }
+
+  /// The same for a command that changes the tables of a database of ours.
   func openOurs(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
     let database = try opened(path, access, patience)
     try database.requireOurs()
-    sayNotes(of: database)
     return database
   }
 

@@ -118,7 +118,7 @@ import Testing
         })
       let quick = try things.undone {
         isUpdate
-          ? try database.update(entity, change, where: query.predicate)
+          ? try database.update(entity, change, where: query.predicate).changed
           : try database.delete(from: entity, where: query.predicate)
       }
       let plain = try things.undone {

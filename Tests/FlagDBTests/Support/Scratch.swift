@@ -83,13 +83,37 @@ extension Database {
   }
 
   /// The work of `flagdb insert`, `update` and `delete`, in words as they are typed.
+  @discardableResult
   func insert(_ name: String, _ words: String...) throws -> Int64 {
-    try write { try insert(into: entity(name), resolve(request(name, words))) }
+    let record = try write {
+      try insert(into: entity(name), resolve(request(name, words), of: entity(name)))
+    }
+    return if case .integer(let key) = record.key { key } else { -1 }
+  }
+
+  /// What `flagdb insert` prints.
+  func insertion(_ name: String, _ words: [String]) throws -> String {
+    try write {
+      let request = try request(name, words)
+      try requireComplete(request, for: entity(name))
+      return try insert(into: entity(name), resolve(request, of: entity(name))).text
+    }
   }
 
   func update(_ name: String, _ words: String..., where text: String? = nil) throws -> Int64 {
+    try update(name, words: words, where: text)
+  }
+
+  func update(_ name: String, words: [String], where text: String? = nil) throws -> Int64 {
+    try updateCount(name, words, where: text).changed
+  }
+
+  func updateCount(
+    _ name: String, _ words: [String], where text: String? = nil
+  ) throws -> UpdateCount {
     try write {
-      try update(entity(name), resolve(request(name, words)), where: predicate(name, text))
+      try update(
+        entity(name), resolve(request(name, words), of: entity(name)), where: predicate(name, text))
     }
   }
 

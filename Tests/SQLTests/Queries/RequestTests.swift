@@ -181,7 +181,8 @@ import Testing
     func tags(_ action: LinkChange.Action, _ other: Int64, _ predicate: Predicate?) throws
       -> [[Value]]
     {
-      try database.run(LinkChange(post, join, action, other: other, predicate: predicate).sql)
+      try database.run(
+        LinkChange(post, join, action, other: .integer(other), predicate: predicate).sql)
       let columns = try post.columns("tags", in: schema)
       return try database.run(Query(post, columns: columns).sql)
     }

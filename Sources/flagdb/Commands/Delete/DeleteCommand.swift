@@ -28,7 +28,7 @@ struct DeleteCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL { return try session.printSQL([Delete(entity, predicate: predicate).sql]) }
@@ -56,6 +56,9 @@ struct DeleteCommand: Command {
     (`.deny`, and every reference that is not optional). The records deleted by `.cascade`, directly
     or through other records, are counted for each entity.
 
+    In a file of another program, once it is adopted, its own foreign keys say so: `ON DELETE CASCADE`,
+    `SET NULL`, and all others, which prevent the deletion.
+
     A selection has no order and no limit. To delete the oldest ten, find their keys by `query` with
     `--sort` and `--limit`, and name these with `--where 'id in {…}'`.
     """,
@@ -69,5 +72,5 @@ struct DeleteCommand: Command {
           1 record deleted, and 2 of Reading with it
       """,
     exitStatuses: [0: "done, also where no record was selected: 0 records deleted"],
-    seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)"])
+    seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }

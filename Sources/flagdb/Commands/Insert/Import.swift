@@ -22,8 +22,9 @@ struct Import {
     }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
-    let database = isNewFile ? nil : try session.openOurs(path, for: .writing)
+    let database = isNewFile ? nil : try session.openToChange(path)
     let existing = database?.schema.entity(called: entity)
+    if options.creates, existing == nil { try database?.requireOurs() }
     if let existing { try options.requireMet(by: existing) }
     let new =
       options.creates && existing == nil
@@ -87,7 +88,7 @@ private final class ImportJob {
     }
     guard work.options.batch == nil else {
       try create(nil)
-      return try run(in: work.session.openOurs(work.path, for: .writing))
+      return try run(in: work.session.openToChange(work.path))
     }
     do {
       try create { [self] in try takeAll(in: $0) }
@@ -140,7 +141,8 @@ private final class ImportJob {
   /// The values that the line gives to every record.
   private func fixedValues(in database: Database) throws -> [Assignment] {
     let entity = try database.entity(named: work.entity)
-    let change = try database.resolve(work.assignments.request(for: entity, in: work.session))
+    let change = try database.resolve(
+      work.assignments.request(for: entity, in: work.session), of: entity)
     for assignment in change.assignments {
       guard case .set = assignment.change else {
         throw CommandError(

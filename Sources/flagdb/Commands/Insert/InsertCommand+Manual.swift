@@ -13,6 +13,9 @@ extension InsertCommand {
 
     A record can also be one JSON object with the names of its attributes.
 
+    In a file of another program, once it is adopted, attributes that are not given get the defaults of its
+    tables, and its constraints and triggers hold, as `flagdb-files`(7) tells.
+
     # Many records
     `--from FILE` adds the records of a file, and can be repeated; `-` is standard input, and a pipe
     works too. The ending of the name tells the format, otherwise the content does: `csv` (RFC
@@ -45,7 +48,8 @@ extension InsertCommand {
     : The new record is skipped, and counted.
     --replace
     : The existing record gets every value of the new one, and defaults where the input has no
-      value. It keeps its key, and the references to it stay.
+      value. It keeps its key, and the references to it stay. In a file of another program it gets
+      what is given, and keeps the rest.
     --upsert ATTRIBUTE
     : The existing record with the same value of that attribute gets the values of the input and
       keeps its others. If there is no such record, a new one is added.

@@ -40,22 +40,22 @@ struct InsertCommand: Command {
         session: session
       ).run()
     }
-    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
-    try request.requireComplete(for: entity)
+    try database.read { try database.requireComplete(request, for: entity) }
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }
     if showsSQL {
-      let change = try database.read { try database.resolve(request) }
-      return try session.printSQL([Insert(entity, change.assignments).sql])
+      let change = try database.read { try database.resolve(request, of: entity) }
+      return try session.printSQL([database.statement(toInsert: change, into: entity)])
     }
     try session.answer { answer in
       try database.write {
         // A key that nobody gets is a record that is added twice.
-        let change = try database.resolve(request)
-        try answer("\(try request.placing { try database.insert(into: entity, change) })\n")
+        let change = try database.resolve(request, of: entity)
+        try answer("\(try request.placing { try database.insert(into: entity, change) }.text)\n")
       }
     }
     return .done

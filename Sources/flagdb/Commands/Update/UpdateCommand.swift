@@ -32,27 +32,37 @@ struct UpdateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openOurs(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
     try request.requireKeptKey(of: entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
-      let change = try database.read { try database.resolve(request) }
+      let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL(
         database.statements(toUpdate: entity, change, where: predicate))
     }
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
     }
+    var left: Int64 = 0
     try session.answer { answer in
       try database.write {
-        let change = try database.resolve(request)
-        let count = try request.placing {
+        let change = try database.resolve(request, of: entity)
+        let done = try request.placing {
           try database.update(entity, change, where: predicate)
         }
-        try answer("\(counted(count, "record")) changed\n")
+        try answer("\(counted(done.changed, "record")) changed\n")
+        left = done.left
       }
+    }
+    if left > 0 {
+      let masks = request.assignments.filter(\.changesFlags).map {
+        entity.propertyName(of: $0.column)
+      }
+      session.say(
+        "note: \(counted(left, "record")) \(agreeing(left, "was", "were")) left unchanged, since "
+          + "\(listedInQuotes(masks, "or")) holds no whole number there\n")
     }
     return .done
   }
@@ -69,6 +79,9 @@ struct UpdateCommand: Command {
     relationship, `+=` adds records and `-=` removes them.
 
     Without a selection nothing is changed, unless `--all` says that every record is meant.
+
+    A file of another program can be changed once it is adopted, by its own constraints and triggers; a mask
+    that is no whole number is left as it is. `flagdb-files`(7) tells more.
     """,
     examples: """
       One flag more and one less.
@@ -81,5 +94,5 @@ struct UpdateCommand: Command {
           -- bindings: 1, 2, 1
       """,
     exitStatuses: [0: "done, also where no record was selected: 0 records changed"],
-    seeAlso: ["flagdb-insert(1)", "flagdb-query(1)", "flagdb-predicates(7)"])
+    seeAlso: ["flagdb-insert(1)", "flagdb-query(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }

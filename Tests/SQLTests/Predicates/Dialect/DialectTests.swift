@@ -113,8 +113,8 @@ import Testing
       Update(patient, request.assignments, predicate: nil).sql,
       Insert(patient, request.assignments).sql, Insert(patient, []).sql,
       Delete(patient, predicate: chosen).sql,
-      LinkChange(patient, join, .add, other: 1, predicate: nil).sql,
-      LinkChange(patient, join, .remove, other: 1, predicate: chosen).sql,
+      LinkChange(patient, join, .add, other: .integer(1), predicate: nil).sql,
+      LinkChange(patient, join, .remove, other: .integer(1), predicate: chosen).sql,
     ]
     for sql in statements { check(sql, "\(sql.written(in: SQLiteDialect()).text)") }
     #expect(

@@ -1,0 +1,205 @@
+package import FlagModel
+internal import PlainText
+import Predicates
+package import Queries
+import SQLText
+
+// Changes of tables that others made: what they allow, and how their columns keep values.
+
+extension Database {
+  /// The table of an entity in a file of others, which is to be changed; nil in a database of ours.
+  /// Throws where it or one of the columns cannot be changed.
+  func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
+    if isOurs { return nil }
+    let tables = try tablesOfOthers()
+    guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
+      throw refusal("the file has no table '\(entity.source.table)' any more")
+    }
+    switch table.kind {
+    case .view:
+      throw refusal(
+        "'\(entity.name)' is a view, which is only read",
+        hint: "change the tables that it is made of")
+    case .table where table.key.isEmpty && table.rowNumber == nil:
+      throw refusal(
+        "'\(entity.name)' is only read: it has no key, and columns have the names of the row number"
+      )
+    case .table, .withoutRowID, .virtual: break
+    }
+    let generated = columns.first { table.column($0)?.isGenerated == true }
+    if let generated {
+      throw refusal(
+        "'\(entity.propertyName(of: generated))' of \(entity.name) is calculated by the file, and "
+          + "cannot be set", hint: "leave it out")
+    }
+    return table
+  }
+
+  private func refusal(_ message: String, hint: Hint? = nil) -> DatabaseError {
+    DatabaseError(.refused, message, hint: hint)
+  }
+
+  /// Throws unless a new record is given all that it needs: what the model says, or, in a table of
+  /// others, what has no default there.
+  package func requireComplete(_ request: ChangeRequest, for entity: Entity) throws {
+    guard let table = try tableToChange(entity) else {
+      return try request.requireComplete(for: entity)
+    }
+    let properties = entity.properties.flatMap { property -> [(name: Name, column: Name)] in
+      if case .relationship(let relationship) = property {
+        return relationship.foreignKey.map { [(relationship.name, $0.column)] } ?? []
+      }
+      return property.attributes.map { ($0.name, $0.column) }
+    }
+    let needed = table.columns.filter {
+      $0.isNeeded(in: table) && !($0.name == table.numberColumn?.name)
+    }
+    let missing = needed.compactMap { column in
+      properties.first { $0.column.folded == column.name.folded }?.name ?? column.name
+    }
+    try request.requireGiven(missing, for: entity)
+  }
+
+  /// The assignments as the columns of a table of others keep them.
+  func formed(_ assignments: [Assignment], of entity: Entity) throws(SQLiteError) -> [Assignment] {
+    if isOurs { return assignments }
+    var formed: [Assignment] = []
+    for assignment in assignments {
+      let attribute = entity.attributes.first { $0.column == assignment.column }
+      guard let attribute, let form = ColumnForm(attribute, of: entity, in: self) else {
+        formed.append(assignment)
+        continue
+      }
+      let change: Assignment.Change =
+        switch assignment.change {
+        case .set(let value): .set(try form.shaped(value))
+        case .flags(let adding, let removing, let toggling, _):
+          try form.change(adding: adding, removing: removing, toggling: toggling)
+        }
+      formed.append(
+        Assignment(
+          column: assignment.column, isOptional: assignment.isOptional, change: change))
+    }
+    return formed
+  }
+
+  /// The assignments of a new record, whose flags begin with the default of the file.
+  func beginning(
+    _ assignments: [Assignment], of entity: Entity, in table: TableShape
+  ) throws -> [Assignment] {
+    try assignments.map { assignment in
+      guard assignment.changesFlags else { return assignment }
+      guard let flags = table.column(assignment.column)?.defaultFlags else {
+        let name = entity.propertyName(of: assignment.column)
+        throw refusal(
+          "'\(name)' has a default that is no whole number, which no flags are added to",
+          hint: "write \(name)=FLAGS")
+      }
+      return Assignment(
+        column: assignment.column, isOptional: assignment.isOptional,
+        change: .set(assignment.value(before: flags)))
+    }
+  }
+
+  // MARK: Refusals
+
+  /// A refusal by a constraint of a file of others that the model does not know, in words; nil if
+  /// SQLite's own have to do.
+  func wordsOfOthers(
+    for error: SQLiteError, _ entity: Entity, _ columns: [Name]
+  ) throws -> String? {
+    if isOurs { return nil }
+    if error.isCheckViolation, let rule = error.message.split(separator: ": ", maxSplits: 1).last {
+      return "a CHECK of '\(entity.name)' refuses the record: \(rule)"
+    }
+    guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
+    let written = Set(columns.map(\.folded))
+    let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
+    let names = keys.map { $0.own.map(entity.propertyName).listed(" and ") }
+    return names.isEmpty
+      ? "\(entity.name): other records refer to what would be changed"
+      : "\(listedInQuotes(names, "or")) of \(entity.name) must lead to a record that is there"
+  }
+
+  /// The records of other tables of others that need those that are to be deleted.
+  func blockingInOthers(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
+    for table in try tablesOfOthers() {
+      for key in table.foreignKeys where key.target.folded == entity.source.table.folded {
+        guard key.deleteRule == .noAction || key.deleteRule == .deny,
+          let others = try key.columns(in: tablesOfOthers())
+        else { continue }
+        let own = key.own.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+        let keys: SQLText =
+          "SELECT \(others.map { "\(name: $0)" as SQLText }.joined(by: ", "))\(entity.rows(where: predicate))"
+        let count =
+          try integer("SELECT count(*) FROM \(name: table.name) WHERE (\(own)) IN (\(keys))") ?? 0
+        if count > 0 {
+          return "\(groupedDigits(count)) \(table.name) \(have(count)) it as "
+            + "'\(key.own.listed(" and "))'"
+        }
+      }
+    }
+    return "others need a record that would go with it"
+  }
+
+  /// The columns whose flags are changed, and which may hold something else than whole numbers.
+  func wholeColumns(_ assignments: [Assignment], in table: TableShape?) -> [Name] {
+    guard let table else { return [] }
+    return assignments.filter { assignment in
+      assignment.changesFlags
+        && !(table.isStrict && table.column(assignment.column)?.affinity == .integer)
+    }.map(\.column)
+  }
+}
+
+extension Assignment {
+  /// The assignment to a column that may be NULL, whatever the model says.
+  func mayBeNull(in table: TableShape?) -> Assignment {
+    if isOptional || table?.column(column)?.isNotNull ?? true { return self }
+    return Assignment(column: column, isOptional: true, change: change)
+  }
+}
+
+extension ColumnShape {
+  /// True if a new record must be given a value.
+  fileprivate func isNeeded(in table: TableShape) -> Bool {
+    let isRequired = isNotNull || keyPlace > 0 && table.kind == .withoutRowID
+    return isRequired && !isGenerated && (defaultText == nil || defaultText == "NULL")
+  }
+
+  /// The flags of a new record that is given none; nil if the default is no whole number.
+  fileprivate var defaultFlags: Int64? {
+    guard var text = defaultText?.lowercased(), text != "null" else { return 0 }
+    while text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
+    if text.hasPrefix("0x") {
+      return UInt64(text.dropFirst(2), radix: 16).map { Int64(bitPattern: $0) }
+    }
+    return Int64(text)
+  }
+}
+
+extension TableShape {
+  /// True if SQLite tells of each record of the table if it was inserted or changed.
+  var tellsInsertions: Bool { kind == .table }
+
+  /// The columns by which people know a record: the key, or the number of the row.
+  var identity: [Name] {
+    key.isEmpty ? [rowNumber].compactMap(\.self) : key.map(\.name)
+  }
+}
+
+extension ForeignKeyShape {
+  /// The columns of the target; nil if they are not there.
+  fileprivate func columns(in tables: [TableShape]) -> [Name]? {
+    guard let table = tables.first(where: { $0.name.folded == target.folded }) else { return nil }
+    let named = others.compactMap(\.self)
+    let columns = named.isEmpty ? table.key.map(\.name) : named
+    return columns.count == own.count ? columns : nil
+  }
+}
+
+extension [Name] {
+  fileprivate func listed(_ separator: String) -> String {
+    map(\.text).joined(separator: separator)
+  }
+}

@@ -1,0 +1,68 @@
+/// The way in which texts of a column write moments, so that one more is written as those that are
+/// there.
+package struct DateTextStyle: Hashable, Sendable {
+  /// Between the day and the time; nil if texts are days alone.
+  private let separator: UInt8?
+  /// The digits of the fraction of a second; nil if texts end with the minute.
+  private let places: Int?
+  /// The words for UTC after the time: nothing, `Z`, ` UTC`, or an offset of nothing.
+  private let zone: [UInt8]
+
+  /// The style of a text; nil if it is no date that we read.
+  package init?(showing text: String) {
+    let bytes = Array(text.utf8)
+    guard (try? Timestamp(text)) != nil, bytes.count >= 10 else { return nil }
+    guard bytes.count > 10 else {
+      (separator, places, zone) = (nil, nil, [])
+      return
+    }
+    separator = bytes[10]
+    let time = bytes[11...]
+    let end = time.firstIndex { !Self.isOfTime($0) } ?? time.endIndex
+    zone = time[end...].map(Self.ofUTC)
+    let point = time[..<end].firstIndex(of: UInt8(ascii: "."))
+    places = end - 11 < 8 ? nil : point.map { end - $0 - 1 } ?? 0
+  }
+
+  /// Appends a date that is in the form in which we keep it. What the style has no place for is
+  /// written all the same: nothing of a moment is lost.
+  package func append(_ kept: some RandomAccessCollection<UInt8>, to bytes: inout [UInt8]) {
+    let fraction = kept.dropFirst(20)
+    if separator == nil, kept.dropFirst(11).elementsEqual(Self.midnight) {
+      return bytes.append(contentsOf: kept.prefix(10))
+    }
+    bytes.append(contentsOf: kept.prefix(10))
+    bytes.append(separator ?? UInt8(ascii: " "))
+    let isMinute = separator != nil && places == nil && kept.dropFirst(17).elementsEqual(Self.zeros)
+    bytes.append(contentsOf: kept.prefix(isMinute ? 16 : 19).dropFirst(11))
+    if fraction.count > 0 || places ?? 0 > 0 {
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(contentsOf: fraction)
+      for _ in 0..<max(0, (places ?? 0) - fraction.count) { bytes.append(UInt8(ascii: "0")) }
+    }
+    bytes.append(contentsOf: zone)
+  }
+
+  private static let midnight = Array("00:00:00".utf8)
+  private static let zeros = Array("00".utf8)
+
+  /// The text of a moment.
+  package func text(of moment: Timestamp) -> String {
+    var bytes: [UInt8] = []
+    append(Array(moment.storedText.utf8), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isOfTime(_ byte: UInt8) -> Bool {
+    (0x30...0x3A).contains(byte) || byte == UInt8(ascii: ".")
+  }
+
+  /// Makes `+00:00` of `+02:00`: what is written is UTC.
+  private static func ofUTC(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x30...0x39: 0x30
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    default: byte
+    }
+  }
+}
