@@ -62,7 +62,7 @@ package struct ManagedEntity: Hashable, Sendable {
   package let isAbstract: Bool
   /// The class of the app.
   package let className: String?
-  package let attributes: [ManagedAttribute]
+  package var attributes: [ManagedAttribute]
   package let relationships: [ManagedRelationship]
   package let fetched: [ManagedRequest]
   /// Attributes that are unique together, or alone.
@@ -95,9 +95,9 @@ package struct ManagedAttribute: Hashable, Sendable {
   /// The parts of a composite.
   package let elements: [ManagedAttribute]
   /// The class of the values, or the transformer that makes data of them.
-  package let valueClass: String?
+  package var valueClass: String?
   package let renamedFrom: Name?
-  package let userInfo: [String: String]
+  package var userInfo: [String: String]
 
   /// No app has so many composites in each other.
   static let deepest = 20

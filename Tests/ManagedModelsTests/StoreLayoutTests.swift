@@ -173,6 +173,54 @@ import Testing
       ])
   }
 
+  @Test func aRawValueAloneIsTheAttribute() throws {
+    let options = WrittenModel.Property.composite("options", ["rawValue": 300])
+    let schema = try schema(
+      [Entity("A", [options])], kinds: [(1, "A", 0)],
+      "CREATE TABLE ZA (\(own), ZRAWVALUE INTEGER)")
+    #expect(columns(of: "A", schema) == ["options ZRAWVALUE"])
+    #expect(schema.entities.first?.attributes.first?.type == .integer(.int64))
+  }
+
+  // MARK: Types and demands
+
+  /// The keys of mogenerator, SwiftGen and SwiftData.
+  @Test(arguments: ["attributeValueScalarType", "RawType", "EnumType"])
+  func typesAreNamedByTheModel(key: String) throws {
+    let flags = FlagSet(
+      name: "Marks", rawType: .int32, flags: [Flag(name: "done", mask: 1)])
+    let level = Enumeration(
+      name: "Level", rawType: .string, cases: [.init(name: "low", rawValue: .text("low"))])
+    let info = { (name: String) in
+      WrittenModel.Property.userInfo([(key, name)])
+    }
+    let layout = try layout(
+      [
+        Entity(
+          "A",
+          [
+            .attribute("marks", 200, objects: info("Marks")),
+            .attribute("level", 700, objects: info("Level")),
+            .attribute("size", 200, objects: info("Size")),
+            .attribute("count", 200, objects: info("Int32")),
+            .attribute("wrong", 700, objects: info("Marks")),
+          ])
+      ], kinds: [(1, "A", 0)],
+      """
+      CREATE TABLE ZA (\(own), ZMARKS INTEGER, ZLEVEL VARCHAR, ZSIZE INTEGER, ZCOUNT INTEGER,
+        ZWRONG VARCHAR)
+      """, types: [.flagSet(flags), .enumeration(level)])
+    let entity = try #require(layout.schema.entity(named: "A"))
+    let found = Dictionary(uniqueKeysWithValues: entity.attributes.map { ($0.name, $0) })
+    #expect(found["marks"]?.type == .flags(flags) && found["marks"]?.stored == .word)
+    #expect(found["level"]?.type == .enumeration(level))
+    #expect(found["size"]?.type == .integer(.int32))
+    #expect(found["size"]?.summary == "values of Size")
+    #expect(found["count"]?.summary == nil)
+    #expect(found["wrong"]?.type == .string)
+    #expect(layout.schema.types.map(\.name) == ["Marks", "Level"])
+  }
+
   // MARK: Relationships
 
   @Test func toOneAndItsInverse() throws {
@@ -368,7 +416,8 @@ import Testing
   }
 
   private func layout(
-    _ model: [Entity]?, entities: [String]? = nil, kinds: [(Int64, Name, Int64)], _ sql: String
+    _ model: [Entity]?, entities: [String]? = nil, kinds: [(Int64, Name, Int64)], _ sql: String,
+    types: [NamedType] = []
   ) throws -> StoreLayout {
     let model = try model.map { try ManagedModel(compiled: WrittenModel($0).compiled) }
     let names = entities ?? model?.entities.map(\.name.text) ?? []
@@ -378,7 +427,7 @@ import Testing
     return try StoreLayout(
       model: model, metadata: metadata,
       tables: try StoreTables(
-        made: sql, kinds: kinds.map { .init(number: $0, name: $1, parent: $2) }))
+        made: sql, kinds: kinds.map { .init(number: $0, name: $1, parent: $2) }), types: types)
   }
 
   private func columns(of entity: Name, _ schema: Schema) -> [String] {
@@ -393,6 +442,12 @@ import Testing
 }
 
 extension WrittenModel.Property {
+  static func userInfo(
+    _ members: [(String, String)]
+  ) -> [(String, (WrittenArchive) -> WrittenPropertyList)] {
+    [("NSUserInfo", { archive in archive.dictionary(members.map { ($0, archive.text($1)) }) })]
+  }
+
   /// A composite with its elements and the numbers of their types.
   static func composite(_ name: String, _ elements: KeyValuePairs<String, Int64>) -> Self {
     let elements = Array(elements)

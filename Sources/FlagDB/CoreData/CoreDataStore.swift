@@ -65,8 +65,46 @@ struct CoreDataStore {
           table.name,
           table.columns.map { .init(name: $0.name, declaredType: $0.declaredType) }
         )
-      }, kinds: kinds, indexes: indexes)
+      }, kinds: kinds, indexes: indexes, uses: try uses())
   }
+
+  /// The kinds of records that have values in columns whose names differ in a number behind them, in
+  /// the first records: entities of one table have attributes of the same name. What cannot be read
+  /// does not count.
+  private func uses() throws(SQLiteError) -> [Name.Folded: [Name.Folded: Set<Int64>]] {
+    var uses: [Name.Folded: [Name.Folded: Set<Int64>]] = [:]
+    for table in tables where table.column("Z_ENT") != nil {
+      let columns = table.rivalColumns
+      if columns.isEmpty { continue }
+      do throws(SQLiteError) {
+        uses[table.name.folded] = try self.uses(of: columns, in: table)
+      } catch {
+        if error.isInterrupt { throw error }
+      }
+    }
+    return uses
+  }
+
+  private func uses(
+    of columns: [Name], in table: TableShape
+  ) throws(SQLiteError) -> [Name.Folded: Set<Int64>] {
+    let tests = columns.map { "max(\(name: $0) IS NOT NULL)" as SQLText }.joined(by: ", ")
+    let rows = try connection.prepare(
+      """
+      SELECT Z_ENT, \(tests) FROM (SELECT * FROM \(name: table.name) \
+      LIMIT \(.integer(Self.mostLookedAt))) GROUP BY Z_ENT
+      """)
+    var uses: [Name.Folded: Set<Int64>] = [:]
+    while try rows.step() {
+      guard case .integer(let kind) = rows.value(at: 0) else { continue }
+      for (place, column) in columns.enumerated() where rows.value(at: place + 1) == .integer(1) {
+        uses[column.folded, default: []].insert(kind)
+      }
+    }
+    return uses
+  }
+
+  private static let mostLookedAt: Int64 = 5_000
 }
 
 extension Connection {
@@ -81,5 +119,19 @@ extension Connection {
         """)
       return count == .integer(2)
     }
+  }
+}
+
+extension TableShape {
+  /// `ZTEXT` and `ZTEXT1`, where both are there.
+  fileprivate var rivalColumns: [Name] {
+    let names = Set(columns.map(\.name))
+    let stems = columns.compactMap { column -> (Name, Name)? in
+      let digits = column.name.utf8.reversed().prefix { (0x30...0x39).contains($0) }
+      let stem = Name(column.name.utf8.dropLast(digits.count))
+      return stem != column.name && names.contains(stem) ? (stem, column.name) : nil
+    }
+    let rivals = Set(stems.flatMap { [$0.0, $0.1] })
+    return columns.map(\.name).filter(rivals.contains)
   }
 }

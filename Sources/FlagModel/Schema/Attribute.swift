@@ -126,6 +126,10 @@ package struct Validity: Hashable, Sendable {
     package let lower: Value?
     package let upper: Value?
     package let includesUpper: Bool
+
+    package init(lower: Value?, upper: Value?, includesUpper: Bool) {
+      (self.lower, self.upper, self.includesUpper) = (lower, upper, includesUpper)
+    }
   }
 
   package var bounds: Bounds?

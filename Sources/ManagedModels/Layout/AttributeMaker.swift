@@ -4,17 +4,19 @@ import FlagModel
 struct AttributeMaker {
   let entity: ManagedEntity
   let plan: ColumnPlan
+  /// Types that a user has declared.
+  let types: [NamedType]
 
   /// The attribute with its column, or the group of a composite; nil if the table has no column.
   func property(_ attribute: ManagedAttribute) -> Property? {
     guard attribute.type == .composite else {
       return made(of: attribute, named: attribute.name, isPart: false).map { .attribute($0) }
     }
-    // SwiftData keeps an enum with raw values as a composite of the raw value alone.
-    if attribute.elements.count == 1, attribute.userInfo["EnumType"] != nil {
+    // SwiftData keeps what has a raw value as a composite of that alone.
+    if let only = attribute.onlyElement {
       return made(
-        of: attribute.elements[0], at: Name(path: [attribute.name, attribute.elements[0].name]),
-        named: attribute.name, isOptional: attribute.isOptional, isPart: false
+        of: only, at: Name(path: [attribute.name, only.name]), named: attribute.name,
+        isOptional: attribute.isOptional, isPart: false, typeName: attribute.typeName
       ).map { .attribute($0) }
     }
     return group(attribute, at: attribute.name)
@@ -35,20 +37,35 @@ struct AttributeMaker {
 
   private func made(
     of attribute: ManagedAttribute, at path: Name? = nil, named name: Name,
-    isOptional: Bool? = nil, isPart: Bool
+    isOptional: Bool? = nil, isPart: Bool, typeName: Name? = nil
   ) -> Attribute? {
     guard let column = plan.column(of: path ?? name, in: entity.name) else { return nil }
-    let (type, stored, declaredType) = attribute.type.ours
+    let typeName = typeName ?? attribute.typeName
+    let named = typeName.flatMap { types.type(named: $0, keptAs: attribute.type) }
+    let kept = named ?? attribute.type.ours
+    let stored = kept.type == .data && attribute.isExternal ? .external : kept.stored
+    let demands = Demands(attribute.validations, on: kept.type, stored)
+    let unknown = named == nil ? typeName.map { "values of \($0)" } : nil
     return Attribute(
-      name: name, column: column, declaredType: declaredType, type: type,
-      stored: type == .data && attribute.isExternal ? .external : stored,
+      name: name, column: column, declaredType: kept.name, type: kept.type, stored: stored,
       isOptional: isPart || isOptional ?? attribute.isOptional,
-      defaultValue: attribute.defaultValue?.ours(as: type),
-      isUnique: entity.uniques.contains([name]), summary: attribute.summary)
+      defaultValue: attribute.defaultValue?.ours(as: kept.type, stored),
+      isUnique: entity.uniques.contains([name]), validity: demands.validity,
+      summary: ([attribute.summary, unknown].compactMap { $0 } + demands.others).asSummary)
   }
 }
 
+extension [String] {
+  fileprivate var asSummary: String? { isEmpty ? nil : joined(separator: "; ") }
+}
+
 extension ManagedAttribute {
+  /// The raw value of an enum or of an `OptionSet`; nil of another composite.
+  fileprivate var onlyElement: ManagedAttribute? {
+    guard elements.count == 1, elements[0].type != .composite else { return nil }
+    return typeName != nil || elements[0].name == "rawValue" ? elements[0] : nil
+  }
+
   /// The facts that our model has no words for.
   fileprivate var summary: String? {
     var facts: [String] = []
@@ -56,18 +73,51 @@ extension ManagedAttribute {
       facts.append(valueClass.map { "transformable by \($0)" } ?? "transformable")
     }
     if let derivation { facts.append(derivation.isEmpty ? "derived" : "derived: \(derivation)") }
-    return facts.isEmpty ? nil : facts.joined(separator: "; ")
+    return facts.asSummary
+  }
+
+  /// The type of the app whose raw values an attribute keeps, as the generators of classes are told.
+  var typeName: Name? {
+    let keys = ["attributeValueScalarType", "RawType", "EnumType"]
+    let name = keys.lazy.compactMap { userInfo[$0] }.first { !$0.isEmpty }
+    return name.flatMap { Self.ofLanguage.contains($0) ? nil : Name($0) }
+  }
+
+  /// Scalar types that say no more than the type of the attribute.
+  private static let ofLanguage: Set<String> = [
+    "BOOL", "Bool", "CGFloat", "Double", "Float", "Int", "Int16", "Int32", "Int64", "NSInteger",
+    "NSTimeInterval", "NSUInteger", "String", "TimeInterval", "UInt", "UInt16", "UInt32", "UInt64",
+    "double", "float", "int16_t", "int32_t", "int64_t", "uint16_t", "uint32_t", "uint64_t",
+  ]
+}
+
+/// A type of ours, the form in which its values are kept, and its name in Swift.
+typealias KeptType = (type: AttributeType, stored: StoredForm, name: Name)
+
+extension [NamedType] {
+  /// A type that somebody has declared; nil if it is not among them, or cannot be kept in such an
+  /// attribute.
+  fileprivate func type(named name: Name, keptAs kept: ManagedType) -> KeptType? {
+    let isInteger = [.int16, .int32, .int64].contains(kept)
+    switch first(where: { $0.name == name }) {
+    case .flagSet(let set) where isInteger:
+      return (.flags(set), set.rawType.bitWidth == 32 ? .word : .own, name)
+    case .enumeration(let enumeration):
+      let fits = enumeration.rawType.isNumber ? isInteger : kept == .string
+      return fits ? (.enumeration(enumeration), .own, name) : nil
+    default: return nil
+    }
   }
 }
 
 extension ManagedType {
-  /// Our type, the form in which Core Data keeps its values, and its name in Swift.
-  fileprivate var ours: (AttributeType, StoredForm, Name) {
+  fileprivate var ours: KeptType {
     switch self {
     case .int16: (.integer(.int16), .own, "Int16")
     case .int32: (.integer(.int32), .own, "Int32")
     case .int64: (.integer(.int64), .own, "Int64")
-    case .double, .decimal: (.double, .own, "Double")
+    case .double: (.double, .own, "Double")
+    case .decimal: (.double, .digits, "Double")
     case .float: (.float, .own, "Float")
     case .boolean: (.bool, .anyNumber, "Bool")
     case .string: (.string, .own, "String")
@@ -81,12 +131,16 @@ extension ManagedType {
 
 extension ManagedDefault {
   /// The default in the form of our own values; nil if there is none for the type.
-  fileprivate func ours(as type: AttributeType) -> DefaultValue? {
+  fileprivate func ours(as type: AttributeType, _ stored: StoredForm) -> DefaultValue? {
     guard case .value(let value) = self else { return nil }
-    switch (type, value) {
-    case (.bool, .integer), (.integer, .integer), (.double, .real), (.float, .real),
-      (.string, .text), (.url, .text):
-      return .value(value)
+    let ours = stored.value(value, of: type)
+    switch (type, ours) {
+    case (.double, .real(let number)), (.float, .real(let number)):
+      return number.isFinite ? .value(ours) : nil
+    case (.bool, .integer), (.integer, .integer), (.flags, .integer), (.enumeration, _),
+      (.string, .text), (.url, .text), (.uuid, .text), (.data, .blob):
+      return (try? type.check(ours)) == nil ? nil : .value(ours)
+    case (.date, .text(let text)): return (try? Timestamp(text)) == nil ? nil : .value(ours)
     default: return nil
     }
   }

@@ -78,7 +78,41 @@ struct ColumnPlan {
       taken.insert(column.name.folded)
       columns[wish.slot] = column.name
     }
+    let alike = Dictionary(grouping: ordered) { Rivals(name: $0.name.folded, types: $0.types) }
+    for wishes in alike.values where wishes.count > 1 { settle(wishes) }
   }
+
+  /// Wishes that the same columns would fulfil.
+  private struct Rivals: Hashable {
+    let name: Name.Folded
+    let types: Set<String>
+  }
+
+  /// The order may have been another than that of the numbers, which change with the model. Where
+  /// records of other entities have values in a column, another order is taken in which none have.
+  private mutating func settle(_ wishes: [Wish]) {
+    let given = wishes.compactMap { columns[$0.slot] }
+    guard given.count == wishes.count, wishes.count <= Self.mostRivals else { return }
+    var fitting: [Name] = []
+    func fit(_ free: [Name]) -> Bool {
+      guard let wish = wishes.dropFirst(fitting.count).first else { return true }
+      let family = tables.family(of: wish.number)
+      for (index, column) in free.enumerated()
+      where tables.isUsed(column, of: table, onlyBy: family) {
+        fitting.append(column)
+        var rest = free
+        rest.remove(at: index)
+        if fit(rest) { return true }
+        fitting.removeLast()
+      }
+      return false
+    }
+    guard fit(given) else { return }
+    for (wish, column) in zip(wishes, fitting) { columns[wish.slot] = column }
+  }
+
+  /// So many can be tried in every order.
+  private static let mostRivals = 6
 
   /// The column of the name, then those with a number, as far as there are any.
   private func candidates(

@@ -6,12 +6,18 @@ struct EntityMaker {
   let kinds: StoreKinds
   let joins: JoinTables
   let tables: StoreTables
+  /// Types that a user has declared.
+  let types: [NamedType]
   private(set) var notes: [String] = []
   /// The table of each root, and the columns in it.
   private let roots: [Name: (table: Name, plan: ColumnPlan)]
 
-  init(model: ManagedModel, kinds: StoreKinds, joins: JoinTables, tables: StoreTables) {
+  init(
+    model: ManagedModel, kinds: StoreKinds, joins: JoinTables, tables: StoreTables,
+    types: [NamedType]
+  ) {
     (self.model, self.kinds, self.joins, self.tables) = (model, kinds, joins, tables)
+    self.types = types
     var families: [Name: [ManagedEntity]] = [:]
     for entity in model.entities {
       families[model.root(of: entity).name, default: []].append(entity)
@@ -58,7 +64,7 @@ struct EntityMaker {
   ) -> [Property] {
     var properties: [Property] = []
     for attribute in entity.attributes where !attribute.isTransient {
-      let maker = AttributeMaker(entity: entity, plan: plan)
+      let maker = AttributeMaker(entity: entity, plan: plan, types: types)
       if let property = maker.property(attribute) {
         properties.append(property)
       } else if tells {

@@ -9,7 +9,7 @@ package struct StoreLayout: Sendable {
   /// The entities are those that the store has hashes of. One that the model does not have is
   /// described by its columns.
   package init(
-    model: ManagedModel?, metadata: StoreMetadata, tables: StoreTables
+    model: ManagedModel?, metadata: StoreMetadata, tables: StoreTables, types: [NamedType] = []
   ) throws(ManagedModelError) {
     let hashed = metadata.entities
     let names = hashed.isEmpty ? Set(tables.kinds.map(\.name)) : hashed
@@ -27,26 +27,31 @@ package struct StoreLayout: Sendable {
       }
     }
     let whole = try ManagedModel(entities: entities, requests: model?.requests ?? [])
-    var maker = EntityMaker(model: whole, kinds: kinds, joins: joins, tables: tables)
-    let stored = Schema(types: [], entities: whole.entities.compactMap { maker.entity($0) })
-    schema = NamedRequests.schema(stored, with: whole)
+    var maker = EntityMaker(
+      model: whole, kinds: kinds, joins: joins, tables: tables, types: types)
+    let stored = whole.entities.compactMap { maker.entity($0) }
+    schema = NamedRequests.schema(
+      Schema(types: types.used(by: stored), entities: stored), with: whole)
     notes = maker.notes
   }
 
   /// The model that the store keeps of itself says it best. Where it keeps none, the versions of the
   /// given models that fit do; else the columns speak for themselves. Nil if not even they do.
   package init?(
-    cache: ManagedModel?, packages: [ModelPackage], metadata: StoreMetadata, tables: StoreTables
+    cache: ManagedModel?, packages: [ModelPackage], types: [NamedType] = [],
+    metadata: StoreMetadata, tables: StoreTables
   ) {
     func layout(_ model: ManagedModel?) -> StoreLayout? {
-      try? StoreLayout(model: model, metadata: metadata, tables: tables)
+      try? StoreLayout(model: model, metadata: metadata, tables: tables, types: types)
     }
     let own = cache.flatMap { metadata.hashes.isEmpty || $0.names == metadata.entities ? $0 : nil }
     let choices = packages.map { package in
       package.version(of: metadata, cache: own) { layout($0)?.notes.isEmpty == true }
     }
     let given = try? ManagedModel(merging: choices.compactMap { $0?.version.model })
-    guard let best = own.flatMap(layout) ?? layout(given) ?? layout(nil) else { return nil }
+    guard
+      let best = own.flatMap({ layout($0.completed(by: given)) }) ?? layout(given) ?? layout(nil)
+    else { return nil }
     self = best
     for (package, choice) in zip(packages, choices) { notes += package.notes(on: choice, own) }
   }
@@ -56,5 +61,18 @@ package struct StoreLayout: Sendable {
     let stored = kinds.numbers[root].flatMap(kinds.storedName)
     return ([root] + [stored].compactMap { $0 }).map { "Z\($0.inCapitals)" }
       .first(where: tables.has)
+  }
+}
+
+extension [NamedType] {
+  /// The types of attributes, and those of fields in their masks.
+  fileprivate func used(by entities: [Entity]) -> [NamedType] {
+    let attributes = entities.flatMap(\.attributes)
+    let names = Set(
+      attributes.flatMap { attribute in
+        guard case .flags(let set) = attribute.type else { return attribute.type.usedNames }
+        return [set.name] + set.fields.map(\.declaredType)
+      })
+    return filter { names.contains($0.name) }
   }
 }

@@ -33,11 +33,17 @@ package struct StoreTables: Sendable {
   private let columns: [Name.Folded: [Column]]
   private let byName: [Name.Folded: [Name.Folded: Column]]
   private let indexes: Set<Name.Folded>
+  /// The kinds of records that have values in a column, where somebody has looked.
+  private let uses: [Name.Folded: [Name.Folded: Set<Int64>]]
 
   /// The first number of Core Data's own entities, such as those of its history.
   private static let firstOwnKind: Int64 = 16_000
 
-  package init(tables: [(name: Name, columns: [Column])], kinds: [Kind], indexes: [Name] = []) {
+  package init(
+    tables: [(name: Name, columns: [Column])], kinds: [Kind], indexes: [Name] = [],
+    uses: [Name.Folded: [Name.Folded: Set<Int64>]] = [:]
+  ) {
+    self.uses = uses
     names = tables.map(\.name)
     columns = Dictionary(tables.map { ($0.name.folded, $0.columns) }) { first, _ in first }
     byName = columns.mapValues { columns in
@@ -54,6 +60,11 @@ package struct StoreTables: Sendable {
   /// The column of a name, with its capitals.
   func column(_ name: Name, of table: Name) -> Column? {
     byName[table.folded]?[name.folded]
+  }
+
+  /// True if only records of some kinds have values in a column, as far as somebody has looked.
+  func isUsed(_ column: Name, of table: Name, onlyBy kinds: [Int64]) -> Bool {
+    (uses[table.folded]?[column.folded] ?? []).isSubset(of: kinds)
   }
 
   func hasIndex(_ name: Name) -> Bool { indexes.contains(name.folded) }
