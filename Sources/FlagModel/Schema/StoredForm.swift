@@ -13,6 +13,8 @@ package enum StoredForm: Hashable, Sendable {
   case anyNumber
   /// An integer of 32 bits, whose highest may make it negative or not.
   case word
+  /// A decimal as a real number of which 15 digits count.
+  case digits
   /// Data after a byte that says so, or the name of a file beside the database that has it.
   case external
 
@@ -26,6 +28,7 @@ package enum StoredForm: Hashable, Sendable {
     case .blob: "blob"
     case .anyNumber: "anyNumber"
     case .word: "word"
+    case .digits: "digits"
     case .external: "external"
     }
   }
@@ -37,7 +40,7 @@ package enum StoredForm: Hashable, Sendable {
 
   private static let all: [StoredForm] =
     NumberedDates.allCases.map(StoredForm.dates) + [
-      .text, .real, .blob, .anyNumber, .word, .external,
+      .text, .real, .blob, .anyNumber, .word, .digits, .external,
     ]
 
   /// The form and, where values are read by it, the type: as the function that reads them is told.
@@ -63,7 +66,7 @@ package enum StoredForm: Hashable, Sendable {
   private func keeps(_ type: AttributeType) -> Bool {
     switch (self, type) {
     case (.dates, .date), (.text, .date), (.real, .decimal), (.blob, .uuid), (.anyNumber, .bool),
-      (.external, .data):
+      (.digits, .double), (.external, .data):
       true
     case (.word, .integer(let integer)): integer.bitWidth == 32
     case (.word, .flags(let set)): set.rawType.bitWidth == 32

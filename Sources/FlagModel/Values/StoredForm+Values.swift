@@ -13,6 +13,7 @@ extension StoredForm {
     case (.anyNumber, .integer(let number)): .integer(number == 0 ? 0 : 1)
     case (.anyNumber, .real(let number)): .integer(number == 0 ? 0 : 1)
     case (.word, .integer(let number)): Self.word(number, isSigned: type.isSigned)
+    case (.digits, .real(let number)): .real(SignificantDigits(number)?.rounded ?? number)
     default: stored
     }
   }
@@ -38,6 +39,9 @@ extension StoredForm {
       return (
         .real((Double(units) - 0.5) / type.unit), .real((Double(units) + 0.5) / type.unit)
       )
+    case (.digits, .real(let number)): return SignificantDigits(number)?.interval
+    case (.digits, .integer(let number)):
+      return interval(of: .real(Double(number)), type)
     default: return nil
     }
   }

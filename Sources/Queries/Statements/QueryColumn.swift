@@ -30,6 +30,14 @@ package struct QueryColumn: Hashable, Sendable {
       source: attribute.stored == .own ? .column(attribute.column) : .expression(Term(attribute)))
   }
 
+  /// The column with all the digits that are stored.
+  package var withAllDigits: QueryColumn {
+    guard case .expression(let term) = source, case .column(let column) = term.kind,
+      column.form == .digits
+    else { return self }
+    return QueryColumn(title: title, type: type, source: .column(column.name))
+  }
+
   /// A relationship: the records on the other side by their labels, or by their keys where they
   /// have none or keys are asked for.
   package static func relationship(

@@ -38,6 +38,13 @@ import Testing
     (.word, .integer(.uint32), .integer(-1), .integer(4_294_967_295)),
     (.word, .integer(.int32), .integer(4_294_967_295), .integer(-1)),
     (.word, .flags(sevenBits), .integer(1 << 31), .integer(-1 << 31)),
+    (.digits, .double, .real(3.3333333332999993), .real(3.3333333333)),
+    (.digits, .double, .real(-0.000019999999999999998), .real(-0.00002)),
+    (.digits, .double, .real(9.9999999999999995e22), .real(1e23)),
+    (.digits, .double, .real(123_456_789.25), .real(123_456_789.25)),
+    (.digits, .double, .integer(3), .integer(3)), (.digits, .double, .real(0), .real(0)),
+    (.digits, .double, .real(.leastNonzeroMagnitude), .real(.leastNonzeroMagnitude)),
+    (.digits, .double, .real(.infinity), .real(.infinity)),
     (.dates(.nanoseconds), .date, .integer(1999), .text("1970-01-01 00:00:00.000001")),
   ]
 
@@ -66,6 +73,22 @@ import Testing
     (.filetime, .integer(116_444_736_000_000_000), .integer(116_444_736_000_000_010)),
     (.microseconds, .integer(0), .integer(1)),
   ]
+
+  @Test("of a decimal are an interval that has them all", arguments: [3.3333333333, -0.1, 0, 1e23])
+  func digits(number: Double) throws {
+    let form = StoredForm.digits
+    let interval = try #require(form.interval(of: .real(number), .double))
+    guard case (.real(let lower), .real(let upper)) = interval else {
+      Issue.record("\(interval)")
+      return
+    }
+    #expect(lower <= number && number < upper)
+    let half = (upper - lower) / 2
+    for part in [-1.5, -0.9, 0, 0.9, 1.5] where number != 0 {
+      let value = form.value(.real(number + half * part), of: .double)
+      #expect((value == .real(number)) == (part.magnitude < 1), "\(part)")
+    }
+  }
 
   @Test("of a moment are an interval around it", arguments: intervals.indices)
   func interval(_ index: Int) {

@@ -75,6 +75,7 @@ struct QueryCommand: Command {
       sort: selection.sort, byKey: output.isRaw || !database.isOurs, arguments: selection.arguments)
     var query = try request.query(of: entity, in: schema, now: session.now)
     query.predicate = try selection.predicate(for: entity, in: schema, session)
+    if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }
     (query.limit, query.offset, query.answer) = (limit, offset, answer ?? .records)
     return query
   }

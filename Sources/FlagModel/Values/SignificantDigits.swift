@@ -1,0 +1,64 @@
+/// The first 15 digits of a real number, which are those of the decimal that it was made of.
+struct SignificantDigits {
+  private static let most = 15
+  private let isNegative: Bool
+  /// The first is no zero; there are none of zero.
+  private var digits: [UInt8] = []
+  /// The power of ten of the first digit.
+  private var power = 0
+
+  /// Nil for what is no number.
+  init?(_ number: Double) {
+    guard number.isFinite else { return nil }
+    isNegative = number < 0
+    read("\(number.magnitude)".utf8)
+    if digits.count > Self.most { cut() }
+  }
+
+  /// `0.00123`, `1.5e-07`
+  private mutating func read(_ text: String.UTF8View) {
+    let parts = text.split(separator: UInt8(ascii: "e"), maxSplits: 1).map(Array.init)
+    var hasPoint = false
+    for byte in parts.first ?? [] {
+      if byte == UInt8(ascii: ".") {
+        hasPoint = true
+        continue
+      }
+      let digit = byte - UInt8(ascii: "0")
+      if digits.isEmpty {
+        power -= hasPoint ? 1 : 0
+      } else {
+        power += hasPoint ? 0 : 1
+      }
+      if digit > 0 || !digits.isEmpty { digits.append(digit) }
+    }
+    if parts.count > 1 { power += Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 }
+  }
+
+  private mutating func cut() {
+    let isUp = digits[Self.most] >= 5
+    digits.removeLast(digits.count - Self.most)
+    guard isUp else { return }
+    while digits.last == 9 { digits.removeLast() }
+    if digits.isEmpty {
+      digits = [1]
+      power += 1
+    } else {
+      digits[digits.count - 1] += 1
+    }
+  }
+
+  /// The number of these digits.
+  var rounded: Double {
+    let text = digits.map { "\($0)" }.joined()
+    let magnitude = text.isEmpty ? 0 : Double("\(text)e\(power - digits.count + 1)") ?? 0
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The numbers that have these digits: from the first on, and below the second.
+  var interval: (lower: Value, upper: Value) {
+    if digits.isEmpty { return (.real(0), .real(.leastNonzeroMagnitude)) }
+    let half = Double("5e\(power - Self.most)") ?? 0
+    return (.real(rounded - half), .real(rounded + half))
+  }
+}
