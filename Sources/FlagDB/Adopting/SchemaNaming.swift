@@ -55,7 +55,7 @@ extension Attribute {
     guard other.stored != .own || holds(other.type) else { return self }
     let form =
       other.stored == .own && StoredForm.forms(of: other.type).contains(stored)
-      ? stored : other.stored
+      ? stored : other.stored == .own && type == .data ? other.type.formInData : other.stored
     return Attribute(
       name: name, column: column, declaredType: other.declaredType, type: other.type, stored: form,
       isOptional: isOptional, isRequiredPart: isRequiredPart, defaultValue: defaultValue,
@@ -74,7 +74,20 @@ extension Attribute {
     case (.string, .date), (.string, .uuid), (.string, .url), (.string, .array), (.string, .json):
       true
     case (.double, .float), (.float, .double), (.bool, .integer): true
+    // SwiftData keeps them as JSON.
+    case (.data, .array), (.data, .json), (.data, .flags): stored == .own
     default: false
+    }
+  }
+}
+
+extension AttributeType {
+  /// The form in which SwiftData keeps values of the type as data.
+  fileprivate var formInData: StoredForm {
+    switch self {
+    case .array, .json: .coded
+    case .flags: .rawValue
+    default: .own
     }
   }
 }

@@ -17,12 +17,14 @@ struct CoreDataStore {
 
   /// Its entities, with the tables and columns in which they are kept. Nil if there is no account of
   /// them that can be read.
-  func layout(_ packages: [ModelPackage]) throws(SQLiteError) -> StoreLayout? {
+  func layout(
+    _ packages: [ModelPackage], types: [NamedType]
+  ) throws(SQLiteError) -> StoreLayout? {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list)
     else { return nil }
     return StoreLayout(
-      cache: try cache(), packages: packages, metadata: metadata, tables: try shape())
+      cache: try cache(), packages: packages, types: types, metadata: metadata, tables: try shape())
   }
 
   /// The model that the store keeps of itself; those of old systems keep none.

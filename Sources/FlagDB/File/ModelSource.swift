@@ -35,7 +35,8 @@ struct ModelSource {
 
   /// The account that a Core Data store gives of itself; nil for another file.
   func layout(of tables: [TableShape]) throws(SQLiteError) -> StoreLayout? {
-    try CoreDataStore(connection, tables)?.layout(outside.given.packages)
+    try CoreDataStore(connection, tables)?.layout(
+      outside.given.packages, types: outside.given.schemas.flatMap(\.types))
   }
 
   /// The tables and views of a file of others.

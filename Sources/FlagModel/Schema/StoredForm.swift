@@ -15,6 +15,10 @@ package enum StoredForm: Hashable, Sendable {
   case word
   /// A decimal as a real number of which 15 digits count.
   case digits
+  /// JSON as data, as SwiftData keeps arrays.
+  case coded
+  /// The raw value in such JSON: `{"rawValue":5}`.
+  case rawValue
   /// Data after a byte that says so, or the name of a file beside the database that has it.
   case external
 
@@ -29,6 +33,8 @@ package enum StoredForm: Hashable, Sendable {
     case .anyNumber: "anyNumber"
     case .word: "word"
     case .digits: "digits"
+    case .coded: "coded"
+    case .rawValue: "rawValue"
     case .external: "external"
     }
   }
@@ -40,7 +46,7 @@ package enum StoredForm: Hashable, Sendable {
 
   private static let all: [StoredForm] =
     NumberedDates.allCases.map(StoredForm.dates) + [
-      .text, .real, .blob, .anyNumber, .word, .digits, .external,
+      .text, .real, .blob, .anyNumber, .word, .digits, .coded, .rawValue, .external,
     ]
 
   /// The form and, where values are read by it, the type: as the function that reads them is told.
@@ -66,7 +72,8 @@ package enum StoredForm: Hashable, Sendable {
   private func keeps(_ type: AttributeType) -> Bool {
     switch (self, type) {
     case (.dates, .date), (.text, .date), (.real, .decimal), (.blob, .uuid), (.anyNumber, .bool),
-      (.digits, .double), (.external, .data):
+      (.digits, .double), (.external, .data),
+      (.coded, .array), (.coded, .json), (.rawValue, .flags):
       true
     case (.word, .integer(let integer)): integer.bitWidth == 32
     case (.word, .flags(let set)): set.rawType.bitWidth == 32

@@ -58,7 +58,11 @@ struct SignificantDigits {
   /// The numbers that have these digits: from the first on, and below the second.
   var interval: (lower: Value, upper: Value) {
     if digits.isEmpty { return (.real(0), .real(.leastNonzeroMagnitude)) }
-    let half = Double("5e\(power - Self.most)") ?? 0
-    return (.real(rounded - half), .real(rounded + half))
+    // Below a power of ten the numbers have a place more.
+    let isPower = digits[0] == 1 && digits.dropFirst().allSatisfy { $0 == 0 }
+    let outer = Double("5e\(power - Self.most)") ?? 0
+    let inner = isPower ? outer / 10 : outer
+    let (below, above) = isNegative ? (outer, inner) : (inner, outer)
+    return (.real(rounded - below), .real(rounded + above))
   }
 }

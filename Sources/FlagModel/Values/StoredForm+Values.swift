@@ -1,3 +1,5 @@
+internal import JSON
+
 // Values from the form of others to our own, and back.
 
 extension StoredForm {
@@ -14,8 +16,24 @@ extension StoredForm {
     case (.anyNumber, .real(let number)): .integer(number == 0 ? 0 : 1)
     case (.word, .integer(let number)): Self.word(number, isSigned: type.isSigned)
     case (.digits, .real(let number)): .real(SignificantDigits(number)?.rounded ?? number)
+    case (.coded, .blob(let bytes)): Self.json(bytes) == nil ? stored : .text(bytes.asText)
+    case (.rawValue, .blob(let bytes)): Self.rawValue(bytes).map(Value.integer) ?? stored
     default: stored
     }
+  }
+
+  private static func json(_ bytes: [UInt8]) -> JSONValue? {
+    try? JSONValue(reading: bytes)
+  }
+
+  private static func rawValue(_ bytes: [UInt8]) -> Int64? {
+    let json = json(bytes)
+    var number = json
+    if case .object(let members)? = json {
+      number = members.first { $0.key == "rawValue" }?.value
+    }
+    if case .number(let text)? = number { return Int64(text) }
+    return nil
   }
 
   /// The value that a column keeps for one of ours: the middle of those that mean the same.
@@ -82,4 +100,8 @@ extension AttributeType {
     guard case .decimal(let places) = self else { return 1 }
     return (0..<places).reduce(1) { unit, _ in unit * 10 }
   }
+}
+
+extension [UInt8] {
+  fileprivate var asText: String { String(decoding: self, as: UTF8.self) }
 }

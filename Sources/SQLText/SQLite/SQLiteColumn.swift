@@ -27,7 +27,7 @@ extension SQLiteDialect {
       "iif(\(column) & 2147483648, \(column) | -4294967296, \(column) & 4294967295)"
     case .word: "(\(column) & 4294967295)"
     case .external: "flagdb_external(\(column))"
-    case .dates, .text, .real, .blob, .digits:
+    case .dates, .text, .real, .blob, .digits, .coded, .rawValue:
       "flagdb_read(\(column), \(.text(form.text(type))))"
     }
   }

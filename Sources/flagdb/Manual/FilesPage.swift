@@ -97,7 +97,13 @@ enum FilesPage {
     Large values of an attribute that allows it are in files beside the store. They are read from there;
     one whose file is gone is shown as `external data missing`. A stored fetch request is a named
     expression of its entity: `--where expensive`, or with its variables `--where 'dearerThan(15)'`.
-    `schema` tells its order and its limit, and fetched properties.
+    `schema` tells its order and its limit, and fetched properties. Of a decimal 15 digits are shown and
+    compared, since it is kept as a real number; `--raw` shows all of them.
+
+    Where a model names the type of an attribute, by `attributeValueScalarType` as for mogenerator or
+    `RawType` as for SwiftGen, a Swift file that `FLAGDB_MODEL` names as well gives its flags or cases:
+    `FLAGDB_MODEL=Zoo.xcdatamodeld:Markers.swift`. Arrays and sets of SwiftData are read where the Swift
+    class says that they are such.
 
     The store keeps its model, unless an old system wrote it. Then the names are those of the columns
     in lower case, or those of a model that `FLAGDB_MODEL` names: a `.momd`, `.mom`, `.xcdatamodeld` or

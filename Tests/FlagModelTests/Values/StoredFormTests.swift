@@ -42,6 +42,12 @@ import Testing
     (.digits, .double, .real(-0.000019999999999999998), .real(-0.00002)),
     (.digits, .double, .real(9.9999999999999995e22), .real(1e23)),
     (.digits, .double, .real(123_456_789.25), .real(123_456_789.25)),
+    (
+      .coded, .array(.string), .blob(Array(#"["a", "b"]"#.utf8)), .text(#"["a", "b"]"#)
+    ),
+    (.coded, .array(.string), .blob(Array("bplist00".utf8)), .blob(Array("bplist00".utf8))),
+    (.rawValue, .flags(sevenBits), .blob(Array(#"{"rawValue":5}"#.utf8)), .integer(5)),
+    (.rawValue, .flags(sevenBits), .blob(Array("5".utf8)), .integer(5)),
     (.digits, .double, .integer(3), .integer(3)), (.digits, .double, .real(0), .real(0)),
     (.digits, .double, .real(.leastNonzeroMagnitude), .real(.leastNonzeroMagnitude)),
     (.digits, .double, .real(.infinity), .real(.infinity)),
@@ -74,7 +80,7 @@ import Testing
     (.microseconds, .integer(0), .integer(1)),
   ]
 
-  @Test("of a decimal are an interval that has them all", arguments: [3.3333333333, -0.1, 0, 1e23])
+  @Test("of a decimal are an interval that has them all", arguments: [3.3333333333, -0.1, 0, 1e6])
   func digits(number: Double) throws {
     let form = StoredForm.digits
     let interval = try #require(form.interval(of: .real(number), .double))
@@ -83,9 +89,9 @@ import Testing
       return
     }
     #expect(lower <= number && number < upper)
-    let half = (upper - lower) / 2
     for part in [-1.5, -0.9, 0, 0.9, 1.5] where number != 0 {
-      let value = form.value(.real(number + half * part), of: .double)
+      let end = part < 0 ? number - lower : upper - number
+      let value = form.value(.real(number + end * part), of: .double)
       #expect((value == .real(number)) == (part.magnitude < 1), "\(part)")
     }
   }
