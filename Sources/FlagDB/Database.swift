@@ -67,28 +67,34 @@ public final class Database {
   /// Tells that a copy of the file is read, and why; nil if it is the file.
   package var copyNote: String? { reader.note }
 
+  /// True if a copy is read that still has all that is in the file.
+  package var hasCurrentCopy: Bool { reader.hasCurrentCopy }
+
   /// The time to wait for a lock of another program.
   package static let usualPatience = Duration.seconds(5)
 
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file of
-  /// ours whose writer was killed is brought to order, unless `repairs` forbids it.
+  /// ours whose writer was killed is brought to order, unless `repairs` forbids it. A copy that was
+  /// made for an earlier opening is read again as long as it is one of the file.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
-    repairs: Bool = true, models: ModelSearch = ModelSearch()
+    repairs: Bool = true, models: ModelSearch = ModelSearch(), after earlier: Database? = nil
   ) throws {
+    let file = DatabaseFile(name: path)
+    let reader = earlier.flatMap { $0.hasCurrentCopy ? $0.reader : nil }
     try self.init(
-      DatabaseFile(name: path), named: path, for: access, patience, repairs: repairs,
-      models: models)
+      reader ?? FileReader(file: file, patience: patience, repairs: repairs), named: path,
+      for: access, models: models)
   }
 
   private init(
-    _ file: DatabaseFile, named path: String, for access: Access, _ patience: Duration,
-    repairs: Bool = true, models: ModelSearch = ModelSearch()
+    _ reader: FileReader, named path: String, for access: Access,
+    models: ModelSearch = ModelSearch()
   ) throws {
+    let (file, patience) = (reader.file, reader.patience)
     try file.requireExisting()
     if access == .writing { try file.requireWritable() }
     self.path = path
-    let reader = FileReader(file: file, patience: patience, repairs: repairs)
     self.reader = reader
     let isReading = access == .reading
     var known: OutsideModels?
@@ -125,7 +131,8 @@ public final class Database {
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
-      try fill?(Database(draft.file, named: path, for: .writing, usualPatience))
+      let reader = FileReader(file: draft.file, patience: usualPatience, repairs: true)
+      try fill?(Database(reader, named: path, for: .writing))
     } catch {
       draft.remove()
       throw undone(error, path)
@@ -261,7 +268,7 @@ public final class Database {
   func requireUnchanged() throws(DatabaseError) {
     if connection.isUnchanged { return }
     throw DatabaseError(
-      .failed, "'\(path)' was changed by another program while it was read",
+      .fileChanged, "'\(path)' was changed by another program while it was read",
       hint: "run the command again")
   }
 

@@ -31,6 +31,8 @@ package final class Output {
   private let capacity: Int
   private let sink: any ByteSink
   private var isHeld = false
+  /// Told before bytes are passed on, which cannot be taken back.
+  package var willPassOn: () -> Void = {}
   private static let usualCapacity = 1 << 18
 
   init(_ sink: any ByteSink, isWatched: Bool = false) {
@@ -81,6 +83,7 @@ package final class Output {
     if buffer.isEmpty { return }
     // What failed is not tried again.
     defer { buffer.removeAll(keepingCapacity: true) }
+    willPassOn()
     try sink.write(buffer)
   }
 

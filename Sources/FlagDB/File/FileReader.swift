@@ -16,15 +16,21 @@ final class FileReader {
   private(set) var changesOthers = false
   /// Tells that a copy is read, and why; nil if it is the file.
   private(set) var note: String?
+  /// The copy that is read, and the state of the file when it was made.
+  private var kept: (connection: Connection, state: FileState)?
 
   init(file: DatabaseFile, patience: Duration, repairs: Bool) {
     (self.file, self.patience, self.repairs) = (file, patience, repairs)
   }
 
+  /// True if a copy is read, and nobody has written the file since it was made.
+  var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
+
   func open() throws -> Connection {
+    if let kept, hasCurrentCopy { return kept.connection }
     let (isAtRest, state) = (file.isAtRest, RestingFile(file))
     let connection = try Connection(path: file.path, .reading, patience: patience)
-    try look(at: connection.header)
+    try look(at: connection)
     let keepsLog = connection.keepsLog || file.hasContent("-wal")
     if keepsLog, isAtRest {
       // SQLite makes a log and its index even for those who only read.
@@ -46,11 +52,11 @@ final class FileReader {
   /// - Parameter isAdopted: true for a file of others that its user lets be changed. It is asked before
   ///   anything is done that could change the file.
   func openForWriting(isAdopted: (Connection) throws -> Bool) throws -> Connection {
-    try look(at: Connection(path: file.path, .reading, patience: patience).header)
+    try look(at: Connection(path: file.path, .reading, patience: patience))
     if !isOurs {
       // The error for a file that cannot be read comes first.
       let reader = try open()
-      note = nil
+      (note, kept) = (nil, nil)
       guard try !reader.isCoreDataStore && isAdopted(reader) else {
         throw Self.refusal(ofChanging: file.name, in: reader)
       }
@@ -71,9 +77,11 @@ final class FileReader {
       hint: "'flagdb adopt \(name)' lets it be changed")
   }
 
-  private func look(at header: DatabaseHeader) throws(DatabaseError) {
+  private func look(at connection: Connection) throws(DatabaseError) {
+    let header = connection.header
     if !header.bytes.isEmpty, !header.isSQLite { throw header.refusal(of: file.name) }
     isOurs = header.isOurs
+    if !isOurs { connection.guardAgainstOthers() }
   }
 
   /// True if reading may change the file and what lies beside it. Files of others stay as they are.
@@ -100,6 +108,7 @@ final class FileReader {
 
   /// The connection, when it has read something.
   private func reading(_ connection: Connection) throws(SQLiteError) -> Connection {
+    if !isOurs { connection.guardAgainstOthers() }
     _ = try connection.value("PRAGMA schema_version")
     return connection
   }
@@ -111,7 +120,7 @@ final class FileReader {
   private func copy(of connection: Connection) throws -> Connection {
     do {
       let folder = try PrivateFolder()
-      try copyFiles(of: connection, to: folder)
+      let state = try copyFiles(of: connection, to: folder)
       let copy = DatabaseFile(name: folder.path(of: Self.nameOfCopy))
       let writer = try Connection(path: copy.path, .writing, patience: patience)
       try writer.execute("PRAGMA synchronous = OFF")
@@ -121,6 +130,7 @@ final class FileReader {
       let reason =
         file.hasContent("-wal")
         ? "its last changes are still in '\(file.name)-wal'" : "a killed program left it unfinished"
+      kept = (reader, state)
       note = "a copy of '\(file.name)' is read, since \(reason)"
       return reader
     } catch let error as SystemError {
@@ -130,15 +140,17 @@ final class FileReader {
 
   private static let nameOfCopy = "copy.db"
 
-  /// Copies until nobody has written meanwhile.
-  private func copyFiles(of connection: Connection, to folder: PrivateFolder) throws {
+  /// Copies until nobody has written meanwhile; the state of what was copied.
+  private func copyFiles(
+    of connection: Connection, to folder: PrivateFolder
+  ) throws -> FileState {
     for _ in 0..<Self.mostCopies {
       let state = FileState(file)
       for ending in ["-wal", "-journal"] {
         try folder.copyUnlockedFile(at: file.path + ending, as: Self.nameOfCopy + ending)
       }
       try connection.copyBytes(to: folder, as: Self.nameOfCopy)
-      if FileState(file) == state { return }
+      if FileState(file) == state { return state }
     }
     throw DatabaseError(
       .blocked, "'\(file.name)' is changed by another program all the time",

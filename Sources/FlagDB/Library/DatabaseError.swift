@@ -17,6 +17,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     case refused
     /// Another program has changed the model since the file was opened; nothing was done yet.
     case modelChanged
+    /// Another program has written the file while it was read without locks: what was read is no whole.
+    case fileChanged
     case failed
   }
 

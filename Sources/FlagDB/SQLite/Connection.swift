@@ -13,7 +13,7 @@ final class Connection {
   }
 
   /// The time to wait for a lock of another program.
-  let patience: Duration
+  private(set) var patience: Duration
   private let lockWait: LockWait
 
   /// The dialect of all SQL of the connection.
@@ -118,6 +118,17 @@ final class Connection {
       _ = flagdb_db_config(handle, option, 1)
     }
   }
+
+  /// Guards against the file of another program, which may be in use and hold anything: nobody there
+  /// waits for long, and no value fills the memory.
+  func guardAgainstOthers() {
+    patience = min(patience, Self.patienceWithOthers)
+    lockWait.limit(to: patience)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestOfOthers)
+  }
+
+  private static let patienceWithOthers = Duration.seconds(2)
+  private static let longestOfOthers: Int32 = 1 << 28
 
   // MARK: The file
 

@@ -5,11 +5,16 @@ internal import Platform
 /// Waits while another program holds a lock, as long as there is patience and no signal asks to
 /// stop. SQLite's own waiting would sleep on through a Ctrl-C.
 final class LockWait {
-  private let patience: Int64
+  private var patience: Int64
   private var began: Int64 = 0
 
   init(patience: Duration) {
     self.patience = Int64(min(max(patience / .microseconds(1), 0), 1e12))
+  }
+
+  /// Waits no longer than that.
+  func limit(to most: Duration) {
+    patience = min(patience, LockWait(patience: most).patience)
   }
 
   /// Must be kept for as long as the connection is open.

@@ -14,6 +14,8 @@ final class ReplDatabase {
   private var transaction: Database?
   /// The database that the running command has opened.
   private var opened: Database?
+  /// The database that was opened last, if a copy of its file was made.
+  private var copied: Database?
   private let say: (String) -> Void
 
   init(path: String, say: @escaping (String) -> Void) throws {
@@ -22,6 +24,7 @@ final class ReplDatabase {
     let database = try Database(path: self.path, for: .reading, models: .ofUser())
     (schema, version) = (database.schema, database.version)
     identity = FileIdentity(at: self.path)
+    keepCopy(of: database)
   }
 
   var isInTransaction: Bool { transaction != nil }
@@ -45,11 +48,17 @@ final class ReplDatabase {
     if access == .reading, let opened { return opened }
     // One at a time: a signal interrupts the connection that was there first.
     opened = nil
+    keepCopy(of: copied)
     let database = try Database(
-      path: path, for: access, patience: patience, models: .ofUser(in: files))
+      path: path, for: access, patience: patience, models: .ofUser(in: files), after: copied)
+    keepCopy(of: database)
     notice(database)
     opened = database
     return database
+  }
+
+  private func keepCopy(of database: Database?) {
+    copied = database?.hasCurrentCopy == true ? database : nil
   }
 
   /// Says what others have done since the last command.

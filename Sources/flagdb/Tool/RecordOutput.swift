@@ -13,13 +13,13 @@ final class RecordOutput {
   init(_ output: Output, format: OutputFormat, style: OutputStyle, of session: Session) {
     sink = output
     (self.session, self.format, self.style) = (session, format, style)
+    output.willPassOn = { session.act() }
   }
 
   /// Writes an answer; an empty line comes before all but the first. JSON needs none.
   func write(
     _ columns: [OutputColumn], _ body: (_ write: (StoredRow) throws -> Void) throws -> Void
   ) throws {
-    session.act()
     let isJSON = format == .json || format == .ndjson
     if !isFirst, !isJSON { try sink.append { $0.append(style.recordEnd.rawValue) } }
     isFirst = false

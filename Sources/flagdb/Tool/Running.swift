@@ -25,15 +25,15 @@ extension CommandLineRequest {
     }
   }
 
-  /// Runs a command, and runs it again where another program has changed the model before anything
-  /// was done with it.
+  /// Runs a command, and runs it again where another program has changed the model or the file before
+  /// anything was done with it.
   private func beginningAnew(
     in session: Session, _ body: (Session) throws -> Exit
   ) throws -> Exit {
     for _ in 0..<Self.mostBeginnings {
       do {
         return try body(session.forOneTry())
-      } catch let error as DatabaseError where error.kind == .modelChanged && !session.hasActed {}
+      } catch let error as DatabaseError where error.asksToBeginAnew && !session.hasActed {}
     }
     return try body(session.forOneTry())
   }
@@ -57,4 +57,9 @@ extension CommandLineRequest {
     StandardError.write(shownInPart(problems) { $0.rendered() })
     return configuration
   }
+}
+
+extension DatabaseError {
+  /// True if the same command may succeed at once.
+  fileprivate var asksToBeginAnew: Bool { kind == .modelChanged || kind == .fileChanged }
 }
