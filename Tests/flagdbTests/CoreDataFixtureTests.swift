@@ -9,7 +9,7 @@ struct CoreDataFixtureTests {
   func recordsAreThoseOfTheStore(name: String, isModelGiven: Bool) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let model = isModelGiven ? Self.model(of: name) : nil
-    let store = try Store(
+    let store = try FixtureStore(
       "coredata/\(name)/\(try #require(expected["store"] as? String))", model: model)
     let before = try store.contents()
     // Without any model the attributes have the names of their columns.
@@ -33,7 +33,7 @@ struct CoreDataFixtureTests {
   func copiesHoldWhatTheStoreDoes(name: String, isModelGiven: Bool) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let model = isModelGiven ? Self.model(of: name) : nil
-    var store = try Store(
+    var store = try FixtureStore(
       "coredata/\(name)/\(try #require(expected["store"] as? String))", model: model)
     let before = try store.contents()
     let result = try await store.run(["copy", "copy.sqlite", "own.db"])
@@ -69,7 +69,7 @@ struct CoreDataFixtureTests {
   }
 
   private func compareRelationships(
-    of entity: String, _ facts: [String: Any], _ records: [[String: Any]], in store: Store
+    of entity: String, _ facts: [String: Any], _ records: [[String: Any]], in store: FixtureStore
   ) async throws {
     let relationships = facts["relationships"] as? [String: [String: Any]] ?? [:]
     for (name, facts) in relationships {
@@ -89,7 +89,7 @@ struct CoreDataFixtureTests {
   @Test(arguments: Fixtures.names(of: "coredata"))
   func otherCommandsWork(name: String) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
-    let store = try Store("coredata/\(name)/\(try #require(expected["store"] as? String))")
+    let store = try FixtureStore("coredata/\(name)/\(try #require(expected["store"] as? String))")
     let before = try store.contents()
     let entities = (expected["entities"] as? [String: Any] ?? [:]).keys.sorted()
     let entity = try #require(entities.first)
@@ -116,52 +116,6 @@ struct CoreDataFixtureTests {
     case (let value as NSNumber, let expected as NSNumber): return value == expected
     case (is NSNull, is NSNull): return true
     default: return false
-    }
-  }
-}
-
-/// A copy of a store in a folder of its own.
-private struct Store {
-  let sandbox: Sandbox
-  private let model: String?
-  /// The database that is asked.
-  var database = "copy.sqlite"
-
-  init(_ path: String, model: String? = nil) throws {
-    self.model = model
-    sandbox = try Sandbox()
-    let source = try #require(Fixtures.folder).appendingPathComponent(path).path
-    for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: source + ending) {
-      let copy = sandbox.work.appendingPathComponent("copy.sqlite\(ending)").path
-      try FileManager.default.copyItem(atPath: source + ending, toPath: copy)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
-    }
-  }
-
-  /// The files beside the store, with their bytes.
-  func contents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.work.path)
-    return try Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, try Data(contentsOf: sandbox.work.appendingPathComponent($0)))
-      })
-  }
-
-  func run(_ words: [String]) async throws -> Command.Result {
-    var command = Command("flagdb")
-    command.words += words
-    if let model { command.environment["FLAGDB_MODEL"] = model }
-    return try await command.run(in: sandbox)
-  }
-
-  func records(of entity: String, _ columns: String) async throws -> [[String: Any]] {
-    let chosen = columns == "*" ? [] : ["--columns", columns]
-    let words = ["query", database, entity, "--format", "ndjson"] + chosen
-    let result = try await run(words)
-    #expect(result.status == 0, "\(entity): \(result.errorText)")
-    return try result.outputText.split(separator: "\n").map { line in
-      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
-      return try #require(value as? [String: Any])
     }
   }
 }
