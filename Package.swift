@@ -104,8 +104,9 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CommandTable", "Definitions", "Deflate", "FlagCodegen", "FlagFormats", "FlagModel", "JSON",
-        "ManagedModels", "Migrations", "PlainText", "Predicates", "PropertyLists", "Queries",
+        "CSQLite", "CommandTable", "Definitions", "Deflate", "FlagCodegen", "FlagDB", "FlagFormats",
+        "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Predicates",
+        "PropertyLists", "Queries",
         "SQLText", "TestSupport", "UserSQL", "XML", "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),

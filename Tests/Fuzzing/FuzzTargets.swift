@@ -11,7 +11,7 @@ import flagdb
 extension FuzzTarget {
   /// Everything that reads what a user writes, or what comes from outside otherwise.
   public static let all: [FuzzTarget] =
-    RecordTarget.all + ArchiveTargets.all
+    RecordTarget.all + ArchiveTargets.all + StoreTargets.all
     + [definitions, model, predicate, statement, sessionLine, commandLine]
 
   // MARK: Texts

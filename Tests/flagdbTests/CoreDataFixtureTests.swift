@@ -113,7 +113,10 @@ struct CoreDataFixtureTests {
       let size = Data(base64Encoded: value)?.count
       return size == expected["bytes"] as? Int
     case (let value as String, let expected as String): return value == expected
-    case (let value as NSNumber, let expected as NSNumber): return value == expected
+    // Decimals have the digits that they were made of.
+    case (let value as NSNumber, let expected as NSNumber):
+      return value == expected
+        || value.doubleValue == Double(String(format: "%.15g", expected.doubleValue))
     case (is NSNull, is NSNull): return true
     default: return false
     }
