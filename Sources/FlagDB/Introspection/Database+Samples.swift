@@ -62,6 +62,16 @@ extension Database {
   /// A view may reckon for long before it gives the first record.
   private static let mostSteps: Int32 = 2_000_000
 
+  /// Nil where the values themselves are the reason why they cannot be read, as of a view that makes
+  /// them too long.
+  private func readable<Result>(_ read: () throws -> Result?) throws -> Result? {
+    do {
+      return try read()
+    } catch let error as SQLiteError where !error.isInterrupt && !error.isCorruption {
+      return nil
+    }
+  }
+
   /// The classes of the values of columns; none where a view takes too long.
   private func classes(
     of columns: [Name], in entity: Entity, all: Bool
@@ -86,7 +96,9 @@ extension Database {
       let rows = try connection.prepare("SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
       return try rows.step() ? columns.indices.map { rows.value(at: $0) } : []
     }
-    let answer = try all ? look() : connection.bounded(by: Self.mostSteps, look)
+    let answer = try readable {
+      try all ? look() : connection.bounded(by: Self.mostSteps, look)
+    }
     return (answer ?? []).map { value in
       if case .integer(let mask) = value { StorageClasses(rawValue: mask) } else { [] }
     }

@@ -230,7 +230,7 @@ extension StoredForm {
   /// True if a value can be brought into our form outside of the database.
   fileprivate var isPlain: Bool {
     switch self {
-    case .own, .dates, .text, .real, .blob, .anyNumber, .word: true
+    case .own, .dates, .text, .real, .blob, .anyNumber, .word, .digits, .coded, .rawValue: true
     case .external: false
     }
   }
