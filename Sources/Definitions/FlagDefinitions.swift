@@ -6,7 +6,7 @@ private import PlainText
 /// Each is read when it is asked for, and nothing else of the source needs to be right.
 package final class FlagDefinitions {
   /// More than the source of any person or generator.
-  package static let largestSource = 16 << 20
+  static let largestSource = 16 << 20
 
   private let source: SourceText
   private let path: String

@@ -8,7 +8,7 @@ package final class PropertyList {
   private var steps = 0
   package let root: Int
 
-  package static let mostObjects = 1_000_000
+  static let mostObjects = 1_000_000
   /// Of all texts and data together.
   static let mostBytes = 64 << 20
   static let mostItems = 4_000_000

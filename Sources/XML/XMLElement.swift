@@ -11,8 +11,8 @@ package struct XMLElement: Hashable, Sendable {
   }
 
   package static let mostBytes = 64 << 20
-  package static let mostElements = 1_000_000
-  package static let mostLevels = 256
+  static let mostElements = 1_000_000
+  static let mostLevels = 256
 
   /// The outermost element of a document. A document type is allowed, as in property lists; nothing
   /// that it names is opened, and entities of its own are refused.

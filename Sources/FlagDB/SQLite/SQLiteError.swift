@@ -40,26 +40,26 @@ package struct SQLiteError: Error, Hashable, Sendable {
   var isOfFolder: Bool { code == flagdb_ioerr_dir_fsync }
 
   /// The code without its extension: `SQLITE_BUSY`, `SQLITE_CONSTRAINT`.
-  package var primaryCode: Int32 { code & 0xff }
+  var primaryCode: Int32 { code & 0xff }
 
-  package var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
-  package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
-  package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
-  package var isUniqueViolation: Bool {
+  var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
+  var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+  var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+  var isUniqueViolation: Bool {
     code == flagdb_constraint_unique || code == flagdb_constraint_primary_key
   }
-  package var isMissingValue: Bool { code == flagdb_constraint_not_null }
+  var isMissingValue: Bool { code == flagdb_constraint_not_null }
   var isCheckViolation: Bool { code == flagdb_constraint_check }
   /// A value of another type than the column's, for which no statement is undone.
   var isOfWrongType: Bool { code == flagdb_constraint_datatype }
-  package var isForeignKeyViolation: Bool {
+  var isForeignKeyViolation: Bool {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }
   /// SQLite's own words, which triggers of ours use as well.
   var isBrokenReference: Bool { message == "FOREIGN KEY constraint failed" }
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
-  package var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
-  package var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
+  var isCorruption: Bool { primaryCode == SQLITE_CORRUPT }
+  var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
   /// A full disk often shows only as a failed write.
   package var isFull: Bool {
     primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR && !isUnreadable
@@ -67,23 +67,23 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package var isUnreadable: Bool {
     code == flagdb_ioerr_read || code == flagdb_ioerr_short_read || isUnopenable
   }
-  package var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
+  var isUnopenable: Bool { primaryCode == SQLITE_CANTOPEN }
   /// A journal that was of use cannot be removed.
-  package var isUndeletable: Bool { code == flagdb_ioerr_delete }
-  package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
+  var isUndeletable: Bool { code == flagdb_ioerr_delete }
+  var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
   /// A statement has too many operators in a row, or too many brackets.
-  package var isTooDeep: Bool {
+  var isTooDeep: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("Expression tree is too large") || message == "parser stack overflow")
   }
   /// The sum of whole numbers left the 64 bits.
-  package var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
+  var isOverflow: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
   /// The schema calls what no file's schema is trusted with.
-  package var isUntrusted: Bool { message.contains("unsafe use of ") }
+  var isUntrusted: Bool { message.contains("unsafe use of ") }
   /// The file was removed or replaced since it was opened.
   package var isMoved: Bool { code == flagdb_readonly_moved }
   /// A statement names a table or column that the file does not have.
-  package var isUnknownName: Bool {
+  var isUnknownName: Bool {
     primaryCode == SQLITE_ERROR
       && (message.hasPrefix("no such ") || message.contains(" has no column named "))
   }

@@ -3,8 +3,8 @@ internal import CSQLite
 /// A version of SQLite.
 package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let major: Int
-  package let minor: Int
-  package let patch: Int
+  let minor: Int
+  let patch: Int
 
   package init(_ major: Int, _ minor: Int, _ patch: Int) {
     (self.major, self.minor, self.patch) = (major, minor, patch)

@@ -60,7 +60,7 @@ extension BitField {
   }
 
   /// True if a mask has a value of the type in the field's bits.
-  package func isValid(in mask: UInt64) -> Bool {
+  func isValid(in mask: UInt64) -> Bool {
     let value = value(in: mask)
     return value == .null || enumeration.map { $0.caseName(of: value) != nil } ?? true
   }

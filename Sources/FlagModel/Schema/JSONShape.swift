@@ -225,7 +225,7 @@ extension AttributeType {
 
 extension Name {
   /// The names in a type as a model spells it: `String` and `Rule` of `[String: Rule?]`.
-  package var typeNames: [Name] {
+  var typeNames: [Name] {
     text.split(whereSeparator: Name.typeSigns.contains).map { Name($0) }
   }
 

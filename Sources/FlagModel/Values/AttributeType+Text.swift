@@ -43,7 +43,7 @@ extension AttributeType {
     }
   }
 
-  package func appendRawText(of value: Value, to bytes: inout [UInt8]) {
+  func appendRawText(of value: Value, to bytes: inout [UInt8]) {
     switch value {
     case .null: break
     case .integer(let number): appendDecimal(number, to: &bytes)

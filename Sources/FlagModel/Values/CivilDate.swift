@@ -35,7 +35,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// The number of days that a month of a year has.
-  package static func daysInMonth(_ month: Int, of year: Int) -> Int {
+  static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -41,7 +41,7 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
   }
 
   /// True if it asks which of two comes first.
-  package var isOrdering: Bool { self != .equal && self != .unequal }
+  var isOrdering: Bool { self != .equal && self != .unequal }
 }
 
 /// A test of a column of flags.

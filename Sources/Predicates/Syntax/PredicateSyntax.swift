@@ -80,7 +80,7 @@ package struct PredicateSyntax: Sendable {
   /// through in a loop: so deep is the recursion.
   package let depth: Int
   /// True if a variable of the app is among its nodes for which no value is given.
-  package let hasCaptures: Bool
+  let hasCaptures: Bool
   /// The types that a closure around it names for the record that is asked.
   var recordTypes: [NameSyntax] = []
 

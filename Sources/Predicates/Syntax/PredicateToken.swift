@@ -28,7 +28,7 @@ package struct PredicateToken: Hashable {
   package var isQuotedName = false
 
   /// True if nothing stands between this and the next token.
-  package func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
+  func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
 
   /// The name that stands where a predicate is being typed. No model has it, since no text has NUL.
   static let cursorName = "\u{0}"

@@ -7,12 +7,12 @@ package struct ImpliedValue: Hashable, Sendable {
   package let column: Name
   package let sql: SQLText
   /// True if the value is bound.
-  package let isBound: Bool
+  let isBound: Bool
 }
 
 extension Entity {
   /// The implied values of a new record that is given values in some columns.
-  package func impliedValues(besides given: [Name]) -> [ImpliedValue] {
+  func impliedValues(besides given: [Name]) -> [ImpliedValue] {
     guard let kinds = source.kinds, let own = kinds.own else { return [] }
     let kind = ImpliedValue(column: kinds.column, sql: "\(own)", isBound: true)
     guard parent != nil else { return [kind] }

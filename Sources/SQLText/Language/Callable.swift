@@ -78,7 +78,7 @@ package struct Callable: Sendable {
   }
 
   /// True if people may write the name when they mean the call.
-  package func isMistaken(for name: String) -> Bool {
+  func isMistaken(for name: String) -> Bool {
     Self.words(others).contains { $0.lowercased() == name.lowercased() }
   }
 
