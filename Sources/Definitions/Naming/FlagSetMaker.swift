@@ -51,9 +51,7 @@ struct FlagSetMaker {
       }
       flags.append(Flag(name: member.name, mask: mask, summary: member.summary))
     }
-    var set = FlagSet(
-      name: name, rawType: type, flags: flags.filter { $0.mask.nonzeroBitCount == 1 },
-      combinations: flags.filter { $0.mask.nonzeroBitCount != 1 }, summary: summary)
+    var set = FlagSet(name: name, rawType: type, flags: [], summary: summary).adding(flags)
     for field in fields { add(field, to: &set) }
     try requireSome(flags.isEmpty && set.fields.isEmpty)
     return DefinedFlags(set: set, notes: notes)

@@ -70,6 +70,14 @@ package struct FlagSet: Hashable, Sendable {
         summary: summary, enumeration: enumeration)
   }
 
+  /// The set with more flags and combinations.
+  package func adding(_ new: [Flag]) -> FlagSet {
+    FlagSet(
+      name: name, rawType: rawType, flags: flags + new.filter { $0.mask.nonzeroBitCount == 1 },
+      combinations: combinations + new.filter { $0.mask.nonzeroBitCount != 1 }, fields: fields,
+      summary: summary)
+  }
+
   /// The mask that a flag or a combination of that name stands for.
   package func mask(named name: Name) -> UInt64? {
     let isNamed: (Flag) -> Bool = { $0.name == name }

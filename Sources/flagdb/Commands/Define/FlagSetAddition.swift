@@ -13,30 +13,18 @@ struct FlagSetAddition: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    let existing = try known(in: schema)
-    var flags = existing?.flags ?? []
-    var combinations = existing?.combinations ?? []
-    let rawType = existing?.rawType ?? .int64
-    var set = FlagSet(
-      name: name, rawType: rawType, flags: flags, combinations: combinations,
-      fields: existing?.fields ?? [], summary: existing?.summary)
+    var set = try known(in: schema) ?? FlagSet(name: name, rawType: .int64, flags: [])
     for word in words where Self.isField(word) {
       set = try adding(field: word, to: set, schema)
     }
     for word in words where !Self.isField(word) {
       let (label, value) = splitAtEquals(word)
-      let known = FlagSet(
-        name: name, rawType: rawType, flags: flags, combinations: combinations, fields: set.fields)
-      if known.mask(named: Name(label)) != nil {
+      if set.mask(named: Name(label)) != nil {
         throw CommandError("'\(label)' is a flag of \(name) already")
       }
-      let mask = try value.map { try self.mask($0, known) } ?? nextBit(known)
-      let flag = Flag(name: try modelName(label), mask: mask)
-      if mask.nonzeroBitCount == 1 { flags.append(flag) } else { combinations.append(flag) }
+      let mask = try value.map { try self.mask($0, set) } ?? nextBit(set)
+      set = set.adding([Flag(name: try modelName(label), mask: mask)])
     }
-    set = FlagSet(
-      name: name, rawType: rawType, flags: flags, combinations: combinations, fields: set.fields,
-      summary: existing?.summary)
     return try enumerations(newTo: schema).reduce(schema) { try $0.adding($1) }
       .replacing(.flagSet(set))
   }
@@ -53,13 +41,8 @@ struct FlagSetAddition: ModelAddition {
       }
       return mask == nil
     }
-    let set = FlagSet(
-      name: name, rawType: existing.rawType,
-      flags: existing.flags + new.filter { $0.mask.nonzeroBitCount == 1 },
-      combinations: existing.combinations + new.filter { $0.mask.nonzeroBitCount != 1 },
-      fields: existing.fields, summary: existing.summary)
     return try defined.fields.filter { !existing.fields.contains($0) }
-      .reduce(set) { set, field in
+      .reduce(existing.adding(new)) { set, field in
         try Self.checked { () throws(FieldError) in try set.adding(field) }
       }
   }
