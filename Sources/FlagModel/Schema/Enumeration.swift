@@ -73,12 +73,12 @@ package struct Enumeration: Hashable, Sendable {
 }
 
 extension Value {
-  /// A name that no other value of the same kind has.
-  fileprivate var name: Name {
+  /// A name that no other value of the same kind has, as the raw values of an enum are.
+  var name: Name {
     switch self {
     case .text(let text): Name(text)
     case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
+    case .real(let number): "\(number == 0 ? 0 : number)"
     case .null, .blob: ""
     }
   }

@@ -307,7 +307,7 @@ extension PredicateParser {
     var words = [try parseWord()]
     while next.kind == .word || (next.kind == .symbol && next.text == "."),
       !Self.infixes.contains(Name(next.text.lowercased())),
-      isSymbol("|") || (isSymbol(",") && freeCommas.contains(position))
+      isSymbol("|") || (isSymbol(",") && freeCommas[position])
     {
       position += 1
       words.append(try parseWord())

@@ -108,10 +108,10 @@ package struct PredicateParser {
   static let greatestHeight = 950
   /// As many nodes as the names that are declared may stand for.
   static let greatestSize = 100_000
-  /// For each opening bracket the place of the one that closes it; for other tokens nothing.
-  private let closings: [Int: Int]
-  /// The commas that stand in no bracket but the braces of closures.
-  let freeCommas: Set<Int>
+  /// For each token the place of the bracket that closes it; nil if it opens none.
+  private let closings: [Int?]
+  /// For each token true if it is a comma that stands in no bracket but the braces of closures.
+  let freeCommas: [Bool]
 
   package init(
     source: SourceText, tokens: [PredicateToken],
@@ -122,14 +122,14 @@ package struct PredicateParser {
   }
 
   /// The places where round brackets close, and the commas outside of all brackets of lists.
-  private static func closings(_ tokens: [PredicateToken]) -> ([Int: Int], Set<Int>) {
-    var freeCommas: Set<Int> = []
+  private static func closings(_ tokens: [PredicateToken]) -> ([Int?], [Bool]) {
+    var freeCommas = Array(repeating: false, count: tokens.count)
     var open: [Int] = []
-    var closings: [Int: Int] = [:]
+    var closings = Array(repeating: Int?.none, count: tokens.count)
     for (index, token) in tokens.enumerated() where token.kind == .symbol {
       switch token.text {
       case ",":
-        if open.last.map({ opensClosure($0, tokens) }) ?? true { freeCommas.insert(index) }
+        freeCommas[index] = open.last.map { opensClosure($0, tokens) } ?? true
       case "(", "[", "{": open.append(index)
       case ")", "]", "}":
         guard let opening = open.popLast(), tokens[opening].text == "(", token.text == ")" else {
@@ -153,7 +153,9 @@ package struct PredicateParser {
 
   /// True if the bracket here holds nothing but what stands in another pair.
   var isRedundantBracket: Bool {
-    guard let outer = closings[position], let inner = closings[position + 1] else { return false }
+    guard position + 1 < closings.count, let outer = closings[position],
+      let inner = closings[position + 1]
+    else { return false }
     return inner == outer - 1
   }
 

@@ -96,7 +96,8 @@ private struct CaseReader {
   private(set) var cases: [Enumeration.Case] = []
   private var declared: [(CaseDeclaration, Value)] = []
   private var names: [Name: Int] = [:]
-  private var values: [Value: Int] = [:]
+  /// The places of the raw values, by names for them.
+  private var values: [Name: Int] = [:]
 
   init(rawType: Enumeration.RawType) {
     self.rawType = rawType
@@ -124,7 +125,7 @@ private struct CaseReader {
         at: name.place,
         notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
     }
-    if let index = values[value] {
+    if let index = values[value.name] {
       let first = declared[index].0
       throw Rejection(
         "'\(excerpt(name.value))' has the raw value of '\(excerpt(first.name.value))'",
@@ -132,7 +133,7 @@ private struct CaseReader {
         notes: [Diagnostic.Note("that case is declared here", at: first.name.place)])
     }
     names[name.value.lowercased] = declared.count
-    values[value] = declared.count
+    values[value.name] = declared.count
     declared.append((enumCase, value))
     cases.append(
       Enumeration.Case(name: name.value, rawValue: value, summary: enumCase.doc))
