@@ -58,9 +58,9 @@ public final class Database {
   /// True if it is a store of Core Data or SwiftData.
   package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }
 
-  /// Tells how models of Core Data that a user has given fit the store.
-  package func notesOnModels() throws -> [String] {
-    if !isCoreData || outside.given.packages.isEmpty { return [] }
+  /// Tells how models of Core Data fit the store: those that a user has given, or all.
+  package func notesOnModels(all: Bool) throws -> [String] {
+    if !isCoreData || !all && outside.given.packages.isEmpty { return [] }
     return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
   }
 

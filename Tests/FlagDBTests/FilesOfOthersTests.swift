@@ -71,6 +71,23 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
+  /// A session makes one copy, until somebody writes the file.
+  @Test func aCopyIsReadAgainAsLongAsItIsOne() throws {
+    let scratch = try Scratch()
+    _ = try prepare(scratch, State(name: "", then: Self.change, companions: ["-wal"]))
+    let path = scratch.path("place/app.db")
+    let first = try Database(path: path, for: .reading)
+    #expect(first.copyNote != nil && first.hasCurrentCopy)
+    let second = try Database(path: path, for: .reading, after: first)
+    #expect(second.connection === first.connection && second.copyNote == first.copyNote)
+    try scratch.plain("place/app.db").run("UPDATE item SET name = '' WHERE id = 1; \(Self.takeIn)")
+    #expect(!second.hasCurrentCopy)
+    let third = try Database(path: path, for: .reading, after: second)
+    #expect(third.connection !== first.connection && third.copyNote == nil)
+    let rows = try third.read { try third.integer("SELECT count(*) FROM item WHERE name = ''") }
+    #expect(rows == 1)
+  }
+
   /// A change is noticed of a file that is read without locks.
   @Test(arguments: ["UPDATE item SET name = ''", "UPDATE item SET name = ''; \(takeIn)"])
   func changedMeanwhile(_ change: String) throws {

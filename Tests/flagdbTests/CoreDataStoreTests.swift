@@ -77,6 +77,20 @@ import Testing
     #expect(try await answer("check", "app.store", in: sandbox) == "")
   }
 
+  /// The parts of a store's own model for which it has no place are told where the model is shown.
+  @Test func whatTheTablesLackIsTold() async throws {
+    let model = WrittenModel([
+      .init("Animal", [.attribute("firstName", 700), .attribute("lost", 700)]),
+      .init("Cat", of: "Animal"), .init("Cage"),
+    ])
+    let sandbox = try await sandbox(cache: model.cache)
+    let note = "note: 'Animal.lost' has no column in the store\n"
+    #expect(
+      try await Command("flagdb", "schema", "app.store").run(in: sandbox).errorText.contains(note))
+    let query = Command("flagdb", "query", "app.store", "Animal")
+    #expect(try await !query.run(in: sandbox).errorText.contains("lost"))
+  }
+
   @Test func linesOfASessionAskAStore() async throws {
     let sandbox = try await sandbox(cache: Self.model.cache)
     let session = Command("flagdb", "app.store", "Animal", input: ".count firstName == 'Tom'\n")

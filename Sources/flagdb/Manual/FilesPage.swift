@@ -117,12 +117,13 @@ enum FilesPage {
     The bytes of the file stay the same, and so do the files beside it. What a write-ahead log holds
     is never passed over.
 
-    A file with a log that nobody has open is read without locks; if another program writes it
-    meanwhile, the command fails and says so. A log without its index, or a journal that a killed
-    program left, cannot be read where it lies: the file and its log are copied to `TMPDIR`, the copy
-    is read, and a note says so. Nothing is left of the copy. A program that has the file open can
-    write it while it is read; only a file without a log keeps writers waiting, until the command
-    has read what it shows.
+    A file with a log that nobody has open is read without locks. If another program writes it
+    meanwhile, the command begins anew, or fails if a part of its answer was shown already. A log
+    without its index, or a journal that a killed program left, cannot be read where it lies: the file
+    and its log are copied to `TMPDIR`, the copy is read, and a note says so. A session makes one copy
+    until the file changes. Nothing is left of it. A program that has the file open can write it while
+    it is read; only a file without a log keeps writers waiting, until the command has read what it
+    shows. A lock of another program is waited for two seconds.
     """
 
   private static let examples: Prose = """

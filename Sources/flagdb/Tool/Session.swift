@@ -92,9 +92,14 @@ struct Session {
   ) throws -> Database {
     try files.useDatabase(at: path)
     let database = try opening(path, access, patience, files)
-    for note in try database.notesOnModels() { sayOnce("note: \(shownInPart(note))\n") }
+    try sayNotesOnModels(of: database, all: false)
     database.warn = { [self] in say("warning: \($0)\n") }
     return database
+  }
+
+  /// Says how models of Core Data fit the store: those that a user has given, or all.
+  func sayNotesOnModels(of database: Database, all: Bool) throws {
+    for note in try database.notesOnModels(all: all) { sayOnce("note: \(shownInPart(note))\n") }
   }
 
   /// Says what a user has to know of a database that a command has opened.

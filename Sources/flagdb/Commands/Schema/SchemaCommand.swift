@@ -40,6 +40,7 @@ struct SchemaCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let opened = try database.hasSuffix(".swift") ? nil : session.open(database, for: .reading)
+    if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A file of others has definitions of its own.
     if format == .sql, let opened, !opened.isOurs {
       let table = try entity.map { try opened.entity(named: $0).source.table }
