@@ -52,8 +52,9 @@ public final class Database {
   /// True if a user has adopted the file of others: named what is in it, and so let it be changed.
   package var isAdopted: Bool { outside.sidecar != nil }
 
-  /// The model as the user adopted it, whatever has come of the tables since; nil if nobody did.
-  package var adoptedModel: Schema? { outside.sidecar?.schema }
+  /// The names that the user gave when the file was adopted, whatever has come of the tables since.
+  package var sidecar: Sidecar? { outside.sidecar }
+  package var sidecarPlace: SidecarPlace? { outside.place }
 
   /// True if it is a store of Core Data or SwiftData.
   package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }

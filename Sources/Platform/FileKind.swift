@@ -91,6 +91,11 @@ package func isSymbolicLink(_ path: String) -> Bool {
   return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK)
 }
 
+/// The permissions of a file; nil if nothing is there.
+package func permissions(of path: String) -> mode_t? {
+  (try? status(of: path)).map { $0.st_mode & 0o7777 }
+}
+
 /// The path without symbolic links; nil if nothing is there.
 package func resolvedPath(_ path: String) -> String? {
   guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }

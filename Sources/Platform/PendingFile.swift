@@ -10,17 +10,19 @@ package struct PendingFile: ~Copyable {
   private var isOpen = true
 
   /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
-  /// place; a new one gets the mode that is given, less the umask.
+  /// place; a new one gets the mode that is given, less the umask. With an exact mode it has that, and
+  /// takes the place of a link.
   package static func begin(
-    _ path: String, mode: mode_t = 0o666, in files: FilesInUse
+    _ path: String, mode: mode_t = 0o666, isExact: Bool = false, in files: FilesInUse
   ) throws(FileError) -> PendingFile {
     try files.requireWritable(path)
     do throws(SystemError) {
       try refuseNUL(in: path)
-      let target = resolvedPath(path) ?? path
+      let target = isExact ? path : resolvedPath(path) ?? path
       let (temporary, descriptor) = try makeTemporary(
         beside: target, access: O_WRONLY, mode: mode)
-      if let old = try? status(of: target) { _ = fchmod(descriptor, old.st_mode & 0o7777) }
+      let old = isExact ? mode : try? status(of: target).st_mode & 0o7777
+      if let old { _ = fchmod(descriptor, old) }
       files.noteOutput(path)
       return PendingFile(
         descriptor: descriptor, path: path, target: target, temporary: temporary)
@@ -92,11 +94,23 @@ private func makeTemporary(
   }
 }
 
+/// Writes a small file whole, in place of one that may be there, and with that mode.
+package func replaceFile(
+  at path: String, with bytes: [UInt8], exactly mode: mode_t, in files: FilesInUse
+) throws(FileError) {
+  try replaceFile(try PendingFile.begin(path, mode: mode, isExact: true, in: files), path, bytes)
+}
+
 /// Writes a small file whole, in place of one that may be there.
 package func replaceFile(
   at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
-  let file = try PendingFile.begin(path, mode: mode, in: files)
+  try replaceFile(try PendingFile.begin(path, mode: mode, in: files), path, bytes)
+}
+
+private func replaceFile(
+  _ file: consuming PendingFile, _ path: String, _ bytes: [UInt8]
+) throws(FileError) {
   try write(bytes, to: file.descriptor, named: path)
   try file.commit()
 }

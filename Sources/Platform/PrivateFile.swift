@@ -19,8 +19,8 @@ package func appendToPrivateFile(
   }
 }
 
-/// Makes the folders. If one cannot be made, the use of the file reports it.
-private func makeFolders(of path: String) {
+/// Makes the folders of a file. If one cannot be made, the use of the file reports it.
+package func makeFolders(of path: String) {
   var folder = path.hasPrefix("/") ? "" : "."
   for part in path.split(separator: "/").dropLast() {
     folder += "/\(part)"

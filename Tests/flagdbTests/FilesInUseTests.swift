@@ -17,6 +17,7 @@ struct FilesInUseTests {
     "migrate MODEL.swift": "flagdb migrate zoo.db @",
     "migrate --output": "flagdb migrate zoo.db --history -f csv -o @",
     "flags --output": "flagdb flags zoo.db BIOMarker -f csv -o @",
+    "adopt --model": "flagdb adopt zoo.db --model @",
     "check --output": "flagdb check zoo.db -f csv -o @",
     "backup FILE": "flagdb backup zoo.db @",
     "copy NEW": "flagdb copy zoo.db @",

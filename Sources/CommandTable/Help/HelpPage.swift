@@ -50,8 +50,9 @@ extension ToolDescription {
   private func shortHelp(width: Int) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
-    page.addRows("commands", listedCommands.map { HelpPage.Row($0.name, $0.summary) })
-    page.addText("see '\(name) --help' for more, and '\(name) COMMAND -h' for a command")
+    page.addRows(
+      "commands ('\(name) COMMAND -h' tells more of one, '\(name) --help' of all)",
+      listedCommands.map { HelpPage.Row($0.name, $0.summary) })
     return page.text
   }
 

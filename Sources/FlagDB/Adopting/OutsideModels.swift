@@ -47,15 +47,18 @@ package struct ModelSearch {
   private func sidecar(
     for path: String, in connection: Connection
   ) throws -> (Sidecar, SidecarPlace)? {
-    for file in SidecarPlace.files(for: path) {
-      if let source = try source(at: file) { return (try Sidecar(source), .file(file)) }
+    for place in SidecarPlace.files(for: path) {
+      if let file = place.path, let source = try source(at: file) {
+        return (try Sidecar(source), place)
+      }
     }
     guard let text = try connection.sidecarInside() else { return nil }
     return (try Sidecar(SourceText(name: "\(path) (flagdb_model)", text)), .inside)
   }
 
   private func source(at path: String) throws -> SourceText? {
-    guard let kind = try fileKind(at: path) else { return nil }
+    // What cannot be reached, as a name too long for any file, is not there.
+    guard let kind = try? fileKind(at: path) else { return nil }
     guard kind == .regular else {
       throw DatabaseError(.unusableFile, "'\(path)' is no regular file, and so no sidecar")
     }
@@ -69,29 +72,39 @@ package struct ModelSearch {
 
 /// The place of a sidecar.
 package enum SidecarPlace: Hashable, Sendable {
-  case file(String)
+  case beside(String)
+  /// Among the user's own files.
+  case ofUser(String)
   /// A table of the database.
   case inside
 
-  /// The paths at which one may stand, the first before the next: beside the path that the user gave,
-  /// beside the file that this leads to, and among the user's own files.
-  static func files(for path: String) -> [String] {
+  /// The path of the file; nil for a table.
+  package var path: String? {
+    switch self {
+    case .beside(let path), .ofUser(let path): path
+    case .inside: nil
+    }
+  }
+
+  /// The files that may be one, the first before the next: beside the path that the user gave, beside
+  /// the file that this leads to, and among the user's own files.
+  static func files(for path: String) -> [SidecarPlace] {
     let own = DatabaseFile(name: path).path
-    var paths = ["\(path)\(ending)"]
+    var places = [SidecarPlace.beside("\(path)\(ending)")]
     if let real = resolvedPath(own) {
       if resolvedPath(folder(of: own)) != folder(of: real)
         || !real.hasSuffix("/\(lastPart(of: path))")
       {
-        paths.append("\(real)\(ending)")
+        places.append(.beside("\(real)\(ending)"))
       }
       if let file = userFile(.data, "adopted/\(SHA256.hash(of: real))\(ending)") {
-        paths.append(file)
+        places.append(.ofUser(file))
       }
     }
-    return paths
+    return places
   }
 
-  private static let ending = ".flagdb"
+  static let ending = ".flagdb"
 
   private static func lastPart(of path: String) -> Substring {
     path.split(separator: "/").last ?? ""

@@ -183,11 +183,11 @@ extension Schema {
 
 extension Entity {
   /// The entity with other properties.
-  func having(_ properties: [Property]) -> Entity {
+  func having(_ properties: [Property], _ source: EntitySource? = nil) -> Entity {
     var entity = Entity(
       name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
       expressions: expressions, originalName: originalName, summary: summary, parent: parent,
-      source: source, kindColumn: kindColumn, kindRules: kindRules)
+      source: source ?? self.source, kindColumn: kindColumn, kindRules: kindRules)
     entity.lostNames = lostNames
     return entity
   }

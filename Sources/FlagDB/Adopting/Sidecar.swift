@@ -38,7 +38,7 @@ package struct Sidecar: Sendable {
   // MARK: The first line
 
   private static let mark = "// flagdb adopted "
-  private static let form = 1
+  static let form = 1
 
   /// True if a text is a sidecar, of whatever form.
   package static func isMarked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }

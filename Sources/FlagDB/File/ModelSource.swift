@@ -34,9 +34,12 @@ struct ModelSource {
   }
 
   /// The account that a Core Data store gives of itself; nil for another file.
-  func layout(of tables: [TableShape]) throws(SQLiteError) -> StoreLayout? {
+  func layout(
+    of tables: [TableShape], _ more: GivenModels = GivenModels()
+  ) throws(SQLiteError) -> StoreLayout? {
     try CoreDataStore(connection, tables)?.layout(
-      outside.given.packages, types: outside.given.schemas.flatMap(\.types))
+      more.packages + outside.given.packages,
+      types: (more.schemas + outside.given.schemas).flatMap(\.types))
   }
 
   /// The tables and views of a file of others.

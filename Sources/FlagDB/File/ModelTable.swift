@@ -97,6 +97,17 @@ struct ModelTable {
     """
   }
 
+  /// Keeps a sidecar as the newest one, in a file of others.
+  func keep(_ sidecar: Sidecar, now: Timestamp) throws {
+    if try !isDefined { try connection.execute(Self.definition) }
+    try connection.run(
+      """
+      INSERT INTO flagdb_model (version, applied, origin, source) \
+      SELECT coalesce(max(version), 0) + 1, \(.text(now.storedText)), 'adopt', \
+      \(.text(sidecar.text)) FROM flagdb_model
+      """)
+  }
+
   private func requireLayout() throws {
     guard case .integer(let layout) = try connection.value("PRAGMA user_version"),
       layout <= Self.layout

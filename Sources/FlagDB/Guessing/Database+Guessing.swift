@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import SQLText
 import UserSQL
 
@@ -107,5 +107,21 @@ extension AttributeType {
     case .url: "URL"
     default: nameOfColumnType
     }
+  }
+}
+
+extension Database {
+  /// The first attribute of a file of others whose name says that it holds flags, as `item.flags`; nil
+  /// if there is none, or if some flags have names already.
+  package var unnamedFlags: Name? {
+    if isOurs || !schema.flagSets.isEmpty { return nil }
+    for entity in schema.entities {
+      for attribute in entity.attributes {
+        if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {
+          return "\(entity.name).\(attribute.name)"
+        }
+      }
+    }
+    return nil
   }
 }

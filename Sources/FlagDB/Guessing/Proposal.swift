@@ -20,14 +20,7 @@ package struct Proposal: Hashable, Sendable {
   package let certainty: Certainty
 
   /// The types that the attribute needs, each after those in it.
-  package var types: [NamedType] {
-    switch attribute.type {
-    case .flags(let set):
-      set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
-    case .enumeration(let enumeration): [.enumeration(enumeration)]
-    default: []
-    }
-  }
+  package var types: [NamedType] { attribute.type.namedTypes }
 }
 
 /// The meaning that a rule sees in a column.
@@ -82,7 +75,7 @@ struct ColumnFacts {
 
 extension Name {
   /// `VisitsTransition` for `visits` and `transition`.
-  static func type(_ owner: Name, _ attribute: Name) -> Name {
+  package static func type(_ owner: Name, _ attribute: Name) -> Name {
     let words: [String] = (owner.text + " " + attribute.text)
       .split(whereSeparator: { !$0.isLetter && !$0.isNumber })
       .map { (word: Substring) -> String in word.prefix(1).uppercased() + word.dropFirst() }

@@ -8,19 +8,22 @@ extension Database {
   /// - Parameter all: true to look at all records.
   package func lookAtValues(of names: [Name]? = nil, all: Bool = false) throws {
     if isOurs || isAdopted || isCoreData { return }
-    let wanted = names.map { Set($0) }
-    let entities = try read {
-      try schema.entities.map { entity in
+    schema = try read { try sampled(schema, names.map { Set($0) }, all: all) }
+  }
+
+  /// A model with the types that the records of entities have; nil is all entities.
+  func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws -> Schema {
+    Schema(
+      types: schema.types,
+      entities: try schema.entities.map { entity in
         wanted?.contains(entity.name) ?? true ? try sampled(entity, all: all) : entity
-      }
-    }
-    schema = Schema(types: schema.types, entities: entities)
+      })
   }
 
   /// The reason why a table or view of a file of others is no entity; nil if it is one, or is not there.
   package func obstacle(toAsking name: Name) throws -> Diagnostic? {
     if isOurs || schema.entity(named: name) != nil { return nil }
-    if let lost = adoptedModel?.entity(named: name) {
+    if let lost = sidecar?.schema.entity(named: name) {
       return Diagnostic(
         "'\(path)' has lost the table '\(lost.source.table)' of '\(name)'",
         hint: "'flagdb adopt \(path) --refresh' takes the tables as they are now")
@@ -49,10 +52,13 @@ extension Database {
         seen[column] = classes
       }
     }
-    return entity.replacing { attribute in
-      guard let classes = seen[attribute.column] else { return attribute }
-      return attribute.having(classes.type(declared: attribute.type))
-    }
+    return entity.having(
+      entity.properties.map { property in
+        guard case .attribute(let attribute) = property, let classes = seen[attribute.column]
+        else { return property }
+        return .attribute(attribute.having(classes.type(declared: attribute.type)))
+      }
+    ).withTypeOfKey()
   }
 
   /// SQLite answers with at most 2,000 columns.
@@ -154,17 +160,14 @@ extension AttributeType {
 }
 
 extension Entity {
-  /// The entity with other attributes in place of its own.
-  fileprivate func replacing(_ attribute: (Attribute) -> Attribute) -> Entity {
-    let properties = properties.map { property -> Property in
-      if case .attribute(let old) = property { .attribute(attribute(old)) } else { property }
-    }
-    let types = properties.flatMap(\.attributes).filter { $0.column == source.key?.column }
-    let key = source.key.map {
-      EntitySource.Key(column: $0.column, type: types.first?.type ?? $0.type, isShown: $0.isShown)
-    }
-    return Entity(
-      name: name, kind: kind, properties: properties, uniques: uniques,
-      source: EntitySource(table: source.table, key: key, kinds: source.kinds))
+  /// The entity with the types of its attributes for its key, too.
+  fileprivate func withTypeOfKey() -> Entity {
+    guard let key = source.key, let type = keyAttribute?.type else { return self }
+    return having(
+      properties,
+      EntitySource(
+        table: source.table,
+        key: EntitySource.Key(column: key.column, type: type, isShown: key.isShown),
+        kinds: source.kinds))
   }
 }

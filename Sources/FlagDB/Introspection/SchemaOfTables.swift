@@ -17,6 +17,10 @@ struct SchemaOfTables {
   private let tables: [TableShape]
   private let places: [Name.Folded: Int]
   private let keys: [EntitySource.Key?]
+  /// The names of the entities.
+  private let entityNames: [Name]
+  /// The names of the properties that stand for the columns of each table.
+  private let columnNames: [[Name: Name]]
   /// The names of the properties of each table, which no other may have.
   private var names: [Set<Name.Folded>]
   private var properties: [[Property]]
@@ -36,10 +40,29 @@ struct SchemaOfTables {
     for (place, table) in tables.enumerated() { places[table.name.folded] = place }
     self.places = places
     keys = tables.map(\.sourceKey)
-    names = tables.map { Set($0.columns.map(\.name.folded)) }
+    entityNames = Self.distinct(
+      tables.map { $0.name.isTypeOfSwift ? "\($0.name)_" : $0.name.spellable },
+      besides: tables.map(\.name))
+    columnNames = tables.map { table in
+      let columns = table.columns.map(\.name)
+      let names = Self.distinct(columns.map(\.spellable), besides: columns)
+      return Dictionary(zip(columns, names)) { first, _ in first }
+    }
+    names = columnNames.map { Set($0.values.map(\.folded)) }
     properties = tables.map { _ in [] }
     inverses = properties
     isPairs = tables.map { _ in false }
+  }
+
+  /// Names that differ from each other, each of them its own where that is the name of the thing
+  /// itself.
+  private static func distinct(_ names: [Name], besides own: [Name]) -> [Name] {
+    var taken = Set(zip(names, own).lazy.filter { $0 == $1 }.map(\.0.folded))
+    return zip(names, own).map { name, own in
+      var free = name
+      while name != own, !taken.insert(free.folded).inserted { free = "\(free)_" }
+      return free
+    }
   }
 
   private var entities: [Entity] {
@@ -48,10 +71,11 @@ struct SchemaOfTables {
       let properties = properties[place] + inverses[place]
       let attributes = Set(properties.flatMap(\.attributes).map(\.column))
       return Entity(
-        name: table.name, kind: .record, properties: properties,
+        name: entityNames[place], kind: .record, properties: properties,
         uniques: ([table.key.map(\.name)] + table.uniques).filter {
           $0.count > 1 && $0.allSatisfy(attributes.contains)
-        }, source: EntitySource(table: table.name, key: keys[place]))
+        }.map { $0.compactMap { columnNames[place][$0] } },
+        source: EntitySource(table: table.name, key: keys[place]))
     }
   }
 
@@ -106,23 +130,28 @@ struct SchemaOfTables {
       let isKey = column.name == key
       let reference = references.first { $0.column.name == column.name }
       if let reference, !isKey {
-        addRelationship(reference, named: column.name, besides: nil)
+        addRelationship(reference, named: name(of: column, in: place), besides: nil)
       } else if !isKey || table.numberColumn == nil {
-        properties[place].append(.attribute(attribute(of: column, in: table)))
+        properties[place].append(.attribute(attribute(of: column, in: place)))
       }
       // A key that is another record's, too, needs a name of its own.
       if let reference, isKey {
-        let name = free(tables[reference.target].name, by: column.name, in: place)
+        let name = free(entityNames[reference.target], by: name(of: column, in: place), in: place)
         names[place].insert(name.folded)
         addRelationship(reference, named: name, besides: column.name)
       }
     }
   }
 
-  private func attribute(of column: ColumnShape, in table: TableShape) -> Attribute {
-    let type = column.type
+  private func name(of column: ColumnShape, in place: Int) -> Name {
+    columnNames[place][column.name] ?? column.name
+  }
+
+  private func attribute(of column: ColumnShape, in place: Int) -> Attribute {
+    let (table, type) = (tables[place], column.type)
     return Attribute(
-      name: column.name, column: column.name, declaredType: type.nameOfColumnType, type: type,
+      name: name(of: column, in: place), column: column.name, declaredType: type.nameOfColumnType,
+      type: type,
       isOptional: !(column.isNotNull || column.keyPlace > 0 && table.kind == .withoutRowID),
       isUnique: table.isUnique(column.name))
   }
@@ -131,7 +160,7 @@ struct SchemaOfTables {
   private mutating func addRelationship(
     _ reference: Reference, named name: Name, besides key: Name?
   ) {
-    let (owner, target) = (tables[reference.owner], tables[reference.target])
+    let owner = tables[reference.owner]
     let isUnique = key != nil || owner.isUnique(reference.column.name)
     let foreignKey = Relationship.ForeignKey(
       column: reference.column.name, otherColumn: reference.otherColumn, isUnique: isUnique)
@@ -140,7 +169,8 @@ struct SchemaOfTables {
     properties[reference.owner].append(
       .relationship(
         Relationship(
-          name: name, target: target.name, cardinality: .toOne(isOptional: isOptional),
+          name: name, target: entityNames[reference.target],
+          cardinality: .toOne(isOptional: isOptional),
           inverse: keys[reference.owner] == nil ? nil : inverse, storage: .column(foreignKey))))
     // Nothing tells the records of a table without key apart.
     guard keys[reference.owner] != nil else { return }
@@ -148,7 +178,7 @@ struct SchemaOfTables {
     inverses[reference.target].append(
       .relationship(
         Relationship(
-          name: inverse, target: owner.name,
+          name: inverse, target: entityNames[reference.owner],
           cardinality: isUnique ? .toOne(isOptional: true) : .toMany(isOptional: false),
           inverse: name, deleteRule: reference.deleteRule, storage: .inverse(foreignKey))))
   }
@@ -160,9 +190,10 @@ struct SchemaOfTables {
       $0.target.folded == tables[reference.target].name.folded
     }
     let isAlone = rivals.count == 1
-    let plain = owner.name
+    let plain = entityNames[reference.owner]
     if isAlone, !names[reference.target].contains(plain.folded) { return plain }
-    return free(plain.by(reference.column.name), by: reference.column.name, in: reference.target)
+    let column = name(of: reference.column, in: reference.owner)
+    return free(plain.by(column), by: column, in: reference.target)
   }
 
   /// A name that no property of a table has yet.
@@ -182,9 +213,13 @@ struct SchemaOfTables {
           name: table.name, ownColumn: own.column.name, otherColumn: other.column.name,
           isOwner: isOwner))
     }
-    let first = free(tables[sides[1].target].name, by: sides[1].column.name, in: sides[0].target)
+    func free(_ own: Reference, _ other: Reference) -> Name {
+      self.free(
+        entityNames[other.target], by: name(of: other.column, in: other.owner), in: own.target)
+    }
+    let first = free(sides[0], sides[1])
     names[sides[0].target].insert(first.folded)
-    let second = free(tables[sides[0].target].name, by: sides[0].column.name, in: sides[1].target)
+    let second = free(sides[1], sides[0])
     names[sides[1].target].insert(second.folded)
     for (own, other, name, inverse, isOwner) in [
       (sides[0], sides[1], first, second, true), (sides[1], sides[0], second, first, false),
@@ -192,7 +227,7 @@ struct SchemaOfTables {
       inverses[own.target].append(
         .relationship(
           Relationship(
-            name: name, target: tables[other.target].name, cardinality: .toMany(isOptional: false),
+            name: name, target: entityNames[other.target], cardinality: .toMany(isOptional: false),
             inverse: inverse, storage: join(own, other, isOwner: isOwner))))
     }
   }

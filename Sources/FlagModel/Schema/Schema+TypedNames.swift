@@ -1,8 +1,10 @@
 extension Schema {
-  /// The entity of a name, or of an alias as the app's `typealias Item = SchemaV2.Item_`.
+  /// The entity of a name, of an alias as the app's `typealias Item = SchemaV2.Item_`, or of a table
+  /// that it has alone.
   package func entity(called name: Name) -> Entity? {
     entity(named: name)
       ?? types.first { $0.name == name }.flatMap { alias in entities.first(where: alias.isAlias) }
+      ?? entities.first { $0.source.table == name && $0.source.kinds == nil }
   }
 
   /// The names of the entities that a type of Swift may be, where namespaces and a module may be

@@ -8,6 +8,8 @@ package struct Schema: Hashable, Sendable {
   package static let empty = Schema(types: [], entities: [])
   /// The most flags, combinations, cases and properties that a model may have in all.
   package static let mostNames = 10_000
+  /// The same in a model of tables that others made, of which there may be hundreds.
+  package static let mostNamesInTables = 100_000
 
   package init(types: [NamedType], entities: [Entity]) {
     (self.types, self.entities) = (types, entities)

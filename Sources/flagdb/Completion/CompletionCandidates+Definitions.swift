@@ -9,10 +9,14 @@ extension CompletionCandidates {
   /// `FILE:`, and behind it the sets of the file.
   var definedFlags: [Candidate] {
     guard let colon = typed.firstIndex(of: ":") else { return [] }
-    let head = String(typed[...colon])
-    let source = FlagSource(String(typed[..<colon]))
+    return headed(definedFlags(in: typed[..<colon]), String(typed[...colon]))
+  }
+
+  /// The sets of a file.
+  func definedFlags(in word: Substring) -> [Candidate] {
+    let source = FlagSource(String(word))
     guard let found = DefinitionFile(source.path).flatMap(definitions) else { return [] }
-    return headed(found.listings.map { Candidate($0.name, about: $0.summary) }, head)
+    return found.listings.map { Candidate($0.name, about: $0.summary) }
   }
 
   /// The sets of a file as a model. The one that is on the line is among them, even where it is only

@@ -62,6 +62,9 @@ struct CompletionCandidates {
     if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
     if request.kind == "defined-flags" { return definedFlags }
     guard let schema = known ?? schema else { return [] }
+    if request.kind.hasPrefix("adopted-") {
+      return adoptedColumns(String(request.kind.dropFirst("adopted-".count)), in: schema)
+    }
     switch request.kind {
     case "entity": return schema.entityCandidates
     case "flag-set": return schema.flagSets.map(\.candidate)

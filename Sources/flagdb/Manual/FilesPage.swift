@@ -6,7 +6,8 @@ enum FilesPage {
     "flagdb-files", section: 7, summary: "files that other programs made",
     introduction, entities, types, bits, names, changes, coreData, reading, examples,
     seeAlso: [
-      "flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-copy(1)", "flagdb-sql(1)",
+      "flagdb-adopt(1)", "flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-copy(1)",
+      "flagdb-sql(1)",
     ])
 
   private static let introduction: Prose = """
@@ -72,7 +73,7 @@ enum FilesPage {
 
   private static let names: Prose = """
     # Names that a user gives
-    The names of flags, entities and attributes stand in a model of Swift beside the file: `app.db` has
+    `flagdb adopt` gives names to what is in a file. The names of flags, entities and attributes stand in a model of Swift beside the file: `app.db` has
     `app.db.flagdb`. Its first line is `// flagdb adopted 1` and the fingerprint of the tables; what
     follows is the whole model as in `flagdb-model`(5). Before a class or struct `@Table("item")` names
     the table, and before a property `@Column("flg")` the column, where the names differ.
@@ -84,7 +85,7 @@ enum FilesPage {
     of the same names.
 
     If the tables have changed since, what is still there works, and new columns are shown. A command
-    that needs a column that is gone says so.
+    that needs a column that is gone says so; `flagdb adopt --refresh` brings the model up to date.
     """
 
   private static let coreData: Prose = """

@@ -39,6 +39,30 @@ struct FlagSource {
     try FlagDefinitions.read(file: path, type: type, options, in: session).set
   }
 
+  var isSwift: Bool { DefinitionLanguage(fileName: path) == .swift }
+
+  /// True if the file is there.
+  var isThere: Bool { (try? fileKind(at: path)) != nil }
+
+  /// The flags of the only set in the file.
+  func onlySet(_ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
+    let names =
+      isSwift
+      ? try ModelFile.flagSets(of: path, in: session).names
+      : try DefinitionFile(path, options)?.definitions(options, in: session).listings.map(\.name)
+        ?? []
+    guard let name = names.first, names.count == 1 else {
+      throw CommandError(
+        names.isEmpty
+          ? "'\(path)' defines no flags that are found by themselves"
+          : "'\(path)' defines several sets of flags",
+        hint: names.isEmpty
+          ? "name one, as in \(path):STATX_ATTR"
+          : .choice("name one, as in \(path):\(names[0]);", names.map(\.text)))
+    }
+    return try flags(name, options, session)
+  }
+
   /// The same constants as the cases of an enum.
   func cases(
     _ type: Name, _ options: DefinitionOptions, _ session: Session

@@ -70,7 +70,8 @@ package let handbook: ToolDescription = {
       LC_ALL, LC_CTYPE, LANG
       : Tables are drawn in ASCII if the locale is not UTF-8.
       FLAGDB_MODEL
-      : Models of Core Data for stores that keep none, with colons between them; `flagdb-files`(7).
+      : Models for files of others, with colons between them: Swift, and those of Core Data;
+        `flagdb-files`(7).
       XDG_CONFIG_HOME
       : The folder of `flagdb/config`; `~/.config` if it is not set.
       FLAGDB_TRACE

@@ -52,6 +52,7 @@ extension GivenModels {
   /// Adds the model of a file or folder: of Core Data, or of Swift.
   mutating func add(_ path: String, in files: FilesInUse) throws {
     guard path.hasSuffix(".swift") else {
+      if try fileKind(at: path) == .regular { try files.useInput(at: path) }
       packages.append(try ModelPackages.read(path, in: files))
       return
     }

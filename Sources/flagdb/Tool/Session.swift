@@ -87,6 +87,11 @@ struct Session {
     return database
   }
 
+  /// The same for a command that gives names to what is in a file of others.
+  func openToAdopt(_ path: String) throws -> Database {
+    try opened(path, .reading, Database.usualPatience)
+  }
+
   private func opened(
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
@@ -105,10 +110,11 @@ struct Session {
   /// Says what a user has to know of a database that a command has opened.
   func sayNotes(of database: Database) {
     if let note = database.copyNote { sayOnce("note: \(note)\n") }
-    if !database.isOurs, !database.isAdopted {
+    if let column = database.unnamedFlags {
+      let path = visible(database.path)
       sayOnce(
-        "note: the flags in '\(visible(database.path))' have no names; ask for bits, as in "
-          + "--has COLUMN:0x4\n")
+        "note: '\(visible(column.text))' may hold flags; name them, as in "
+          + "'flagdb adopt \(path) --flags \(visible(column.text))=FIRST,SECOND'\n")
     }
   }
 

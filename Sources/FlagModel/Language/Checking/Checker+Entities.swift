@@ -126,7 +126,8 @@ extension Checker {
       properties.append(checked ?? CheckedProperty(declaration: declaration))
     }
     let columns = properties.reduce(0) { $0 + ($1.property?.attributes.count ?? 1) }
-    if columns > Checker.columnLimit {
+    // The tables of others are there, however wide they are.
+    if columns > Checker.columnLimit, !namesTables {
       diagnostics.append(
         Diagnostic(
           "'\(excerpt(scope.path))' has \(columns) columns, and \(Checker.columnLimit) is the most",

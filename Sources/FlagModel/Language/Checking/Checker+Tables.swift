@@ -162,7 +162,8 @@ extension Checker {
   }
 
   private func name(_ argument: Expression.Argument) throws(Rejection) -> Name {
-    guard case .string(let name) = argument.value.kind, !name.isEmpty, !name.utf8.contains(0) else {
+    // An empty name is one to SQLite.
+    guard case .string(let name) = argument.value.kind, !name.utf8.contains(0) else {
       throw Rejection("expected a name in double quotes", at: argument.value.place)
     }
     return Name(name)

@@ -81,11 +81,11 @@ final class Checker {
       schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count + $1.fields.count }
       + schema.enumerations.reduce(0) { $0 + $1.cases.count }
       + schema.entities.reduce(0) { $0 + $1.properties.count }
-    guard count > Schema.mostNames else { return }
+    let most = namesTables ? Schema.mostNamesInTables : Schema.mostNames
+    guard count > most else { return }
     diagnostics.append(
       Diagnostic(
-        "expected at most \(Schema.mostNames) flags, cases and properties in a model, found \(count)"
-      ))
+        "expected at most \(most) flags, cases and properties in a model, found \(count)"))
   }
 
   /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long

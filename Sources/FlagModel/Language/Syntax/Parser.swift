@@ -125,9 +125,7 @@ struct Parser {
 
   /// Raw identifiers may hold nearly everything; names of columns and flags less.
   private func checkQuoted(_ name: NameSyntax) throws(Diagnostic) {
-    let isPlain = name.value.text.unicodeScalars.allSatisfy {
-      $0 != "." && !Characters.turnsDirection($0) && $0.properties.generalCategory != .control
-    }
+    let isPlain = name.value.text.unicodeScalars.allSatisfy(Name.canBeQuoted)
     guard isPlain, name.value.utf8.contains(where: { !Characters.isSpace($0) }) else {
       throw Diagnostic(
         "'\(excerpt(name.value))' cannot be a name", at: name.place,

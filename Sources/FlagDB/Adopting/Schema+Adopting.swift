@@ -1,0 +1,119 @@
+package import FlagModel
+
+extension Schema {
+  /// The model with an attribute in place of the one that has its name and column, in the entity and
+  /// in those that share it, and with the types that it needs. A type of the same name is replaced.
+  package func adopting(_ attribute: Attribute, of owner: Name) -> Schema {
+    let table = entity(named: owner)?.source.table
+    let old = entity(named: owner)?.attribute(named: attribute.name)
+    var types = types
+    for type in attribute.type.namedTypes {
+      if let place = types.firstIndex(where: { $0.name == type.name }) {
+        types[place] = type
+      } else {
+        types.append(type)
+      }
+    }
+    let changed = Schema(
+      types: types,
+      entities: entities.map { entity in
+        guard entity.source.table == table else { return entity }
+        return entity.having(
+          entity.properties.map { property in
+            if case .attribute(let old) = property, old.name == attribute.name,
+              old.column == attribute.column
+            {
+              return .attribute(attribute)
+            }
+            return property
+          })
+      })
+    return changed.without(old?.type.namedTypes.map(\.name) ?? [])
+  }
+
+  /// The model without those of the types that nothing uses.
+  private func without(_ names: [Name]) -> Schema {
+    let used = Set(
+      entities.flatMap(\.attributes).flatMap { $0.type.namedTypes }.map(\.name)
+        + types.compactMap { if case .alias(let alias) = $0 { alias.target } else { nil } })
+    return Schema(
+      types: types.filter { !names.contains($0.name) || used.contains($0.name) },
+      entities: entities)
+  }
+}
+
+extension Attribute {
+  /// The attribute of the same column with another type and form.
+  package func becoming(
+    _ type: AttributeType, _ declaredType: Name, _ form: StoredForm = .own
+  ) throws(ValueError) -> Attribute {
+    let (kept, wanted) = (storage, type.storage(as: form))
+    guard kept == .any || kept == wanted else {
+      throw ValueError(
+        "'\(name)' holds \(kept.words), and \(type.plural) are kept as \(wanted.words)")
+    }
+    return Attribute(
+      name: name, column: column, declaredType: declaredType, type: type, stored: form,
+      isOptional: isOptional, isRequiredPart: isRequiredPart, isUnique: isUnique,
+      originalName: originalName, summary: summary)
+  }
+
+  fileprivate var storage: ColumnStorage { type.storage(as: stored) }
+}
+
+extension AttributeType {
+  /// The types that a model has to declare for it, each after those in it.
+  package var namedTypes: [NamedType] {
+    switch self {
+    case .flags(let set) where set.enumeration == nil:
+      set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
+    case .enumeration(let enumeration): [.enumeration(enumeration)]
+    default: []
+    }
+  }
+}
+
+/// The kind of value that the column of an attribute holds.
+private enum ColumnStorage {
+  case numbers
+  case texts
+  case bytes
+  /// Whatever a program put there.
+  case any
+
+  var words: String {
+    switch self {
+    case .numbers: "numbers"
+    case .texts: "texts"
+    case .bytes: "bytes"
+    case .any: "values"
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate func storage(as form: StoredForm) -> ColumnStorage {
+    switch self {
+    case .bool, .integer, .double, .float, .decimal: .numbers
+    case .flags(let set): set.enumeration == nil ? .numbers : .texts
+    case .enumeration(let enumeration): enumeration.rawType.isNumber ? .numbers : .texts
+    case .date: if case .dates = form { .numbers } else { .texts }
+    case .uuid: form == .blob ? .bytes : .texts
+    case .string, .url, .array, .json: .texts
+    case .data: .bytes
+    case .any: .any
+    }
+  }
+
+  /// The name of such values in errors.
+  fileprivate var plural: String {
+    switch self {
+    case .flags: "flags"
+    case .enumeration(let enumeration): "the cases of '\(enumeration.name)'"
+    case .date: "such dates"
+    case .bool: "true and false"
+    case .url: "URLs"
+    default: "such values"
+    }
+  }
+}

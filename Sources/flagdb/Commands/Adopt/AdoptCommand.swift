@@ -1,0 +1,121 @@
+import CommandTable
+import Definitions
+import FlagDB
+import FlagModel
+import PlainText
+
+/// `flagdb adopt DB …`: names what is in a file that another program made.
+struct AdoptCommand: Command {
+  static let name = "adopt"
+  static let summary = "names the flags of a file that another program made"
+
+  var database = ""
+  var names = ColumnNames()
+  var models: [String] = []
+  var definitions = DefinitionOptions()
+  var refreshes = false
+  var isInside = false
+  var isDry = false
+
+  mutating func declare(in table: inout OptionTable) {
+    table.database(&database)
+    table.part(&names)
+    table.heading("the model")
+    table.value(
+      "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
+      help: "take over the types of an app's model: Swift, or that of Core Data")
+    table.switch(
+      "refresh", &refreshes, help: "take the tables as they are now, and keep the names")
+    table.switch("inside", &isInside, help: "keep the names in a table of the file itself")
+    table.switch("dry-run", &isDry, help: "print the model, and write nothing")
+    table.part(&definitions)
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let database = try session.openToAdopt(database)
+    var given = GivenModels()
+    for model in models { try given.add(model, in: session.files) }
+    var model = try database.modelToAdopt(given)
+    if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
+    model.schema = try names.adding(to: model.schema, definitions, session)
+    let sidecar = try database.sidecar(of: model.schema)
+    if isDry {
+      try session.print(sidecar.text, isPaged: true)
+      return .done
+    }
+    let place = try write(sidecar, of: database, in: session)
+    try session.print(AdoptReport(sidecar.schema, model, at: place).text)
+    return .done
+  }
+
+  private func write(
+    _ sidecar: Sidecar, of database: Database, in session: Session
+  ) throws -> String {
+    if isInside || database.sidecarPlace == .inside {
+      if database.isInTransaction {
+        throw CommandError("'--inside' cannot be part of a transaction", exit: .failed)
+      }
+      try database.writeInside(sidecar, now: session.now)
+      return "flagdb_model in \(self.database)"
+    }
+    let place = try database.write(sidecar, in: session.files)
+    if case .ofUser = place {
+      session.say(
+        "note: beside '\(visible(self.database))' no file can be made; its names are yours alone\n")
+    }
+    return place.path ?? self.database
+  }
+
+  private func changed(_ lost: [Name]) -> CommandError {
+    CommandError(
+      "the tables of '\(database)' have changed since it was adopted, and have lost "
+        + listed(lost, "and"), hint: "add --refresh to take them as they are now", exit: .failed)
+  }
+}
+
+/// The options that name columns.
+struct ColumnNames: CommandOptions {
+  private var flags: [String] = []
+  private var enumerations: [String] = []
+  private var fields: [String] = []
+  private var dates: [String] = []
+  private var bools: [String] = []
+  private var urls: [String] = []
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("columns")
+    table.value(
+      "flags", &flags, "COLUMN=SET", .asks("adopted-flags"),
+      help: "the column holds flags: of a set, as in `item.flags=Marks`, of a file, as in "
+        + "`item.flags=attr.h:ATTR`, or as named here, as in `item.flags=old,rare=0x4`")
+    table.value(
+      "field", &fields, "COLUMN:BITS=TYPE", .asks("adopted-field"),
+      help: "some bits of a column of flags are an enum or a number, as in "
+        + "`visits.transition:0xFF=Core`")
+    table.value(
+      "enum", &enumerations, "COLUMN=ENUM", .asks("adopted-enum"),
+      help: "the column holds the cases of an enum, named as flags are")
+    table.value(
+      "date", &dates, "COLUMN=FORM", .asks("adopted-date"),
+      help:
+        "the column holds dates: seconds, milliseconds, microseconds or nanoseconds since 1970, "
+        + "`reference` (seconds since 2001), `webkit`, `filetime`, `julian`, or `text`")
+    table.value(
+      "bool", &bools, "COLUMN", .asks("adopted-bool"), help: "the column holds true and false")
+    table.value("url", &urls, "COLUMN", .asks("adopted-url"), help: "the column holds URLs")
+  }
+
+  /// The model with what the options say.
+  func adding(
+    to schema: Schema, _ definitions: DefinitionOptions, _ session: Session
+  ) throws -> Schema {
+    var naming = ColumnNaming(schema: schema, definitions: definitions, session: session)
+    for text in flags { try naming.addFlags(text) }
+    for text in fields { try naming.addField(text) }
+    for text in enumerations { try naming.addEnumeration(text) }
+    for text in dates { try naming.addDate(text) }
+    for text in bools { try naming.addBool(text) }
+    for text in urls { try naming.addURL(text) }
+    return naming.schema
+  }
+}

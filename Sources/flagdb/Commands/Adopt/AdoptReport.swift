@@ -1,0 +1,51 @@
+import FlagDB
+import FlagModel
+import PlainText
+
+/// The answer of `adopt`: where the names are, and what is named.
+struct AdoptReport {
+  private let schema: Schema
+  private let model: AdoptedModel
+  private let place: String
+
+  init(_ schema: Schema, _ model: AdoptedModel, at place: String) {
+    (self.schema, self.model, self.place) = (schema, model, place)
+  }
+
+  var text: String {
+    let named = schema.entities.flatMap { entity in
+      let inherited = entity.parent.flatMap(schema.entity(named:))?.attributes.count ?? 0
+      return entity.attributes.dropFirst(inherited).compactMap { words($0, of: entity) }
+    }
+    let count = schema.entities.count
+    let lines =
+      [
+        "\(place): \(counted(count, "entity", plural: "entities")), \(counted(named.count, "named column"))"
+      ]
+      + model.gained.map { "new: \($0)" } + model.lost.map { "gone: \($0)" } + named
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// `item.flags: Marks (old, rare)`; nil for a column that only has its own type.
+  private func words(_ attribute: Attribute, of entity: Entity) -> String? {
+    guard let meaning = meaning(of: attribute) else { return nil }
+    return "\(entity.name).\(attribute.name): \(meaning)"
+  }
+
+  private func meaning(of attribute: Attribute) -> String? {
+    switch attribute.type {
+    case .flags(let set):
+      let fields = set.fields.map { field in
+        "\(field.name) in bits \(field.bits.lowerBound)...\(field.bits.upperBound)"
+      }
+      let names = set.names.map(\.text) + fields
+      return "\(set.name) (\(names.isEmpty ? "no flags yet" : PlainText.listed(names)))"
+    case .enumeration(let enumeration):
+      return "\(enumeration.name) (\(listed(enumeration.cases.map(\.name))))"
+    case .date: return "a date, \(DateForm(attribute.stored).adopted)"
+    case .bool: return "true or false"
+    case .url: return "a URL"
+    default: return nil
+    }
+  }
+}

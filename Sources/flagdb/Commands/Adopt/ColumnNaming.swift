@@ -1,0 +1,149 @@
+import FlagDB
+import FlagModel
+
+/// A model to which options add the meaning of columns, one after the other.
+struct ColumnNaming {
+  private(set) var schema: Schema
+  let definitions: DefinitionOptions
+  let session: Session
+
+  mutating func addFlags(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    try word.requireValue("a set of flags", "old,rare")
+    try add(flags: type(word, word.value).flagSet(), to: word)
+  }
+
+  private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
+    try requireFree(set.name, word)
+    let form: StoredForm = set.rawType.bitWidth == 32 ? .word : .own
+    try adopt(.flags(set), set.name, form, word)
+  }
+
+  /// `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with the name of the field.
+  mutating func addField(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    let parts = word.rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let equals = parts.last?.firstIndex(of: "=")
+    guard parts.count == 2, let equals, let bits = BitField.bits(parts[1][..<equals]) else {
+      throw word.error(
+        "expected the bits and the type of a field",
+        hint: "as in \(word.entity.name).\(word.attribute.name):0xFF=Core, or …:0...7=Core")
+    }
+    let type = parts[1][parts[1].index(after: equals)...]
+    let set = flagSet(of: word)
+    do {
+      let field = try field(parts[0].dropFirst(), bits, String(type), in: set, word)
+      try add(flags: set.adding(field), to: word)
+    } catch let error as FieldError {
+      throw word.error(error.message, hint: error.hint)
+    }
+  }
+
+  /// The set of the column; an empty one if it has none.
+  private func flagSet(of word: ColumnWord) -> FlagSet {
+    if case .flags(let set) = word.attribute.type { return set }
+    return FlagSet(
+      name: .type(word.entity.name, word.attribute.name), rawType: .int64, flags: [])
+  }
+
+  private func field(
+    _ name: Substring, _ bits: ClosedRange<Int>, _ text: String, in set: FlagSet,
+    _ word: ColumnWord
+  ) throws -> BitField {
+    let isOptional = text.last == "?"
+    let type = isOptional ? String(text.dropLast()) : text
+    if let integer = IntegerType(rawValue: type) {
+      if name.isEmpty {
+        throw word.error(
+          "expected a name for the field",
+          hint: "as in \(word.entity.name).\(word.attribute.name).size:0xFF00=Int")
+      }
+      return try BitField(
+        checking: modelName(name), bits, in: set.rawType, declaredType: Name(type),
+        .integer(integer), isOptional: isOptional)
+    }
+    let found = try TypeWord(word, type[...], in: schema, definitions, session).enumeration()
+    try requireFree(found.name, word)
+    let own = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
+    return try BitField(
+      checking: modelName(name.isEmpty ? own[...] : name), bits, in: set.rawType,
+      declaredType: found.name, .enumeration(found),
+      isOptional: isOptional || found.caseName(of: .integer(0)) == nil)
+  }
+
+  mutating func addEnumeration(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    try word.requireValue("an enum", "first,second")
+    let found = try type(word, word.value).enumeration()
+    try requireFree(found.name, word)
+    try adopt(.enumeration(found), found.name, .own, word)
+  }
+
+  mutating func addDate(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    try word.requireValue("the form of the dates", "milliseconds")
+    guard let form = DateForm(adopted: String(word.value)) else {
+      let names = DateForm.allCases.map(\.adopted)
+      throw word.error(
+        "'\(word.value)' is no form of dates",
+        hint: .name(for: String(word.value), in: names, orAll: "the forms are"))
+    }
+    try adopt(.date, "Date", form.numbered.map(StoredForm.dates) ?? .text, word)
+  }
+
+  mutating func addBool(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    try word.requireNothing()
+    try adopt(.bool, "Bool", .anyNumber, word)
+  }
+
+  mutating func addURL(_ text: String) throws {
+    let word = try ColumnWord(text, in: schema)
+    try word.requireNothing()
+    try adopt(.url, "URL", .own, word)
+  }
+
+  // MARK: The model
+
+  private func type(_ word: ColumnWord, _ text: Substring) -> TypeWord {
+    TypeWord(word, text, in: schema, definitions, session)
+  }
+
+  private func requireFree(_ name: Name, _ word: ColumnWord) throws {
+    guard schema.entities.contains(where: { $0.name.folded == name.folded }) else { return }
+    throw word.error(
+      "'\(name)' is the name of a table already",
+      hint: "name it otherwise, as in \(name)Flags:old,rare or \(name)Flags=FILE.h:TYPE")
+  }
+
+  private mutating func adopt(
+    _ type: AttributeType, _ declaredType: Name, _ form: StoredForm, _ word: ColumnWord
+  ) throws {
+    do throws(ValueError) {
+      let attribute = try word.attribute.becoming(type, declaredType, form)
+      schema = schema.adopting(attribute, of: word.entity.name)
+    } catch {
+      throw word.columnError(error)
+    }
+  }
+}
+
+extension DateForm {
+  /// The name of the form for `--date`.
+  var adopted: String {
+    switch self {
+    case .iso: "text"
+    case .epoch: "seconds"
+    default: rawValue
+    }
+  }
+
+  init?(adopted word: String) {
+    guard let form = Self.allCases.first(where: { $0.adopted == word }) else { return nil }
+    self = form
+  }
+
+  init(_ form: StoredForm) {
+    self = Self.allCases.first { $0.numbered.map(StoredForm.dates) == form } ?? .iso
+  }
+}

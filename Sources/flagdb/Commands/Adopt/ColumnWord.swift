@@ -1,0 +1,102 @@
+import FlagModel
+
+/// The column at the start of an option's value: `items.flags` of `items.flags=Marks`.
+struct ColumnWord {
+  let entity: Entity
+  let attribute: Attribute
+  /// The text behind the column.
+  let rest: Substring
+  private let text: String
+
+  /// Names may have points and equals signs in them: the longest that fits is meant.
+  init(_ text: String, in schema: Schema) throws {
+    self.text = text
+    let entities = schema.entities.filter { Self.rest(of: text, after: $0.name, "") != nil }
+    guard let entity = entities.max(by: { $0.name.utf8.count < $1.name.utf8.count }),
+      let names = Self.rest(of: text, after: entity.name, "")
+    else { throw Self.unknownEntity(text, schema) }
+    let attributes = entity.attributes.filter {
+      Self.rest(of: String(names), after: $0.name, ".:=") != nil
+    }
+    guard let attribute = attributes.max(by: { $0.name.utf8.count < $1.name.utf8.count }),
+      let rest = Self.rest(of: String(names), after: attribute.name, ".:=")
+    else { throw Self.unknownAttribute(text, names, entity) }
+    (self.entity, self.attribute) = (entity, attribute)
+    self.rest = text[text.utf8.index(text.endIndex, offsetBy: -rest.utf8.count)...]
+  }
+
+  /// The rest behind a name and one of the signs; nothing may stand behind where there are signs.
+  private static func rest(of text: String, after name: Name, _ signs: String) -> Substring? {
+    guard text.utf8.starts(with: name.utf8) else { return nil }
+    let rest = text.utf8.dropFirst(name.utf8.count)
+    if signs.isEmpty {
+      return rest.first == UInt8(ascii: ".") ? Substring(rest.dropFirst()) : nil
+    }
+    return rest.first.map(signs.utf8.contains) ?? true ? Substring(rest) : nil
+  }
+
+  // MARK: Errors
+
+  private static func unknownEntity(_ text: String, _ schema: Schema) -> Diagnostic {
+    let head = text.prefix { $0 != "=" }
+    let name = head.prefix { $0 != "." }
+    guard head.contains(".") else {
+      return Diagnostic(
+        "expected a table and its column, as in items.flags", at: place(text, head),
+        hint: .name(for: Name(head), in: schema.entities.map(\.name)))
+    }
+    return Diagnostic(
+      "'\(name)' is not a table of the file", at: place(text, name),
+      hint: .name(
+        for: Name(name), in: schema.entities.map(\.name), orAll: "there is")
+        ?? "the file has no tables")
+  }
+
+  private static func unknownAttribute(
+    _ text: String, _ names: Substring, _ entity: Entity
+  ) -> Diagnostic {
+    let name = names.prefix { !"=:".contains($0) }
+    let start = text.utf8.count - names.utf8.count
+    let place = SourcePlace(SourceText(text), start..<start + name.utf8.count)
+    if entity.relationship(named: Name(name)) != nil {
+      return Diagnostic("'\(name)' refers to other records", at: place)
+    }
+    return Diagnostic(
+      "'\(name)' is not a column of \(entity.name)", at: place,
+      hint: .name(
+        for: Name(name), in: entity.attributes.map(\.name), orAll: "\(entity.name) has"))
+  }
+
+  private static func place(_ text: String, _ part: Substring) -> SourcePlace {
+    SourcePlace(SourceText(text), 0..<part.utf8.count)
+  }
+
+  /// The error for what stands behind the column.
+  func error(_ message: String, hint: Hint? = nil) -> Diagnostic {
+    let end = text.utf8.count
+    return Diagnostic(
+      message, at: SourcePlace(SourceText(text), end - value.utf8.count..<end), hint: hint)
+  }
+
+  /// The error for the column itself.
+  func columnError(_ error: ValueError) -> Diagnostic {
+    let end = text.utf8.count - rest.utf8.count
+    return Diagnostic(
+      error.message, at: SourcePlace(SourceText(text), 0..<end), hint: error.hint)
+  }
+
+  /// The text behind the equals sign.
+  var value: Substring { rest.first == "=" ? rest.dropFirst() : rest }
+
+  /// Throws unless something stands behind an equals sign.
+  func requireValue(_ what: String, _ example: String) throws {
+    if rest.first == "=", rest.utf8.count > 1 { return }
+    throw error(
+      "expected '=' and \(what) behind the column",
+      hint: "as in \(entity.name).\(attribute.name)=\(example)")
+  }
+
+  func requireNothing() throws {
+    if !rest.isEmpty { throw error("expected nothing behind the column, found '\(rest)'") }
+  }
+}

@@ -1,0 +1,152 @@
+import Definitions
+import FlagDB
+import FlagModel
+import PlainText
+
+/// The type that an option gives to a column: `Marks`, `attr.h:ATTR`, `Marks=attr.h:ATTR`, or names as
+/// `old,rare=0x4` and `Marks:old,rare`.
+struct TypeWord {
+  private let word: ColumnWord
+  private let text: String
+  private let schema: Schema
+  private let definitions: DefinitionOptions
+  private let session: Session
+
+  init(
+    _ word: ColumnWord, _ text: Substring, in schema: Schema, _ definitions: DefinitionOptions,
+    _ session: Session
+  ) {
+    (self.word, self.text, self.schema) = (word, String(text), schema)
+    (self.definitions, self.session) = (definitions, session)
+  }
+
+  /// The set of flags.
+  func flagSet() throws -> FlagSet {
+    let known = schema.flagSets
+    if let set = known.first(where: { $0.name == Name(text) }) { return set }
+    if let (name, names) = listed {
+      let old = known.first { $0.name == name }
+      let empty = Schema(types: schema.types.filter { $0.name != name }, entities: [])
+      let made = try adding {
+        try FlagSetAddition(name.text, names).added(to: empty, now: session.now)
+      }
+      let set = made.flagSets.first { $0.name == name }
+      guard let set else { throw unknown("set of flags", known.map(\.name)) }
+      return try keepingFields(
+        of: old,
+        in: FlagSet(
+          name: name, rawType: old?.rawType ?? set.rawType, flags: set.flags,
+          combinations: set.combinations, summary: old?.summary))
+    }
+    let source = FlagSource(text)
+    guard isFile(source) else { throw unknown("set of flags", known.map(\.name)) }
+    let set =
+      try source.type.map { try source.flags($0, definitions, session) }
+      ?? source.onlySet(definitions, session)
+    return set.named(source.name ?? Name(path: [set.name.parts.last ?? set.name]))
+  }
+
+  private func keepingFields(of old: FlagSet?, in set: FlagSet) throws -> FlagSet {
+    do throws(FieldError) {
+      var set = set
+      for field in old?.fields ?? [] { set = try set.adding(field) }
+      return set
+    } catch {
+      throw word.error(error.message, hint: error.hint)
+    }
+  }
+
+  /// The enum.
+  func enumeration() throws -> Enumeration {
+    let known = schema.enumerations
+    if let found = known.first(where: { $0.name == Name(text) }) { return found }
+    if let (name, names) = listed {
+      let made = try adding {
+        try EnumerationAddition(name.text, forColumn(names)).added(to: .empty, now: session.now)
+      }
+      guard let found = made.enumerations.first else { throw unknown("enum", known.map(\.name)) }
+      return found
+    }
+    let source = FlagSource(text)
+    guard isFile(source) else { throw unknown("enum", known.map(\.name)) }
+    guard let type = source.type else {
+      throw word.error(
+        "expected the name of an enum behind '\(source.path)'", hint: "as in \(source.path):Status")
+    }
+    let found =
+      source.isSwift
+      ? try enumeration(type, in: source.path) : try source.cases(type, definitions, session)
+    return found.named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
+  }
+
+  /// An enum of Swift, which is read with the model that it is in.
+  private func enumeration(_ type: Name, in path: String) throws -> Enumeration {
+    let found = try ModelFile.read([path], in: session).enumerations
+    if let one = found.first(where: { $0.name.mayBeCalled(type) }) { return one }
+    throw word.error(
+      "'\(path)' declares no enum '\(type)'",
+      hint: .name(for: type, in: found.map(\.name), orAll: "it has"))
+  }
+
+  /// The cases of a column of numbers count from 0.
+  private func forColumn(_ names: [String]) -> [String] {
+    guard case .string = word.attribute.type else {
+      guard let first = names.first, !names.contains(where: { $0.contains("=") }) else {
+        return names
+      }
+      return ["\(first)=0"] + names.dropFirst()
+    }
+    return names
+  }
+
+  // MARK: Names on the line
+
+  /// `old,rare` and `Marks:old,rare`: the name of the type, and the names in it.
+  private var listed: (name: Name, names: [String])? {
+    let source = FlagSource(text)
+    if isFile(source) { return nil }
+    if let type = source.type, source.name == nil {
+      return (Name(source.path), Self.names(in: type.text))
+    }
+    return text.contains(",") ? (ownName, Self.names(in: text)) : nil
+  }
+
+  private static func names(in text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// `ItemFlags` for `item.flags`, where nothing else is called so.
+  private var ownName: Name {
+    let attribute = word.attribute
+    if schema.types.contains(where: { $0.name == attribute.declaredType }) {
+      return attribute.declaredType
+    }
+    let taken = Set((schema.entities.map(\.name) + schema.types.map(\.name)).map(\.folded))
+    var name = Name.type(word.entity.name, attribute.name)
+    while taken.contains(name.folded) { name = "\(name)_" }
+    return name
+  }
+
+  /// A word that is no list is a file if one is there, or if it looks like the path of one.
+  private func isFile(_ source: FlagSource) -> Bool {
+    source.isThere || source.path.contains("/")
+      || source.path.contains(".") && DefinitionLanguage(fileName: source.path) != nil
+  }
+
+  private func adding(_ body: () throws -> Schema) throws -> Schema {
+    do {
+      return try body()
+    } catch let error as CommandError {
+      throw word.error(error.message, hint: error.hint)
+    }
+  }
+
+  private func unknown(_ what: String, _ known: [Name]) -> Diagnostic {
+    let column = "\(word.entity.name).\(word.attribute.name)"
+    let near = nearestName(to: text, in: known.map(\.text)).map { Hint.meant([$0]) }
+    return word.error(
+      "'\(text)' is no \(what) and no file",
+      hint: near
+        ?? "name them, as in \(column)=FIRST,SECOND, or a file, as in \(column)=FILE.h:TYPE")
+  }
+}
