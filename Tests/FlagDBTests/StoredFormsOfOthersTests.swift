@@ -20,6 +20,13 @@ import Testing
       static let top = Self(rawValue: 1 << 31)
     }
     enum Kind: Int { case low = 1, high = 2 }
+    enum Core: Int { case none = 0, low = 1, high = 2 }
+    struct Mixed: OptionSet { let rawValue: Int32
+      @Bits(0...7) var core: Core
+      @Bits(8...11) var level: Int
+      static let on = Self(rawValue: 1 << 16)
+      static let top = Self(rawValue: 1 << 31)
+    }
     """
 
   /// A file with one column, which is adopted as one attribute.
@@ -83,6 +90,17 @@ import Testing
       Masks(
         type: "Word", values: ["-2147483647", "5"], words: ["c=top"],
         after: ["-2147483648", "-2147483648"]),
+      // Fields: the core in the lowest 8 bits, the level in the next 4.
+      Masks(
+        type: "Mixed", values: ["0x40000301", "0", "NULL", "-2147483391", "'1'"],
+        words: ["c.core=high"],
+        after: ["1073742594", "2", "2", "-2147483390", "'1'"], left: 1),
+      Masks(
+        type: "Mixed", values: ["0x40000301", "2147483905"],
+        words: ["c.level=5", "c+=on", "c^=top"],
+        after: ["3221292289", "66817"]),
+      Masks(
+        type: "Mixed", values: ["0x2000301"], words: ["c=on,top"], after: ["-2147417343"]),
       Masks(
         type: "Word", values: ["-2147483640", "5"], words: ["c-=a"], after: ["-2147483640", "4"]),
     ])
