@@ -85,14 +85,15 @@ struct ImportOptions: CommandOptions {
     return style
   }
 
-  /// The decoder that makes cells of the records of an input.
+  /// The decoder that makes cells of the records of an input. In a file of others, what a record does
+  /// not give may have a default there.
   func decoder(
-    for entity: Entity, _ reader: RecordReader, fixed: [Assignment], now: Timestamp
+    for entity: Entity, isOurs: Bool, _ reader: RecordReader, fixed: [Assignment], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
-    let isPartial = if case .upsert = conflictRule { true } else { false }
+    let isPartial = if case .upsert = conflictRule { true } else { !isOurs }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, dates: dates?.numbered,
       suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)

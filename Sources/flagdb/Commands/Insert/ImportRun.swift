@@ -138,7 +138,8 @@ final class ImportRun {
     let input = inputs[nextInput]
     nextInput += 1
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
-    let decoder = try options.decoder(for: entity, reader, fixed: fixed, now: session.now)
+    let decoder = try options.decoder(
+      for: entity, isOurs: database.isOurs, reader, fixed: fixed, now: session.now)
     try rejections.begin(reader, options.style)
     let current = Current(input, reader, decoder, try importer(for: decoder.fields))
     self.current = current
