@@ -148,7 +148,7 @@ extension ColumnWords {
     "second", "seconds", "secs", "us", "usec",
   ]
   private static let bounds: Set<String> = ["begin", "end", "first", "last", "start"]
-  private static let numberEnds = ["count", "size", "length", "index", "offset", "number"]
+  private static let numberEnds = ["id", "count", "size", "length", "index", "offset", "number"]
 
   private static let times: Set<String> = [
     "at", "atime", "birthday", "birthtime", "btime", "creation", "crtime", "ctime", "date",
@@ -171,8 +171,9 @@ extension ColumnWords {
   ]
   private static let states: Set<String> = [
     "active", "alive", "bool", "boolean", "busy", "complete", "confidential", "correct", "dirty",
-    "done", "enabled", "external", "favorite", "favourite", "flag", "hidden", "internal", "online",
-    "open", "optional", "primary", "private", "public", "read", "ready", "unread", "valid",
+    "done", "enabled", "external", "favorite", "favourite", "flag", "hidden", "internal", "invalid",
+    "online",
+    "open", "optional", "paid", "primary", "private", "public", "read", "ready", "unread", "valid",
     "visible",
   ]
 

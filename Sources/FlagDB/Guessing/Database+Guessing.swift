@@ -76,9 +76,18 @@ extension ColumnFacts {
     let column = table.column(attribute.column)
     self.init(
       attribute.name, declaredType: column?.declaredType ?? "",
-      isKey: attribute.isUnique || (column?.keyPlace ?? 0) > 0 && table.key.count == 1,
+      keyPart: table.keyPart(of: attribute.column),
       use: uses[attribute.column.folded] ?? ColumnUse(), values: values,
       typeName: numbered(Name.type(entity.name, attribute.name)) { !isTaken($0) })
+  }
+}
+
+extension TableShape {
+  fileprivate func keyPart(of column: Name) -> KeyPart {
+    if isUnique(column) { return .whole }
+    let folded = column.folded
+    let isPart = (uniques + [key.map(\.name)]).joined().contains { $0.folded == folded }
+    return isPart ? .part : .none
   }
 }
 

@@ -144,15 +144,15 @@ struct Masks {
   }
 
   /// True if most of the numbers, and of the greater half of them, become another, or 0, when one bit
-  /// is cleared, and far more of them than numbers by chance would.
+  /// is cleared, and far more of the greater half than numbers by chance would: the lesser half of any
+  /// numbers lies close together.
   static func areClosed(_ numbers: Set<UInt64>) -> Bool {
     let sorted = numbers.sorted()
     let half = Array(sorted[(sorted.count / 2)...])
     let needed = numbers.count > 64 ? 0.9 : 0.65
-    return [sorted, half].allSatisfy { part in
-      let share = share(of: part, nextTo: numbers)
-      return share >= needed && share - chance(of: part, among: numbers) >= 0.4
-    }
+    let share = share(of: half, nextTo: numbers)
+    return self.share(of: sorted, nextTo: numbers) >= needed && share >= needed
+      && share - chance(of: half, among: sorted) >= 0.4
   }
 
   private static func share(of part: [UInt64], nextTo numbers: Set<UInt64>) -> Double {
@@ -165,26 +165,30 @@ struct Masks {
     return Double(next) / Double(part.count)
   }
 
-  /// The share of them that would be if the numbers were any up to the greatest.
-  private static func chance(of part: [UInt64], among numbers: Set<UInt64>) -> Double {
-    let density = Double(numbers.count + 1) / (Double(numbers.max() ?? 0) + 1)
+  /// The share of them that would be if the numbers below each, down to its half, were any: counts lie
+  /// close together, and have a few far away.
+  private static func chance(of part: [UInt64], among sorted: [UInt64]) -> Double {
     let sum = part.reduce(0.0) { sum, number in
-      sum + 1 - (0..<number.nonzeroBitCount).reduce(1.0) { rest, _ in rest * (1 - density) }
+      let below = sorted.count { $0 < number && $0 >= number / 2 }
+      let density = min(1, Double(below) / max(1, Double(number - number / 2)))
+      return sum + 1 - (0..<number.nonzeroBitCount).reduce(1.0) { rest, _ in rest * (1 - density) }
     }
     return sum / Double(part.count)
   }
 
   // MARK: What they are
 
-  /// Bits at the low end that may be a number: they have several values, one of more than a bit, and
-  /// at least a byte that is never set parts them from the rest.
+  /// Bits at the low end that may be a number: they have several values that lie close together, one
+  /// of more than a bit, and at least a byte that is never set parts them from the rest.
   var field: ClosedRange<Int>? {
     let used = Self.bits(of: all)
     guard let gap = zip(used, used.dropFirst()).first(where: { $1 - $0 > 8 }), gap.0 < 8 else {
       return nil
     }
     let values = Set(numbers.map { $0 & 0xFF })
-    guard values.count > 3, values.contains(where: { $0.nonzeroBitCount > 1 }) else { return nil }
+    guard values.count > 3, let greatest = values.max(), UInt64(values.count * 2) > greatest + 1,
+      values.contains(where: { $0.nonzeroBitCount > 1 })
+    else { return nil }
     return 0...7
   }
 

@@ -36,20 +36,19 @@ struct ColumnFacts {
   let words: ColumnWords
   /// The declared type, in capitals.
   let declaredType: String
-  /// True if it is a part of the primary key, or unique.
-  let isKey: Bool
+  let keyPart: KeyPart
   let use: ColumnUse
   let values: ColumnValues
   /// A name for the type that it may get.
   let typeName: Name
 
   init(
-    _ name: Name, declaredType: String = "", isKey: Bool = false, use: ColumnUse = ColumnUse(),
+    _ name: Name, declaredType: String = "", keyPart: KeyPart = .none, use: ColumnUse = ColumnUse(),
     values: ColumnValues, typeName: Name? = nil
   ) {
     words = ColumnWords(name)
     self.declaredType = declaredType.uppercased()
-    self.isKey = isKey
+    self.keyPart = keyPart
     self.use = use
     self.values = values
     self.typeName = typeName ?? Name.type("", name)
@@ -57,20 +56,41 @@ struct ColumnFacts {
 
   /// The guess of the first rule that has one.
   var guess: Guess? {
-    if isKey { return nil }
-    for rule in Self.rules {
+    let rules: [Rule]
+    switch keyPart {
+    case .whole: rules = []
+    case .part: rules = Self.namedRules
+    case .none: rules = Self.namedRules + Self.valueRules
+    }
+    for rule in rules {
       if let guess = rule(self) { return guess }
     }
     return nil
   }
 
-  /// Those by the declaration and the name go before those by the values.
-  private static let rules: [@Sendable (ColumnFacts) -> Guess?] = [
+  private typealias Rule = @Sendable (ColumnFacts) -> Guess?
+
+  /// Those by the declaration and the name.
+  private static let namedRules: [Rule] = [
     { $0.checkedChoice }, { $0.declaredBool }, { $0.declaredMask }, { $0.fileMode },
     { $0.namedMask }, { $0.namedBool }, { $0.date(isNamed: true) }, { $0.namedURL },
-    { $0.namedChoice }, { $0.mask }, { $0.date(isNamed: false) }, { $0.bool }, { $0.url },
-    { $0.yesOrNo }, { $0.choice },
+    { $0.namedChoice },
   ]
+
+  /// Those by the values alone.
+  private static let valueRules: [Rule] = [
+    { $0.mask }, { $0.date(isNamed: false) }, { $0.bool }, { $0.url }, { $0.yesOrNo },
+    { $0.choice },
+  ]
+}
+
+/// The part that a column has in what tells records apart.
+enum KeyPart {
+  case none
+  /// One of several columns.
+  case part
+  /// The column alone.
+  case whole
 }
 
 extension Name {

@@ -8,12 +8,12 @@ import UserSQL
 @Suite struct GuessRuleTests {
   /// `likely Date milliseconds`, or `none`.
   private func guess(
-    _ name: Name, _ values: [Value], type: String = "", isKey: Bool = false,
+    _ name: Name, _ values: [Value], type: String = "", keyPart: KeyPart = .none,
     use: ColumnUse = ColumnUse()
   ) -> String {
     var sample = ColumnValues()
     for value in values { sample.add(value) }
-    let facts = ColumnFacts(name, declaredType: type, isKey: isKey, use: use, values: sample)
+    let facts = ColumnFacts(name, declaredType: type, keyPart: keyPart, use: use, values: sample)
     guard let guess = facts.guess else { return "none" }
     return [guess.certainty.rawValue, meaning(guess.type), guess.stored.name].compactMap { $0 }
       .joined(separator: " ")
@@ -156,8 +156,14 @@ import UserSQL
     #expect(guess(name, values) == answer)
   }
 
+  @Test func aPartOfAKeyMeansWhatItsNameSays() {
+    let values = Self.times(3, Self.integers(1, 2, 3, 16, 17, 64, 65, 80, 256))
+    #expect(guess("category", values, keyPart: .part) == "none")
+    #expect(guess("flags", values, keyPart: .part) == "likely bit0,bit1,bit4,bit6,bit8")
+  }
+
   @Test func keysMeanNothingElse() {
-    #expect(guess("flags", Self.integers(6, 5), isKey: true) == "none")
+    #expect(guess("flags", Self.integers(6, 5), keyPart: .whole) == "none")
   }
 
   @Test func examplesAreTheValuesOfMostRecords() {

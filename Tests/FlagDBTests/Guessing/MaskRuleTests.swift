@@ -57,6 +57,7 @@ import Testing
       ("beyond 2^40", [1 << 41, 1, 2, 4, 8, 16, 32], false),
       ("squares", (1...20).map { $0 * $0 }, false),
       ("primes", [2, 3, 5, 7, 11, 13, 101, 211, 307, 401, 503, 601], false),
+      ("counts, of which a few are large", Array(1...30) + [35, 38, 72, 150, 1_050], false),
       ("powers of ten", [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000], false),
       ("all combinations of bits far apart", combinations(of: [1, 32, 512, 4096]), true),
     ] as [(String, [Int64], Bool)])
@@ -99,6 +100,7 @@ import Testing
       ([1, 2, 3, 1 << 20], 0...7),
       ([1, 2, 4, 1 << 20], nil),
       ([1, 2, 3, 1 << 9], nil),
+      ([4, 33, 161, 1 << 20], nil),
       ([1, 2, 3, 4], nil),
     ] as [([Int64], ClosedRange<Int>?)])
   func fields(numbers: [Int64], bits: ClosedRange<Int>?) {
