@@ -7,11 +7,14 @@ import SQLText
 struct ColumnSampler {
   private let connection: Connection
   private let mostCells: Int
+  /// A view may reckon for long before it gives a record.
+  private let mostSteps: Int
 
   /// The work is shared among the entities of a file.
   init(connection: Connection, entities: Int) {
     self.connection = connection
     mostCells = min(Self.mostCellsOfTable, Self.mostCellsOfFile / max(entities, 1))
+    mostSteps = min(Self.mostStepsOfTable, Self.mostStepsOfFile / max(entities, 1))
   }
 
   private static let mostCellsOfFile = 10_000_000
@@ -21,8 +24,8 @@ struct ColumnSampler {
   private static let runs = 100
   /// Texts may be long, and each of their bytes is read.
   private static let mostBytes = 64 << 20
-  /// A view may reckon for long before it gives a record.
-  private static let mostSteps: Int32 = 20_000_000
+  private static let mostStepsOfFile = 400_000_000
+  private static let mostStepsOfTable = 20_000_000
   /// SQLite answers with at most 2,000 columns.
   private static let mostColumns = 500
 
@@ -37,7 +40,7 @@ struct ColumnSampler {
       var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
       let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
       // What a view gives in time is enough.
-      _ = try connection.bounded(by: Self.mostSteps) { () throws(SQLiteError) in
+      _ = try connection.bounded(by: Int32(mostSteps)) { () throws(SQLiteError) in
         try read(rows, of: part, in: entity, table, into: &sample)
       }
       values += sample.values

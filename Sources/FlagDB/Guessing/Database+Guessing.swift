@@ -5,7 +5,9 @@ import UserSQL
 extension Database {
   /// Guesses at the columns of a file of others that have no meaning yet but the one of their storage,
   /// in the order of the tables. Nothing is written.
-  package func proposals() throws -> [Proposal] {
+  ///
+  /// - Parameter schema: the model that the file would be adopted with.
+  package func proposals(for schema: Schema) throws -> [Proposal] {
     if isOurs { return [] }
     return try read {
       let tables = try translated { try modelSource.tables() }
@@ -24,9 +26,10 @@ extension Database {
           let facts = ColumnFacts(attribute, of: entity, tables[place], uses[place], values) {
             taken.contains($0.folded)
           }
-          guard let guess = facts.guess else { return nil }
-          let proposal = Proposal(guess, attribute, of: entity, values)
-          taken.formUnion(proposal.types.map(\.name.folded))
+          guard let guess = facts.guess,
+            let proposal = Proposal(guess, attribute, of: entity, values)
+          else { return nil }
+          taken.formUnion(proposal.attribute.type.namedTypes.map(\.name.folded))
           return proposal
         }
       }
@@ -78,7 +81,7 @@ extension ColumnFacts {
       attribute.name, declaredType: column?.declaredType ?? "",
       keyPart: table.keyPart(of: attribute.column),
       use: uses[attribute.column.folded] ?? ColumnUse(), values: values,
-      typeName: numbered(Name.type(entity.name, attribute.name)) { !isTaken($0) })
+      typeName: numbered(.type(entity.name, attribute.name)) { !isTaken($0) })
   }
 }
 
@@ -92,17 +95,17 @@ extension TableShape {
 }
 
 extension Proposal {
-  fileprivate init(
+  /// Nil if the column holds nothing that may become what is guessed.
+  fileprivate init?(
     _ guess: Guess, _ attribute: Attribute, of entity: Entity, _ values: ColumnValues
   ) {
+    let type = guess.type
+    guard let proposed = try? attribute.becoming(type, type.nameOfGuess, guess.stored) else {
+      return nil
+    }
     self.init(
-      entity: entity.name,
-      attribute: Attribute(
-        name: attribute.name, column: attribute.column, declaredType: guess.type.nameOfGuess,
-        type: guess.type, stored: guess.stored, isOptional: attribute.isOptional,
-        isUnique: attribute.isUnique, originalName: attribute.originalName,
-        summary: attribute.summary),
-      reason: guess.reason, examples: values.examples, certainty: guess.certainty)
+      entity: entity.name, attribute: proposed, reason: guess.reason, examples: values.examples,
+      certainty: guess.certainty)
   }
 }
 

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import UserSQL
 
 // Columns that hold masks: by their SQL, by their names, by their values.
@@ -45,7 +44,8 @@ extension ColumnFacts {
     let set = FlagSet(
       name: typeName, rawType: masks.rawType, flags: flags, fields: fields.map { [$0] } ?? [])
     return Guess(
-      type: .flags(set), stored: masks.stored, reason: reason + (field.map(Self.words) ?? ""),
+      type: .flags(set), stored: masks.rawType.bitWidth == 32 ? .word : .own,
+      reason: reason + (field.map(Self.words) ?? ""),
       certainty: certainty)
   }
 
@@ -65,7 +65,6 @@ struct Masks {
   /// The bits of each number, and nothing beyond the width of the type.
   let numbers: Set<UInt64>
   let rawType: IntegerType
-  let stored: StoredForm
   /// Every bit of one of them.
   let all: UInt64
   private let hasSign: Bool
@@ -80,7 +79,6 @@ struct Masks {
     let hasHighBit = greatest >= 1 << 31
     rawType =
       if hasSign, isWord { .int32 } else if !hasSign, isWord, hasHighBit { .uint32 } else { .int }
-    stored = hasSign && isWord && hasHighBit ? .word : .own
     let width: UInt64 = rawType.bitWidth == 32 ? 0xFFFF_FFFF : .max
     self.numbers = Set(numbers.map { UInt64(bitPattern: $0) & width })
     all = self.numbers.reduce(0, |)
@@ -199,7 +197,6 @@ struct Masks {
     if values.allSatisfy({ $0.nonzeroBitCount == 1 }) {
       return "each value has one bit, so that an enum may do as well"
     }
-    let bits = Self.bits(of: all).map { "\($0)" }
-    return "its values combine the bits \(listed(bits, "and"))"
+    return "its values combine bits"
   }
 }

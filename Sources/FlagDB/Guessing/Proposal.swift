@@ -18,9 +18,6 @@ package struct Proposal: Hashable, Sendable {
   /// Three values at most, as they are stored.
   package let examples: [Value]
   package let certainty: Certainty
-
-  /// The types that the attribute needs, each after those in it.
-  package var types: [NamedType] { attribute.type.namedTypes }
 }
 
 /// The meaning that a rule sees in a column.
@@ -44,14 +41,14 @@ struct ColumnFacts {
 
   init(
     _ name: Name, declaredType: String = "", keyPart: KeyPart = .none, use: ColumnUse = ColumnUse(),
-    values: ColumnValues, typeName: Name? = nil
+    values: ColumnValues, typeName: Name
   ) {
     words = ColumnWords(name)
     self.declaredType = declaredType.uppercased()
     self.keyPart = keyPart
     self.use = use
     self.values = values
-    self.typeName = typeName ?? Name.type("", name)
+    self.typeName = typeName
   }
 
   /// The guess of the first rule that has one.

@@ -10,10 +10,8 @@ extension ColumnFacts {
   var declaredBool: Guess? {
     guard declaredType.contains("BOOL"), values.areNumbers else { return nil }
     if values.areZerosAndOnes { return bool("it is declared \(declaredType)", .likely) }
-    return Guess(
-      type: .bool, stored: .anyNumber,
-      reason: "it is declared \(declaredType), though it has other numbers than 0 and 1",
-      certainty: .perhaps)
+    return bool(
+      "it is declared \(declaredType), though it has other numbers than 0 and 1", .perhaps)
   }
 
   var namedBool: Guess? {
@@ -29,7 +27,7 @@ extension ColumnFacts {
   }
 
   private func bool(_ reason: String, _ certainty: Proposal.Certainty) -> Guess {
-    Guess(type: .bool, reason: reason, certainty: certainty)
+    Guess(type: .bool, stored: .anyNumber, reason: reason, certainty: certainty)
   }
 
   /// Two texts that mean yes and no, which stay texts.

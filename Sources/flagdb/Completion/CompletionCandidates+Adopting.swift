@@ -1,4 +1,5 @@
 import Definitions
+import FlagDB
 import FlagModel
 import Platform
 import Predicates
@@ -8,6 +9,7 @@ import Predicates
 extension CompletionCandidates {
   /// `item.flags=`, and behind it the types that the column may get.
   func adoptedColumns(_ option: String, in schema: Schema) -> [Candidate] {
+    if option == "guess" { return continued(guesses) }
     if let equals = typed.firstIndex(of: "=") {
       return adoptedTypes(option, in: schema, behind: String(typed[...equals]))
     }
@@ -18,6 +20,15 @@ extension CompletionCandidates {
           "\(entity.name).\(attribute.name)\(sign)", about: attribute.declaredType.text)
       }
     }
+  }
+
+  /// `likely`, and the columns for which there is a guess, with its reason.
+  private var guesses: [Candidate] {
+    guard let database, let model = try? database.modelToAdopt(),
+      let proposals = try? database.proposals(for: model.schema)
+    else { return [] }
+    return [Candidate(GuessOptions.likely)]
+      + proposals.map { Candidate($0.column, about: $0.reason) }
   }
 
   private func adoptedTypes(

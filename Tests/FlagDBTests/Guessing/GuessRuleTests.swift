@@ -13,7 +13,8 @@ import UserSQL
   ) -> String {
     var sample = ColumnValues()
     for value in values { sample.add(value) }
-    let facts = ColumnFacts(name, declaredType: type, keyPart: keyPart, use: use, values: sample)
+    let facts = ColumnFacts(
+      name, declaredType: type, keyPart: keyPart, use: use, values: sample, typeName: "Guess")
     guard let guess = facts.guess else { return "none" }
     return [guess.certainty.rawValue, meaning(guess.type), guess.stored.name].compactMap { $0 }
       .joined(separator: " ")
@@ -78,7 +79,7 @@ import UserSQL
       (ColumnUse(values: words("cat", "a dog")), words("cat"), "likely cat|aDog"),
       (ColumnUse(values: words("cat", "dog")), words("cat", "cow"), "none"),
       (ColumnUse(values: integers(-1, 2)), [], "likely minus1|value2"),
-      (ColumnUse(values: integers(0, 1)), integers(0), "likely Bool"),
+      (ColumnUse(values: integers(0, 1)), integers(0), "likely Bool anyNumber"),
       (ColumnUse(values: integers(7)), integers(7), "none"),
       (ColumnUse(values: integers(7) + words("x")), integers(7), "none"),
     ] as [(ColumnUse, [Value], String)])
@@ -120,12 +121,12 @@ import UserSQL
   @Test(
     "yes or no",
     arguments: [
-      ("is_read", "", integers(0), "likely Bool"),
+      ("is_read", "", integers(0), "likely Bool anyNumber"),
       ("is_read", "", integers(0, 2), "none"),
-      ("x", "BOOLEAN", integers(1), "likely Bool"),
+      ("x", "BOOLEAN", integers(1), "likely Bool anyNumber"),
       ("x", "BOOLEAN", integers(1, 2), "perhaps Bool anyNumber"),
       ("x", "BOOLEAN", words("1"), "none"),
-      ("x", "", times(5, integers(0, 1)), "perhaps Bool"),
+      ("x", "", times(5, integers(0, 1)), "perhaps Bool anyNumber"),
       ("x", "", times(4, integers(0, 1)), "none"),
       ("x", "", times(10, integers(1)), "none"),
       ("count", "", times(5, integers(0, 1)), "none"),

@@ -28,13 +28,12 @@ import Testing
   @Test(
     "the type that holds them",
     arguments: [
-      ([1, 6], .int, .own), ([0, 1 << 31], .uint32, .own), ([3, -1 << 31], .int32, .own),
-      ([2_147_483_681, -2_147_483_648], .int32, .word), ([1 << 32], .int, .own),
-      ([-1 << 32, 1], .int, .own), ([-1, 6], .int, .own),
-    ] as [([Int64], IntegerType, StoredForm)])
-  func width(numbers: [Int64], type: IntegerType, stored: StoredForm) {
+      ([1, 6], .int), ([0, 1 << 31], .uint32), ([3, -1 << 31], .int32),
+      ([2_147_483_681, -2_147_483_648], .int32), ([1 << 32], .int), ([-1 << 32, 1], .int),
+      ([-1, 6], .int),
+    ] as [([Int64], IntegerType)])
+  func width(numbers: [Int64], type: IntegerType) {
     #expect(masks(numbers).rawType == type)
-    #expect(masks(numbers).stored == stored)
   }
 
   @Test func bothSignsOfAWordAreOneBit() {

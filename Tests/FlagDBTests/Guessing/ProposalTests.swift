@@ -14,7 +14,12 @@ import Testing
   /// `mail.flags likely Date 1,2,3`
   private func proposals(_ sql: String) throws -> [String] {
     try scratch.plain("a.db").run(sql)
-    return try scratch.open("a.db").proposals().map(Self.line)
+    return try guesses().map(Self.line)
+  }
+
+  private func guesses(at name: String = "a.db") throws -> [Proposal] {
+    let database = try scratch.open(name)
+    return try database.proposals(for: database.modelToAdopt().schema)
   }
 
   private static func line(_ proposal: Proposal) -> String {
@@ -70,10 +75,10 @@ import Testing
       INSERT INTO t VALUES (33188, 6, 1, 2147483681, 'a-b', 1), (16877, 1, 3, -2147483648, 'A b', 1),
         (NULL, NULL, 805306374, NULL, NULL, NULL), (NULL, NULL, 805306371, NULL, NULL, NULL);
       """)
-    let proposals = try scratch.open("a.db").proposals()
+    let proposals = try guesses()
     #expect(proposals.count == 6)
     let schema = Schema(
-      types: proposals.flatMap(\.types),
+      types: proposals.flatMap(\.attribute.type.namedTypes),
       entities: [
         Entity(name: "T", kind: .record, properties: proposals.map { .attribute($0.attribute) })
       ])
@@ -86,14 +91,14 @@ import Testing
     try scratch.plain("a.db").run(
       "PRAGMA journal_mode = WAL; CREATE TABLE t (flags INT); INSERT INTO t VALUES (6)")
     let before = try scratch.bytes("a.db")
-    #expect(try scratch.open("a.db").proposals().count == 1)
+    #expect(try guesses().count == 1)
     #expect(try scratch.bytes("a.db") == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["a.db"])
   }
 
   @Test func aDatabaseOfOursHasItsMeaning() throws {
     try scratch.makeDatabase()
-    #expect(try scratch.open().proposals().isEmpty)
+    #expect(try scratch.open().proposals(for: .empty).isEmpty)
   }
 
   @Test func anEntityOfAStoreIsAskedAlone() throws {
@@ -116,7 +121,7 @@ import Testing
         ZMARKERFLAGS INTEGER, ZBORN TIMESTAMP, ZCLAWSMASK INTEGER);
       INSERT INTO ZANIMAL VALUES (1, 1, 1, 6, 0, 128), (2, 2, 1, 8, 0, 3), (3, 2, 1, 8, 0, 4);
       """)
-    let proposals = try scratch.open("a.store").proposals()
+    let proposals = try guesses(at: "a.store")
     #expect(
       proposals.map(Self.line) == [
         "Animal.markerFlags likely AnimalMarkerFlags", "Cat.clawsMask likely CatClawsMask",
@@ -134,9 +139,9 @@ import Testing
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
       INSERT INTO t SELECT i, CASE WHEN i > 299000 THEN 4 ELSE 1 END FROM n;
       """)
-    let first = try scratch.open("a.db").proposals()
+    let first = try guesses()
     #expect(first.map(Self.line) == ["t.flags likely TFlags"])
-    #expect(try scratch.open("a.db").proposals() == first)
+    #expect(try guesses() == first)
   }
 
   @Test func keysMayBeAsFarApartAsNumbersGo() throws {

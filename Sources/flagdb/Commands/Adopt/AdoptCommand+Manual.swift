@@ -19,6 +19,13 @@ extension AdoptCommand {
       is called after the column; `Marks:old,rare` calls it `Marks`. Cases of an enum count from 0 in
       a column of numbers, and are texts in one of texts.
 
+    `--guess` proposes what columns hold and writes nothing: flags, enums, dates, true and false, URLs,
+    each with a reason, three values, and the option that names the column so. A guess is *likely* if the
+    name of the column, its declaration or SQL in the file supports it, else *perhaps*. `--accept likely`
+    takes the likely ones, and `--accept visits.transition,items.flags` those named. Nobody knows the names
+    of the bits: `bit23` is one that some record has, for you to rename in the model. Of a large table a
+    hundred runs of records are looked at.
+
     The model can be edited: entities and attributes get other names, flags and cases documentation
     behind `///`. Adopting again adds to it; only comments behind `//` are lost. `--dry-run` prints what
     would be written.
@@ -77,6 +84,18 @@ extension AdoptCommand {
           tsk_files.meta_flags: Meta (ALLOC, UNALLOC, USED)
           name,meta_flags
           b.txt,UNALLOC|USED
+
+      A file that nobody knows: the likely guesses at it are taken.
+          $ sqlite3 mail.db 'CREATE TABLE mail (id INTEGER PRIMARY KEY, flags INT, received INT, is_read INT);
+          >   INSERT INTO mail VALUES (1, 5, 1700000000, 1), (2, 9, 1700086400, 0)'
+          > flagdb adopt mail.db --guess --accept likely
+          > flagdb query mail.db mail --has bit3
+          mail.db.flagdb: 1 entity, 3 named columns
+          mail.flags: MailFlags (bit0, bit2, bit3)
+          mail.received: a date, seconds
+          mail.is_read: true or false
+          id,flags,received,is_read
+          2,bit0|bit3,2023-11-15T22:13:20Z,false
 
       Names that are looked at before they are written.
           $ flagdb adopt shop.db --flags item.flags=Marks:worn,fresh --dry-run | grep -A 5 Marks:

@@ -12,6 +12,7 @@ struct AdoptCommand: Command {
   var database = ""
   var names = ColumnNames()
   var models: [String] = []
+  var guesses = GuessOptions()
   var definitions = DefinitionOptions()
   var refreshes = false
   var isInside = false
@@ -20,6 +21,7 @@ struct AdoptCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.part(&names)
+    table.part(&guesses)
     table.heading("the model")
     table.value(
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
@@ -38,6 +40,17 @@ struct AdoptCommand: Command {
     var model = try database.modelToAdopt(given)
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
     model.schema = try names.adding(to: model.schema, definitions, session)
+    if guesses.areAsked {
+      let proposals = try database.proposals(for: model.schema)
+      guard let accepted = try guesses.accepted(of: proposals) else {
+        try names.requireNone()
+        try guesses.show(proposals, in: session)
+        return .done
+      }
+      for proposal in accepted {
+        model.schema = model.schema.adopting(proposal.attribute, of: proposal.entity)
+      }
+    }
     let sidecar = try database.sidecar(of: model.schema)
     if isDry {
       try session.print(sidecar.text, isPaged: true)
@@ -103,6 +116,14 @@ struct ColumnNames: CommandOptions {
     table.value(
       "bool", &bools, "COLUMN", .asks("adopted-bool"), help: "the column holds true and false")
     table.value("url", &urls, "COLUMN", .asks("adopted-url"), help: "the column holds URLs")
+  }
+
+  /// Throws if an option names a column where nothing is written.
+  func requireNone() throws {
+    if [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty) { return }
+    throw CommandError(
+      "'--guess' writes nothing, and what other options name would be lost",
+      hint: "add --accept likely, or leave out --guess")
   }
 
   /// The model with what the options say.

@@ -28,11 +28,12 @@ struct AdoptReport {
 
   /// `item.flags: Marks (old, rare)`; nil for a column that only has its own type.
   private func words(_ attribute: Attribute, of entity: Entity) -> String? {
-    guard let meaning = meaning(of: attribute) else { return nil }
+    guard let meaning = Self.meaning(of: attribute) else { return nil }
     return "\(entity.name).\(attribute.name): \(meaning)"
   }
 
-  private func meaning(of attribute: Attribute) -> String? {
+  /// `Marks (old, rare)`; nil for a column that only has its own type.
+  static func meaning(of attribute: Attribute) -> String? {
     switch attribute.type {
     case .flags(let set):
       let fields = set.fields.map { field in

@@ -1,0 +1,115 @@
+import CommandTable
+import FlagDB
+import FlagFormats
+import FlagModel
+
+/// `--guess` and what is done with the guesses.
+struct GuessOptions: CommandOptions {
+  var areAsked = false
+  private var accepted: [String] = []
+  private var output = OutputOptions()
+
+  /// The word that accepts all likely ones.
+  static let likely = Proposal.Certainty.likely.rawValue
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("guesses")
+    let guess = table.switch(
+      "guess", &areAsked,
+      help: "propose what columns hold, by their names and values, and write nothing")
+    table.heading("guesses", needs: guess)
+    table.value(
+      "accept", &accepted, "GUESS,…", .asks("adopted-guess"),
+      help: "take guesses: `likely` for those that a name or declaration supports, or columns, as "
+        + "in `visits.transition,items.flags`"
+    ) { $0 }
+    table.value(
+      "format", short: "f", &output.format, "FORMAT",
+      help: "the format of the guesses; a table on a terminal, csv elsewhere")
+  }
+
+  /// The guesses to take; nil if they are only to be shown.
+  func accepted(of proposals: [Proposal]) throws -> [Proposal]? {
+    if accepted.isEmpty { return nil }
+    let words = accepted.flatMap { $0.split(separator: ",") }.map { Name($0) }
+    if let unknown = words.first(where: { word in
+      word.text != Self.likely && !proposals.contains { $0.column == word }
+    }) {
+      throw CommandError(
+        "--accept: there is no guess for '\(unknown)'",
+        hint: .name(for: unknown, in: proposals.map(\.column), orAll: "there are guesses for"))
+    }
+    let takesLikely = words.contains { $0.text == Self.likely }
+    return proposals.filter { proposal in
+      takesLikely && proposal.certainty == .likely || words.contains(proposal.column)
+    }
+  }
+
+  func show(_ proposals: [Proposal], in session: Session) throws {
+    let columns = ["column", "guess", "certainty", "reason", "examples", "option"].map {
+      OutputColumn(name: $0)
+    }
+    let rows = proposals.map { proposal -> [Value] in
+      [
+        proposal.column.text, AdoptReport.meaning(of: proposal.attribute) ?? "",
+        proposal.certainty.rawValue, proposal.reason, proposal.shownExamples, proposal.option,
+      ].map(Value.text)
+    }
+    try session.writeRecords(columns, output, rows)
+    session.say(
+      proposals.isEmpty
+        ? "note: nothing is known of its columns beyond their types\n"
+        : "note: nothing is written; --accept likely or --accept COLUMN,… takes guesses\n")
+  }
+}
+
+extension Proposal {
+  /// `visits.transition`
+  var column: Name { "\(entity).\(attribute.name)" }
+
+  fileprivate var shownExamples: String {
+    examples.map { value in
+      switch value {
+      case .text(let text): String(text.prefix(40))
+      default: AttributeType.any.text(of: value)
+      }
+    }.joined(separator: ", ")
+  }
+
+  /// The words of a command line that name the column so. What nobody knows yet, where the names of
+  /// bits are defined, is to be filled in.
+  fileprivate var option: String {
+    switch attribute.type {
+    case .flags(let set):
+      let fields = set.fields.map { field in
+        let bits = "\(field.bits.lowerBound)...\(field.bits.upperBound)"
+        let type = field.enumeration == nil ? field.declaredType : "FILE:TYPE"
+        return " --field " + shellWord("\(column).\(field.name):\(bits)=\(type)")
+      }
+      return "--flags " + shellWord("\(column)=FILE:TYPE") + fields.joined()
+    case .enumeration(let enumeration):
+      let cases = enumeration.cases.map { one in
+        let value = AttributeType.any.text(of: one.rawValue)
+        return Name(value) == one.name ? value : "\(one.name)=\(value)"
+      }
+      return "--enum " + shellWord("\(column)=\(cases.joined(separator: ","))")
+    case .date:
+      let form = DateForm.allCases.first { form in
+        form.numbered.map(StoredForm.dates) ?? .text == attribute.stored
+      }
+      return "--date " + shellWord("\(column)=\(form?.adopted ?? "text")")
+    case .bool: return "--bool " + shellWord(column.text)
+    case .url: return "--url " + shellWord(column.text)
+    default: return ""
+    }
+  }
+}
+
+/// A word as a shell takes it: in quotes if it has characters of which a shell thinks more.
+private func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+      || "_-.,:=/@%+".utf8.contains(byte)
+  }
+  return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}
