@@ -87,6 +87,8 @@ enum StoreTargets {
     "layout",
     seeds: [
       WrittenModel([.init("A", [.attribute("day", 900), .attribute("blob", 1000)])]),
+      WrittenModel([.init("A", [.attribute("blob", 100)])]),
+      WrittenModel([.init("A", [.attribute("owner", 300), .attribute("none", 700)])]),
       WrittenModel([
         .init("A", [.attribute("day", 900, [("NSIsOptional", .bool(true))])]),
         .init("B", of: "A", [.relationship("owner", to: "A", inverse: "fans")]),
