@@ -4,12 +4,16 @@ internal import PlainText
 /// Brings the values of an attribute from the form that a file of others has to that of ours, and
 /// checks them: nothing that breaks the model gets into the copy.
 struct CellCopier {
-  /// The values that need no look but at their class.
+  /// The values that are copied without going through a `Value`: nearly all of them.
   fileprivate enum Quick {
     case integer(ClosedRange<Int64>)
     case real
     case text
     case blob
+    case moment(NumberedDates)
+    case date
+    case uuid
+    case uuidOfBytes
     case none
   }
 
@@ -21,7 +25,7 @@ struct CellCopier {
   init(_ source: Attribute, to target: Attribute) throws(ValueError) {
     (self.source, self.target) = (source, target)
     check = try ValueCheck(target)
-    quick = source.stored == .own && target.validity == .anything ? Quick(target.type) : .none
+    quick = target.validity == .anything ? Quick(source.stored, target.type) : .none
   }
 
   /// Appends a cell of a record that was read to a record that is being written.
@@ -34,42 +38,57 @@ struct CellCopier {
       copy.cells.append(cell)
     case (.real, .real(let number)) where number.isFinite: copy.cells.append(cell)
     case (.text, .text(let range)):
-      copy.cells.append(.text(try append(textAt: range, of: row, to: &copy)))
+      try requireText(at: range, of: row)
+      copy.appendText { $0.append(contentsOf: row.bytes[range]) }
     case (.blob, .blob(let range)):
       let start = copy.bytes.count
       copy.bytes.append(contentsOf: row.bytes[range])
       copy.cells.append(.blob(start..<copy.bytes.count))
-    default: copy.append(try value(cell, of: row))
+    default:
+      if !appendConverted(cell, of: row, to: &copy) { copy.append(try value(cell, of: row)) }
     }
   }
 
-  private func append(
-    textAt range: Range<Int>, of row: StoredRow, to copy: inout StoredRow
-  ) throws(ValueError) -> Range<Int> {
-    let start = copy.bytes.count
-    copy.bytes.append(contentsOf: row.bytes[range])
-    if let problem = Self.problem(of: row, range) {
-      throw ValueError("\(target.name): \(problem)")
+  /// Dates and UUIDs in the spelling or form that nearly all have; false, and nothing is appended, for
+  /// all else.
+  private func appendConverted(
+    _ cell: StoredRow.Cell, of row: StoredRow, to copy: inout StoredRow
+  ) -> Bool {
+    switch (quick, cell) {
+    case (.moment(let dates), .integer), (.moment(let dates), .real):
+      guard let moment = dates.moment(of: row.value(of: cell)) else { return false }
+      copy.appendText { moment.appendStoredText(to: &$0) }
+      return true
+    case (.date, .text(let range)):
+      return row.withText(at: range) { text in
+        copy.appendAcceptedText { DateBytes.appendStored(text, to: &$0) }
+      }
+    case (.uuid, .text(let range)):
+      return row.withText(at: range) { text in
+        copy.appendAcceptedText { UUIDText.append(text, to: &$0) }
+      }
+    case (.uuidOfBytes, .blob(let range)):
+      return row.withText(at: range) { bytes in
+        copy.appendAcceptedText { UUIDText.appendText(of: bytes, to: &$0) }
+      }
+    default: return false
     }
-    return start..<copy.bytes.count
   }
 
-  /// The reason why every reader takes a text for something else; nil if there is none.
-  private static func problem(of row: StoredRow, _ range: Range<Int>) -> String? {
-    row.bytes.withUnsafeBufferPointer { bytes in
-      let text = UnsafeBufferPointer(rebasing: bytes[range])
+  /// Throws for a text that every reader takes for something else.
+  private func requireText(at range: Range<Int>, of row: StoredRow) throws(ValueError) {
+    let problem = row.withText(at: range) { text -> String? in
       if let offset = firstInvalidUTF8(in: text) {
         return "the text is not UTF-8 at byte \(offset + 1)"
       }
       return text.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
     }
+    if let problem { throw ValueError("\(target.name): \(problem)") }
   }
 
   /// Any other value, in our form.
   private func value(_ cell: StoredRow.Cell, of row: StoredRow) throws(ValueError) -> Value {
-    if case .text(let range) = cell, let problem = Self.problem(of: row, range) {
-      throw ValueError("\(target.name): \(problem)")
-    }
+    if case .text(let range) = cell { try requireText(at: range, of: row) }
     let value = inOurForm(source.stored.value(row.value(of: cell), of: source.type))
     try check.check(value)
     return value
@@ -89,15 +108,44 @@ struct CellCopier {
 }
 
 extension CellCopier.Quick {
-  fileprivate init(_ type: AttributeType) {
+  fileprivate init(_ form: StoredForm, _ type: AttributeType) {
     self =
-      switch type {
-      case .bool: .integer(0...1)
-      case .integer(let type): .integer(type.storedRange)
-      case .double: .real
-      case .string: .text
-      case .data: .blob
+      switch (form, type) {
+      case (.own, .bool): .integer(0...1)
+      case (.own, .integer(let type)): .integer(type.storedRange)
+      case (.own, .flags(let set)) where set.fields.isEmpty && set.rawType.bitWidth < 64:
+        .integer(set.rawType.storedRange)
+      case (.own, .double): .real
+      case (.own, .string): .text
+      case (.own, .data): .blob
+      case (.own, .date), (.text, .date): .date
+      case (.own, .uuid): .uuid
+      case (.blob, .uuid): .uuidOfBytes
+      case (.dates(let dates), .date): .moment(dates)
       default: .none
       }
+  }
+}
+
+extension StoredRow {
+  /// Appends a cell of the text that a body appends; nothing if that answers false.
+  fileprivate mutating func appendAcceptedText(_ append: (inout [UInt8]) -> Bool) -> Bool {
+    let start = bytes.count
+    guard append(&bytes) else { return false }
+    cells.append(.text(start..<bytes.count))
+    return true
+  }
+
+  fileprivate mutating func appendText(_ append: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    append(&bytes)
+    cells.append(.text(start..<bytes.count))
+  }
+
+  /// Runs a body on the bytes of a text or a blob.
+  fileprivate func withText<Result>(
+    at range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }

@@ -68,8 +68,12 @@ extension Timestamp {
   package var storedText: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(26)
-    append(to: &bytes, separator: UInt8(ascii: " "))
+    appendStoredText(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package func appendStoredText(to bytes: inout [UInt8]) {
+    append(to: &bytes, separator: UInt8(ascii: " "))
   }
 
   package func appendText(to bytes: inout [UInt8]) {

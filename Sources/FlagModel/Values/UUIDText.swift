@@ -29,13 +29,21 @@ package enum UUIDText {
 
   /// The text of 16 bytes; nil for another number of them.
   static func text(of bytes: [UInt8]) -> String? {
-    guard bytes.count == 16 else { return nil }
     var text: [UInt8] = []
+    return appendText(of: bytes, to: &text) ? String(decoding: text, as: UTF8.self) : nil
+  }
+
+  /// The same appended; false, and nothing is, for another number of bytes.
+  package static func appendText(
+    of bytes: some Collection<UInt8>, to text: inout [UInt8]
+  ) -> Bool {
+    guard bytes.count == 16 else { return false }
     for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-      text += [capital(byte >> 4), capital(byte & 0xF)]
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      text.append(capital(byte >> 4))
+      text.append(capital(byte & 0xF))
     }
-    return String(decoding: text, as: UTF8.self)
+    return true
   }
 
   /// The 16 bytes of a UUID; nil for another text.
