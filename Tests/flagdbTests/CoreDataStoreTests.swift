@@ -120,6 +120,20 @@ import Testing
     #expect(check.outputText == "")
   }
 
+  /// The model that a store keeps may be that of another store, which whoever copied it put there.
+  @Test func aCacheOfAnotherStoreIsAFinding() async throws {
+    let model = WrittenModel([.init("Animal", [.attribute("firstName", 700)])])
+    let sandbox = try await sandbox(cache: model.cache)
+    var command = Command("flagdb")
+    command.words += ["check", "app.store"]
+    let result = try await command.run(in: sandbox)
+    #expect(result.status == 3)
+    #expect(
+      result.outputText.contains(
+        "the model in Z_MODELCACHE is not that of the store: only one of the two has 'Cage' and 'Cat'"
+      ))
+  }
+
   @Test func linesOfASessionAskAStore() async throws {
     let sandbox = try await sandbox(cache: Self.model.cache)
     let session = Command("flagdb", "app.store", "Animal", input: ".count firstName == 'Tom'\n")
