@@ -1,6 +1,5 @@
 import FlagModel
 import Foundation
-import TestSupport
 import Testing
 
 @testable import FlagDB
@@ -515,40 +514,6 @@ import Testing
     #expect(
       words { _ = try database.update("t", "b=1") }.hasPrefix(
         "the tables of '\(database.path)' are not as its model says: no such column: b"))
-  }
-
-  @Test("a column that the model leaves out gets its default, or is named") func leftOut() throws {
-    let file = try AdoptedFile(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b NOT NULL DEFAULT 5); CREATE TABLE u (a, b NOT NULL)",
-      model:
-        "struct t: Entity { var a: Int? }\n@Table(key: \"rowid\") struct u: Entity { var a: Int? }")
-    let database = try file.open()
-    #expect(try database.insertion("t", ["a=1"]) == "1")
-    #expect(try file.texts("SELECT b FROM t") == ["5"])
-    #expect(
-      words { _ = try database.insertion("u", ["a=1"]) }
-        == "'b' of u must have a value, and the model has no attribute for it (add one to the model "
-        + "beside the file)")
-    let loaded = try database.load("u", ["a"], [[.integer(1)]])
-    #expect(loaded.failures.map(\.message) == ["'b' must have a value"])
-  }
-
-  @Test(
-    "real files", .enabled(if: Fixtures.folder != nil),
-    arguments: ["chrome-history/History", "sleuthkit-case/case.db", "sqlar/zoo.sqlar"])
-  func realFiles(_ path: String) throws {
-    let source = try #require(Fixtures.folder).appendingPathComponent("sqlite/\(path)").path
-    let (changed, plain) = (try AdoptedFile(copyOf: source), try AdoptedFile(copyOf: source))
-    let database = try changed.open()
-    for entity in database.schema.entities where entity.source.key != nil {
-      let attribute = entity.attributes.first { $0.isOptional && !$0.isUnique }
-      guard let attribute else { continue }
-      let count = try? database.update("\(entity.name)", "\(attribute.name):null")
-      let sql = "UPDATE \"\(entity.source.table)\" SET \"\(attribute.column)\" = NULL"
-      let other = try plain.scratch.plain(AdoptedFile.name)
-      #expect((try? other.run("PRAGMA foreign_keys = ON; \(sql)")) == nil || count != nil, "\(sql)")
-    }
-    #expect(try changed.content() == plain.content())
   }
 
   @Test("the mode of the journal stays", arguments: ["WAL", "PERSIST", "DELETE"]) func journal(

@@ -19,7 +19,7 @@ extension Database {
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
     plan.notes = notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
-    plan.notes += try virtualTables(of: all)
+    plan.notes += try ordinaryParts(of: all)
     return plan
   }
 
@@ -49,12 +49,20 @@ extension Database {
       .map { "the view '\($0)' is left out; it is copied if it is named" }
   }
 
-  private func virtualTables(of entities: [Entity]) throws -> [String] {
+  /// The parts that SQLite calculates in the file, and that keep their values in the copy.
+  private func ordinaryParts(of entities: [Entity]) throws -> [String] {
     if isOurs || isCoreData { return [] }
-    let virtual = try translated { try modelSource.tables() }.filter { $0.kind == .virtual }
-    return virtual.filter { table in entities.contains { $0.source.table == table.name } }.map {
-      "the virtual table '\($0.name)' becomes an ordinary one"
-    }
+    let tables = try translated { try modelSource.tables() }
+    return tables.filter { table in entities.contains { $0.source.table == table.name } }
+      .flatMap { table -> [String] in
+        let virtual =
+          table.kind == .virtual
+          ? ["the virtual table '\(table.name)' becomes an ordinary one"] : []
+        return virtual
+          + table.columns.filter(\.isGenerated).map {
+            "'\(table.name).\($0.name)' keeps its values, and is generated no more"
+          }
+      }
   }
 
   /// The rows of which no entity is.

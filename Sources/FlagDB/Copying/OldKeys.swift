@@ -16,6 +16,8 @@ final class OldKeys {
     var number: Int64 = 0
     let rows = try source.rows(keys.query)
     while try rows.next() {
+      // SQLite lets a key that is no number be NULL, which nothing refers to.
+      if rows.value(at: 0) == .null { continue }
       number += 1
       try insertion.bind(rows.value(at: 0), at: 1)
       try insertion.bind(.integer(number), at: 2)

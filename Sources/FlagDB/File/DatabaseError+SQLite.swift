@@ -71,8 +71,6 @@ extension DatabaseError {
       self.init(.refused, "this table is only read: \(error.message)", cause: error)
     } else if error.isForeignKeyMismatch {
       self.init(.refused, "a foreign key of the file does not work: \(error.message)", cause: error)
-    } else if error.isCheckViolation, let rule = error.message.split(separator: ": ").last {
-      self.init(.refused, "a CHECK of the file refuses a record: \(rule)", cause: error)
     } else if error.isBrokenReference {
       self.init(
         .refused, "a foreign key would lead to no record", outcome: .unchanged, cause: error)

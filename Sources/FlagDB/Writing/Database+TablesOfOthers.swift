@@ -42,8 +42,9 @@ extension Database {
   /// Throws unless a new record is given all that it needs: what the model says, or, in a table of
   /// others, what has no default there.
   package func requireComplete(_ request: ChangeRequest, for entity: Entity) throws {
-    if isOurs { return try request.requireComplete(for: entity) }
-    guard let table = try read({ try tableToChange(entity) }) else { return }
+    guard let table = try tableToChange(entity) else {
+      return try request.requireComplete(for: entity)
+    }
     let properties = entity.properties.flatMap { property -> [(name: Name, column: Name)] in
       if case .relationship(let relationship) = property {
         return relationship.foreignKey.map { [(relationship.name, $0.column)] } ?? []
@@ -53,15 +54,10 @@ extension Database {
     let needed = table.columns.filter {
       $0.isNeeded(in: table) && !($0.name == table.numberColumn?.name)
     }
-    func property(_ column: ColumnShape) -> Name? {
-      properties.first { $0.column.folded == column.name.folded }?.name
+    let missing = needed.compactMap { column in
+      properties.first { $0.column.folded == column.name.folded }?.name ?? column.name
     }
-    if let column = needed.first(where: { property($0) == nil })?.name {
-      throw ValueError(
-        "'\(column)' of \(entity.name) must have a value, and the model has no attribute for it",
-        hint: "add one to the model beside the file")
-    }
-    try request.requireGiven(needed.compactMap(property), for: entity)
+    try request.requireGiven(missing, for: entity)
   }
 
   /// The assignments as the columns of a table of others keep them.
@@ -115,9 +111,6 @@ extension Database {
     if isOurs { return nil }
     if error.isCheckViolation, let rule = error.message.split(separator: ": ", maxSplits: 1).last {
       return "a CHECK of '\(entity.name)' refuses the record: \(rule)"
-    }
-    if error.isMissingValue, let column = error.constrainedColumns.first {
-      return "'\(column)' of \(entity.name) must have a value"
     }
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))

@@ -12,17 +12,6 @@ struct AdoptedFile {
   init(_ sql: String, model: String? = nil) throws {
     scratch = try Scratch()
     try scratch.plain(Self.name).run(sql)
-    try adopt(model)
-  }
-
-  /// A copy of a file that is adopted as its tables say.
-  init(copyOf path: String) throws {
-    scratch = try Scratch()
-    try scratch.write(Data(contentsOf: URL(fileURLWithPath: path)), to: Self.name)
-    try adopt(nil)
-  }
-
-  private func adopt(_ model: String?) throws {
     let database = try scratch.open(Self.name)
     let fingerprint = try database.fingerprint()
     let text =

@@ -43,7 +43,7 @@ struct InsertCommand: Command {
     let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
-    try database.requireComplete(request, for: entity)
+    try database.read { try database.requireComplete(request, for: entity) }
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }
