@@ -84,6 +84,7 @@ struct Session {
   ) throws -> Database {
     let database = try opened(path, access, patience)
     try database.requireOurs()
+    sayNotes(of: database)
     return database
   }
 
