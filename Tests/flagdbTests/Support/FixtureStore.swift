@@ -36,8 +36,11 @@ struct FixtureStore {
     return try await command.run(in: sandbox)
   }
 
-  func records(of entity: String, _ columns: String) async throws -> [[String: Any]] {
-    let chosen = columns == "*" ? [] : ["--columns", columns]
+  /// - Parameter raw: true for numbers in place of names.
+  func records(
+    of entity: String, _ columns: String, raw: Bool = false
+  ) async throws -> [[String: Any]] {
+    let chosen = (columns == "*" ? [] : ["--columns", columns]) + (raw ? ["--raw"] : [])
     let words = ["query", database, entity, "--format", "ndjson"] + chosen
     let result = try await run(words)
     #expect(result.status == 0, "\(entity): \(result.errorText)")
