@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Places
 
-  /// Makes a table of a thousand rows, and leaves the file in a state.
+  /// Makes a table of a thousand rows with an index that calls JSON, and leaves the file in a state.
   private func prepare(_ scratch: Scratch, _ state: State) throws -> PlainDatabase? {
     for folder in ["place", "making"] {
       try FileManager.default.createDirectory(
@@ -148,7 +148,8 @@ import Testing
     let plain = try scratch.plain("\(folder)/app.db")
     try plain.run(
       "PRAGMA journal_mode = \(state.mode); PRAGMA wal_autocheckpoint = 0;"
-        + "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);")
+        + "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);"
+        + "CREATE INDEX item_text ON item (json_quote(name));")
     if state.mode == "WAL" { try plain.run(Self.takeIn) }
     try plain.run(Self.rows)
     try plain.run(state.then)

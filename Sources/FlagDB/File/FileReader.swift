@@ -122,7 +122,7 @@ final class FileReader {
       let folder = try PrivateFolder()
       let state = try copyFiles(of: connection, to: folder)
       let copy = DatabaseFile(name: folder.path(of: Self.nameOfCopy))
-      let writer = try Connection(path: copy.path, .writing, patience: patience)
+      let writer = try Connection(path: copy.path, .writing, patience: patience, isUsual: !isOurs)
       try writer.execute("PRAGMA synchronous = OFF")
       try writer.takeInWholeLog()
       let reader = try reading(Connection(unlocked: copy.uri, since: nil, patience: patience))

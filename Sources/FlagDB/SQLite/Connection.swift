@@ -120,8 +120,12 @@ final class Connection {
   }
 
   /// Guards against the file of another program, which may be in use and hold anything: nobody there
-  /// waits for long, and no value fills the memory.
+  /// waits for long, and no value fills the memory. Before 3.41 SQLite opens no file that has a function
+  /// of JSON in an index unless its schema is trusted.
   func guardAgainstOthers() {
+    if !SQLiteVersion.linked.runsJSONAnywhere {
+      _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
+    }
     patience = min(patience, Self.patienceWithOthers)
     lockWait.limit(to: patience)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestOfOthers)

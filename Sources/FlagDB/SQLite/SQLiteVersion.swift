@@ -26,6 +26,9 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
     }
   }
 
+  /// True if the functions of JSON may be called by a schema that is not trusted.
+  var runsJSONAnywhere: Bool { self >= SQLiteVersion(3, 41, 0) }
+
   package var description: String { "\(major).\(minor).\(patch)" }
 
   /// `SQLite 3.40.1, without the fix of its WAL-reset bug`
