@@ -96,11 +96,12 @@ static int hold_back(int number) {
   return 1;
 }
 
-/// True if the signal came a moment ago already: `timeout` sends it to the process, and then to the
-/// whole group of which the process is one.
+/// True if the signal came a moment ago already, and nobody has dealt with it yet: `timeout` sends
+/// it to the process, and then to the whole group of which the process is one.
 static int is_echo(int number) {
   static volatile sig_atomic_t last = 0;
   static struct timespec when;
+  if (caught == 0 && atomic_load(&held_back) == 0) last = 0;
   struct timespec now;
   if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
   long long since = (now.tv_sec - when.tv_sec) * 1000LL + (now.tv_nsec - when.tv_nsec) / 1000000;
