@@ -15,7 +15,7 @@ extension Database {
         .flatMap { attribute in
           try finding(in: entity.name) {
             try undeclaredBits(attribute, of: entity) + unknownCases(attribute, of: entity)
-              + unfitValues(attribute, of: entity)
+              + unfitValues(attribute, of: entity) + unfitNumbers(attribute, of: entity)
           }
         }
     }
@@ -53,6 +53,17 @@ extension Database {
     return [
       Finding(problem: problem, entity: entity.name, attribute: attribute.name, key: key)
     ]
+  }
+
+  /// Numbers other than 0 and 1, which all read as true.
+  private func unfitNumbers(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
+    // Those of a store are found by what Core Data would write.
+    guard attribute.stored == .anyNumber, !isCoreData else { return [] }
+    let column: SQLText = "\(name: attribute.column)"
+    return try oneFinding(
+      "the value is neither 0 nor 1", in: entity, attribute.name,
+      entity.rows(
+        where: "typeof(\(column)) IN ('integer', 'real') AND \(column) NOT IN (0, 1)"))
   }
 }
 

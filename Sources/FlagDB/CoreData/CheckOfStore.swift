@@ -72,7 +72,7 @@ extension Database {
   /// Records of a kind that the table is not for.
   private func strayKinds(of root: Entity) throws -> [Finding] {
     guard let stray = schema.strayRows(of: root) else { return [] }
-    return try counted("Z_ENT is of no entity of the table", in: root, nil, stray)
+    return try oneFinding("Z_ENT is of no entity of the table", in: root, nil, stray)
   }
 
   // MARK: Values
@@ -81,16 +81,16 @@ extension Database {
     let column: SQLText = "\(name: attribute.column)"
     var findings: [Finding] = []
     if !attribute.isOptional {
-      findings += try counted(
+      findings += try oneFinding(
         "there is no value, though one is demanded", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NULL"))
     }
     if let (problem, condition) = attribute.type.wrongForm(of: column) {
-      findings += try counted(problem, in: entity, attribute.name, entity.rows(where: condition))
+      findings += try oneFinding(problem, in: entity, attribute.name, entity.rows(where: condition))
     }
     if attribute.stored == .external {
       let size: SQLText = "\(.byteCount(.external), of: column)"
-      findings += try counted(
+      findings += try oneFinding(
         "the file with the data is not there", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NOT NULL AND \(size) IS NULL"))
     }
@@ -106,7 +106,7 @@ extension Database {
     switch relationship.storage {
     case .column(let key):
       let column: SQLText = "\(name: key.column)"
-      return try counted(
+      return try oneFinding(
         problem, in: entity, relationship.name,
         entity.rows(
           where: "\(column) IS NOT NULL AND \(column) NOT IN \(Self.keys(of: target))"))
@@ -114,7 +114,7 @@ extension Database {
       let column: SQLText = "\(name: table.otherColumn)"
       let from: SQLText =
         " FROM \(name: table.name) WHERE \(column) NOT IN \(Self.keys(of: target))"
-      return try counted(
+      return try oneFinding(
         problem, in: entity, relationship.name, from, key: "\(name: table.ownColumn)")
     case .inverse: return []
     }
@@ -136,7 +136,7 @@ extension Database {
       WHERE flagdb_o.\(name: target.keyColumn) = \(table).\(name: column) \
       AND flagdb_o.\(name: back) IS NOT \(table).\(name: entity.keyColumn))
       """
-    return try counted(
+    return try oneFinding(
       "\(relationship.name) leads to a \(target.name) whose \(inverse) leads elsewhere", in: entity,
       relationship.name, entity.rows(where: stray))
   }
@@ -158,7 +158,7 @@ extension Database {
     let key: SQLText = "\(name: entity.source.table).\(name: column)"
     let other: SQLText =
       " FROM \(name: target.source.table) AS flagdb_o WHERE flagdb_o.\(name: target.keyColumn) = \(key)"
-    return try counted(
+    return try oneFinding(
       "\(companion) is not the kind of the record that \(column) leads to", in: entity,
       relationship.name,
       entity.rows(
@@ -168,7 +168,7 @@ extension Database {
   }
 
   /// One finding for all the records of a query, with the number of them and one as an example.
-  private func counted(
+  func oneFinding(
     _ problem: String, in entity: Entity, _ property: Name?, _ from: SQLText,
     key: SQLText? = nil
   ) throws -> [Finding] {
@@ -176,7 +176,7 @@ extension Database {
     let rows = try rows("SELECT count(*), min(\(key))\(from)")
     return try rows.all {
       guard let count = rows.integer(at: 0), count > 0 else { return nil }
-      let number = count == 1 ? "" : ", in \(PlainText.counted(count, "record"))"
+      let number = count == 1 ? "" : ", in \(counted(count, "record"))"
       return Finding(
         problem: "\(problem)\(number)", entity: entity.name, attribute: property,
         key: rows.value(at: 1))

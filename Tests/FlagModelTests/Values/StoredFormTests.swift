@@ -129,12 +129,12 @@ import Testing
   @Test(
     "are refused where they fit no type",
     arguments: [
-      ("@Stored(.webkit) var a: Int", "'.webkit' is no form of such values"),
-      ("@Stored(.soon) var a: Date", "'.soon' is no form of such values"),
-      ("@Stored var a: Date", "expected a form such as '.milliseconds' in '@Stored'"),
+      ("@Stored(.webkit) var a: Int", "'.webkit' is no form of such values", "leave '@Stored' out"),
+      ("@Stored(.soon) var a: UUID", "'.soon' is no form of such values", "the forms are .blob"),
+      ("@Stored var a: Date", "expected a form such as '.milliseconds' in '@Stored'", ""),
     ])
-  func wrong(property: String, message: String) {
+  func wrong(property: String, message: String, hint: String) {
     let said = complaints("@Model final class A { \(property) }", namesTables: true)
-    #expect(said.contains(message), "\(said)")
+    #expect(said.contains(message) && said.contains(hint), "\(said)")
   }
 }

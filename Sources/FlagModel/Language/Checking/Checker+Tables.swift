@@ -140,9 +140,10 @@ extension Checker {
     }
     let forms = StoredForm.forms(of: type)
     if let form = StoredForm(name: name.value.text), forms.contains(form) { return form }
+    let names = forms.compactMap { $0.name.map { ".\($0)" } }
     throw Rejection(
       "'.\(excerpt(name.value))' is no form of such values", at: name.place,
-      hint: .choice("the forms are", forms.compactMap { $0.name.map { ".\($0)" } }))
+      hint: names.isEmpty ? "leave '@Stored' out" : .choice("the forms are", names))
   }
 
   // MARK: Arguments
