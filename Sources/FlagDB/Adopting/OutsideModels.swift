@@ -57,7 +57,7 @@ package struct ModelSearch {
   }
 
   private func source(at path: String) throws -> SourceText? {
-    // What cannot be reached, as a name too long for any file, is not there.
+    // A path that cannot be reached, as a name too long for any file, holds no sidecar.
     guard let kind = try? fileKind(at: path) else { return nil }
     guard kind == .regular else {
       throw DatabaseError(.unusableFile, "'\(path)' is no regular file, and so no sidecar")

@@ -7,7 +7,7 @@ extension Schema {
     let known = Set(types.map(\.name))
     return Schema(
       types: types + model.types.filter { !known.contains($0.name) },
-      // What an entity inherits has the names that its ancestors were given.
+      // Inherited properties have the names that were given to those of the ancestors.
       entities: entities.map { entity in
         line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
       })

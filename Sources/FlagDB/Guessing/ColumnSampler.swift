@@ -39,7 +39,7 @@ struct ColumnSampler {
       rest = rest.dropFirst(part.count)
       var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
       let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
-      // What a view gives in time is enough.
+      // The rows that a view gives in time are enough.
       _ = try connection.bounded(by: Int32(mostSteps)) { () throws(SQLiteError) in
         try read(rows, of: part, in: entity, table, into: &sample)
       }

@@ -68,8 +68,7 @@ extension Database {
   /// A view may reckon for long before it gives the first record.
   private static let mostSteps: Int32 = 2_000_000
 
-  /// Nil where the values themselves are the reason why they cannot be read, as of a view that makes
-  /// them too long.
+  /// Runs a reading; nil if the values themselves cannot be read, as those that a view makes too long.
   private func readable<Result>(_ read: () throws -> Result?) throws -> Result? {
     do {
       return try read()
