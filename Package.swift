@@ -62,16 +62,18 @@ let package = Package(
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "FlagDB", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
+      "Databases", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
       "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
+    module(
+      "FlagDB", "Databases", "Migrations", "Queries", "Predicates", "FlagModel", "Platform",
+      "PlainText"),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CommandTable", "Definitions", "FlagCodegen", "FlagDB", "FlagFormats", "FlagModel",
-      "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots", "Predicates",
-      "Queries", "SQLText",
-      "Terminal", "UserSQL"),
+      "flagdb", "CommandTable", "Databases", "Definitions", "FlagCodegen", "FlagFormats",
+      "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
+      "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
@@ -79,10 +81,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["CommandTable", "Platform"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .executableTarget(
-      name: "MigrationVictim", dependencies: ["FlagDB", "FlagModel"], path: "Tests/MigrationVictim",
+      name: "MigrationVictim", dependencies: ["Databases", "FlagModel"],
+      path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .executableTarget(
-      name: "SignalVictim", dependencies: ["FlagDB", "FlagModel", "CFaultVFS"],
+      name: "SignalVictim", dependencies: ["Databases", "FlagModel", "CFaultVFS"],
       path: "Tests/SignalVictim",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
@@ -99,15 +102,15 @@ let package = Package(
       path: "Tests/ToolUnderTest",
       swiftSettings: strict),
     .executableTarget(
-      name: "LogRace", dependencies: ["FlagDB", "CSQLite"], path: "Tests/LogRace",
+      name: "LogRace", dependencies: ["Databases", "CSQLite"], path: "Tests/LogRace",
       swiftSettings: strict),
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CSQLite", "CommandTable", "Definitions", "Deflate", "FlagCodegen", "FlagDB", "FlagFormats",
-        "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Predicates",
-        "PropertyLists", "Queries",
-        "SQLText", "TestSupport", "UserSQL", "XML", "flagdb",
+        "CSQLite", "CommandTable", "Databases", "Definitions", "Deflate", "FlagCodegen",
+        "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform",
+        "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL", "XML",
+        "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
@@ -125,10 +128,10 @@ let package = Package(
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Migrations", "Predicates", "Queries", "SQLText", "UserSQL", "FlagDB", "FlagModel",
-      "CSQLite"),
+      "SQL", of: "Databases", "Migrations", "Predicates", "Queries", "SQLText", "UserSQL",
+      "FlagModel", "CSQLite"),
     tests(
-      "FlagDB", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
+      "Databases", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
       "SignalVictim"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB"], packageAccess: false, swiftSettings: strict),

@@ -85,7 +85,7 @@ package enum SQLFunction: Hashable, Sendable {
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)
 
-  /// A value of another type, or what is kept of it, and true if all of it is; by FlagDB alone.
+  /// A value of another type, or what is kept of it, and true if all of it is; by Databases alone.
   case converted(ValueConversion)
   case isConvertible(ValueConversion)
 

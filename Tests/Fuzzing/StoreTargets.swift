@@ -1,5 +1,5 @@
 import CSQLite
-import FlagDB
+import Databases
 import FlagModel
 import Foundation
 import ManagedModels

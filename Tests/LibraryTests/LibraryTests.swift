@@ -162,6 +162,29 @@ struct LibraryTests {
     #expect(try zoo.count(of: "Sample") == 2)
   }
 
+  @Test("a database grows to another model, and loses nothing unless told")
+  func migrating() throws {
+    let zoo = try makeZoo()
+    let other = try Database(at: folder.path("zoo.db"), for: .writing)
+    try other.migrate(
+      to: Self.model.replacing("var note: String?", with: "var note: String?; var remark: String?"))
+    // The one that did not migrate goes on with the model that is there now.
+    var runs = 0
+    try zoo.transaction {
+      runs += 1
+      try zoo.insert(into: "Sample", ["code": "S-3", "remark": "x"])
+    }
+    #expect(runs == 1)
+    #expect(try zoo.records(of: "Sample", limit: 1).first?["remark"]?.isNull == true)
+    #expect(try zoo.count(of: "Sample", where: "remark = 'x'") == 1)
+    #expect(zoo.model.contains("var remark"))
+    #expect(
+      refusal { try zoo.migrate(to: Self.model) }
+        == "1 record of Sample has a remark, which goes")
+    try zoo.migrate(to: Self.model, allowingLoss: true)
+    #expect(try zoo.count(of: "Sample") == 3 && !zoo.model.contains("var remark"))
+  }
+
   @Test("an error says what is wrong, where, and what to do")
   func errors() throws {
     let zoo = try makeZoo()

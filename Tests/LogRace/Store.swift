@@ -1,6 +1,6 @@
 import CSQLite
 
-@testable import FlagDB
+@testable import Databases
 
 struct RaceError: Error, CustomStringConvertible {
   let message: String

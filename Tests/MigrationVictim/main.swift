@@ -2,7 +2,7 @@
 ///
 /// Moments are counted from 1: each statement of the migration is one, before it runs, and one in
 /// four of SQLite's calls while a statement works. Ends with 0 where there is no such moment.
-import FlagDB
+import Databases
 import FlagModel
 import Foundation
 

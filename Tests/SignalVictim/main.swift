@@ -3,7 +3,7 @@
 /// Moments are counted from 1: each call of SQLite on a file of the database's folder is one, before
 /// it is made. Says what has become of the change, and ends with 0 where there is no such moment.
 import CFaultVFS
-import FlagDB
+import Databases
 import FlagModel
 import Foundation
 

@@ -1,5 +1,5 @@
 import CommandTable
-import FlagDB
+import Databases
 import Foundation
 import Platform
 import Terminal

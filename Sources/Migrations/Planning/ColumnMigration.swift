@@ -66,6 +66,6 @@ extension Attribute {
 }
 
 extension SQLText {
-  /// True if it calls functions that only FlagDB has.
+  /// True if it calls functions that only Databases has.
   var isConverted: Bool { calls { if case .converted = $0 { true } else { false } } }
 }

@@ -26,7 +26,7 @@ package struct MigrationPlan: Hashable, Sendable {
   /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
   package let steps: [MigrationStep]
 
-  /// The attributes whose values no SQL converts, but FlagDB does.
+  /// The attributes whose values no SQL converts, but Databases does.
   package let converted: [Name]
 
   /// True if it can be applied, as far as the models tell.

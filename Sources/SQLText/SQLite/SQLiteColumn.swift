@@ -18,7 +18,7 @@ extension SQLiteDialect {
     }
   }
 
-  /// SQLite's own functions would get dates to the microsecond wrong, so that FlagDB reads these.
+  /// SQLite's own functions would get dates to the microsecond wrong, so that Databases reads these.
   func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch form {
     case .own: column

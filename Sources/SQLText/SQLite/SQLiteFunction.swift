@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Functions as SQLite has them, or as FlagDB adds them to its own connections.
+/// Functions as SQLite has them, or as Databases adds them to its own connections.
 extension SQLiteDialect {
   package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(by: ", ")

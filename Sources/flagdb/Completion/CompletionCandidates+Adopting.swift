@@ -1,5 +1,5 @@
+import Databases
 import Definitions
-import FlagDB
 import FlagModel
 import Platform
 import Predicates

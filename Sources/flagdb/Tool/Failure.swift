@@ -1,5 +1,5 @@
 import CommandTable
-import FlagDB
+import Databases
 import FlagFormats
 import FlagModel
 import PlainText
@@ -138,12 +138,12 @@ package struct Failure {
       return
     }
     self.init(
-      .failed, error.message, outcome: outcome, hint: error.repair,
+      .failed, error.message, outcome: outcome, hint: error.hint,
       isVerbose ? Self.words(of: error.cause) : nil)
   }
 
   private init(_ error: RefusedValue, isVerbose: Bool) {
-    let diagnostic = Diagnostic(error.cause.message, at: error.place, hint: error.cause.repair)
+    let diagnostic = Diagnostic(error.cause.message, at: error.place, hint: error.cause.hint)
     let cause = isVerbose ? Self.words(of: error.cause.cause) : nil
     self.init(
       status: Exit.failed.rawValue, text: diagnostic.rendered() + (cause.map { "\($0)\n" } ?? ""))

@@ -1,4 +1,4 @@
-import FlagDB
+import Databases
 import Platform
 import Terminal
 

@@ -1,4 +1,4 @@
-import FlagDB
+import Databases
 import FlagModel
 import ManagedModels
 import PlainText

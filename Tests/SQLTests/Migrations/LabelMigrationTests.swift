@@ -1,7 +1,7 @@
 import FlagModel
 import Testing
 
-@testable import FlagDB
+@testable import Databases
 @testable import Migrations
 @testable import SQLText
 

@@ -1,7 +1,7 @@
 import CSQLite
 import FlagModel
 
-@testable import FlagDB
+@testable import Databases
 @testable import Migrations
 @testable import SQLText
 

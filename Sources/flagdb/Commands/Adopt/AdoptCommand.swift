@@ -1,6 +1,6 @@
 import CommandTable
+import Databases
 import Definitions
-import FlagDB
 import FlagModel
 import PlainText
 

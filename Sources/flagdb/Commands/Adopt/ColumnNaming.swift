@@ -1,4 +1,4 @@
-import FlagDB
+import Databases
 import FlagModel
 
 /// A model to which options add the meaning of columns, one after the other.

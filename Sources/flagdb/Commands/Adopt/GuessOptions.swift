@@ -1,5 +1,5 @@
 import CommandTable
-import FlagDB
+import Databases
 import FlagFormats
 import FlagModel
 

@@ -1,5 +1,5 @@
 import CommandTable
-import FlagDB
+import Databases
 
 /// `flagdb backup DB FILE`: copies a live database.
 struct BackupCommand: Command {

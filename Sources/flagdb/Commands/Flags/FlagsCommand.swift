@@ -1,6 +1,6 @@
 import CommandTable
+import Databases
 import Definitions
-import FlagDB
 import FlagFormats
 import FlagModel
 import PlainText

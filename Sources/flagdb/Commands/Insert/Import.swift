@@ -1,4 +1,4 @@
-import FlagDB
+import Databases
 import FlagFormats
 import FlagModel
 import PlainText

@@ -1,6 +1,6 @@
 import CommandTable
+import Databases
 import Definitions
-import FlagDB
 import Predicates
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.

@@ -1,6 +1,6 @@
 import CommandTable
+import Databases
 import FlagCodegen
-import FlagDB
 import FlagModel
 import Migrations
 import SQLText

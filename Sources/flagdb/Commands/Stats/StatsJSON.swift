@@ -1,4 +1,4 @@
-import FlagDB
+import Databases
 import FlagModel
 import JSON
 import PlainText

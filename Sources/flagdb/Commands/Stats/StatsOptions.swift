@@ -1,5 +1,5 @@
 package import CommandTable
-import FlagDB
+import Databases
 import FlagFormats
 
 /// `--top`, `--min-count` and `--at-least`: how much is shown, and how combinations are counted.

@@ -1,0 +1,342 @@
+/// The engine that the tool and the library of apps are made of: it opens databases that describe
+/// themselves, and reads and changes their records. It imports UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
+/// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
+package import FlagModel
+internal import ManagedModels
+import Migrations
+package import SQLText
+
+/// A database and the model that it carries.
+package final class Database {
+  /// The purpose for which a database is opened.
+  package enum Access: Hashable, Sendable {
+    /// Nothing is changed.
+    case reading
+    /// Records may be read and changed.
+    case writing
+  }
+
+  /// As the user named it.
+  package let path: String
+  package internal(set) var schema: Schema
+  /// The number of models that it has had, this one included.
+  package internal(set) var version: Int64
+
+  let connection: Connection
+  package var dialect: any Dialect { connection.dialect }
+  private let reader: FileReader
+  /// Told what went wrong without harm.
+  package var warn: (String) -> Void = { _ in }
+
+  /// True if flagdb made the file. Those of others are only read unless they are adopted; their
+  /// entities are their tables.
+  package var isOurs: Bool { reader.isOurs }
+
+  /// Throws if the file is one of others that its user has not adopted, which is not changed.
+  package func requireChangeable() throws(DatabaseError) {
+    if !isOurs, isCoreData || !isAdopted {
+      throw FileReader.refusal(ofChanging: path, in: connection)
+    }
+  }
+
+  /// Throws if the file is one of others, whose tables stay as they are.
+  package func requireOurs() throws(DatabaseError) {
+    try requireChangeable()
+    if isOurs { return }
+    throw DatabaseError(
+      .refused, "'\(path)' was made by another program, and its tables stay as they are",
+      hint: "'flagdb adopt \(path)' says what they mean")
+  }
+
+  private var knownTables: (version: Int64, tables: [TableShape])?
+
+  /// The place that the model comes from.
+  var modelSource: ModelSource {
+    ModelSource(connection: connection, path: path, isOurs: isOurs, outside: outside)
+  }
+
+  private let outside: OutsideModels
+
+  /// True if a user has adopted the file of others: named what is in it, and so let it be changed.
+  package var isAdopted: Bool { outside.sidecar != nil }
+
+  /// The names that the user gave when the file was adopted, whatever has come of the tables since.
+  package var sidecar: Sidecar? { outside.sidecar }
+  package var sidecarPlace: SidecarPlace? { outside.place }
+
+  /// True if it is a store of Core Data or SwiftData.
+  package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }
+
+  /// Tells how models of Core Data fit the store: those that a user has given, or all.
+  package func notesOnModels(all: Bool) throws -> [String] {
+    if !isCoreData || !all && outside.given.packages.isEmpty { return [] }
+    return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
+  }
+
+  /// Tells that a copy of the file is read, and why; nil if it is the file.
+  package var copyNote: String? { reader.note }
+
+  /// True if a copy is read that still has all that is in the file.
+  package var hasCurrentCopy: Bool { reader.hasCurrentCopy }
+
+  /// The time to wait for a lock of another program.
+  package static let usualPatience = Duration.seconds(5)
+
+  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file of
+  /// ours whose writer was killed is brought to order, unless `repairs` forbids it. A copy that was
+  /// made for an earlier opening is read again as long as it is one of the file.
+  package convenience init(
+    path: String, for access: Access, patience: Duration = Database.usualPatience,
+    repairs: Bool = true, models: ModelSearch = ModelSearch(), after earlier: Database? = nil
+  ) throws {
+    let file = DatabaseFile(name: path)
+    let reader = earlier.flatMap { $0.hasCurrentCopy ? $0.reader : nil }
+    try self.init(
+      reader ?? FileReader(file: file, patience: patience, repairs: repairs), named: path,
+      for: access, models: models)
+  }
+
+  private init(
+    _ reader: FileReader, named path: String, for access: Access,
+    models: ModelSearch = ModelSearch()
+  ) throws {
+    let (file, patience) = (reader.file, reader.patience)
+    try file.requireExisting()
+    if access == .writing { try file.requireWritable() }
+    self.path = path
+    self.reader = reader
+    let isReading = access == .reading
+    var known: OutsideModels?
+    func outsideModels(_ connection: Connection) throws -> OutsideModels {
+      let found = try known ?? models.models(for: path, in: connection)
+      known = found
+      return found
+    }
+    do {
+      connection =
+        isReading
+        ? try reader.open()
+        : try reader.openForWriting { try outsideModels($0).sidecar != nil }
+      if !reader.isOurs { ExternalData(of: file.path).addFunctions(to: connection.handle) }
+      var source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
+      (version, schema) = try connection.transaction(writing: false) {
+        try reader.repairing(isReading) {
+          if !source.isOurs { source.outside = try outsideModels(source.connection) }
+          return try source.newest()
+        }
+      }
+      outside = source.outside
+    } catch let error as SQLiteError {
+      throw DatabaseError(error, path: path, patience: patience)
+    }
+  }
+
+  /// Makes a database of a model in a file that must not exist yet. It appears there when it has
+  /// all that the body puts into it.
+  package static func create(
+    path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp,
+    filling fill: ((Database) throws -> Void)? = nil
+  ) throws {
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
+    do {
+      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      let reader = FileReader(file: draft.file, patience: usualPatience, repairs: true)
+      try fill?(Database(reader, named: path, for: .writing))
+    } catch {
+      draft.remove()
+      throw undone(error, path)
+    }
+    do {
+      try draft.publish()
+    } catch let error as SQLiteError {
+      throw undone(error, path)
+    }
+  }
+
+  /// Throws where no database can be made, for those who have long work to do before.
+  package static func requireFree(_ path: String) throws(DatabaseError) {
+    try DatabaseDraft.requireFree(DatabaseFile(name: path))
+  }
+
+  /// An error in a draft: whatever has become of its last transaction has gone with it.
+  private static func undone(_ error: any Error, _ path: String) -> any Error {
+    switch error {
+    case var error as SQLiteError:
+      error.outcome = .unchanged
+      return DatabaseError(error, path: path, patience: usualPatience)
+    case let error as DatabaseError where error.outcome == .unknown:
+      return error.with(.unchanged)
+    default: return error
+    }
+  }
+
+  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
+  private static func build(
+    _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
+  ) throws {
+    let path = draft.file.path
+    let connection = try Connection(path: path, .writing, patience: usualPatience)
+    // The mode is kept in the file, and cannot change within a transaction.
+    if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+    try connection.transaction(writing: true) {
+      let table = ModelTable(connection: connection, path: path)
+      try table.create()
+      for object in schemaObjects(of: schema, in: connection.dialect) {
+        try connection.execute(object.sql)
+      }
+      try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
+    }
+  }
+
+  /// Runs the body on one unchanging view of the database.
+  package func read<Result>(_ body: () throws -> Result) throws -> Result {
+    try run(writing: false, body)
+  }
+
+  /// The same of the newest model, which another program may have brought since the file was opened.
+  package func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
+    try run(writing: false, takesNewest: true, body)
+  }
+
+  /// Runs the body in one transaction, whole or not at all. An error says what has become of it,
+  /// where there is any doubt. Where it goes to the newest model, that may be another one than was
+  /// in force when the file was opened.
+  package func write<Result>(
+    toNewest takesNewest: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    let result = try run(writing: true, takesNewest: takesNewest, body)
+    tellComplaint()
+    takeInLog()
+    return result
+  }
+
+  /// Says what SQLite reported of a transaction that is kept.
+  func tellComplaint() {
+    guard let complaint = connection.complaint else { return }
+    connection.complaint = nil
+    let danger = complaint.isOfFolder ? "a power failure could still undo it" : "its lock may stay"
+    warn("what was written to '\(path)' is kept, but \(danger): \(complaint.message)")
+  }
+
+  /// Moves the log into the file. A failure loses nothing: all that was written is in the log.
+  func takeInLog() {
+    if connection.isInTransaction { return }
+    do throws(SQLiteError) {
+      try connection.checkpoint()
+    } catch {
+      warn(
+        "what was written stays in '\(path)-wal', which cannot be taken into the file now: "
+          + error.message)
+    }
+  }
+
+  /// The model is read again within the transaction: another program may have migrated the file
+  /// since it was opened. What the body made of it holds only if all is kept.
+  private func run<Result>(
+    writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    if writing { try requireNoReading() }
+    let before = (version, schema)
+    return try translated {
+      do {
+        return try connection.transaction(writing: writing) {
+          try reader.repairing(!writing) {
+            if takesNewest {
+              (version, schema) = try modelSource.newest()
+            } else {
+              try requireSameModel()
+            }
+          }
+          let result = try body()
+          try requireUnchanged()
+          return result
+        }
+      } catch let stale as StaleModel {
+        (version, schema) = stale.newest
+        throw DatabaseError(
+          .modelChanged, "the model of '\(path)' was changed by another program meanwhile",
+          hint: "run the command again", outcome: .unchanged)
+      } catch {
+        (version, schema) = before
+        // What cannot be read may be what another program has half written.
+        try requireUnchanged()
+        throw error
+      }
+    }
+  }
+
+  /// Throws within a transaction that reads: at its end all that was written would be undone.
+  private func requireNoReading() throws(DatabaseError) {
+    guard connection.isReading else { return }
+    throw DatabaseError(
+      .refused, "nothing can be written within a transaction that reads",
+      hint: "begin one that writes")
+  }
+
+  /// Throws where another program has written a file that is read without locks.
+  func requireUnchanged() throws(DatabaseError) {
+    if connection.isUnchanged { return }
+    throw DatabaseError(
+      .fileChanged, "'\(path)' was changed by another program while it was read",
+      hint: "run the command again")
+  }
+
+  private struct StaleModel: Error {
+    let newest: (version: Int64, schema: Schema)
+  }
+
+  private func requireSameModel() throws {
+    if try modelSource.version() == .integer(version) { return }
+    throw StaleModel(newest: try modelSource.newest())
+  }
+
+  /// Runs the body in the one transaction of a migration, which foreign keys do not hinder. The
+  /// body gets the model in force, which another program may have changed since the file was
+  /// opened, and answers with the one that is to be in force.
+  func migrating<Result>(
+    _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
+  ) throws -> Result {
+    let before = (version, schema)
+    defer {
+      tellComplaint()
+      takeInLog()
+    }
+    return try translated {
+      do {
+        return try connection.migration {
+          let newest = try modelSource.newest()
+          let wasChanged = newest.version != version
+          (version, schema) = newest
+          let (target, result) = try body(wasChanged)
+          if target != schema { (version, schema) = (version + 1, target) }
+          return result
+        }
+      } catch {
+        (version, schema) = before
+        throw error
+      }
+    }
+  }
+
+  func translated<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw explained(error)
+    }
+  }
+
+  /// An error of SQLite in words for the user of this file.
+  func explained(_ error: SQLiteError) -> DatabaseError {
+    (reader.changesOthers ? DatabaseError(ofOthers: error) : nil)
+      ?? DatabaseError(error, path: path, patience: connection.patience)
+  }
+
+  /// The tables of a file of others, which are read once as long as they stay the same.
+  func tablesOfOthers() throws -> [TableShape] {
+    if let known = knownTables, known.version == version { return known.tables }
+    let tables = try translated { try modelSource.tables() }
+    knownTables = (version, tables)
+    return tables
+  }
+}

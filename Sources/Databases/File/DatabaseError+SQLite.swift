@@ -1,0 +1,102 @@
+internal import FlagModel
+internal import Platform
+
+extension DatabaseError {
+  /// Says an error of SQLite in words for the user of this file.
+  init(_ error: SQLiteError, path: String, patience: Duration) {
+    if error.outcome == .unknown {
+      self.init(
+        .failed, "'\(path)': \(error.message)",
+        hint: "look at '\(path)' before you run the command again", outcome: .unknown,
+        cause: error)
+    } else if error.isBusy {
+      let seconds = patience.formattedSeconds
+      self.init(
+        .blocked, "'\(path)' is locked by another program, after \(seconds) seconds of waiting",
+        hint: "find out which with 'fuser \(path)', or try again", cause: error)
+    } else if error.isInterrupt {
+      self.init(.interrupted, "interrupted", outcome: .unchanged, cause: error)
+    } else if error.isUntrusted {
+      self.init(
+        .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
+        cause: error)
+    } else if error.isMoved {
+      self.init(
+        .unusableFile, "'\(path)' was removed or replaced meanwhile", outcome: .unchanged,
+        cause: error)
+    } else if error.isNoDatabase {
+      self.init(.notADatabase, "'\(path)' is no database", cause: error)
+    } else if error.isCorruption {
+      self.init(
+        .damaged, "'\(path)' is damaged: \(error.message)",
+        hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
+    } else if error.isReadOnly || error.isUndeletable {
+      let reason = DatabaseFile(name: path).obstacle?.message ?? error.message
+      self.init(
+        .unusableFile, "'\(path)' cannot be written: \(reason)", outcome: error.outcome,
+        cause: error)
+    } else if error.isUnopenable, let obstacle = DatabaseFile(name: path).obstacle {
+      self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
+    } else if error.isUnreadable {
+      self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
+    } else if error.isUnknownName {
+      self.init(
+        .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",
+        hint: "see 'flagdb check \(path)'", cause: error)
+    } else if error.isFull {
+      self.init(
+        .failed, "'\(path)': \(error.message)",
+        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)",
+        outcome: .unchanged, cause: error)
+    } else if error.isOutOfMemory {
+      self.init(.outOfMemory, outOfMemory, cause: error)
+    } else if error.isTooDeep {
+      self.init(
+        .failed, "the predicate is deeper than SQLite can read",
+        hint: "it takes 1,000 operators in a row, and half of them in --exists and in closures",
+        cause: error)
+    } else if error.isOverflow {
+      self.init(.failed, "the result of sum() or abs() is beyond 64 bits", cause: error)
+    } else {
+      self.init(.failed, error.message, outcome: error.outcome, cause: error)
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Says why a file of others does not take a change, where its own triggers and foreign keys are the
+  /// reason; nil for any other error.
+  init?(ofOthers error: SQLiteError) {
+    if error.isOfReadOnlyTable {
+      self.init(.refused, "this table is only read: \(error.message)", cause: error)
+    } else if error.isForeignKeyMismatch {
+      self.init(.refused, "a foreign key of the file does not work: \(error.message)", cause: error)
+    } else if error.isBrokenReference {
+      self.init(
+        .refused, "a foreign key would lead to no record", outcome: .unchanged, cause: error)
+    } else if error.isOfAnotherProgram {
+      self.init(
+        .refused,
+        "the file's own triggers, views or foreign keys do not work here: \(error.message)",
+        hint: "they may need the program that made the file", cause: error)
+    } else {
+      return nil
+    }
+  }
+
+  /// The same failure with what has become of the change.
+  func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
+    DatabaseError(
+      kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,
+      cause: cause
+    )
+  }
+}
+
+extension Duration {
+  /// `5`, `0.2`
+  fileprivate var formattedSeconds: String {
+    let seconds = self / .seconds(1)
+    return Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+  }
+}

@@ -1,0 +1,126 @@
+package import FlagModel
+package import UserSQL
+
+/// The answer of a statement of plain SQL.
+package struct SQLAnswer {
+  /// A heading, and what the values mean where they come unchanged from an attribute.
+  package struct Column: Hashable, Sendable {
+    package let title: String
+    package let type: AttributeType?
+  }
+
+  package let columns: [Column]
+  package let rows: RowCursor
+}
+
+extension Database {
+  /// Runs SQL that a user wrote, as one: call it within `read`, or within `write` where it may
+  /// change records. Nothing is shown before all of what only reads has been understood.
+  ///
+  /// - Returns: how many records the statements changed; nil if none of them was to change any.
+  package func run(
+    _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
+    show: (SQLAnswer) throws -> Void
+  ) throws -> Int64? {
+    let guardian = SQLGuard(schema, isOurs: isOurs, mayWrite: mayWrite, in: dialect)
+    return try connection.guarded(by: guardian) {
+      if !mayWrite {
+        let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)
+        while try rehearsal.nextStatement() != nil {}
+      }
+      let script = SQLScript(sql, parameters, self, guardian, mayWrite: mayWrite)
+      var changed: Int64?
+      while let statement = try script.nextStatement() {
+        do {
+          if let count = try run(statement, script, sql, show) { changed = (changed ?? 0) + count }
+        } catch {
+          throw located(error, script, sql, writing: guardian.writes)
+        }
+      }
+      return changed
+    }
+  }
+
+  private func run(
+    _ statement: Statement, _ script: SQLScript, _ sql: PlainSQL,
+    _ show: (SQLAnswer) throws -> Void
+  ) throws -> Int64? {
+    let before = connection.totalChanges
+    if statement.columnCount > 0 {
+      let rows = RowCursor(statement, of: self)
+      try show(SQLAnswer(columns: columns(of: statement, sql), rows: rows))
+      while try rows.next() {}
+    } else {
+      while try statement.step() {}
+    }
+    guard ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"].contains(script.verb),
+      !statement.onlyReads
+    else { return nil }
+    // SQLite keeps the count of an earlier statement where this one changed nothing.
+    return connection.totalChanges == before ? 0 : connection.changes
+  }
+
+  private func columns(of statement: Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
+    let tables = schema.tables.entities
+    return (0..<statement.columnCount).map { index in
+      let name = statement.name(at: index)
+      guard let origin = statement.origin(at: index) else {
+        return .init(title: sql.heading(name), type: nil)
+      }
+      let attribute = tables.first { $0.source.table == origin.table }?.attributes.first {
+        $0.column == origin.column
+      }
+      return .init(title: name, type: attribute?.type)
+    }
+  }
+
+  /// A failure while a statement ran, with the statement where there are several.
+  private func located(
+    _ error: any Error, _ script: SQLScript, _ sql: PlainSQL, writing writes: Set<RecordWrite>
+  ) -> any Error {
+    let cause = error as? SQLiteError ?? (error as? DatabaseError)?.cause
+    guard let cause else { return error }
+    if let refusal = script.refusal { return refusal }
+    let failure =
+      refusal(of: cause, writing: writes) ?? explained(cause)
+    guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
+      sql.hasSeveralStatements
+    else { return failure }
+    let place = sql.beginning(ofStatementAt: script.start)
+    let line = place.source.lineAndColumn(at: place.range.lowerBound).line
+    let whereabouts = "it was statement \(script.number), on line \(line)"
+    return DatabaseError(
+      failure.kind, failure.message,
+      hint: Hint([.words(whereabouts), failure.hint]), cause: cause)
+  }
+
+  /// A constraint in the words of the model, and how SQL says a value that it would take.
+  private func refusal(of error: SQLiteError, writing writes: Set<RecordWrite>) -> DatabaseError? {
+    guard error.isConstraintViolation,
+      let constraint = BrokenConstraint(error, of: schema, writing: writes)
+    else { return nil }
+    return DatabaseError(
+      .refused, constraint.message, hint: constraint.hint ?? constraint.attribute?.storedHint,
+      cause: error)
+  }
+}
+
+extension Attribute {
+  /// The call that gives what is stored for a value, where people write it in another way.
+  fileprivate var storedHint: Hint? {
+    let example: String? =
+      switch type {
+      case .enumeration(let enumeration): enumeration.cases.first?.name.text
+      case .flags(let set): set.flags.prefix(2).map(\.name).joined(separator: ",")
+      case .date: "2026-11-20"
+      case .decimal: "12.5"
+      default: nil
+      }
+    guard let example, !example.isEmpty else { return nil }
+    var choices = ""
+    if case .enumeration(let enumeration) = type {
+      choices = "it has \(listed(enumeration.cases.map(\.name))); "
+    }
+    return "\(choices)stored(\(column), '\(example)') is what is stored for \(example)"
+  }
+}

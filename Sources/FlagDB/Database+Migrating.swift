@@ -1,0 +1,31 @@
+internal import Databases
+import FlagModel
+internal import Migrations
+internal import Predicates
+
+extension Database {
+  /// Brings the database to a model, which is Swift text, all of it or nothing. It throws where
+  /// something would be lost, unless it may be: then a copy of the file as it was stays beside it.
+  /// Expressions that the model does not name are kept.
+  public func migrate(to model: String, allowingLoss: Bool = false) throws(DatabaseError) {
+    try telling {
+      let declared = try Self.schema(model)
+      try engine.readNewest {}
+      var decisions = MigrationDecisions.none
+      let schema = declared.keepingExpressions(of: engine.schema, &decisions)
+      try schema.checkExpressions(now: .now)
+      let request = MigrationRequest(
+        to: schema, decisions: decisions, origin: "library", allowsLoss: allowingLoss, now: .now)
+      _ = try engine.migrate(request)
+    }
+  }
+
+  /// The model that a text declares.
+  static func schema(_ text: String) throws -> Schema {
+    let reading = readModel([SourceText(name: "model", text)])
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    if schema == .empty { throw ValueError("the text declares no model") }
+    try schema.checkExpressions(now: .now)
+    return schema
+  }
+}

@@ -1,0 +1,70 @@
+internal import Databases
+import FlagModel
+internal import PlainText
+
+/// Why a database could not be opened, read or changed, in words for the one who asked.
+public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why it failed, in lower case and without a full stop.
+  public let message: String
+  /// The line of the text that is wrong, with a mark under the place; nil if no text is.
+  public let place: String?
+  /// The repair in words, if one is known.
+  public let hint: String?
+  /// The names that were probably meant by one that is wrong, the likeliest first.
+  public let suggestions: [String]
+  /// True if the change may be in the database all the same, so that it must not simply be repeated.
+  public let mayBeKept: Bool
+
+  /// The message, the place and the hint, each on lines of its own.
+  public var description: String {
+    let lines = [visible(message), place, hint.map { "hint: \(visible($0))" }]
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+
+  init(_ message: String, places: [SourcePlace] = [], hint: Hint? = nil, mayBeKept: Bool = false) {
+    let lines = places.flatMap(\.lines)
+    (self.message, self.mayBeKept) = (message, mayBeKept)
+    place = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    (self.hint, suggestions) = (hint?.text, hint?.suggestions ?? [])
+  }
+}
+
+extension DatabaseError {
+  /// The same failure in the words of the library; nil if the error is not one of ours.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as DatabaseError: self = error
+    case let error as Databases.DatabaseError: self.init(of: error)
+    case let error as Diagnostic: self.init([error])
+    case let errors as Diagnostics: self.init(errors.all.filter { $0.severity == .error })
+    // The hints name options of the tool.
+    case let error as MigrationRefusal:
+      self.init(error.reasons.map(\.message).joined(separator: "; "))
+    case let error as ValueError: self.init(error.message, hint: error.hint)
+    default: return nil
+    }
+  }
+
+  /// A failure of the engine, with the place of the value that is refused.
+  init(of error: Databases.DatabaseError, at place: SourcePlace? = nil) {
+    self.init(
+      error.message, places: place.map { [$0] } ?? [], hint: error.hint,
+      mayBeKept: error.outcome == .kept || error.outcome == .unknown)
+  }
+
+  /// All that is wrong with a text.
+  private init(_ problems: [Diagnostic]) {
+    self.init(
+      problems.map(\.message).joined(separator: "; "), places: problems.compactMap(\.place),
+      hint: Hint(problems.map(\.hint)))
+  }
+}
+
+/// Runs the body where nobody else's errors can come from it.
+func telling<Result>(_ body: () throws -> Result) throws(DatabaseError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw DatabaseError(error) ?? DatabaseError("\(error)")
+  }
+}

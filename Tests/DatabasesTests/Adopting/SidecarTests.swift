@@ -1,0 +1,191 @@
+import FlagModel
+import Foundation
+import Testing
+
+@testable import Databases
+
+/// Models that stand beside a file of others: which one is read, and what comes of it when the
+/// tables have changed.
+@Suite struct SidecarTests {
+  private static let tables = """
+    CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT, owner REFERENCES owner, size INT)
+    """
+
+  private static let model = """
+    struct Marks: OptionSet {
+      let rawValue: Int64
+      static let old = Self(rawValue: 1 << 0)
+      static let rare = Self(rawValue: 1 << 2)
+    }
+    @Table("item") struct Thing: Entity {
+      var flags: Marks?
+      var owner: Person?
+      @Column("size") var height: Int?
+    }
+    @Table("owner") struct Person: Entity {
+      var name: String?
+      @Relationship(inverse: \\Thing.owner) var things: [Thing] = []
+    }
+    """
+
+  private static let none = String(repeating: "0", count: 64)
+
+  private func scratch(_ tables: String = tables) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.plain("app.db").run(tables)
+    return scratch
+  }
+
+  private func write(
+    _ model: String = model, _ fingerprint: String = none, to name: String = "app.db.flagdb",
+    in scratch: Scratch
+  ) throws {
+    try scratch.write("// flagdb adopted 1 \(fingerprint)\n\n\(model)".utf8, to: name)
+  }
+
+  private func shown(_ database: Database) -> [String] {
+    database.schema.entities.map { entity in
+      let names = entity.properties.map { property in
+        if case .attribute(let attribute) = property {
+          return "\(attribute.name): \(attribute.declaredType)"
+        }
+        return "\(property.name)"
+      }
+      return "\(entity.name)(\(names.joined(separator: ", ")))"
+    }
+  }
+
+  @Test("is found beside the file") func beside() throws {
+    let scratch = try scratch()
+    #expect(!(try scratch.open("app.db").isAdopted))
+    try write(in: scratch)
+    let database = try scratch.open("app.db")
+    #expect(database.isAdopted)
+    #expect(
+      shown(database) == [
+        "Thing(flags: Marks, owner, height: Int)", "Person(name: String, things)",
+      ])
+    #expect(try database.count("Thing") == 0)
+  }
+
+  @Test("is found beside the path given before the file that this leads to") func links() throws {
+    let scratch = try scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("else"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("else/link.db"), withDestinationPath: "../app.db")
+    try write("struct item: Entity { @Column(\"size\") var a: Int? }", in: scratch)
+    #expect(shown(try scratch.open("else/link.db")).first?.contains("a: Int") == true)
+    try write(
+      "struct item: Entity { @Column(\"size\") var b: Int? }", to: "else/link.db.flagdb",
+      in: scratch)
+    #expect(shown(try scratch.open("else/link.db")).first?.contains("b: Int") == true)
+  }
+
+  @Test("is found in a table of the file, after those beside it") func inside() throws {
+    let scratch = try scratch()
+    let text = "// flagdb adopted 1 \(Self.none)\n\(Self.model)"
+    try scratch.plain("app.db").run(
+      "\(ModelTable.definition); INSERT INTO flagdb_model VALUES (1, '', 'adopt', '\(text)', '')")
+    #expect(shown(try scratch.open("app.db")).contains("Person(name: String, things)"))
+    try write("struct item: Entity { var size: Int? }", in: scratch)
+    #expect(shown(try scratch.open("app.db")).first?.hasPrefix("item(size: Int") == true)
+  }
+
+  @Test("a table of that name which another program made is none") func foreignTable() throws {
+    let scratch = try scratch("CREATE TABLE flagdb_model (source); CREATE TABLE t (a)")
+    #expect(!(try scratch.open("app.db").isAdopted))
+  }
+
+  @Test(
+    "a broken one is an error with its place",
+    arguments: [
+      ("", "this is no model that flagdb adopted"),
+      ("struct A: Entity { var a: Int }", "this is no model that flagdb adopted"),
+      ("// flagdb adopted 2 x\n", "this was written by a newer flagdb"),
+      ("// flagdb adopted 1\n", "expected '1' and a fingerprint of 64 digits"),
+      (
+        "// flagdb adopted 1 \(none)\nstruct item: Entity { var a: Nothing }",
+        "unknown type 'Nothing'"
+      ),
+    ])
+  func broken(_ text: String, _ message: String) throws {
+    let scratch = try scratch()
+    try scratch.write(text.utf8, to: "app.db.flagdb")
+    let error = #expect(throws: Diagnostics.self) { try scratch.open("app.db") }
+    let first = try #require(error?.all.first)
+    #expect(first.message == message)
+    #expect(first.place?.source.name == scratch.path("app.db.flagdb"))
+  }
+
+  @Test("for the same tables it is the whole model") func whole() throws {
+    let scratch = try scratch()
+    let fingerprint = try scratch.open("app.db").fingerprint()
+    try write("@Table(\"item\") struct Thing: Entity { var size: Int? }", fingerprint, in: scratch)
+    #expect(shown(try scratch.open("app.db")) == ["Thing(size: Int)"])
+  }
+
+  @Test(
+    "after a change of the tables what is there works, and what is new is added",
+    arguments: [
+      (
+        "ALTER TABLE item ADD COLUMN price REAL",
+        ["Thing(flags: Marks, owner, height: Int, price: Double)", "Person(name: String, things)"],
+        []
+      ),
+      (
+        "ALTER TABLE item DROP COLUMN size",
+        ["Thing(flags: Marks, owner)", "Person(name: String, things)"], ["height"]
+      ),
+      (
+        "ALTER TABLE item RENAME COLUMN flags TO bits",
+        ["Thing(owner, height: Int, bits: Int)", "Person(name: String, things)"], ["flags"]
+      ),
+      (
+        "DROP TABLE owner",
+        ["Thing(flags: Marks, height: Int)"], ["owner"]
+      ),
+      (
+        "CREATE TABLE note (id INTEGER PRIMARY KEY, item REFERENCES item)",
+        [
+          "Thing(flags: Marks, owner, height: Int, note)", "Person(name: String, things)",
+          "note(item)",
+        ], []
+      ),
+      (
+        "CREATE TABLE Thing (a INT)",
+        ["Thing(flags: Marks, owner, height: Int)", "Person(name: String, things)"], []
+      ),
+    ] as [(String, [String], [String])])
+  func changed(_ change: String, _ entities: [String], _ lost: [String]) throws {
+    let scratch = try scratch()
+    let fingerprint = try scratch.open("app.db").fingerprint()
+    try write(Self.model, fingerprint, in: scratch)
+    try scratch.plain("app.db").run(change)
+    let database = try scratch.open("app.db")
+    #expect(shown(database) == entities)
+    #expect(try database.entity("Thing").lostNames.map(\.text) == lost)
+    for entity in database.schema.entities { #expect(try database.count(entity.name.text) == 0) }
+  }
+
+  @Test("the fingerprint is that of the definitions, in their order") func fingerprint() throws {
+    let one = try scratch("CREATE TABLE a (x); CREATE TABLE b (y)")
+    let two = try scratch(
+      "CREATE TABLE b (y); CREATE TABLE a (x); INSERT INTO a VALUES (1); ANALYZE")
+    let other = try scratch("CREATE TABLE a (x); CREATE TABLE b (y, z)")
+    let fingerprint = try one.open("app.db").fingerprint()
+    #expect(try two.open("app.db").fingerprint() == fingerprint)
+    #expect(try other.open("app.db").fingerprint() != fingerprint)
+    let text = "table\0a\0CREATE TABLE a (x)\0table\0b\0CREATE TABLE b (y)\0"
+    #expect(fingerprint == SHA256.hash(of: text))
+  }
+
+  @Test("what it says of itself is read again") func text() throws {
+    let schema = try Sidecar.model(in: SourceText(name: "m.swift", Self.model))
+    let sidecar = Sidecar(schema, fingerprint: Self.none)
+    let again = try Sidecar(SourceText(name: "again", sidecar.text))
+    #expect(again.schema == schema)
+    #expect(again.fingerprint == Self.none)
+  }
+}

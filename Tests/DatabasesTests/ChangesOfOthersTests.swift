@@ -1,0 +1,595 @@
+import FlagModel
+import Foundation
+import Testing
+
+@testable import Databases
+
+/// Changes of files that other programs made: nothing but what was named is touched.
+@Suite struct ChangesOfOthersTests {
+  /// A kind of key, and the SQL and the words that name its second record.
+  struct Key: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The columns, and what follows them.
+    let columns: String
+    var constraint = ""
+    var ending = ""
+    /// The values of the key in three records and in a new one.
+    let keys: [String]
+    /// A new record's key as it is typed.
+    let typed: [String]
+    /// The condition for the second record, in both languages.
+    let second: String
+    /// The text that `insert` answers with.
+    let answer: String
+    /// The column by which records are changed that are there.
+    var upsert: String?
+  }
+
+  static let keys = [
+    Key(
+      testDescription: "a number", columns: "nr INTEGER PRIMARY KEY",
+      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr"),
+    Key(
+      testDescription: "a number that is no row number", columns: "nr INTEGER PRIMARY KEY DESC",
+      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr"),
+    Key(
+      testDescription: "a text", columns: "k TEXT PRIMARY KEY",
+      keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n",
+      upsert: "k"),
+    Key(
+      testDescription: "a text and no row number", columns: "k TEXT PRIMARY KEY",
+      ending: "WITHOUT ROWID", keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"],
+      second: "k = 'y'", answer: "n", upsert: "k"),
+    Key(
+      testDescription: "a text in any case", columns: "k TEXT COLLATE NOCASE PRIMARY KEY",
+      keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n",
+      upsert: "k"),
+    Key(
+      testDescription: "bytes and no row number", columns: "k BLOB PRIMARY KEY",
+      ending: "WITHOUT ROWID", keys: ["x'01'", "x'02'", "x'03'", "x'04'"], typed: ["k=BA=="],
+      second: "a = 2", answer: "BA=="),
+    Key(
+      testDescription: "a real number and no row number", columns: "k REAL PRIMARY KEY",
+      ending: "WITHOUT ROWID", keys: ["0.5", "1.5", "2.5", "3.5"], typed: ["k=3.5"],
+      second: "k = 1.5", answer: "3.5", upsert: "k"),
+    Key(
+      testDescription: "two columns", columns: "k INT, l TEXT", constraint: ", PRIMARY KEY (k, l)",
+      keys: ["1, 'x'", "1, 'y'", "2, 'x'", "3, 'n'"], typed: ["k=3", "l=n"],
+      second: "k = 1 and l = 'y'", answer: "3,n"),
+    Key(
+      testDescription: "two columns and no row number", columns: "k INT, l TEXT",
+      constraint: ", PRIMARY KEY (k, l)", ending: "WITHOUT ROWID",
+      keys: ["1, 'x'", "1, 'y'", "2, 'x'", "3, 'n'"], typed: ["k=3", "l=n"],
+      second: "k = 1 and l = 'y'", answer: "3,n"),
+    Key(
+      testDescription: "no key", columns: "k", keys: ["1", "2", "3", "9"], typed: ["k=9"],
+      second: "k = 2", answer: "4"),
+    Key(
+      testDescription: "no key, and a name of the row number is a column's",
+      columns: "rowid TEXT, oid", keys: ["'p', 1", "'q', 2", "'r', 3", "'s', 4"],
+      typed: ["rowid=s", "oid=4"], second: "rowid = 'q'", answer: "4"),
+    Key(
+      testDescription: "all names of the row number are columns'",
+      columns: "rowid INT, oid INT, _rowid_ TEXT PRIMARY KEY",
+      keys: ["1, 1, 'x'", "2, 2, 'y'", "3, 3, 'z'", "4, 4, 'n'"],
+      typed: ["rowid=4", "oid=4", "_rowid_=n"], second: "_rowid_ = 'y'", answer: "n",
+      upsert: "_rowid_"),
+    Key(
+      testDescription: "a key that may be NULL", columns: "k TEXT PRIMARY KEY",
+      keys: ["NULL", "'y'", "NULL", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n"),
+    Key(
+      testDescription: "the key of another record", columns: "k INTEGER PRIMARY KEY REFERENCES p",
+      keys: ["1", "2", "3", "4"], typed: ["k=4"], second: "k = 2", answer: "4", upsert: "k"),
+  ]
+
+  private func file(_ key: Key) throws -> AdoptedFile {
+    let rows = key.keys.dropLast().enumerated().map { "(\($1), \($0 + 1), 'kept', \($0)5)" }
+    return try AdoptedFile(
+      """
+      PRAGMA user_version = 7; PRAGMA application_id = 99;
+      CREATE TABLE p (id INTEGER PRIMARY KEY);
+      INSERT INTO p VALUES (1), (2), (3), (4);
+      CREATE TABLE t (\(key.columns), a INT, b TEXT DEFAULT 'usual', c REAL\(key.constraint)) \(key.ending);
+      CREATE INDEX t_a ON t (a, c);
+      CREATE VIEW v AS SELECT a, b FROM t;
+      CREATE TABLE log (what);
+      CREATE TRIGGER t_i AFTER INSERT ON t BEGIN INSERT INTO log VALUES ('new ' || NEW.a); END;
+      CREATE TRIGGER t_u AFTER UPDATE ON t BEGIN INSERT INTO log VALUES (OLD.a || "to" || NEW.a); END;
+      INSERT INTO t VALUES \(rows.joined(separator: ", "));
+      """)
+  }
+
+  /// Compares what flagdb makes of one file with what plain SQL makes of another.
+  private func compare(_ key: Key, _ sql: String, _ change: (Database) throws -> Void) throws {
+    let (changed, plain) = (try file(key), try file(key))
+    try change(changed.open())
+    try plain.scratch.plain(AdoptedFile.name).run(sql)
+    #expect(try changed.content() == plain.content())
+  }
+
+  private func columns(_ key: Key) -> String {
+    key.typed.map { $0.split(separator: "=")[0] }.joined(separator: ", ")
+  }
+
+  @Test("records are added", arguments: keys) func insert(_ key: Key) throws {
+    try compare(key, "INSERT INTO t (\(columns(key)), a) VALUES (\(key.keys[3]), 7)") { database in
+      let text = try database.insertion("t", key.typed + ["a=7"])
+      #expect(text == key.answer)
+    }
+  }
+
+  @Test("records are changed", arguments: keys) func update(_ key: Key) throws {
+    try compare(key, "UPDATE t SET a = 7 WHERE \(key.second)") { database in
+      let count = try database.update("t", "a=7", where: key.second)
+      #expect(count == 1)
+    }
+  }
+
+  @Test("records are removed", arguments: keys) func delete(_ key: Key) throws {
+    try compare(key, "DELETE FROM t WHERE \(key.second)") { database in
+      let count = try database.delete("t", where: key.second)
+      #expect(count == 1)
+    }
+  }
+
+  @Test("flags are changed", arguments: keys) func flags(_ key: Key) throws {
+    let model = try file(key).open().schema.swiftSource
+      .replacingOccurrences(of: "var a: Int?", with: "var a: F?")
+    let flags = """
+      struct F: OptionSet { let rawValue: Int64
+        static let one = Self(rawValue: 1)
+        static let eight = Self(rawValue: 8)
+      }
+      """
+    try compare(key, "UPDATE t SET a = (a & ~1) | 8 WHERE \(key.second)") { database in
+      let path = "\(database.path).flagdb"
+      let fingerprint = try database.fingerprint()
+      try Data("// flagdb adopted 1 \(fingerprint)\n\(flags)\n\(model)".utf8)
+        .write(to: URL(fileURLWithPath: path))
+      let again = try Database(path: database.path, for: .writing)
+      #expect(
+        try again.update("t", "a+=eight", "a-=one", where: key.second) == 1)
+    }
+  }
+
+  @Test("records are imported", arguments: keys, [1, 40]) func load(_ key: Key, copies: Int) throws
+  {
+    let names = key.typed.map { String($0.split(separator: "=")[0]) }
+    // Records are the same but for the key, which a constraint may want to be unique.
+    let isUnique = key.keys[3] != "9" && key.keys[3] != "'s', 4" || key.upsert != nil
+    let count = isUnique ? 1 : copies
+    let values = Array(repeating: "(\(key.keys[3]), 7)", count: count).joined(separator: ", ")
+    try compare(key, "INSERT INTO t (\(columns(key)), a) VALUES \(values)") { database in
+      let entity = try database.entity("t")
+      let cells = try key.typed.map { word -> Value in
+        let parts = word.split(separator: "=", maxSplits: 1)
+        return try entity.attribute(named: Name(parts[0]))?.value(from: String(parts[1]))
+          ?? .integer(Int64(parts[1]) ?? 0)
+      }
+      let loaded = try database.load(
+        "t", names + ["a"], Array(repeating: cells + [.integer(7)], count: count))
+      #expect(loaded.failures == [])
+      #expect(loaded.counts.inserted == Int64(count))
+    }
+  }
+
+  @Test("records that are there are changed, and others added", arguments: keys) func upsert(
+    _ key: Key
+  ) throws {
+    guard let column = key.upsert else { return }
+    let names = key.typed.map { String($0.split(separator: "=")[0]) }
+    let sql = """
+      UPDATE t SET a = 8 WHERE \(key.second);
+      INSERT INTO t (\(columns(key)), a) VALUES (\(key.keys[3]), 9)
+      """
+    for conflict in [ImportConflict.update(by: Name(column)), .replace] {
+      try compare(key, sql) { database in
+        let rows = try [key.keys[1], key.keys[3]].enumerated().map { number, keys in
+          try keys.split(separator: ", ").map(value) + [.integer(Int64(8 + number))]
+        }
+        // Other columns than the key of the record that is there keep their values.
+        let loaded = try database.load("t", names + ["a"], rows, conflict: conflict)
+        #expect(loaded.failures == [])
+        #expect((loaded.counts.inserted, loaded.counts.updated) == (1, 1))
+      }
+    }
+  }
+
+  /// The value of a literal of SQL.
+  private func value(_ literal: Substring) throws -> Value {
+    if literal.hasPrefix("'") { return .text(String(literal.dropFirst().dropLast())) }
+    if let number = Int64(literal) { return .integer(number) }
+    return .real(try #require(Double(String(literal))))
+  }
+
+  // MARK: Refusals
+
+  private static let shop = """
+    CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+    CREATE TABLE code (code TEXT PRIMARY KEY);
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY, title TEXT NOT NULL, price REAL CHECK (price >= 0), size INT AS (id + 1),
+      owner INT REFERENCES owner, code TEXT REFERENCES code,
+      kind TEXT CONSTRAINT "known kind" CHECK (kind IN ('a', 'b')), note TEXT NOT NULL DEFAULT 'none',
+      again TEXT UNIQUE ON CONFLICT IGNORE, late INT REFERENCES owner DEFERRABLE INITIALLY DEFERRED);
+    CREATE TABLE lost (a INTEGER REFERENCES nowhere);
+    CREATE TABLE strict (id INTEGER PRIMARY KEY, n INT, r REAL, any ANY) STRICT;
+    CREATE TABLE part (id INTEGER PRIMARY KEY, item INT NOT NULL REFERENCES item ON DELETE CASCADE);
+    CREATE TABLE use (id INTEGER PRIMARY KEY, part REFERENCES part);
+    CREATE TABLE item_owner (item REFERENCES item, owner REFERENCES owner, PRIMARY KEY (item, owner));
+    CREATE TABLE shadowed (rowid, oid, _rowid_);
+    CREATE VIEW dear AS SELECT title FROM item WHERE price > 10;
+    CREATE TABLE app (id INTEGER PRIMARY KEY, a);
+    CREATE TRIGGER app_t AFTER UPDATE ON app BEGIN SELECT notify(NEW.id); END;
+    CREATE TABLE guarded (id INTEGER PRIMARY KEY, a);
+    CREATE TRIGGER guard BEFORE INSERT ON guarded BEGIN SELECT RAISE(ABORT, 'not today'); END;
+    CREATE TABLE quiet (id INTEGER PRIMARY KEY, a);
+    CREATE TRIGGER hush BEFORE INSERT ON quiet BEGIN SELECT RAISE(IGNORE); END;
+    INSERT INTO owner VALUES (1, 'Ann'), (2, 'Bob');
+    INSERT INTO code VALUES ('c');
+    INSERT INTO item (id, title, owner, code, again) VALUES (1, 'lamp', 1, 'c', 'x');
+    INSERT INTO part VALUES (1, 1); INSERT INTO use VALUES (1, 1);
+    INSERT INTO item_owner VALUES (1, 2); INSERT INTO app VALUES (1, 1); INSERT INTO strict VALUES (1, 1, 1, 1);
+    """
+
+  /// A change that is refused, and why.
+  struct Refused: CustomTestStringConvertible, Sendable {
+    let verb: String
+    let entity: String
+    let words: [String]
+    let message: String
+
+    init(_ verb: String, _ entity: String, _ words: String..., message: String) {
+      (self.verb, self.entity, self.words, self.message) = (verb, entity, words, message)
+    }
+
+    var testDescription: String { "\(verb) \(entity) \(words.joined(separator: " "))" }
+  }
+
+  @Test(
+    "refusals name what stands in the way, and nothing is changed",
+    arguments: [
+      Refused("insert", "item", "price=1", message: "a item needs 'title' (add title=…)"),
+      Refused(
+        "insert", "item", "title=x", "price=-1",
+        message: "a CHECK of 'item' refuses the record: price >= 0"),
+      Refused(
+        "insert", "item", "title=x", "kind=c",
+        message: "a CHECK of 'item' refuses the record: known kind"),
+      Refused(
+        "insert", "item", "title=x", "size=3",
+        message: "'size' of item is calculated by the file, and cannot be set (leave it out)"),
+      Refused(
+        "insert", "item", "title=x", "owner=Cid",
+        message: "owner: there is no owner with the name or id 'Cid'"),
+      Refused(
+        "insert", "item", "title=x", "code=d",
+        message: "code: there is no code with the code 'd'"),
+      Refused(
+        "insert", "item", "title=x", "id=1", message: "'id' must be unique: item 1 has '1' already"),
+      Refused(
+        "insert", "lost", "a=1",
+        message: "the file's own triggers, views or foreign keys do not work here: no such table: "
+          + "main.nowhere (they may need the program that made the file)"),
+      Refused(
+        "insert", "item", "title=x", "again=x",
+        message: "a constraint of 'item' that ignores conflicts keeps the record out"),
+      Refused(
+        "insert", "owner", "name=Ann", message: "'name' must be unique: owner 1 has 'Ann' already"),
+      Refused(
+        "insert", "code", "code=c", message: "'code' must be unique: another code has 'c' already"),
+      Refused(
+        "insert", "shadowed", "rowid=1",
+        message:
+          "'shadowed' is only read: it has no key, and columns have the names of the row number"
+      ),
+      Refused(
+        "insert", "dear", "title=x",
+        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+      Refused("insert", "guarded", "a=1", message: "guarded: not today"),
+      Refused(
+        "insert", "quiet", "a=1",
+        message:
+          "a constraint of 'quiet' that ignores conflicts, or its trigger 'hush' keeps the record out"
+      ),
+      Refused(
+        "update", "item", "price=-1", message: "a CHECK of 'item' refuses the record: price >= 0"),
+      Refused(
+        "update", "item", "title=x", "note:null",
+        message: "'note' cannot be null: it is not optional"),
+      Refused(
+        "update", "code", "code=d", message: "code: other records refer to what would be changed"),
+      Refused(
+        "update", "app", "a=2",
+        message:
+          "the file's own triggers, views or foreign keys do not work here: no such function: "
+          + "notify (they may need the program that made the file)"),
+      Refused(
+        "update", "dear", "title=x",
+        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+      Refused(
+        "delete", "code",
+        message: "code cannot be deleted: 1 item has it as 'code' (delete those first, or let them "
+          + "refer to another)"),
+      Refused(
+        "delete", "owner",
+        message:
+          "owner cannot be deleted: 1 item has it as 'owner' (delete those first, or let them "
+          + "refer to another)"),
+      Refused(
+        "delete", "item",
+        message:
+          "item cannot be deleted: 1 item_owner has it as 'item' (delete those first, or let "
+          + "them refer to another)"),
+      Refused(
+        "delete", "dear",
+        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+    ])
+  func refusals(_ refused: Refused) throws {
+    let file = try AdoptedFile(Self.shop)
+    let before = try file.content()
+    let database = try file.open()
+    let message = words {
+      switch refused.verb {
+      case "insert": _ = try database.insertion(refused.entity, refused.words)
+      case "update": _ = try database.update(refused.entity, words: refused.words)
+      default: _ = try database.delete(refused.entity)
+      }
+    }
+    #expect(message == refused.message)
+    #expect(try file.content() == before)
+  }
+
+  private func words(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "done"
+    } catch let error as DatabaseError {
+      return error.message + (error.hint.map { " (\($0.text))" } ?? "")
+    } catch let error as Diagnostics {
+      return error.all.map(\.message).joined(separator: "; ")
+    } catch let error as Diagnostic {
+      return error.message + (error.hint.map { " (\($0.text))" } ?? "")
+    } catch let error as ValueError {
+      return error.message + (error.hint.map { " (\($0.text))" } ?? "")
+    } catch let error as ImportFailure {
+      return "\(error.number): \(error.message)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("a foreign key that is checked at the end is named") func deferred() throws {
+    let file = try AdoptedFile(Self.shop)
+    let before = try file.content()
+    let database = try file.open()
+    let message = words {
+      try database.write {
+        try database.connection.execute("INSERT INTO item (title, late) VALUES ('x', 9)")
+      }
+    }
+    #expect(message == "a foreign key would lead to no record")
+    #expect(try file.content() == before)
+  }
+
+  @Test("a STRICT table takes what its types allow") func strict() throws {
+    let file = try AdoptedFile(Self.shop)
+    let database = try file.open()
+    #expect(try database.insert("strict", "n=2", "r=3", "any=x") == 2)
+    #expect(
+      try file.texts("SELECT n || typeof(r) || any FROM strict WHERE id = 2") == ["2realx"])
+    let loaded = try database.load("strict", ["n"], [[.integer(1)], [.text("x")], [.integer(2)]])
+    #expect(loaded.failed == [1])
+    #expect(loaded.failures.first?.message == "'n' of strict must be a whole number, found a text")
+  }
+
+  @Test("an import that fails half way leaves nothing") func halfWay() throws {
+    let file = try AdoptedFile(Self.shop)
+    let before = try file.content()
+    let database = try file.open()
+    let entity = try database.entity("item")
+    let message = words {
+      try database.write {
+        let importer = try Importer(
+          ImportLayout(entity, ["title", "price"].map { database.field($0, of: entity) }),
+          into: database
+        ) { throw $0 }
+        for number in 0..<100 {
+          try importer.add(number) { row in
+            row.append(.text("t\(number)"))
+            row.append(.real(number == 77 ? -1 : 1))
+          }
+        }
+        try importer.finish()
+      }
+    }
+    #expect(message == "77: a CHECK of 'item' refuses the record: price >= 0")
+    #expect(try file.content() == before)
+  }
+
+  @Test("what goes with a record is told, as the file's foreign keys say") func companions() throws
+  {
+    let file = try AdoptedFile(Self.shop + "DELETE FROM use; DELETE FROM item_owner;")
+    let database = try file.open()
+    let item = try database.entity("item")
+    let companions = try database.read { try database.companions(ofDeleting: item, where: nil) }
+    #expect(companions.map { "\($0.count) \($0.entity)" } == ["1 part"])
+    #expect(try database.delete("item") == 1)
+    #expect(try file.texts("SELECT count(*) FROM part") == ["0"])
+  }
+
+  @Test("a transaction of several changes is undone as a whole") func held() throws {
+    let file = try AdoptedFile(Self.shop)
+    let before = try file.content()
+    let database = try file.open()
+    try database.begin()
+    #expect(try database.insert("owner", "name=Cid") == 3)
+    #expect(try database.update("item", "owner=Cid") == 1)
+    try database.rollBack()
+    #expect(try file.content() == before)
+    try database.begin()
+    try database.insert("owner", "name=Cid")
+    try database.commit()
+    #expect(try file.texts("SELECT name FROM owner WHERE id = 3") == ["Cid"])
+  }
+
+  @Test("links are changed in their own table") func links() throws {
+    let file = try AdoptedFile(Self.shop)
+    let database = try file.open()
+    let pairs = "SELECT item || '-' || owner FROM item_owner ORDER BY 1"
+    let link = try #require(
+      database.entity("item").relationships.first { $0.isToMany && $0.target == "owner" })
+    #expect(try database.update("item", words: ["\(link.name)+=Ann"]) == 1)
+    #expect(try file.texts(pairs) == ["1-1", "1-2"])
+    #expect(try database.update("item", words: ["\(link.name)-=2"]) == 1)
+    #expect(try file.texts(pairs) == ["1-1"])
+    #expect(try database.update("item", words: ["code=c", "owner=Bob"]) == 1)
+    #expect(try file.texts("SELECT owner || code FROM item") == ["2c"])
+  }
+
+  @Test("triggers and constraints do what they do in the program of the file") func usualRules()
+    throws
+  {
+    let file = try AdoptedFile(
+      """
+      CREATE TABLE note (
+        id INTEGER PRIMARY KEY, body TEXT, data TEXT CHECK (json_valid(data)),
+        made TEXT DEFAULT CURRENT_TIMESTAMP, changes INT DEFAULT 0);
+      CREATE VIRTUAL TABLE words USING fts5(body, content='note', content_rowid='id');
+      CREATE TRIGGER ai AFTER INSERT ON note BEGIN
+        INSERT INTO words (rowid, body) VALUES (new.id, new.body); END;
+      CREATE TRIGGER au AFTER UPDATE OF body ON note BEGIN
+        INSERT INTO words (words, rowid, body) VALUES ("delete", old.id, old.body);
+        INSERT INTO words (rowid, body) VALUES (new.id, new.body);
+        UPDATE note SET changes = changes + 1, body = upper(body) WHERE id = new.id; END;
+      """)
+    let database = try file.open()
+    #expect(try database.insert("note", "body=one", "data={\"a\":5}") == 1)
+    #expect(
+      words { _ = try database.insert("note", "data=x") }
+        == "a CHECK of 'note' refuses the record: json_valid(data)")
+    #expect(try database.update("note", "body=two", where: "id = 1") == 1)
+    #expect(
+      try file.texts("SELECT body || changes || (made > '2') FROM note") == ["TWO11"])
+    #expect(try file.texts("SELECT rowid FROM words WHERE words MATCH 'two'") == ["1"])
+    #expect(try file.texts("SELECT count(*) FROM words WHERE words MATCH 'one'") == ["0"])
+  }
+
+  @Test("records are named by keys that are texts") func textKeys() throws {
+    let file = try AdoptedFile(
+      """
+      CREATE TABLE kind (code TEXT PRIMARY KEY, parent TEXT REFERENCES kind) WITHOUT ROWID;
+      CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, kind TEXT REFERENCES kind);
+      CREATE TABLE thing_tag (
+        thing REFERENCES thing, tag REFERENCES tag, PRIMARY KEY (thing, tag)) WITHOUT ROWID;
+      INSERT INTO tag VALUES ('red'), ('blue');
+      """)
+    let database = try file.open()
+    // One names another that comes later.
+    let kinds = try database.load(
+      "kind", ["code", "parent"],
+      [[.text("b"), .null], [.text("a"), .text("b")], [.text("c"), .text("x")]])
+    #expect(kinds.failed == [2])
+    let things = try database.load(
+      "thing", ["kind", "tag"],
+      [
+        [.text("a"), .text("red\0blue")], [.text("b"), .text("red")], [.text("b"), .text("green")],
+      ])
+    #expect(things.failed == [2])
+    #expect(
+      try file.texts("SELECT thing || tag FROM thing_tag ORDER BY 1") == ["1blue", "1red", "2red"])
+    #expect(try database.update("thing", "kind=b", "tag-=red", where: "kind = 'a'") == 1)
+    #expect(try database.count("thing", where: "kind = 'b'") == 2)
+    #expect(try file.texts("SELECT thing || tag FROM thing_tag ORDER BY 1") == ["1blue", "2red"])
+    #expect(
+      words { _ = try database.update("thing", "kind=q") }
+        == "kind: there is no kind with the code 'q'")
+  }
+
+  @Test("a column that the tables do not have is the model's mistake") func wrongModel() throws {
+    let file = try AdoptedFile(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a)", model: "struct t: Entity { var b: Int? }")
+    let database = try file.open()
+    #expect(
+      words { _ = try database.update("t", "b=1") }.hasPrefix(
+        "the tables of '\(database.path)' are not as its model says: no such column: b"))
+  }
+
+  @Test("the mode of the journal stays", arguments: ["WAL", "PERSIST", "DELETE"]) func journal(
+    _ mode: String
+  ) throws {
+    let file = try AdoptedFile("PRAGMA journal_mode = \(mode); \(Self.shop)")
+    let other = try file.scratch.plain(AdoptedFile.name)
+    let before = try other.texts("SELECT count(*) FROM owner")
+    #expect(before == ["2"])
+    #expect(try file.open().insert("owner", "name=Cid") == 3)
+    #expect(try other.texts("PRAGMA journal_mode") == [mode == "WAL" ? "wal" : "delete"])
+    #expect(try other.texts("SELECT name FROM owner WHERE id = 3") == ["Cid"])
+  }
+
+  @Test("changes of another program meanwhile are kept") func concurrent() throws {
+    let file = try AdoptedFile(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, f INT, n INT); INSERT INTO t VALUES (1, 1, 1)",
+      model: """
+        struct F: OptionSet { let rawValue: Int64
+          static let two = Self(rawValue: 2)
+        }
+        struct t: Entity { var f: F?
+          var n: Int? }
+        """)
+    let database = try file.open()
+    let app = try file.scratch.plain(AdoptedFile.name)
+    try app.run("UPDATE t SET f = f | 4, n = 2")
+    #expect(try database.update("t", "f+=two") == 1)
+    #expect(try file.texts("SELECT f || ' ' || n FROM t") == ["7 2"])
+    try app.run("BEGIN IMMEDIATE")
+    #expect(
+      words { _ = try database.update("t", "f+=two") }
+        == "'\(database.path)' is locked by another program, after 0.2 seconds of waiting (find out "
+        + "which with 'fuser \(database.path)', or try again)")
+    try app.run("ROLLBACK")
+  }
+
+  @Test(
+    "a file that is not adopted, or a store, is not opened for writing",
+    arguments: [
+      (
+        "CREATE TABLE t (a)", "is no database of flagdb, and is only read until it is adopted",
+        "adopt"
+      ),
+      (
+        "CREATE TABLE Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST); CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX)",
+        "is a Core Data store, and is only read", "copy"
+      ),
+    ])
+  func consent(_ sql: String, _ message: String, _ verb: String) throws {
+    let scratch = try Scratch()
+    try scratch.plain("app.db").run("PRAGMA journal_mode = WAL; \(sql)")
+    let before = try scratch.bytes("app.db")
+    let path = scratch.path("app.db")
+    let error = scratch.refusal(of: path, for: .writing)
+    #expect(error?.message == "'\(path)' \(message)")
+    #expect(error?.hint?.text.hasPrefix("'flagdb \(verb) \(path)") == true)
+    #expect(try scratch.bytes("app.db") == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("")) == ["app.db"])
+  }
+
+  @Test("a disk that fails leaves the old records or the new ones") func faults() throws {
+    var number = 0
+    var wasHit = true
+    while wasHit {
+      number += 1
+      let file = try AdoptedFile(Self.shop)
+      let before = try file.content()
+      let faults = try Faults(in: file.scratch)
+      faults.fail(number, of: [.write, .truncate, .sync])
+      let message = words { _ = try file.open().update("item", words: ["title=x", "owner=Bob"]) }
+      faults.stop()
+      wasHit = faults.hits > 0
+      let after = try file.content()
+      #expect((after == before) == (message != "done"), "call \(number): \(message)")
+    }
+    #expect(number > 3)
+  }
+}

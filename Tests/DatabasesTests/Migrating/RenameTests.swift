@@ -1,0 +1,34 @@
+import Migrations
+import Testing
+
+@testable import Databases
+
+/// Names over several versions.
+@Suite struct RenameTests {
+  private func renames(_ words: String) -> [Rename] {
+    words.split(separator: " ").compactMap { Rename(String($0)) }
+  }
+
+  @Test(
+    arguments: [
+      ("S.note=remark", "S.remark=text", "S.note=text"),
+      ("S.note=remark", "S.remark=note", ""),
+      ("S=T", "T.note=text", "S=T S.note=text"),
+      ("S=T S.note=remark", "T.remark=text", "S=T S.note=text"),
+      ("S=T", "T=S", ""),
+      ("S.a=b S.b=a", "S.a=c", "S.a=b S.b=c"),
+      ("S.a=b", "S.a=c", "S.a=b"),
+      ("", "S.a=c", "S.a=c"),
+      ("S.a=c", "", "S.a=c"),
+      ("S.Mark.HRM=PLS", "S=T", "S.Mark.HRM=PLS S=T"),
+    ] as [(String, String, String)])
+  func following(_ first: String, _ second: String, _ both: String) {
+    #expect(renames(first).followed(by: renames(second)) == renames(both))
+  }
+
+  @Test func storing() {
+    let renames = renames("S.note=remark BIOMarker.PLX=SpO2")
+    #expect([Rename](storedText: renames.storedText) == renames)
+    #expect([Rename](storedText: "") == [])
+  }
+}

@@ -1,0 +1,60 @@
+import FlagModel
+import Testing
+
+@testable import Databases
+@testable import SQLText
+
+/// The functions that predicates call, on the connections of the library.
+@Suite struct SQLFunctionTests {
+  @Test func answers() throws {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    #expect(try connection.value("SELECT flagdb_fold('ÉVA ẞ', 'cd')") == .text("eva ss"))
+    #expect(try connection.value("SELECT flagdb_fold('ÉVA', '')") == .text("ÉVA"))
+    #expect(try connection.value("SELECT flagdb_lower('ÉVA'), 1") == .text("éva"))
+    #expect(try connection.value("SELECT flagdb_upper('straße')") == .text("STRASSE"))
+    #expect(try connection.value("SELECT flagdb_like('a[b', 'a[?')") == .integer(1))
+    #expect(try connection.value("SELECT flagdb_matches('S-17', 'S-[0-9]+', '')") == .integer(1))
+    #expect(try connection.value("SELECT flagdb_matches('xS-17', 'S-[0-9]+', '')") == .integer(0))
+    #expect(try connection.value("SELECT flagdb_matches('éva', 'E.A', 'cd')") == .integer(1))
+    for call in ["fold(NULL, 'c')", "lower(NULL)", "matches(NULL, 'a', '')", "like('a', NULL)"] {
+      let sql = SQLStatement(text: "SELECT flagdb_\(call)")
+      let statement = try connection.prepare(sql)
+      #expect(try statement.step())
+      #expect(statement.value(at: 0) == .null, "\(call)")
+    }
+    #expect(throws: SQLiteError.self) {
+      _ = try connection.value("SELECT flagdb_matches('a', '(', '')")
+    }
+  }
+
+  @Test func aPatternIsCompiledForEachOfItsTexts() throws {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    let sql: SQLText = """
+      SELECT sum(flagdb_matches(value, 'a' || (value % 2), '')) FROM json_each('["a0", "a1", 3]')
+      """
+    #expect(try connection.value(sql) == .integer(1))
+  }
+
+  /// No view, trigger or check of a file may call them.
+  @Test func schemasCannotCallThem() throws {
+    let scratch = try Scratch()
+    try scratch.makeDatabase()
+    let plain = try scratch.plain()
+    try plain.run("CREATE VIEW spy AS SELECT flagdb_fold(code, 'c') AS code FROM Sample")
+    let connection = try scratch.open().connection
+    let error = #expect(throws: SQLiteError.self) {
+      _ = try connection.value("SELECT code FROM spy")
+    }
+    #expect(error?.message == "unsafe use of flagdb_fold()")
+  }
+
+  @Test func catastrophicPatternsAreNone() throws {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    let text = String(repeating: "a", count: 20_000) + "b"
+    let answer = try connection.value("SELECT flagdb_matches(\(.text(text)), '(a+)+$', '')")
+    #expect(answer == .integer(0))
+  }
+}
