@@ -39,12 +39,21 @@ extension FuzzTarget {
       again.schema == schema && again.schema?.swiftSource == swift,
       "a schema comes back from Swift",
       swift + again.diagnostics.map { $0.rendered() }.joined())
+    try expectKeptComments(of: text, in: schema)
     do throws(JSONFault) {
       _ = try JSONValue(reading: schema.json.utf8)
     } catch {
       throw FuzzFailure("a schema as JSON is JSON", error.problem.message)
     }
     return true
+  }
+
+  /// Comments change nothing, and stay where they are from then on.
+  private static func expectKeptComments(of text: String, in schema: Schema) throws {
+    let first = SourceComments(in: SourceText(text)).added(to: schema.swiftSource)
+    let second = SourceComments(in: SourceText(first)).added(to: schema.swiftSource)
+    let again = readModel([SourceText(first)])
+    try expect(again.schema == schema && first == second, "a model keeps its comments", first)
   }
 
   /// The language of the first line reads the others.

@@ -54,7 +54,7 @@ extension Database {
   /// The sidecar for a model of the tables as they are now. Its text is read before anybody gets it:
   /// what cannot be read is an error.
   package func sidecar(of schema: Schema) throws -> Sidecar {
-    let sidecar = Sidecar(schema, fingerprint: try fingerprint())
+    let sidecar = Sidecar(schema, fingerprint: try fingerprint(), inPlaceOf: self.sidecar)
     return try Sidecar(SourceText(name: "the model of '\(path)'", sidecar.text))
   }
 

@@ -7,9 +7,14 @@ package struct Sidecar: Sendable {
   package let schema: Schema
   /// The fingerprint of the tables for which it was written.
   package let fingerprint: String
+  /// The file that is read again to the same sidecar.
+  package let text: String
 
-  package init(_ schema: Schema, fingerprint: String) {
+  /// - Parameter old: the one in place of which it is written, whose comments it keeps.
+  package init(_ schema: Schema, fingerprint: String, inPlaceOf old: Sidecar? = nil) {
     (self.schema, self.fingerprint) = (schema, fingerprint)
+    let model = old?.comments.added(to: schema.swiftSource) ?? schema.swiftSource
+    text = "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(model)"
   }
 
   /// Reads the text of one; what is wrong is named with its place.
@@ -20,6 +25,7 @@ package struct Sidecar: Sendable {
       throw Diagnostics([error])
     }
     schema = try Self.model(in: source)
+    text = source.text(0..<source.utf8.count)
   }
 
   /// The model of tables that a text of Swift declares.
@@ -32,8 +38,11 @@ package struct Sidecar: Sendable {
   /// Far more than a model needs.
   package static let mostBytes = 16 << 20
 
-  /// The file that is read again to the same sidecar.
-  package var text: String { "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(schema.swiftSource)" }
+  /// The comments that a user wrote into it: all but the first line.
+  private var comments: SourceComments {
+    let source = SourceText(text)
+    return SourceComments(in: source, from: source.lineRange(at: 0).upperBound)
+  }
 
   // MARK: The first line
 

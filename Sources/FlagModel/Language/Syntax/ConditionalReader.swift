@@ -25,9 +25,9 @@ struct ConditionalReader {
   ) -> (LexedSource, Branches) {
     var reader = ConditionalReader(lexed)
     reader.run(&diagnostics)
-    return (
-      LexedSource(source: lexed.source, tokens: reader.kept, docs: lexed.docs), reader.branches
-    )
+    var conditioned = lexed
+    conditioned.tokens = reader.kept
+    return (conditioned, reader.branches)
   }
 
   private init(_ lexed: LexedSource) {

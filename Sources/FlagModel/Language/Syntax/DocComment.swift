@@ -8,17 +8,20 @@ struct DocComment {
   }
 
   /// A line of `///` belongs to the one above it; after an empty line it begins another comment.
-  mutating func add(lineComment bytes: ArraySlice<UInt8>) {
+  /// False if it is a comment that documents nothing.
+  mutating func add(lineComment bytes: ArraySlice<UInt8>) -> Bool {
     let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
-    guard slashes == 3 else { return }
+    guard slashes == 3 else { return false }
     if newlines > 1 { lines = [] }
     newlines = 0
     lines.append(DocComment.line(bytes.dropFirst(3)))
+    return true
   }
 
-  mutating func add(blockComment bytes: ArraySlice<UInt8>) {
+  /// False if it is a comment that documents nothing.
+  mutating func add(blockComment bytes: ArraySlice<UInt8>) -> Bool {
     let stars = bytes.dropFirst().prefix { $0 == UInt8(ascii: "*") }.count
-    guard stars == 2, bytes.count > 4 else { return }
+    guard stars == 2, bytes.count > 4 else { return false }
     let text = bytes.dropFirst(3).dropLast(2)
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: Characters.isNewline).map {
       let trimmed = $0.drop(while: Characters.isSpace)
@@ -26,6 +29,7 @@ struct DocComment {
       return DocComment.line(isStarred ? trimmed.dropFirst() : trimmed)
     }
     newlines = 0
+    return true
   }
 
   /// The comment's text, without empty lines around it; nil if there was none.

@@ -8,13 +8,15 @@ struct Lexer {
   var diagnostics: DiagnosticList
   private var tokens: [Token] = []
   private var docs: [String] = []
+  private var comments: [CommentSyntax] = []
   private var pendingDoc = DocComment()
 
   static func lex(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> LexedSource {
     var lexer = Lexer(source: source, bytes: source.utf8, diagnostics: diagnostics)
     lexer.run()
     diagnostics = lexer.diagnostics
-    return LexedSource(source: source, tokens: lexer.tokens, docs: lexer.docs)
+    return LexedSource(
+      source: source, tokens: lexer.tokens, docs: lexer.docs, comments: lexer.comments)
   }
 
   private mutating func run() {
@@ -185,11 +187,13 @@ struct Lexer {
       } else if isAt("//") {
         let start = at
         skipLine()
-        if isLineStart { pendingDoc.add(lineComment: bytes[start..<at]) }
+        let isDoc = isLineStart && pendingDoc.add(lineComment: bytes[start..<at])
+        if !isDoc { comments.append(CommentSyntax(range: start..<at, startsLine: isLineStart)) }
       } else if isAt("/*") {
         let start = at
         skipBlockComment()
-        if isLineStart { pendingDoc.add(blockComment: bytes[start..<at]) }
+        let isDoc = isLineStart && pendingDoc.add(blockComment: bytes[start..<at])
+        if !isDoc { comments.append(CommentSyntax(range: start..<at, startsLine: isLineStart)) }
         if bytes[start..<at].contains(where: Characters.isNewline) { hasNewline = true }
       } else if byte() >= 0x80, let (scalar, length) = scalar(), scalar.properties.isWhitespace {
         at += length

@@ -94,9 +94,10 @@ extension Parser {
     guard isSymbol("{") else {
       throw expected("'{' after '\(excerpt(path[path.count - 1].value))'")
     }
+    let end = file.place(file.tokens[file.closers[at]].range)
     return TypeDeclaration(
       keyword: keyword, path: path, attributes: prelude.attributes, isGeneric: isGeneric,
-      inherited: inherited, members: try parseBody(), doc: prelude.doc,
+      inherited: inherited, members: try parseBody(), end: end, doc: prelude.doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 

@@ -3,6 +3,7 @@ struct SourceFile {
   let source: SourceText
   let tokens: [Token]
   let docs: [String]
+  let comments: [CommentSyntax]
   /// For each token that opens a bracket the one that closes it.
   let closers: [Int]
   let branches: Branches
@@ -25,8 +26,8 @@ struct SourceFile {
     let (conditioned, branches) = ConditionalReader.read(lexed, &own)
     guard !own.hasErrors, let closers = BracketMatcher.match(conditioned, &own) else { return nil }
     return SourceFile(
-      source: source, tokens: conditioned.tokens, docs: lexed.docs, closers: closers,
-      branches: branches)
+      source: source, tokens: conditioned.tokens, docs: lexed.docs,
+      comments: lexed.comments, closers: closers, branches: branches)
   }
 
   func place(_ range: Range<Int>) -> SourcePlace { SourcePlace(source, range) }

@@ -63,6 +63,8 @@ struct TypeDeclaration {
   let isGeneric: Bool
   let inherited: [TypeSyntax]
   let members: [Declaration]
+  /// The bracket behind the members.
+  let end: SourcePlace
   let doc: String?
   let branch: Branch
 

@@ -37,6 +37,15 @@ struct LexedSource {
   let source: SourceText
   var tokens: [Token]
   let docs: [String]
+  let comments: [CommentSyntax]
+}
+
+/// A comment that documents nothing.
+struct CommentSyntax {
+  /// Offsets in the source's bytes.
+  let range: Range<Int>
+  /// Nothing but space and comments stands before it on its line.
+  let startsLine: Bool
 }
 
 /// The kinds of characters that the lexer tells apart.

@@ -27,8 +27,8 @@ extension AdoptCommand {
     hundred runs of records are looked at.
 
     The model can be edited: entities and attributes get other names, flags and cases documentation
-    behind `///`. Adopting again adds to it; only comments behind `//` are lost. `--dry-run` prints what
-    would be written.
+    behind `///`. Adopting again adds to it, in one layout. A comment behind `//` stays with the declaration
+    that it stands above, or behind on its line. `--dry-run` prints what would be written.
 
     When the program has changed its tables, the names that are left go on to work, and `adopt --refresh`
     takes the tables as they are now. The answer says what is new, and what is gone.
