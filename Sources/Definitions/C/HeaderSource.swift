@@ -40,7 +40,8 @@ final class HeaderSource {
   }
 
   /// True for words that are no attribute, type, statement or text.
-  private static func mayBeNumber(_ words: [Token]) -> Bool {
+  private static func mayBeNumber(_ all: [Token]) -> Bool {
+    let words = withoutTypes(all)
     guard let first = words.first, let last = words.last else { return false }
     let isStatement = words.contains { token in
       token.kind == .string
@@ -58,6 +59,23 @@ final class HeaderSource {
     let isName = words.count == 1 && first.kind == .identifier
     return !isStatement && ends && !(isCall && first.text.text.hasPrefix("__attribute"))
       && !(isName && first.text.text.hasPrefix("__builtin"))
+  }
+
+  /// The words without the types that are asked for their sizes.
+  private static func withoutTypes(_ words: [Token]) -> [Token] {
+    var (result, at) = ([Token](), 0)
+    while at < words.count {
+      result.append(words[at])
+      let isAsked = words[at].kind == .identifier && TypeLayout.questions.contains(words[at].text)
+      if isAsked, at + 1 < words.count, words[at + 1].isSymbol("("),
+        let close = Brackets.closer(of: at + 1, in: words[...])
+      {
+        at = close
+      } else {
+        at += 1
+      }
+    }
+    return result
   }
 
   /// True for names of files that others are made of: `bits/stat.h` belongs to `sys/stat.h`.

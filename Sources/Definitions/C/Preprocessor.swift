@@ -98,8 +98,18 @@ final class Preprocessor {
     case "include" where isActive, "include_next" where isActive, "import" where isActive:
       include(rest, from: path, isNext: word.text == "include_next", depth)
     case "pragma" where isActive && rest.first?.isWord("once") ?? false: once.insert(path)
+    case "pragma" where isActive && rest.first?.isWord("pack") ?? false:
+      keep(pragma: rest, at: word)
     default: break
     }
+  }
+
+  /// Puts the words of a pragma where they stand, as `_Pragma ( … )`.
+  private func keep(pragma words: ArraySlice<Token>, at place: Token) {
+    output.tokens.append(Token(copying: place, as: .identifier, "_Pragma"))
+    output.tokens.append(Token(copying: place, as: .symbol, "("))
+    output.tokens += expander.expand(words)
+    output.tokens.append(Token(copying: place, as: .symbol, ")"))
   }
 
   private func open(_ isTrue: Bool) {
@@ -210,7 +220,8 @@ final class Preprocessor {
         continue
       }
       let isBracketed = at + 1 < line.endIndex && line[at + 1].isSymbol("(")
-      let close = isBracketed ? endOfBracket(at + 1, line) : min(at + 2, line.endIndex)
+      let end = isBracketed ? Brackets.closer(of: at + 1, in: line) ?? line.endIndex : at + 1
+      let close = min(end + 1, line.endIndex)
       let inner = line[
         min(at + (isBracketed ? 2 : 1), close)..<max(close - (isBracketed ? 1 : 0), at + 1)]
       let isTrue =
@@ -223,16 +234,6 @@ final class Preprocessor {
       expander.expand(words[...])[...], language, names: NamesOfConditions(),
       arithmetic: .preprocessor)
     return (try? evaluator.evaluate().isTrue) ?? false
-  }
-
-  private func endOfBracket(_ open: Int, _ line: ArraySlice<Token>) -> Int {
-    var depth = 0
-    for at in open..<line.endIndex {
-      if line[at].isSymbol("(") { depth += 1 }
-      if line[at].isSymbol(")") { depth -= 1 }
-      if depth == 0 { return at + 1 }
-    }
-    return line.endIndex
   }
 
   private func has(_ words: ArraySlice<Token>, _ path: String) -> Bool {
@@ -249,6 +250,16 @@ private struct NamesOfConditions: NameValues {
   }
 
   func type(named path: [Name]) -> NumberType? { nil }
+
+  func layout(of type: ArraySlice<Token>, depth: Int) throws(Unknowable) -> TypeLayout {
+    throw .sizeOfCompiler(at: type.first?.place)
+  }
+
+  func offset(
+    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
+  ) throws(Unknowable) -> Int {
+    throw .sizeOfCompiler(at: type.first?.place)
+  }
 }
 
 extension Token {

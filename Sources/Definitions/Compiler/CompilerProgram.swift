@@ -20,7 +20,7 @@ package struct CompilerProgram: Sendable {
       "--no-default-config", "-x", language == .cpp ? "c++" : "c",
       language == .cpp ? "-std=gnu++17" : "-std=gnu17", "-D_GNU_SOURCE", "-Ulinux", "-Uunix", "-w",
       "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics", "-S", "-emit-llvm",
-      "-o", "-",
+      "-o", "-", "-include", "stddef.h",
     ] + before.flatMap { ["-include", $0] } + ["-"]
   }
 
@@ -64,7 +64,7 @@ package struct CompilerProgram: Sendable {
   }
 
   /// Headers that others take for granted.
-  private static let usuallyNeeded = ["stddef.h", "stdint.h", "sys/types.h", "sys/socket.h"]
+  private static let usuallyNeeded = ["stdint.h", "sys/types.h", "sys/socket.h"]
 }
 
 /// The output of a compiler.

@@ -12,7 +12,7 @@ enum BasicTypes {
   /// Words of C that say nothing of the width.
   static let qualifiers: Set<Name> = [
     "const", "volatile", "static", "constexpr", "inline", "extern", "register", "__extension__",
-    "__force", "__bitwise", "__signed__", "typename", "struct", "union", "_Atomic",
+    "__force", "__bitwise", "__signed__", "typename", "_Atomic",
   ]
 
   private static func ofC(_ words: [Name]) -> NumberType? {
@@ -20,16 +20,39 @@ enum BasicTypes {
     guard !words.isEmpty else { return nil }
     if words == ["_Bool"] || words == ["bool"] { return .truth }
     if words.count == 1, let type = cNames[words[0]] { return .integer(type) }
-    let known: Set<Name> = [
-      "unsigned", "signed", "__signed", "int", "long", "short", "char", "__int128",
-    ]
-    guard words.allSatisfy(known.contains) else { return nil }
+    let isNumber = words.allSatisfy { isWordOfC($0) && $0 != "double" && $0 != "float" }
+    guard isNumber else { return nil }
     let isUnsigned = words.contains("unsigned")
     if words.contains("long") { return .integer(isUnsigned ? .uint64 : .int64) }
     if words.contains("short") { return .integer(isUnsigned ? .uint16 : .int16) }
     if words.contains("char") { return .integer(isUnsigned ? .uint8 : .int8) }
     return words.contains("__int128") ? nil : .integer(isUnsigned ? .uint32 : .int32)
   }
+
+  /// True for a word that several together may name a type.
+  static func isWordOfC(_ word: Name) -> Bool { wordsOfC.contains(word) }
+
+  private static let wordsOfC: Set<Name> = [
+    "unsigned", "signed", "__signed", "int", "long", "short", "char", "__int128", "double", "float",
+  ]
+
+  /// The bytes of a type of C that holds no flags; nil if it is none.
+  static func otherSize(_ words: [Name]) -> Int? {
+    if words == ["long", "double"] || words == ["double", "long"] { return longDouble }
+    let words = words.filter { $0 != "unsigned" && $0 != "signed" && $0 != "std" }
+    return words.count == 1 ? otherSizes[words[0]] : nil
+  }
+
+  #if arch(arm64) && canImport(Darwin)
+    private static let longDouble = 8
+  #else
+    private static let longDouble = 16
+  #endif
+
+  private static let otherSizes: [Name: Int] = [
+    "float": 4, "double": 8, "_Float32": 4, "_Float64": 8, "__int128": 16, "__int128_t": 16,
+    "__uint128_t": 16, "wchar_t": 4, "char8_t": 1, "char16_t": 2, "char32_t": 4,
+  ]
 
   private static let cNames: [Name: IntegerType] = {
     var names: [Name: IntegerType] = [

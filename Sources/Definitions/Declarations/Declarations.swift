@@ -10,6 +10,8 @@ final class Declarations {
   private var growing: [Name: DeclaredSet] = [:]
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
+  /// The types of C that are no numbers; nil in other languages.
+  var layouts: DeclaredTypes?
   /// Gives constants of other sources; nil for what they do not have.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 
@@ -59,9 +61,8 @@ final class Declarations {
   func type(named words: [Name]) -> NumberType? {
     if let type = BasicTypes.type(named: words, language) { return type }
     let known = words.filter { !BasicTypes.qualifiers.contains($0) }
-    if known.count == 2, known[0] == "enum" { return .integer(.int32) }
-    guard let last = known.last else { return nil }
-    return types[Name(path: known)] ?? (known.count == 1 ? types[last] : nil)
+    // An enum that nobody declares keeps the numbers that are cast to it.
+    return types[Name(path: known)] ?? (known.first == "enum" ? .integer(nil) : nil)
   }
 
   func constant(_ path: [Name], from scope: [Name]) -> Constant? {
@@ -150,6 +151,15 @@ final class Declarations {
     return Number(value, language.isPreprocessed ? wider : type)
   }
 
+  /// The type that C gives to an enum; nil if a member is not known.
+  func underlyingType(of set: DeclaredSet) -> IntegerType? {
+    if let type = set.rawType { return type }
+    let values = set.members.map { try? value(of: $0).value }
+    return [IntegerType.uint32, .int32, .int64, .uint64].first { type in
+      values.allSatisfy { $0.map(type.holds) ?? false }
+    }
+  }
+
   /// The value of `auto()`.
   func automatic(_ constant: Constant) throws(Unknowable) -> Number {
     guard let set = constant.set else { throw Unknowable("'auto()' needs an enum") }
@@ -184,4 +194,19 @@ struct ScopedNames: NameValues {
   }
 
   func type(named path: [Name]) -> NumberType? { declarations.type(named: path) }
+
+  func layout(
+    of type: ArraySlice<Token>, depth: Int
+  ) throws(Unknowable) -> TypeLayout {
+    guard let layouts = declarations.layouts else { throw .sizeOfCompiler(at: type.first?.place) }
+    return try layouts.layout(of: type, in: constant.scope, depth: depth + 1)
+  }
+
+  func offset(
+    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
+  ) throws(Unknowable) -> Int {
+    guard let layouts = declarations.layouts else { throw .sizeOfCompiler(at: type.first?.place) }
+    return try layouts.offset(
+      of: path, in: layout(of: type, depth: depth), scope: constant.scope, depth: depth + 1)
+  }
 }

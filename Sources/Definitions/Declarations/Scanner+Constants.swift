@@ -157,15 +157,25 @@ extension Scanner {
 
   // MARK: C
 
-  /// `typedef unsigned int __u32;`, where the type is a number.
-  func scanTypeName(_ at: Int, end: Int) -> Int? {
+  /// `_Pragma ( pack ( 1 ) )`
+  func scanPragma(_ at: Int, end: Int) -> Int? {
+    guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
+    let close = min(closer(of: at + 1), end)
+    declarations.layouts?.note(pragma: tokens[at + 2..<max(close, at + 2)])
+    return min(close + 1, end)
+  }
+
+  /// `typedef unsigned int __u32;`, where the type is a number; other types are noted.
+  func scanTypeName(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     var next = at + 1
     while next < end, tokens[next].kind == .identifier { next += 1 }
-    guard next < end, tokens[next].isSymbol(";"), next - at > 2 else { return nil }
-    let words = tokens[at + 1..<next - 1].map(\.text)
-    if let type = declarations.type(named: words) {
+    if next < end, tokens[next].isSymbol(";"), next - at > 2,
+      let type = declarations.type(named: tokens[at + 1..<next - 1].map(\.text))
+    {
       declarations.declare(type, named: [tokens[next - 1].text])
+      return next + 1
     }
-    return next + 1
+    declarations.layouts?.note(at, in: path)
+    return nil
   }
 }

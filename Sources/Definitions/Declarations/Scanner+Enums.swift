@@ -15,26 +15,53 @@ extension Scanner {
     // Java's and Kotlin's have no numbers.
     guard language != .java, language != .kotlin, let head = enumHead(at, end) else { return nil }
     let close = min(closer(of: head.open), end)
-    var name = head.names.last ?? ""
-    var next = min(close + 1, end)
+    var next = passAttributes(min(close + 1, end), end)
+    let isPacked =
+      tokens[at..<head.open].contains(where: Self.packs)
+      || tokens[min(close, next)..<next].contains(where: Self.packs)
+    var typeName: Name?
     if language.isPreprocessed, start < tokens.count, tokens[start].isWord("typedef"),
       next < end, tokens[next].kind == .identifier
     {
-      name = name.isEmpty ? tokens[next].text : name
-      declarations.declare(.integer(.int32), named: [tokens[next].text])
+      typeName = tokens[next].text
       next += 1
     }
-    let type = integerType(head.type)
     let isScope = head.isScope || !language.spillsMembers
     let set = DeclaredSet(
-      path + [name], rawType: type ?? (language == .csharp || language == .proto ? .int32 : nil),
+      path + [head.names.last ?? typeName ?? ""],
+      rawType: integerType(head.type)
+        ?? (language == .csharp || language == .proto ? .int32 : nil),
       isDeclaredAsFlags: hasFlagsAttribute(start..<at), repeatsName: !isScope,
       at: tokens[at].place, comment: list.comment(above: start))
-    if !name.isEmpty { declarations.declare(.integer(set.rawType), named: set.path) }
-    if !name.isEmpty { declarations.declare(.integer(set.rawType), named: [name]) }
+    let names = typeNames(of: set, tag: head.names.last, typeName)
+    for name in names { declarations.declare(.integer(set.rawType), named: name) }
     addMembers(head.open + 1..<close, to: set, path)
     declare(set, isScope: isScope)
+    if language.isPreprocessed {
+      let type = isPacked ? nil : declarations.underlyingType(of: set)
+      for name in names { declarations.declare(.integer(type), named: name) }
+    }
     return next
+  }
+
+  /// The names by which an enum is a type; in C the tag is behind `enum` only.
+  private func typeNames(of set: DeclaredSet, tag: Name?, _ typeName: Name?) -> [[Name]] {
+    let tagged = tag.map { language == .c ? [["enum", $0]] : [set.path, [$0], ["enum", $0]] }
+    return (tagged ?? []) + (typeName.map { [[$0]] } ?? [])
+  }
+
+  /// The place behind `__attribute__((…))`.
+  private func passAttributes(_ at: Int, _ end: Int) -> Int {
+    var at = at
+    while at + 1 < end, tokens[at].isWord("__attribute__"), tokens[at + 1].isSymbol("(") {
+      at = min(closer(of: at + 1) + 1, end)
+    }
+    return at
+  }
+
+  /// True for the attribute of an enum that is as small as its members allow.
+  private static func packs(_ token: Token) -> Bool {
+    token.isWord("packed") || token.isWord("__packed__")
   }
 
   private func enumHead(_ at: Int, _ end: Int) -> Head? {

@@ -19,6 +19,9 @@ final class Scanner {
     language = declarations.language
     (self.list, self.declarations) = (list, declarations)
     closers = Brackets.closers(of: list.tokens)
+    if language.isPreprocessed {
+      declarations.layouts = DeclaredTypes(list.tokens, declarations)
+    }
   }
 
   func run() {
@@ -71,7 +74,8 @@ final class Scanner {
     }
     switch token.text {
     case "enum": return scanEnum(at, start: start, end: end, path)
-    case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end)
+    case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end, path)
+    case "_Pragma" where language.isPreprocessed: return scanPragma(at, end: end)
     case "const" where language == .go: return scanGoConstants(at, end: end, path)
     case "type" where language == .go: return scanGoType(at, end: end)
     case "NS_OPTIONS", "CF_OPTIONS", "NS_ENUM", "CF_ENUM", "NS_CLOSED_ENUM":
@@ -121,6 +125,7 @@ final class Scanner {
     }
     guard next < end else { return nil }
     let close = min(closer(of: next), end)
+    declarations.layouts?.note(at, in: path)
     let name = language == .c ? nil : containerName(at, names)
     scan(
       next + 1..<close, in: path + (name ?? []), depth: depth + 1,
@@ -155,6 +160,17 @@ final class Scanner {
 /// Pairs of brackets.
 enum Brackets {
   private static let openers: [Name: Name] = [")": "(", "]": "[", "}": "{"]
+
+  /// The place of the bracket that closes the one at a place; nil if none does.
+  static func closer(of index: Int, in tokens: ArraySlice<Token>) -> Int? {
+    var open = 0
+    for at in index..<tokens.endIndex where tokens[at].kind == .symbol {
+      if ["(", "[", "{"].contains(tokens[at].text) { open += 1 }
+      if openers[tokens[at].text] != nil { open -= 1 }
+      if open == 0 { return at }
+    }
+    return nil
+  }
 
   /// For each bracket that opens the place of the one that closes it, or the end.
   static func closers(of tokens: [Token]) -> [Int32] {

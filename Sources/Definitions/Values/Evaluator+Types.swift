@@ -97,7 +97,7 @@ extension Evaluator {
     case "__extension__":
       at += 1
       return try parseChoice()
-    case "sizeof" where language == .c || language == .cpp:
+    case _ where language.isPreprocessed && TypeLayout.questions.contains(token.text):
       at += 1
       return try parseSize(token)
     case "static_cast" where language == .cpp:
@@ -107,14 +107,25 @@ extension Evaluator {
     }
   }
 
-  private mutating func parseSize(_ token: Token) throws(Unknowable) -> Number {
-    guard let type = try acceptCast() else {
-      throw Unknowable("the size is known to a compiler only", at: token.place)
+  /// `sizeof(struct stat)`, `_Alignof(long)`, `offsetof(struct stat, st_mode)`
+  private mutating func parseSize(_ word: Token) throws(Unknowable) -> Number {
+    guard isAt("("), let close = Brackets.closer(of: at, in: tokens) else {
+      throw .sizeOfCompiler(at: word.place)
     }
-    switch type {
-    case .integer(let type): return Number(Int128((type?.bitWidth ?? 32) / 8), .uint64)
-    case .truth: return Number(1, .uint64)
+    let inner = tokens[at + 1..<close]
+    at = close + 1
+    if isDead { return Number(0, .uint64) }
+    let bytes: Int
+    switch word.text {
+    case "sizeof": bytes = try names.layout(of: inner, depth: depth).size
+    case "offsetof", "__builtin_offsetof":
+      guard let comma = inner.firstIndex(where: { $0.isSymbol(",") }) else {
+        throw .sizeOfCompiler(at: word.place)
+      }
+      bytes = try names.offset(of: inner[(comma + 1)...], in: inner[..<comma], depth: depth)
+    default: bytes = try names.layout(of: inner, depth: depth).alignment
     }
+    return Number(Int128(bytes), .uint64)
   }
 
   private mutating func parseStaticCast() throws(Unknowable) -> Number {

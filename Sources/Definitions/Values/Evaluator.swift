@@ -6,6 +6,12 @@ protocol NameValues {
   func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number
   /// The type that a name stands for; nil if it is none.
   func type(named path: [Name]) -> NumberType?
+  /// The room that a type of C takes.
+  func layout(of type: ArraySlice<Token>, depth: Int) throws(Unknowable) -> TypeLayout
+  /// The place of a part in a type of C, in bytes.
+  func offset(
+    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
+  ) throws(Unknowable) -> Int
 }
 
 /// The meaning of the name of a type.
@@ -30,9 +36,9 @@ struct Evaluator<Names: NameValues> {
   let expected: IntegerType?
   var names: Names
   var at: Int
-  private var depth: Int
+  private(set) var depth: Int
   /// True in the part of an expression that its condition leaves out.
-  private var isDead = false
+  private(set) var isDead = false
 
   /// Deeper nesting is not read, in brackets and through names together.
   static var deepest: Int { 60 }

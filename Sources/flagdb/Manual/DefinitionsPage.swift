@@ -60,7 +60,8 @@ enum DefinitionsPage {
     If there is `clang` in the path, the values of the set are those that it finds: it compiles a
     program of constants, which is never run. Otherwise, and where it cannot read the header, the
     values are those of `flagdb`'s own reader. Both agree, as a test with the headers of the system
-    shows.
+    shows. The sizes of structs, on which numbers of `ioctl` and some masks depend, are worked out as
+    well.
 
     A `KIND_MASK` whose `KIND_SHIFT` stands beside it is no flag but a field of several bits, and the
     constants that begin with `KIND_` and fit into it are its values; so is `S_IFMT`, the type of a

@@ -1,0 +1,42 @@
+import FlagModel
+
+/// The state of `#pragma pack` at a place of a header.
+struct Packing {
+  /// The greatest alignment of members; nil if there is none.
+  private var bytes: Int?
+  private var stack: [Int?] = []
+  /// True behind a form that is not read here.
+  private var isUnknown = false
+
+  func bytes(at place: TokenPlace) throws(Unknowable) -> Int? {
+    if isUnknown { throw .sizeOfCompiler(at: place) }
+    return bytes
+  }
+
+  /// Follows `pack(push, 1)`, `pack(pop)`, `pack(4)` and `pack()`.
+  mutating func follow(_ words: ArraySlice<Token>) {
+    let parts = words.filter { !$0.isSymbol("(") && !$0.isSymbol(")") && !$0.isSymbol(",") }
+    guard parts.first?.isWord("pack") ?? false else {
+      isUnknown = isUnknown || parts.contains { $0.text.text.contains("pack") }
+      return
+    }
+    let number = parts.last.flatMap { Int($0.text.text) }.flatMap {
+      [1, 2, 4, 8, 16].contains($0) ? $0 : nil
+    }
+    switch (parts.count, parts.dropFirst().first?.text) {
+    case (1, _): bytes = nil
+    case (2, "push"): push()
+    case (3, "push") where number != nil:
+      push()
+      bytes = number
+    case (2, "pop") where !stack.isEmpty: bytes = stack.removeLast()
+    case (2, _) where number != nil: bytes = number
+    default: isUnknown = true
+    }
+  }
+
+  private mutating func push() {
+    // Nobody nests them deeper.
+    if stack.count < 1_000 { stack.append(bytes) } else { isUnknown = true }
+  }
+}

@@ -1,0 +1,93 @@
+import FlagModel
+
+/// Lays the members of a struct or union out, by the rules of the C ABI.
+struct RecordLayout {
+  /// A member as it is declared.
+  struct Member {
+    let name: Name?
+    let layout: TypeLayout
+    /// The width of a field of bits; nil for other members.
+    var width: Int?
+    var isPacked = false
+    /// The alignment that an attribute asks for.
+    var alignment: Int?
+  }
+
+  private let isUnion: Bool
+  private let isPacked: Bool
+  /// The number of `#pragma pack`.
+  private let packing: Int?
+  /// The first bit that is free.
+  private var end = 0
+  /// The bits of the largest member of a union.
+  private var largest = 0
+  private var alignment = 1
+  private var members: [Name: (offset: Int, layout: TypeLayout)] = [:]
+
+  init(isUnion: Bool, isPacked: Bool, packing: Int?) {
+    (self.isUnion, self.isPacked, self.packing) = (isUnion, isPacked, packing)
+  }
+
+  /// True if there is room for a member, and all compilers give it the same place.
+  func canHold(_ member: Member) -> Bool {
+    guard end / 8 + member.layout.size <= TypeLayout.largest else { return false }
+    guard let width = member.width else { return true }
+    let isPacked = isPacked || member.isPacked
+    guard case .none = member.layout.parts, width <= member.layout.size * 8 else { return false }
+    return member.alignment == nil && !(isPacked && (width == 0 || packing != nil))
+  }
+
+  mutating func add(_ member: Member) {
+    if isUnion { end = 0 }
+    if let width = member.width { addBits(width, member) } else { addBytes(member) }
+    largest = max(largest, end)
+  }
+
+  private mutating func addBytes(_ member: Member) {
+    let own = isPacked || member.isPacked ? 1 : member.layout.alignment
+    let wanted = max(own, member.alignment ?? 1)
+    let alignment = min(wanted, packing ?? wanted)
+    let offset = Self.round((end + 7) / 8, to: alignment)
+    self.alignment = max(self.alignment, alignment)
+    end = (offset + member.layout.size) * 8
+    if let name = member.name {
+      members[name] = (offset, member.layout)
+    } else if case .members(let inner) = member.layout.parts {
+      // The members of an anonymous struct are those of the one around it.
+      for (name, one) in inner { members[name] = (offset + one.offset, one.layout) }
+    }
+  }
+
+  /// A field of bits does not cross a border of its type, and one without a name has no alignment.
+  private mutating func addBits(_ width: Int, _ member: Member) {
+    let unit = member.layout.size * 8
+    let isPacked = isPacked || member.isPacked
+    let mayCross = isPacked || packing != nil
+    if width == 0 || !mayCross && end % unit + width > unit { end = Self.round(end, to: unit) }
+    end += width
+    let isAligned = member.name != nil || Self.alignsNamelessBits
+    if isAligned, !isPacked {
+      alignment = max(alignment, min(member.layout.alignment, packing ?? unit))
+    }
+  }
+
+  /// The whole with an alignment that an attribute asks for; nil if it is too large.
+  func finished(alignment wanted: Int?, _ language: DefinitionLanguage) -> TypeLayout? {
+    let alignment = max(alignment, wanted ?? 1)
+    let size = Self.round((largest + 7) / 8, to: alignment)
+    let isEmptyClass = size == 0 && members.isEmpty && language == .cpp
+    let all = TypeLayout(
+      size: isEmptyClass ? alignment : size, alignment: alignment, parts: .members(members))
+    return all.repeated(1) == nil ? nil : all
+  }
+
+  #if arch(arm64) && !canImport(Darwin)
+    private static let alignsNamelessBits = true
+  #else
+    private static let alignsNamelessBits = false
+  #endif
+
+  private static func round(_ number: Int, to step: Int) -> Int {
+    (number + step - 1) / step * step
+  }
+}

@@ -1,0 +1,41 @@
+import FlagModel
+
+/// The room that a value of a type of C takes in memory, in bytes.
+struct TypeLayout {
+  /// The parts of a value that `offsetof` can name.
+  indirect enum Parts {
+    case none
+    case elements(TypeLayout)
+    case members([Name: (offset: Int, layout: TypeLayout)])
+  }
+
+  let size: Int
+  var alignment: Int
+  let parts: Parts
+
+  static var pointer: TypeLayout { TypeLayout(ofNumberWith: 8) }
+  /// The words that ask for the room of a type, which stands in brackets behind them.
+  static let questions: Set<Name> = [
+    "sizeof", "_Alignof", "alignof", "__alignof__", "offsetof", "__builtin_offsetof",
+  ]
+
+  /// The alignment that `aligned` without a number gives.
+  static let greatestAlignment = 16
+  /// Larger values are hostile.
+  static let largest = 1 << 48
+
+  init(size: Int, alignment: Int, parts: Parts = .none) {
+    (self.size, self.alignment, self.parts) = (size, alignment, parts)
+  }
+
+  /// The layout of numbers with so many bytes.
+  init(ofNumberWith bytes: Int) { self.init(size: bytes, alignment: bytes) }
+
+  /// `T[n]`; nil if it is too large.
+  func repeated(_ count: Int128) -> TypeLayout? {
+    guard count >= 0, count <= Int128(Self.largest), Int128(size) * count <= Int128(Self.largest)
+    else { return nil }
+    return TypeLayout(
+      size: size * Int(count), alignment: alignment, parts: .elements(self))
+  }
+}
