@@ -6,8 +6,11 @@ enum TutorialPage {
   static let page = ProsePage(
     "flagdb-tutorial", section: 7, summary: "from an empty folder to scripts in an hour",
     beginning, model, records, asking, changing, relationships, files, numbers, migrate, talking,
-    scripts,
-    seeAlso: ["flagdb-model(5)", "flagdb-predicates(7)", "flagdb-query(1)"])
+    homemade, history, archive, forensics, store, scripts,
+    seeAlso: [
+      "flagdb-model(5)", "flagdb-predicates(7)", "flagdb-files(7)", "flagdb-adopt(1)",
+      "flagdb-query(1)",
+    ])
 
   static let beginning: Prose = """
     This tutorial takes about an hour at the terminal. You can type everything in it yourself, in an

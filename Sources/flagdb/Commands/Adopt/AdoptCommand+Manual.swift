@@ -85,6 +85,23 @@ extension AdoptCommand {
           name,meta_flags
           b.txt,UNALLOC|USED
 
+      A store of Core Data, whose attributes have the names of its model.
+          $ sqlite3 Zoo.sqlite 'CREATE TABLE Z_METADATA (Z_VERSION INTEGER, Z_UUID VARCHAR, Z_PLIST BLOB);
+          >   INSERT INTO Z_METADATA VALUES (1, "A", CAST("<plist><dict><key>NSStoreModelVersionHashes</key>
+          >   <dict><key>Animal</key><data>AQ==</data></dict></dict></plist>" AS BLOB));
+          >   CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+          >   INSERT INTO Z_PRIMARYKEY VALUES (1, "Animal", 0, 1);
+          >   CREATE TABLE ZANIMAL (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMARKS INTEGER);
+          >   INSERT INTO ZANIMAL VALUES (1, 1, 1, 5)'
+          > flagdb adopt Zoo.sqlite --flags Animal.marks=tame,loud,old
+          > flagdb query Zoo.sqlite Animal --has loud,old --count
+          > flagdb query Zoo.sqlite Animal --has old
+          Zoo.sqlite.flagdb: 1 entity, 1 named column
+          Animal.marks: AnimalMarks (tame, loud, old)
+          0
+          Z_PK,marks
+          1,tame|old
+
       A file that nobody knows: the likely guesses at it are taken.
           $ sqlite3 mail.db 'CREATE TABLE mail (id INTEGER PRIMARY KEY, flags INT, received INT, is_read INT);
           >   INSERT INTO mail VALUES (1, 5, 1700000000, 1), (2, 9, 1700086400, 0)'
