@@ -61,7 +61,7 @@ extension Database {
   /// Writes a sidecar in place of the one that the file has, or beside the file. Where the folder may
   /// not be written it goes to the user's own files.
   package func write(_ sidecar: Sidecar, in files: FilesInUse) throws -> SidecarPlace {
-    let mode = (permissions(of: DatabaseFile(name: path).path) ?? 0o600) & 0o666
+    let mode = modeOfSidecar
     let bytes = Array(sidecar.text.utf8)
     func write(to place: SidecarPlace) throws -> SidecarPlace {
       guard let path = place.path else { return place }

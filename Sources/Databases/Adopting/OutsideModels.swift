@@ -29,6 +29,7 @@ package struct ModelSearch {
   let files: FilesInUse
   /// The models that are given for all files.
   let given: () throws -> GivenModels
+  private var findsSidecars = true
 
   package init(
     files: FilesInUse = .ofNoCommand,
@@ -37,7 +38,15 @@ package struct ModelSearch {
     (self.files, self.given) = (files, given)
   }
 
+  /// The search of those who need no names, and whom a model that is broken does not stop.
+  package static var nowhere: ModelSearch {
+    var search = ModelSearch()
+    search.findsSidecars = false
+    return search
+  }
+
   func models(for path: String, in connection: Connection) throws -> OutsideModels {
+    guard findsSidecars else { return OutsideModels() }
     var models = OutsideModels(given: try given())
     (models.sidecar, models.place) = try sidecar(for: path, in: connection) ?? (nil, nil)
     return models

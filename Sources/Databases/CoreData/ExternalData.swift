@@ -29,6 +29,11 @@ final class ExternalData {
     names = [".\(stem)_SUPPORT", "_EXTERNAL_DATA"]
   }
 
+  /// The name of the folder, if it is there.
+  var nameOfFolder: String? {
+    (try? fileKind(at: "\(folder)/\(names[0])")) == .directory ? names[0] : nil
+  }
+
   /// `flagdb_external(value)`: the data; `flagdb_external_size(value)`: the number of its bytes, NULL
   /// if they are not there.
   func addFunctions(to database: OpaquePointer) {

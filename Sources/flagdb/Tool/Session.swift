@@ -110,13 +110,18 @@ struct Session {
 
   /// Says what a user has to know of a database that a command has opened.
   func sayNotes(of database: Database) {
-    if let note = database.copyNote { sayOnce("note: \(note)\n") }
+    sayCopyNote(of: database)
     if let column = database.unnamedFlags {
       let path = visible(database.path)
       sayOnce(
         "note: '\(visible(column.text))' may hold flags; name them, as in "
           + "'flagdb adopt \(path) --flags \(visible(column.text))=FIRST,SECOND'\n")
     }
+  }
+
+  /// Says that a copy of the file is read, and why.
+  func sayCopyNote(of database: Database) {
+    if let note = database.copyNote { sayOnce("note: \(note)\n") }
   }
 
   /// True if the command has shown or said something, asked, or read an input that can be read only

@@ -1,5 +1,7 @@
 import CommandTable
 import Databases
+import PlainText
+import Platform
 
 /// `flagdb backup DB FILE`: copies a live database.
 struct BackupCommand: Command {
@@ -15,9 +17,19 @@ struct BackupCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try Database(path: database, for: .reading)
-    session.sayNotes(of: database)
-    try database.backUp(to: file)
+    let database = try Database(path: database, for: .reading, models: .nowhere)
+    session.sayCopyNote(of: database)
+    switch try database.backUp(to: file, in: session.files) {
+    case nil: break
+    case .made(let path): session.say("note: its names are in '\(visible(path))'\n")
+    case .failed(let error):
+      session.say("warning: '\(visible(file))' has no names: \(visible(error.message))\n")
+    }
+    if let folder = database.folderOfExternalData {
+      session.say(
+        "warning: the files in '\(visible(folder))' are not in the copy; 'flagdb copy' takes them\n"
+      )
+    }
     return .done
   }
 
@@ -25,10 +37,15 @@ struct BackupCommand: Command {
     """
     The copy is the database at one moment, even while others read and write it; `cp` does not
     promise that. An existing file is never touched, and a copy that fails is removed.
+
+    A file of another program may have names that `flagdb-adopt`(1) has put beside it. They are copied
+    as they are: `copy.db.flagdb` for `copy.db`. A model that is broken does not keep the records from
+    being copied. Files that a store of Core Data keeps in a folder of their own are left out, and a
+    warning says so; `flagdb-copy`(1) takes their content into a database.
     """,
     examples: """
       A copy that can be read at once.
           $ flagdb backup zoo.db copy.db
       """,
-    seeAlso: ["flagdb-check(1)"])
+    seeAlso: ["flagdb-check(1)", "flagdb-copy(1)", "flagdb-adopt(1)"])
 }
