@@ -5,6 +5,8 @@ package import FlagModel
 package protocol Dialect: Sendable {
   /// A name, quoted where it must be.
   func quoted(_ name: Name) -> String
+  /// True if the engine takes a name in double quotes for a text where it knows no such name.
+  var takesNamesForTexts: Bool { get }
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
   func bind(_ value: Value, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
@@ -15,4 +17,8 @@ package protocol Dialect: Sendable {
   func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value) -> String
+}
+
+extension Dialect {
+  package var takesNamesForTexts: Bool { false }
 }

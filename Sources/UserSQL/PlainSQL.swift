@@ -36,7 +36,7 @@ package struct PlainSQL: Sendable {
     guard !tokens.all.allSatisfy({ source.utf8[$0.range] == [UInt8(ascii: ";")] }) else {
       throw Diagnostic("expected a statement, found nothing")
     }
-    guard tokens.callFoldedFunctions else {
+    guard tokens.callFoldedFunctions || dialect.takesNamesForTexts else {
       text = String(decoding: source.utf8, as: UTF8.self)
       folds = []
       return

@@ -30,13 +30,31 @@ struct SQLFolder {
     (self.parameters, self.now, self.dialect) = (parameters, now, dialect)
   }
 
-  /// The replacements for the calls; in SQL that a file keeps, the call stays before its
-  /// replacement as a comment.
+  /// The replacements for the calls, and for names that the engine could take for texts. In SQL that a
+  /// file keeps, the call stays before its replacement as a comment.
   func replacements() throws(Diagnostics) -> [Replacement] {
     let kept = Set(tokens.kept.joined())
-    return try collect { (function, index) throws(Diagnostic) in
+    let calls = try collect { (function, index) throws(Diagnostic) in
       try fold(function, at: index, isKept: kept.contains(index))
     }
+    return dialect.takesNamesForTexts ? withNames(calls) : calls
+  }
+
+  /// The calls, and each name in double quotes between them as the dialect writes a name.
+  private func withNames(_ calls: [Replacement]) -> [Replacement] {
+    var all: [Replacement] = []
+    var calls = calls[...]
+    for index in tokens.all.indices {
+      let range = tokens.all[index].range
+      while let call = calls.first, call.range.lowerBound <= range.lowerBound {
+        all.append(call)
+        calls.removeFirst()
+      }
+      let end = all.last?.range.upperBound ?? 0
+      guard range.lowerBound >= end, let name = tokens.nameInDoubleQuotes(index) else { continue }
+      all.append(Replacement(range: range, text: dialect.quoted(name)))
+    }
+    return all
   }
 
   /// The calls in the words of another model.

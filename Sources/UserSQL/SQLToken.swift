@@ -64,15 +64,26 @@ struct SQLTokens {
   /// The name that a word, or what stands in quotes, is for SQLite.
   func name(_ index: Int) -> Name.Folded? {
     guard all.indices.contains(index) else { return nil }
-    let range = all[index].range
     switch all[index].kind {
-    case .word: return Name(source.utf8[range]).folded
-    case .quotedName:
-      let quote = source.utf8[range.lowerBound]
-      let inside = source.utf8[range.dropFirst().dropLast()]
-      return Name(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote)[...]).folded
+    case .word: return Name(source.utf8[all[index].range]).folded
+    case .quotedName: return quotedName(index).folded
     case .string, .number, .parameter, .symbol: return nil
     }
+  }
+
+  private func quotedName(_ index: Int) -> Name {
+    let range = all[index].range
+    let quote = source.utf8[range.lowerBound]
+    let inside = source.utf8[range.dropFirst().dropLast()]
+    return Name(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote))
+  }
+
+  /// The name that stands in double quotes; nil for another token.
+  func nameInDoubleQuotes(_ index: Int) -> Name? {
+    guard all[index].kind == .quotedName,
+      source.utf8[all[index].range.lowerBound] == UInt8(ascii: "\"")
+    else { return nil }
+    return quotedName(index)
   }
 
   /// The value of a text in single quotes.

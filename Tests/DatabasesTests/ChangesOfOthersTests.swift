@@ -1,5 +1,6 @@
 import FlagModel
 import Foundation
+import SQLText
 import Testing
 
 @testable import Databases
@@ -514,6 +515,37 @@ import Testing
     #expect(
       words { _ = try database.update("t", "b=1") }.hasPrefix(
         "the tables of '\(database.path)' are not as its model says: no such column: b"))
+  }
+
+  @Test(
+    "a name of no column is never a text",
+    arguments: ["no such", "group", "it's", "a`b", "a\"b", "a``\"\"b"])
+  func misspelt(_ name: String) throws {
+    let file = try AdoptedFile(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a);
+      CREATE TRIGGER t_u AFTER UPDATE ON t BEGIN INSERT INTO t (a) VALUES ("by trigger"); END;
+      INSERT INTO t VALUES (1, 1);
+      """)
+    let before = try file.content()
+    let database = try file.open()
+    let (column, written) = (Name(name), name.replacingOccurrences(of: "\"", with: "\"\""))
+    let statements: [SQLText] = [
+      "SELECT \(name: column) FROM t", "DELETE FROM t WHERE \(name: column) IS NOT NULL",
+      "UPDATE t SET a = \(name: column)", "INSERT INTO t (a) VALUES (1) RETURNING \(name: column)",
+    ]
+    for statement in statements {
+      #expect(throws: DatabaseError.self) {
+        try database.write { try database.connection.run(statement) }
+      }
+    }
+    for sql in ["DELETE FROM t WHERE \"\(written)\" > ''", "UPDATE t SET a = \"\(written)\""] {
+      let diagnostic = #expect(throws: Diagnostic.self) { try database.runSQL(sql) }
+      #expect(diagnostic?.hint?.text == "a text stands in single quotes")
+    }
+    #expect(try file.content() == before)
+    try database.runSQL("UPDATE \"t\" SET \"a\" = 2 WHERE \"t\".\"id\" = 1")
+    #expect(try file.texts("SELECT a FROM t ORDER BY id") == ["2", "by trigger"])
   }
 
   @Test("the mode of the journal stays", arguments: ["WAL", "PERSIST", "DELETE"]) func journal(

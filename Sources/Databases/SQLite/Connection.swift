@@ -17,7 +17,7 @@ final class Connection {
   private let lockWait: LockWait
 
   /// The dialect of all SQL of the connection.
-  let dialect: any Dialect = SQLiteDialect()
+  let dialect: any Dialect
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let state: RestingFile?
@@ -53,6 +53,7 @@ final class Connection {
     isUsual: Bool = false
   ) throws(SQLiteError) {
     (self.patience, self.state) = (patience, state)
+    dialect = SQLiteDialect(takesNamesForTexts: isUsual)
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
@@ -112,7 +113,8 @@ final class Connection {
   /// Lets the triggers and constraints of a file of others do what they do in the program that made it:
   /// SQLite does not let triggers set off themselves, takes a name in double quotes that is none for a
   /// text, and lets them call any of its functions. Before 3.41 it takes those of JSON for dangerous;
-  /// ours, and what loads code, stay out of their reach.
+  /// ours, and what loads code, stay out of their reach. SQLite has one switch for triggers and for
+  /// statements; in ours the dialect of the connection keeps every name a name.
   private func keepToUsualRules() {
     for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
       _ = flagdb_db_config(handle, option, 1)

@@ -4,7 +4,14 @@ import PlainText
 
 /// SQL as SQLite reads it.
 package struct SQLiteDialect: Dialect {
-  package init() {}
+  package let takesNamesForTexts: Bool
+  /// SQLite never takes a name in backquotes for a text.
+  private let quote: UInt8
+
+  package init(takesNamesForTexts: Bool = false) {
+    self.takesNamesForTexts = takesNamesForTexts
+    quote = takesNamesForTexts ? UInt8(ascii: "`") : UInt8(ascii: "\"")
+  }
 
   package func quoted(_ name: Name) -> String {
     Self.isPlain(name.text) ? name.text : enclosed(name)
@@ -12,7 +19,7 @@ package struct SQLiteDialect: Dialect {
 
   /// The name in quotes, even where none are needed.
   func enclosed(_ name: Name) -> String {
-    Self.enclosed(name.text, in: UInt8(ascii: "\""))
+    Self.enclosed(name.text, in: quote)
   }
 
   package func bind(_ value: Value, to bindings: inout [Value]) -> String {

@@ -3,6 +3,7 @@ import Foundation
 import Predicates
 import Queries
 import TestSupport
+import UserSQL
 
 @testable import Databases
 
@@ -125,6 +126,13 @@ extension Database {
     try read {
       try number(Query(entity(name), predicate: predicate(name, text), answer: .count))
     }
+  }
+
+  /// The work of `flagdb sql --write`, without answers.
+  @discardableResult
+  func runSQL(_ text: String) throws -> Int64? {
+    let sql = try PlainSQL(SourceText(text), schema: schema, now: testNow, in: dialect)
+    return try write { try run(sql, mayWrite: true) { while try $0.rows.next() {} } }
   }
 
   private func request(_ name: String, _ words: [String]) throws -> ChangeRequest {

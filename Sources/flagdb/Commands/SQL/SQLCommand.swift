@@ -44,7 +44,8 @@ struct SQLCommand: Command {
     let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
     let database = try session.open(database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try PlainSQL(
-      source, schema: database.schema, parameters: parameters, now: session.now)
+      source, schema: database.schema, parameters: parameters, now: session.now,
+      in: database.dialect)
     if showsSQL {
       try session.print("\(sql.closedText)\n\(comment)")
     } else if mayWrite {
