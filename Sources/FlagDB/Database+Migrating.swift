@@ -8,8 +8,12 @@ extension Database {
   /// something would be lost, unless it may be: then a copy of the file as it was stays beside it.
   /// Expressions that the model does not name are kept.
   public func migrate(to model: String, allowingLoss: Bool = false) throws(DatabaseError) {
-    try telling {
-      let declared = try Self.schema(model)
+    try telling { try migrate(to: Self.schema(model), allowingLoss: allowingLoss) }
+  }
+
+  func migrate(to declared: Schema, allowingLoss: Bool) throws {
+    try requireWriter().run { lane in
+      let engine = lane.engine
       try engine.readNewest {}
       var decisions = MigrationDecisions.none
       let schema = declared.keepingExpressions(of: engine.schema, &decisions)

@@ -1,18 +1,135 @@
-/// The library of an app: all that is public. It stands above the engine that the tool is made of, and
-/// imports Databases, Migrations, Queries, Predicates, FlagModel, Platform and PlainText.
+/// The library of apps and servers: all that is public. It stands above the engine that the tool is
+/// made of, and imports Databases, Migrations, Queries, Predicates, FlagModel, Platform and
+/// PlainText.
 internal import Databases
 import FlagModel
+internal import Platform
+internal import Synchronization
 
-/// A database and the model that it carries.
-public final class Database {
-  let engine: Databases.Database
+/// A database and the model that it carries. It may be used from any number of threads and tasks:
+/// one writes at a time, and others read meanwhile what was there before.
+public final class Database: Sendable {
+  /// The purpose for which a database is opened.
+  public enum Access: Hashable, Sendable {
+    /// Nothing is changed.
+    case reading
+    /// Records may be read and changed.
+    case writing
+  }
 
-  init(_ engine: Databases.Database) {
-    self.engine = engine
+  let path: String
+  let readers: LanePool
+  /// Nil if the database is only read.
+  let writer: LanePool?
+  let watchers: LanePool
+  let changes = ChangeSignal()
+
+  /// Opens a database that exists.
+  public init(at path: String, for access: Access = .writing) throws(DatabaseError) {
+    self.path = path
+    func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
+      LanePool(most: most, named: name) {
+        Lane(try Databases.Database(path: path, for: access))
+      }
+    }
+    readers = pool("readers", most: Self.mostReaders, .reading)
+    watchers = pool("watchers", most: 1, .reading)
+    writer = access == .writing ? pool("writer", most: 1, .writing) : nil
+    // Whatever is wrong with the file is told here.
+    try telling { try (writer ?? readers).run { _ in } }
+  }
+
+  private static let mostReaders = 4
+
+  /// Makes a database of a model, which is Swift text, in a file that must not exist yet. Readers and
+  /// the writer do not wait for each other, unless it is to be without a write-ahead log.
+  public static func create(
+    at path: String, model: String, usesWAL: Bool = true
+  ) throws(DatabaseError) -> Database {
+    try telling {
+      try Databases.Database.create(
+        path: path, schema: schema(model), origin: "library", usesWAL: usesWAL, now: .now)
+    }
+    return try Database(at: path)
   }
 
   /// The model in force, as Swift.
-  public var model: String { engine.schema.swiftSource }
+  public var model: String {
+    get throws(DatabaseError) {
+      try telling { try read { $0.lane.engine.schema.swiftSource } }
+    }
+  }
 
-  var schema: Schema { engine.schema }
+  // MARK: Reading and writing
+
+  /// Runs the body with one unchanging view of the database. Within another call of `read` or `write`
+  /// on the same thread it is a part of that.
+  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    if let open = writer?.ofThisThread ?? readers.ofThisThread {
+      return try open.run(.reading, body)
+    }
+    return try readers.run { try $0.run(.reading, body) }
+  }
+
+  /// Runs the body with one unchanging view of the database, on a thread of its own. Cancelling the
+  /// task interrupts it.
+  public func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Snapshot) throws -> Result
+  ) async throws -> Result {
+    try await Job.run(in: readers) { try $0.run(.reading, body) }
+  }
+
+  /// Runs the body in a transaction, which is kept whole, or undone if the body throws. Others that
+  /// write wait. Within another call of `write` on the same thread it is a part of that, which is
+  /// undone alone.
+  @discardableResult
+  public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    let writer = try requireWriter()
+    if let open = writer.ofThisThread { return try open.run(.writing, body) }
+    if readers.ofThisThread != nil {
+      throw DatabaseError(
+        "nothing can be written within a transaction that reads", hint: "begin one that writes")
+    }
+    return try writer.run { lane in try tellingOthers(lane) { try lane.run(.writing, body) } }
+  }
+
+  /// Runs the body in a transaction, on a thread of its own. Cancelling the task interrupts and undoes
+  /// it.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try await Job.run(in: try requireWriter()) { [self] lane in
+      try tellingOthers(lane) { try lane.run(.writing, body) }
+    }
+  }
+
+  /// The structs that meet a condition as an asynchronous sequence, of which only some are in memory
+  /// at a time. One connection is taken until its end.
+  public func rows<Of: Entity>(
+    _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = []
+  ) -> Rows<Of> {
+    Rows(pool: readers) { snapshot in
+      let plan = try snapshot.lane.plan(for: type)
+      return (try snapshot.query(plan, condition, sort, nil), plan)
+    }
+  }
+
+  func requireWriter() throws(DatabaseError) -> LanePool {
+    if let writer { return writer }
+    throw DatabaseError(
+      "'\(path)' was opened for reading", hint: "open it for writing to change it")
+  }
+
+  /// Lets those who observe the database know of changes.
+  private func tellingOthers<Result>(_ lane: Lane, _ body: () throws -> Result) rethrows -> Result {
+    let before = lane.engine.totalChanges
+    defer { if lane.engine.totalChanges != before { changes.send() } }
+    return try body()
+  }
+}
+
+extension Timestamp {
+  /// The time of the machine.
+  static var now: Timestamp { Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest }
 }

@@ -56,3 +56,12 @@ package func ignoringSignal(_ number: Int32) -> () -> Void {
   signal(number, SIG_IGN)
   return { sigaction(number, &previous, nil) }
 }
+
+/// A number that no other thread has at the same time.
+package func currentThread() -> UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    UInt(pthread_self())
+  #endif
+}

@@ -44,11 +44,21 @@ package final class RowCursor {
 
   /// Goes through what is left of the rows, all in the same memory.
   package func pass(to body: (StoredRow) throws -> Void) throws {
+    try lend { row in try body(row) }
+  }
+
+  /// The same for those who take the row for a while.
+  package func lend(to body: (inout StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {
       try database.translated { try statement.copy(into: &row) }
-      try body(row)
+      try body(&row)
     }
+  }
+
+  /// Copies the row in place of another.
+  package func copy(into row: inout StoredRow) throws {
+    try database.translated { try statement.copy(into: &row) }
   }
 }
 

@@ -37,10 +37,10 @@ extension Connection {
     }
   }
 
-  /// Begins a transaction for writing, of which every later `transaction` is a part.
-  func hold() throws(SQLiteError) {
+  /// Begins a transaction, of which every later `transaction` is a part.
+  func hold(writing: Bool = true) throws(SQLiteError) {
     Interruption.honourSignals()
-    try execute("BEGIN IMMEDIATE")
+    try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     isHeld = true
     isInTransaction = true
   }

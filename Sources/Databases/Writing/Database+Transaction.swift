@@ -3,9 +3,19 @@
 extension Database {
   /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile every `write` is a
   /// part of it, which is undone alone where it throws. The database must be open for writing.
-  package func begin() throws {
+  package func begin() throws { try begin(writing: true) }
+
+  /// Begins to read one unchanging view of the database, until `endReading`.
+  package func beginReading() throws { try begin(writing: false) }
+
+  package func endReading() throws {
+    try translated { try connection.release(keeping: false) }
+    try requireUnchanged()
+  }
+
+  private func begin(writing: Bool) throws {
     try translated {
-      try connection.hold()
+      try connection.hold(writing: writing)
       do {
         // Nobody can change the model from here on; somebody may have since it was read.
         (version, schema) = try modelSource.newest()

@@ -8,31 +8,41 @@ struct PublicInterface {
 
   private(set) var declarations: [Declaration] = []
 
-  /// Reads what is public in a source; of an enum, its cases too.
+  /// Reads what is public in a source; of an enum its cases too, and of a protocol its requirements,
+  /// each on one line.
   init(source: String) {
     var documentation: [String] = []
     var open: [String] = []
-    var isInEnum = false
+    var (isInEnum, isInProtocol) = (false, false)
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.drop { $0 == " " }
-      if !open.isEmpty || words.hasPrefix("public ") {
+      if !open.isEmpty || words.hasPrefix("public ") && !words.hasPrefix("public import ") {
         open.append(String(words))
-        guard words.hasSuffix("{") || words.hasSuffix("}") || words.hasPrefix("public let") else {
+        guard
+          words.hasSuffix("{") || words.hasSuffix("}") || words.hasPrefix("public let")
+            || words.hasPrefix("public typealias")
+        else {
           continue
         }
         declarations.append(Declaration(text: Self.joined(open), documentation: documentation))
         isInEnum = open[0].hasPrefix("public enum")
+        isInProtocol = open[0].hasPrefix("public protocol")
         (open, documentation) = ([], [])
       } else if words.hasPrefix("///") {
         documentation.append(String(words))
-      } else if isInEnum, words.hasPrefix("case ") {
-        declarations.append(Declaration(text: String(words), documentation: documentation))
+      } else if isInEnum && words.hasPrefix("case ") || isInProtocol && Self.isRequirement(words) {
+        declarations.append(
+          Declaration(text: Self.joined([String(words)]), documentation: documentation))
         documentation = []
       } else if !words.hasPrefix("@") {
-        if words.hasPrefix("}") { isInEnum = false }
+        if words.hasPrefix("}") { (isInEnum, isInProtocol) = (false, false) }
         documentation = []
       }
     }
+  }
+
+  private static func isRequirement(_ words: Substring) -> Bool {
+    ["associatedtype ", "func ", "init", "static ", "var "].contains(where: words.hasPrefix)
   }
 
   /// The declaration without what it does, on one line.

@@ -3,6 +3,7 @@ import Predicates
 
 /// A choice of records, in the language of `--where`; a literal text is a condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
+  /// Nil for every record.
   private let text: String?
   private let arguments: PredicateArguments
 
@@ -25,7 +26,9 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   }
 
   /// The meaning of the condition for the records of an entity; nil if every record is meant.
-  func predicate(of entity: Entity, in schema: Schema, now: Timestamp) throws -> Predicate? {
+  func predicate(
+    of entity: FlagModel.Entity, in schema: Schema, now: Timestamp
+  ) throws -> Predicates.Predicate? {
     guard let text else { return nil }
     var arguments = arguments
     let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)

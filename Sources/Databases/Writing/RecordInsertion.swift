@@ -1,0 +1,70 @@
+package import FlagModel
+package import Queries
+
+/// Adds records of one entity one by one, by a statement that is prepared once.
+package final class RecordInsertion {
+  private let database: Database
+  private let entity: Entity
+  private let columns: [Name]
+  /// Nil for a table that others made.
+  private let statement: Statement?
+
+  fileprivate init(_ database: Database, _ entity: Entity, _ columns: [Name]) throws {
+    (self.database, self.entity, self.columns) = (database, entity, columns)
+    let isOfOthers = try database.tableToChange(entity, columns: columns) != nil
+    let sql = BulkStatements(entity, columns).insert(rows: 1, onConflict: .abort)
+    statement = try database.translated {
+      isOfOthers ? nil : try database.connection.prepare(sql)
+    }
+  }
+
+  /// Adds a record with a cell for each column, and answers with its key. Call it within `write`.
+  package func insert(_ row: inout StoredRow) throws -> Value {
+    guard let statement else {
+      let change = try database.change(of: entity, assignments(row))
+      return try database.insert(into: entity, change).key
+    }
+    do throws(SQLiteError) {
+      try database.connection.requireLife()
+      return try statement.runForValue(binding: &row) ?? .null
+    } catch {
+      let refusal = try database.explained(error, entity, assignments(row))
+      throw (refusal as? SQLiteError).map(database.explained) ?? refusal
+    }
+  }
+
+  private func assignments(_ row: StoredRow) -> [Assignment] {
+    zip(columns, row.cells).map { column, cell in
+      Assignment(column: column, isOptional: true, change: .set(row.value(of: cell)))
+    }
+  }
+}
+
+extension Database {
+  /// The way to add records with values in these columns. It holds for as long as the model does.
+  package func insertion(into entity: Entity, columns: [Name]) throws -> RecordInsertion {
+    try RecordInsertion(self, entity, columns)
+  }
+
+  /// A change by values in the form of the model.
+  package func change(of entity: Entity, _ assignments: [Assignment]) throws -> ResolvedChange {
+    ResolvedChange(
+      assignments: try translated { try formed(assignments, of: entity) }, links: [])
+  }
+}
+
+extension Statement {
+  /// Runs it with the cells of a record as its first values, and answers with the first value of the
+  /// first row. The bytes of the record are not copied.
+  fileprivate func runForValue(binding row: inout StoredRow) throws(SQLiteError) -> Value? {
+    // Without any bytes there might be no address, which SQLite takes for NULL.
+    if row.bytes.isEmpty { row.bytes.append(0) }
+    return try row.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+      guard let start = bytes.baseAddress else { return nil }
+      for (index, cell) in row.cells.enumerated() {
+        try bind(cell, in: start, at: Int32(index + 1))
+      }
+      return try runForValue()
+    }
+  }
+}

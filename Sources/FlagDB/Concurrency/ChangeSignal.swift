@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// Tells those who observe a database that it may have changed.
+final class ChangeSignal: Sendable {
+  private struct State {
+    var next = 0
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  func send() {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield() }
+  }
+
+  /// An element at once, for each change, and after each pause, in which others may have changed
+  /// something.
+  func all(pausing pause: Duration) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let number = state.withLock { state in
+        state.next += 1
+        state.listeners[state.next] = continuation
+        return state.next
+      }
+      continuation.yield()
+      let clock = Task {
+        while (try? await Task.sleep(for: pause)) != nil { continuation.yield() }
+      }
+      continuation.onTermination = { [weak self] _ in
+        clock.cancel()
+        self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Databases
+internal import Synchronization
+
+/// Work that a task waits for. Cancelling the task interrupts it, or lets it never begin.
+final class Job<Answer: Sendable>: Sendable {
+  private enum State {
+    case new
+    case waiting(CheckedContinuation<Answer, any Error>)
+    case running(CheckedContinuation<Answer, any Error>, Lane)
+    case over
+  }
+
+  private let state = Mutex(State.new)
+
+  /// Runs the body with a lane of a pool on one of its threads. The lane goes back to the pool,
+  /// unless it is kept: then only if the body throws.
+  static func run(
+    in pool: LanePool, keepingLane: Bool = false,
+    _ body: @escaping @Sendable (Lane) throws -> Answer
+  ) async throws -> Answer {
+    try await run { job in
+      pool.request { lane in
+        switch lane {
+        case .failure(let error): job.finish()?.resume(throwing: DatabaseError(error) ?? error)
+        case .success(let lane): job.run(lane, in: pool, keepsLane: keepingLane, body)
+        }
+      }
+    }
+  }
+
+  /// Goes on with a lane that was kept.
+  static func run(
+    on lane: Lane, of pool: LanePool, _ body: @escaping @Sendable (Lane) throws -> Answer
+  ) async throws -> Answer {
+    try await run { job in
+      pool.resume { job.run(lane, in: pool, keepsLane: nil, body) }
+    }
+  }
+
+  private static func run(_ start: (Job) -> Void) async throws -> Answer {
+    let job = Job()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if job.begin(continuation) {
+          start(job)
+        } else {
+          continuation.resume(throwing: CancellationError())
+        }
+      }
+    } onCancel: {
+      job.cancel()
+    }
+  }
+
+  private func begin(_ continuation: CheckedContinuation<Answer, any Error>) -> Bool {
+    state.withLock { state in
+      guard case .new = state else { return false }
+      state = .waiting(continuation)
+      return true
+    }
+  }
+
+  /// - Parameter keepsLane: nil if the lane is not the job's to give back.
+  private func run(
+    _ lane: Lane, in pool: LanePool, keepsLane: Bool?, _ body: (Lane) throws -> Answer
+  ) {
+    let isWanted = state.withLock { state in
+      guard case .waiting(let continuation) = state else { return false }
+      state = .running(continuation, lane)
+      return true
+    }
+    let result = isWanted ? pool.use(lane) { Result { try body(lane) } } : nil
+    let continuation = finish()
+    var hasSucceeded = false
+    if case .success = result { hasSucceeded = true }
+    if let keepsLane, !(keepsLane && hasSucceeded) { pool.giveBack(lane) }
+    if let result { continuation?.resume(with: result) }
+  }
+
+  /// Ends the job; from here on nothing interrupts the lane.
+  private func finish() -> CheckedContinuation<Answer, any Error>? {
+    state.withLock { state in
+      defer { state = .over }
+      switch state {
+      case .waiting(let continuation), .running(let continuation, _): return continuation
+      case .new, .over: return nil
+      }
+    }
+  }
+
+  private func cancel() {
+    let waiting = state.withLock { state -> CheckedContinuation<Answer, any Error>? in
+      switch state {
+      case .running(_, let lane):
+        lane.isCancelled.store(true, ordering: .relaxed)
+        lane.interrupter.interrupt()
+        return nil
+      case .waiting(let continuation):
+        state = .over
+        return continuation
+      case .new, .over:
+        state = .over
+        return nil
+      }
+    }
+    waiting?.resume(throwing: CancellationError())
+  }
+}

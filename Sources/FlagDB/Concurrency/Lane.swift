@@ -1,0 +1,79 @@
+internal import Databases
+import FlagModel
+internal import Synchronization
+
+/// A connection, and what is prepared for it. Whoever has taken it from its pool is the only one that
+/// uses it.
+final class Lane: @unchecked Sendable {
+  let engine: Databases.Database
+  let interrupter: Interrupter
+  /// True once the task that uses it was cancelled.
+  let isCancelled = Atomic(false)
+  /// The transaction that is open.
+  weak var snapshot: Snapshot?
+  /// The rows that are read batch by batch.
+  var cursor: AnyObject?
+  private var plans: [ObjectIdentifier: AnyObject] = [:]
+  private var version: Int64 = 0
+
+  init(_ engine: Databases.Database) {
+    (self.engine, interrupter) = (engine, engine.interrupter)
+  }
+
+  /// The columns of a struct, which are found once for each model.
+  func plan<Of: FlagDB.Entity>(for type: Of.Type) throws -> RecordPlan<Of> {
+    if version != engine.version { plans = [:] }
+    version = engine.version
+    if let plan = plans[ObjectIdentifier(type)] as? RecordPlan<Of> { return plan }
+    let plan = try RecordPlan<Of>(in: engine.schema)
+    plans[ObjectIdentifier(type)] = plan
+    return plan
+  }
+
+  /// Throws if nobody waits for the answer any more.
+  func requireWanted() throws(CancellationError) {
+    if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+  }
+
+  /// Runs the body in one transaction, with the model that another program may have brought
+  /// meanwhile. A transaction that finds one ends before it has run the body.
+  func run<Result>(_ access: Database.Access, _ body: (Transaction) throws -> Result) throws
+    -> Result
+  {
+    do {
+      return try upToDate(access) {
+        let transaction = Transaction(self)
+        let before = snapshot
+        snapshot = transaction
+        defer {
+          transaction.isOver = true
+          snapshot = before
+        }
+        let result = try body(transaction)
+        try requireWanted()
+        return result
+      }
+    } catch {
+      if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+      throw DatabaseError(error) ?? error
+    }
+  }
+
+  private func upToDate<Result>(
+    _ access: Database.Access, _ body: () throws -> Result
+  ) throws -> Result {
+    var hasBegun = false
+    func begin() throws -> Result {
+      hasBegun = true
+      return try body()
+    }
+    func attempt() throws -> Result {
+      try access == .reading ? engine.read(begin) : engine.write(begin)
+    }
+    do {
+      return try attempt()
+    } catch let error as Databases.DatabaseError where error.kind == .modelChanged && !hasBegun {
+      return try attempt()
+    }
+  }
+}

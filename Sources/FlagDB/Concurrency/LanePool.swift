@@ -1,0 +1,127 @@
+internal import Databases
+internal import Dispatch
+internal import Platform
+internal import Synchronization
+
+/// Connections of one kind, each used by one thread at a time. Those who find none wait in the order
+/// in which they came.
+final class LanePool: Sendable {
+  private struct State {
+    var free: [Lane] = []
+    var count = 0
+    var taken: [(thread: UInt, lane: Lane)] = []
+    var waiting: [@Sendable (Result<Lane, any Error>) -> Void] = []
+  }
+
+  private let most: Int
+  private let open: @Sendable () throws -> Lane
+  private let state = Mutex(State())
+  /// The threads on which asynchronous work runs, which are none of Swift's own pool.
+  private let queue: DispatchQueue
+
+  init(most: Int, named name: String, open: @escaping @Sendable () throws -> Lane) {
+    (self.most, self.open) = (most, open)
+    queue = DispatchQueue(label: "FlagDB.\(name)", attributes: .concurrent)
+  }
+
+  /// The lane that this thread uses at the moment.
+  var ofThisThread: Lane? {
+    let thread = currentThread()
+    return state.withLock { state in state.taken.last { $0.thread == thread }?.lane }
+  }
+
+  /// Runs the body with a lane on this thread, as soon as there is one.
+  func run<Result>(_ body: (Lane) throws -> Result) throws -> Result {
+    let lane = try take()
+    defer { giveBack(lane) }
+    return try use(lane) { try body(lane) }
+  }
+
+  /// Gives a lane to the body, on a thread of the pool. The body gives it back.
+  func request(_ body: @escaping @Sendable (Swift.Result<Lane, any Error>) -> Void) {
+    queue.async { [self] in
+      take { lane in
+        self.queue.async { body(lane) }
+      }
+    }
+  }
+
+  /// Goes on with a lane that was given to somebody, on a thread of the pool.
+  func resume(_ body: @escaping @Sendable () -> Void) { queue.async { body() } }
+
+  /// Notes that this thread uses the lane.
+  func use<Result>(_ lane: Lane, _ body: () throws -> Result) rethrows -> Result {
+    let thread = currentThread()
+    state.withLock { $0.taken.append((thread, lane)) }
+    defer {
+      state.withLock { state in
+        if let place = state.taken.lastIndex(where: { $0.lane === lane }) {
+          state.taken.remove(at: place)
+        }
+      }
+    }
+    return try body()
+  }
+
+  func giveBack(_ lane: Lane) {
+    lane.isCancelled.store(false, ordering: .relaxed)
+    let next = state.withLock { state in
+      if state.waiting.isEmpty {
+        state.free.append(lane)
+        return nil as (@Sendable (Swift.Result<Lane, any Error>) -> Void)?
+      }
+      return state.waiting.removeFirst()
+    }
+    next?(.success(lane))
+  }
+
+  private func take() throws -> Lane {
+    let semaphore = DispatchSemaphore(value: 0)
+    let taken = Mutex<Swift.Result<Lane, any Error>?>(nil)
+    take { lane in
+      taken.withLock { $0 = lane }
+      semaphore.signal()
+    }
+    semaphore.wait()
+    guard let lane = taken.withLock({ $0 }) else { throw CancellationError() }
+    return try lane.get()
+  }
+
+  /// Answers at once if a lane is free or can be opened, else when one is given back.
+  private func take(_ answer: @escaping @Sendable (Swift.Result<Lane, any Error>) -> Void) {
+    enum Found {
+      case lane(Lane)
+      case room
+      case none
+    }
+    let found: Found = state.withLock { state in
+      if let lane = state.free.popLast() { return .lane(lane) }
+      if state.count < most {
+        state.count += 1
+        return .room
+      }
+      state.waiting.append(answer)
+      return .none
+    }
+    switch found {
+    case .lane(let lane): answer(.success(lane))
+    case .room: answer(opened())
+    case .none: return
+    }
+  }
+
+  private func opened() -> Swift.Result<Lane, any Error> {
+    do {
+      return .success(try open())
+    } catch {
+      // Whoever waits would wait for this one.
+      let waiting = state.withLock { state in
+        state.count -= 1
+        defer { if state.count == 0 { state.waiting = [] } }
+        return state.count == 0 ? state.waiting : []
+      }
+      for answer in waiting { answer(.failure(error)) }
+      return .failure(error)
+    }
+  }
+}

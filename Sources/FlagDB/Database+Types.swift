@@ -1,0 +1,45 @@
+internal import Databases
+import FlagModel
+
+extension Database {
+  /// Opens a database for structs, and makes it if there is none. It throws an `EntityError` if a
+  /// struct and the model of the file differ; one that may grow gets what it lacks before, where
+  /// nothing is lost.
+  public convenience init(
+    at path: String, for types: any Entity.Type..., growing: Bool = false
+  ) throws {
+    try Self.makeUnlessThere(path, for: types)
+    try self.init(at: path)
+    if growing {
+      let declared = try Self.schema(DeclaredTypes(types).model)
+      try telling {
+        let present = try read { $0.lane.engine.schema }
+        let grown = present.growing(by: declared)
+        if grown != present { try migrate(to: grown, allowingLoss: false) }
+      }
+    }
+    try read { snapshot in
+      for type in types { try snapshot.lane.engine.schema.check(type) }
+    }
+  }
+
+  private static func makeUnlessThere(_ path: String, for types: [any Entity.Type]) throws {
+    func isThere() throws(DatabaseError) -> Bool {
+      do throws(Databases.DatabaseError) {
+        try Databases.Database.requireFree(path)
+        return false
+      } catch {
+        if error.kind == .exists { return true }
+        throw DatabaseError(of: error)
+      }
+    }
+    if try isThere() { return }
+    let model = try DeclaredTypes(types).model
+    do throws(DatabaseError) {
+      _ = try create(at: path, model: model)
+    } catch {
+      // Another program may have been faster.
+      if try !isThere() { throw error }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import Databases
+import FlagModel
+internal import Queries
+internal import Synchronization
+
+/// The structs that meet a condition, one after the other, as the database was when the first one was
+/// asked for. Only some of them are in memory at a time.
+public struct Rows<Of: Entity>: AsyncSequence, Sendable {
+  let pool: LanePool
+  let query: @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
+
+  /// The way through the structs.
+  public func makeAsyncIterator() -> Iterator { Iterator(RowStream(pool, query)) }
+
+  /// Goes from one struct to the next.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let stream: RowStream<Of>
+    private var batch: ArraySlice<Of> = []
+
+    fileprivate init(_ stream: RowStream<Of>) { self.stream = stream }
+
+    /// The next struct; nil at the end.
+    public mutating func next() async throws -> Of? {
+      if let next = batch.popFirst() { return next }
+      batch = try await stream.batch()[...]
+      return batch.popFirst()
+    }
+  }
+}
+
+/// Holds the connection from which structs are read, batch by batch, each on a thread of the pool.
+private final class RowStream<Of: Entity>: Sendable {
+  private enum State {
+    case new
+    case open(Lane)
+    case over
+  }
+
+  /// The rows that are left after a batch.
+  private final class Cursor {
+    let rows: RowCursor
+    let plan: RecordPlan<Of>
+    var row = StoredRow()
+
+    init(_ rows: RowCursor, _ plan: RecordPlan<Of>) { (self.rows, self.plan) = (rows, plan) }
+  }
+
+  private let pool: LanePool
+  private let query: @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
+  private let state = Mutex(State.new)
+  private static var size: Int { 100 }
+
+  init(
+    _ pool: LanePool, _ query: @escaping @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
+  ) {
+    (self.pool, self.query) = (pool, query)
+  }
+
+  deinit {
+    if case .open(let lane) = state.withLock({ $0 }) {
+      pool.resume { [pool] in Self.end(lane, in: pool) }
+    }
+  }
+
+  private static func end(_ lane: Lane, in pool: LanePool) {
+    lane.cursor = nil
+    try? lane.engine.endReading()
+    pool.giveBack(lane)
+  }
+
+  /// The next structs; none at the end.
+  func batch() async throws -> [Of] {
+    switch state.withLock({ $0 }) {
+    case .over: return []
+    case .new:
+      let lane = try await Job.run(in: pool, keepingLane: true) { [query] lane in
+        try Self.open(lane, query)
+      }
+      state.withLock { $0 = .open(lane) }
+      return try await batch(from: lane)
+    case .open(let lane): return try await batch(from: lane)
+    }
+  }
+
+  private func batch(from lane: Lane) async throws -> [Of] {
+    do {
+      let batch = try await Job.run(on: lane, of: pool) { try Self.read($0) }
+      if batch.count < Self.size { close(lane) }
+      return batch
+    } catch {
+      close(lane)
+      throw error
+    }
+  }
+
+  private func close(_ lane: Lane) {
+    state.withLock { $0 = .over }
+    pool.resume { [pool] in Self.end(lane, in: pool) }
+  }
+
+  private static func open(
+    _ lane: Lane, _ query: (Transaction) throws -> (Query, RecordPlan<Of>)
+  ) throws -> Lane {
+    try telling { try lane.engine.beginReading() }
+    do {
+      let (query, plan) = try query(Transaction(lane))
+      lane.cursor = Cursor(try lane.engine.rows(query), plan)
+      return lane
+    } catch {
+      try? lane.engine.endReading()
+      throw DatabaseError(error) ?? error
+    }
+  }
+
+  private static func read(_ lane: Lane) throws -> [Of] {
+    guard let cursor = lane.cursor as? Cursor else { return [] }
+    do {
+      var batch: [Of] = []
+      while batch.count < size, try cursor.rows.next() {
+        try cursor.rows.copy(into: &cursor.row)
+        batch.append(try cursor.plan.read(&cursor.row))
+      }
+      return batch
+    } catch {
+      try lane.requireWanted()
+      throw DatabaseError(error) ?? error
+    }
+  }
+}

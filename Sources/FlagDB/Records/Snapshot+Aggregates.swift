@@ -1,0 +1,60 @@
+internal import Databases
+import FlagModel
+internal import Queries
+
+extension Snapshot {
+  /// Values that are calculated of the records that meet a condition, all in one statement:
+  ///
+  ///     let (first, last) = try snapshot.aggregate(Sample.self, .min(\.taken), .max(\.taken))
+  public func aggregate<Of: Entity, each Value: Storable>(
+    _ type: Of.Type, where condition: Condition = .all,
+    _ aggregates: repeat Aggregate<Of, each Value>
+  ) throws -> (repeat each Value) {
+    var columns: [String] = []
+    for aggregate in repeat each aggregates { columns.append(try aggregate.text()) }
+    var result: (repeat each Value)?
+    try answers(type, condition, columns, groups: []) { reader in
+      result = (repeat try reader.read((each Value).self))
+    }
+    guard let result else { throw DatabaseError("nothing was calculated") }
+    return result
+  }
+
+  /// The same for each value that a property has, in the order of the values.
+  public func groups<Of: Entity, Group: Storable, each Value: Storable>(
+    of type: Of.Type, by property: KeyPath<Of, Group>, where condition: Condition = .all,
+    _ aggregates: repeat Aggregate<Of, each Value>
+  ) throws -> [(key: Group, values: (repeat each Value))] {
+    let name = try Of.propertyName(of: property)
+    var columns = [name]
+    for aggregate in repeat each aggregates { columns.append(try aggregate.text()) }
+    var groups: [(key: Group, values: (repeat each Value))] = []
+    try answers(type, condition, columns, groups: [name]) { reader in
+      groups.append((try reader.read(Group.self), (repeat try reader.read((each Value).self))))
+    }
+    return groups
+  }
+
+  private func answers<Of: Entity>(
+    _ type: Of.Type, _ condition: Condition, _ columns: [String], groups: [String],
+    _ body: (inout RowReader) throws -> Void
+  ) throws {
+    try asking { engine in
+      let (entity, schema) = (try lane.plan(for: type).entity, engine.schema)
+      var query = try AnswerRequest(
+        columns: columns.map { SourceText($0) }, groups: groups.map { SourceText($0) }
+      ).query(of: entity, in: schema, now: .now)
+      query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
+      var reader = RowReader(
+        RecordColumns(
+          of: Of.entityName,
+          zip(columns, query.columns).map { RecordColumn(name: $0, type: $1.type) }))
+      try engine.rows(query).lend { row in
+        swap(&reader.row, &row)
+        defer { swap(&reader.row, &row) }
+        reader.index = 0
+        try body(&reader)
+      }
+    }
+  }
+}

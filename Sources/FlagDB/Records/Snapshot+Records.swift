@@ -1,0 +1,46 @@
+internal import Databases
+import FlagModel
+internal import Queries
+
+extension Snapshot {
+  /// The records of an entity that meet a condition, by their keys unless `sort` names columns as in
+  /// `score, -code`.
+  public func records(
+    of entity: String, where condition: Condition = .all, sort: String? = nil, limit: Int? = nil
+  ) throws -> [Record] {
+    var records: [Record] = []
+    try forEachRecord(of: entity, where: condition, sort: sort, limit: limit) {
+      records.append($0)
+    }
+    return records
+  }
+
+  /// Gives the same records to the body one by one, so that one is in memory at a time.
+  public func forEachRecord(
+    of entity: String, where condition: Condition = .all, sort: String? = nil,
+    limit: Int? = nil, _ body: (Record) throws -> Void
+  ) throws {
+    try asking { engine in
+      let (entity, schema) = (try engine.schema.entity(typed: Name(entity)), engine.schema)
+      let order = sort.map { [SourceText($0)] } ?? []
+      var query = try AnswerRequest(sort: order).query(of: entity, in: schema, now: .now)
+      query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
+      query.limit = try Self.bound(limit, "limit")
+      let columns = query.columns
+      try engine.rows(query).lend { row in
+        guard case .integer(let key) = row.value(at: 0) else { return }
+        let values = columns.indices.map { row.value(at: $0) }
+        try body(Record(key: key, columns: columns, values: values))
+      }
+    }
+  }
+
+  /// The number of records that meet a condition.
+  public func count(of entity: String, where condition: Condition = .all) throws -> Int64 {
+    try asking { engine in
+      let (entity, schema) = (try engine.schema.entity(typed: Name(entity)), engine.schema)
+      let predicate = try condition.predicate(of: entity, in: schema, now: .now)
+      return try engine.number(Query(entity, predicate: predicate, answer: .count))
+    }
+  }
+}

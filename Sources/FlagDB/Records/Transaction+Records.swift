@@ -1,0 +1,73 @@
+internal import Databases
+import FlagModel
+internal import Queries
+
+extension Transaction {
+  /// Adds a record and answers with its key. Values are texts as people type them, such as `HRM|PLX`
+  /// for flags; nil is null.
+  @discardableResult
+  public func insert(into entity: String, _ values: [String: String?]) throws -> Int64 {
+    try asking { engine in
+      let entity = try engine.schema.entity(typed: Name(entity))
+      let request = try request(values, entity)
+      try engine.requireComplete(request, for: entity)
+      let record = try placing(request) {
+        try engine.insert(into: entity, engine.resolve(request, of: entity))
+      }
+      guard case .integer(let key) = record.key else {
+        throw ValueError("the key of a \(entity.name) is no whole number")
+      }
+      return key
+    }
+  }
+
+  /// Changes the records that meet a condition and answers with their number. A name that ends in
+  /// `+`, `-` or `^` sets, clears or flips the flags that are its value.
+  @discardableResult
+  public func update(
+    _ entity: String, where condition: Condition, set values: [String: String?]
+  ) throws -> Int64 {
+    try asking { engine in
+      let entity = try engine.schema.entity(typed: Name(entity))
+      let request = try request(values, entity)
+      try request.requireKeptKey(of: entity)
+      let predicate = try condition.predicate(of: entity, in: engine.schema, now: .now)
+      return try placing(request) {
+        try engine.update(entity, engine.resolve(request, of: entity), where: predicate).changed
+      }
+    }
+  }
+
+  /// Removes the records that meet a condition, with those that the model says go too, and answers
+  /// with the number of those that met it.
+  @discardableResult
+  public func delete(from entity: String, where condition: Condition) throws -> Int64 {
+    try asking { engine in
+      let entity = try engine.schema.entity(typed: Name(entity))
+      let predicate = try condition.predicate(of: entity, in: engine.schema, now: .now)
+      return try engine.delete(from: entity, where: predicate)
+    }
+  }
+
+  private func request(
+    _ values: [String: String?], _ entity: FlagModel.Entity
+  ) throws -> ChangeRequest {
+    let syntax = try values.sorted { $0.key < $1.key }.map { name, value in
+      try AssignmentSyntax.parse(SourceText(value.map { "\(name)=\($0)" } ?? "\(name):null"))
+    }
+    return try ChangeRequest(syntax, of: entity, now: .now)
+  }
+
+  /// Shows of a refusal which of the values it is about.
+  private func placing<Result>(
+    _ request: ChangeRequest, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as Databases.DatabaseError {
+      let places = error.attributes.compactMap { request.place(of: Name($0)) }
+      guard let place = places.last else { throw error }
+      throw DatabaseError(of: error, at: place)
+    }
+  }
+}

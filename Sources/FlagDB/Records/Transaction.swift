@@ -1,0 +1,61 @@
+internal import Databases
+import FlagModel
+internal import Queries
+
+/// A transaction that writes, and reads what it has written.
+public final class Transaction: Snapshot {
+  /// Stores a struct as a new record, and answers with its key.
+  @discardableResult
+  public func insert<Of: Entity>(_ value: Of) throws -> Key<Of> {
+    try asking { Key(try lane.plan(for: Of.self).insert(value, into: $0)) }
+  }
+
+  /// Stores many structs as new records.
+  public func insert<Of: Entity>(contentsOf values: some Sequence<Of>) throws {
+    try part { try asking { try lane.plan(for: Of.self).insert(values, into: $0) } }
+  }
+
+  /// Gives all values of a struct to the record with its key.
+  public func update<Of: Entity>(_ value: Of) throws {
+    try asking { engine in
+      if try lane.plan(for: Of.self).update(value, in: engine) { return }
+      throw DatabaseError("there is no such \(Of.entityName) any more")
+    }
+  }
+
+  /// Changes the records that meet a condition, and answers with their number.
+  @discardableResult
+  public func update<Of: Entity>(
+    _ type: Of.Type, where condition: Condition, _ changes: Change<Of>...
+  ) throws -> Int {
+    try asking { engine in
+      let plan = try lane.plan(for: type)
+      let assignments = try changes.compactMap {
+        try $0.assignment(plan, Of.propertyName(of: $0.property)).assignment
+      }
+      let predicate = try condition.predicate(of: plan.entity, in: engine.schema, now: .now)
+      let change = try engine.change(of: plan.entity, assignments)
+      return try Int(engine.update(plan.entity, change, where: predicate).changed)
+    }
+  }
+
+  /// Removes the records that meet a condition, with those that the model says go too, and answers
+  /// with the number of those that met it.
+  @discardableResult
+  public func delete<Of: Entity>(_ type: Of.Type, where condition: Condition) throws -> Int {
+    try Int(delete(from: Of.entityName, where: condition))
+  }
+
+  /// Removes the record with a key, if it is there.
+  public func delete<Of: Entity>(_ key: Key<Of>) throws {
+    try asking { engine in
+      let entity = try lane.plan(for: Of.self).entity
+      _ = try engine.delete(from: entity, where: entity.has(key: key.number))
+    }
+  }
+
+  /// Runs the body as a part of the transaction, which is undone alone if the body throws.
+  public func part<Result>(_ body: () throws -> Result) throws -> Result {
+    try asking { try $0.write(body) }
+  }
+}

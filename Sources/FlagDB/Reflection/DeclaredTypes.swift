@@ -1,0 +1,174 @@
+import FlagModel
+
+/// The model that Swift types declare, as far as reflection or a mapping sees it: what a database is
+/// made of that is to store them.
+struct DeclaredTypes {
+  /// The declarations by the names of their types.
+  private var declarations: [(name: String, text: String)] = []
+
+  init(_ types: [any Entity.Type]) throws(EntityError) {
+    for type in types { try add(type) }
+  }
+
+  /// The model as Swift.
+  var model: String { declarations.map(\.text).joined(separator: "\n\n") }
+
+  private mutating func add(_ type: any Entity.Type) throws(EntityError) {
+    guard let properties = type.properties else {
+      throw .mismatch(
+        entity: type.entityName, property: "\(type)",
+        reason: "its properties are not known: make it Decodable, or give it a mapping")
+    }
+    let own = properties.filter { !$0.isKey(of: type) }
+    try declare(type.entityName, "struct \(type.entityName): Entity", own)
+  }
+
+  private mutating func declare(
+    _ name: String, _ beginning: String, _ properties: [TypeProbe.Property]
+  ) throws(EntityError) {
+    var lines: [String] = []
+    for property in properties {
+      switch property {
+      case .value(let name, let kind):
+        try declare(kind)
+        lines.append("  var \(name): \(kind.spelling)\(kind.presetText)")
+      case .part(let name, let type, let isOptional, let parts):
+        try declare(type, "struct \(type)", parts)
+        lines.append("  var \(name): \(type)\(isOptional ? "?" : "")")
+      }
+    }
+    try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
+  }
+
+  private mutating func declare(_ kind: StorageForm.Kind) throws(EntityError) {
+    switch kind {
+    case .optional(let kind), .array(let kind, _): try declare(kind)
+    case .flags(let name, let raw, let flags):
+      let lines = flags.map {
+        "  static let \($0.name) = \(name)(rawValue: \(Int64(bitPattern: $0.mask)))"
+      }
+      let members = ["  let rawValue: \(raw)"] + lines
+      try declare(name, "struct \(name): OptionSet {\n\(members.joined(separator: "\n"))\n}")
+    case .cases(let name, let raw, let cases):
+      let lines = cases.map { "  case \($0.name) = \($0.literal)" }
+      try declare(name, "enum \(name): \(raw.spelling) {\n\(lines.joined(separator: "\n"))\n}")
+    default: return
+    }
+  }
+
+  private mutating func declare(_ name: String, _ text: String) throws(EntityError) {
+    guard let known = declarations.first(where: { $0.name == name }) else {
+      return declarations.append((name, text))
+    }
+    if known.text == text { return }
+    throw .mismatch(entity: name, property: name, reason: "two types have that name")
+  }
+}
+
+extension Entity {
+  /// The properties, as far as they are known without a value.
+  static var properties: [TypeProbe.Property]? {
+    if let written = mapping.written {
+      return written.properties.map { .value(name: $0.name, $0.form.kind) }
+    }
+    return (Self.self as? any Decodable.Type).flatMap(TypeProbe.properties)
+  }
+}
+
+extension TypeProbe.Property {
+  /// True for the key of the record itself.
+  fileprivate func isKey(of type: any Entity.Type) -> Bool {
+    guard case .value("id", .optional(let kind)) = self else { return false }
+    return kind == .key(entity: type.entityName) || kind == .integer("Int64")
+      || kind == .integer("Int")
+  }
+}
+
+extension StorageForm.Kind {
+  /// The default with which records that are there get the property.
+  fileprivate var presetText: String {
+    switch self {
+    case .flags, .array: " = []"
+    default: ""
+    }
+  }
+}
+
+// MARK: Types and the model of a database
+
+extension Schema {
+  /// The model with all that another one has besides.
+  func growing(by other: Schema) -> Schema {
+    let newTypes = other.types.filter { new in !types.contains { $0.name == new.name } }
+    let grown = entities.map { entity in
+      other.entity(named: entity.name).map(entity.growing) ?? entity
+    }
+    let newEntities = other.entities.filter { entity(named: $0.name) == nil }
+    return Schema(types: types + newTypes, entities: grown + newEntities)
+  }
+
+  /// Throws unless the properties of a type are those of the entity that stores it.
+  func check<Of: FlagDB.Entity>(_ type: Of.Type) throws(EntityError) {
+    guard let entity = entity(called: Name(type.entityName)) else {
+      throw .unknownEntity(name: type.entityName)
+    }
+    for property in type.properties ?? [] where !property.isKey(of: type) {
+      try entity.check(property, in: "", isOptional: false)
+    }
+  }
+}
+
+extension FlagModel.Entity {
+  fileprivate func growing(by other: FlagModel.Entity) -> FlagModel.Entity {
+    let new = other.properties.filter { property in
+      !properties.contains { $0.name == property.name }
+    }
+    return FlagModel.Entity(
+      name: name, kind: kind, properties: properties + new, uniques: uniques, indexes: indexes,
+      expressions: expressions, originalName: originalName, summary: summary, parent: parent,
+      source: source, kindColumn: kindColumn, kindRules: kindRules)
+  }
+
+  fileprivate func check(
+    _ property: TypeProbe.Property, in prefix: String, isOptional: Bool
+  ) throws(EntityError) {
+    switch property {
+    case .value(let name, let kind):
+      try check(prefix + name, kind, isOptional: isOptional || kind.isOptional)
+    case .part(let name, _, let isPartOptional, let parts):
+      let isOptional = isOptional || isPartOptional
+      // A struct of one property is kept as that one.
+      if parts.count == 1, attribute(named: Name(prefix + name)) != nil,
+        case .value(_, let kind) = parts[0]
+      {
+        return try check(prefix + name, kind, isOptional: isOptional || kind.isOptional)
+      }
+      for part in parts { try check(part, in: "\(prefix)\(name).", isOptional: isOptional) }
+    }
+  }
+
+  private func check(
+    _ name: String, _ kind: StorageForm.Kind, isOptional: Bool
+  ) throws(EntityError) {
+    func mismatch(_ reason: String) -> EntityError {
+      .mismatch(entity: self.name.text, property: name, reason: reason)
+    }
+    if case .key(let target) = kind.unwrapped {
+      guard let relationship = relationship(named: Name(name)) else {
+        throw mismatch("the model has no such relationship")
+      }
+      if relationship.target == Name(target), relationship.foreignKey != nil { return }
+      throw mismatch(
+        "the model has a relationship with \(relationship.target), the struct with \(target)")
+    }
+    guard let attribute = attribute(named: Name(name)) else {
+      throw mismatch("the model has no such property")
+    }
+    if !kind.unwrapped.fits(attribute.type) {
+      throw mismatch("the model says '\(attribute.declaredType)', the struct '\(kind.spelling)'")
+    }
+    if attribute.isOptional, !isOptional {
+      throw mismatch("it may be missing in the database, and the struct has no optional")
+    }
+  }
+}

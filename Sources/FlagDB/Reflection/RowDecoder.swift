@@ -1,0 +1,147 @@
+/// Reads the properties of a struct from a record, as Swift's own `Decodable` asks for them.
+final class RowDecoder: Decoder {
+  var reader: RowReader
+  /// The column that is asked for next, if a struct is read in the order of its columns.
+  fileprivate var likely = 1
+
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init(_ columns: RecordColumns) {
+    reader = RowReader(columns)
+  }
+
+  /// Reads a struct from the row.
+  func decode<Value>(_ type: Value.Type) throws -> Value {
+    likely = 1
+    guard let decodable = type as? any Decodable.Type else {
+      throw EntityError.mismatch(
+        entity: reader.columns.entity, property: "\(type)",
+        reason: "what is read by reflection must be Decodable")
+    }
+    guard let value = try decodable.init(from: self) as? Value else {
+      throw EntityError.structRequired
+    }
+    return value
+  }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(RowContainer(decoder: self, path: ""))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw EntityError.structRequired
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    throw EntityError.structRequired
+  }
+
+  /// The place of a column; nil if there is none of that name.
+  fileprivate func place(_ name: String) -> Int? {
+    let columns = reader.columns.columns
+    if likely < columns.count, columns[likely].name == name {
+      likely += 1
+      return likely - 1
+    }
+    guard let place = reader.columns.places[name] else { return nil }
+    likely = place + 1
+    return place
+  }
+
+  fileprivate func isNull(_ path: String) -> Bool {
+    if let place = reader.columns.places[path] { return reader.isNull(at: place) }
+    let columns = reader.columns.columns
+    return columns.indices.allSatisfy {
+      !columns[$0].name.hasPrefix("\(path).") || reader.isNull(at: $0)
+    }
+  }
+
+  fileprivate func hasColumns(_ path: String) -> Bool {
+    reader.columns.places[path] != nil
+      || reader.columns.columns.contains { $0.name.hasPrefix("\(path).") }
+  }
+
+  fileprivate func read<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value {
+    if let storable = type as? any Storable.Type {
+      guard let place = place(path) else { throw missing(path) }
+      reader.index = place
+      if let value = try storable.read(from: &reader) as? Value { return value }
+    }
+    guard hasColumns(path) else { throw missing(path) }
+    do {
+      return try Value(from: PartDecoder(decoder: self, path: path))
+    } catch DecodingError.dataCorrupted {
+      throw reader.refusal(at: reader.columns.places[path] ?? 0, expected: type)
+    }
+  }
+
+  private func missing(_ path: String) -> EntityError {
+    .mismatch(
+      entity: reader.columns.entity, property: path, reason: "the model has no such property")
+  }
+}
+
+/// Reads what stands for one property: a struct in the struct, or a raw value.
+private struct PartDecoder: Decoder, SingleValueDecodingContainer {
+  let decoder: RowDecoder
+  let path: String
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(RowContainer(decoder: decoder, path: path))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw EntityError.unsupportedSubType(label: path)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { decoder.isNull(path) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard type is any Storable.Type else { throw EntityError.unsupportedSubType(label: path) }
+    return try decoder.read(type, at: path)
+  }
+}
+
+/// The properties of a struct by their names.
+private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: RowDecoder
+  let path: String
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  private func name(_ key: Key) -> String {
+    if path.isEmpty { return key.stringValue }
+    // The only property of a struct has the column of the struct.
+    return decoder.reader.columns.places[path] != nil ? path : "\(path).\(key.stringValue)"
+  }
+
+  func contains(_ key: Key) -> Bool { decoder.hasColumns(name(key)) }
+
+  func decodeNil(forKey key: Key) -> Bool { decoder.isNull(name(key)) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.read(type, at: name(key))
+  }
+
+  func nestedContainer<Nested>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedDecodingContainer<Nested> {
+    KeyedDecodingContainer(RowContainer<Nested>(decoder: decoder, path: name(key)))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw EntityError.unsupportedSubType(label: name(key))
+  }
+
+  func superDecoder() -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) -> any Decoder {
+    PartDecoder(decoder: decoder, path: name(key))
+  }
+}

@@ -1,0 +1,116 @@
+/// Which property of a struct goes into which column, as its first value shows it. All values of
+/// the struct have the same layout.
+final class StructLayout {
+  private enum Step {
+    case value(at: Int, (Any, inout RowWriter) throws -> Void)
+    case part(StructLayout)
+    /// A struct that may be missing: its parts are found when one is there.
+    case optionalPart(OptionalPart)
+  }
+
+  private final class OptionalPart {
+    let prefix: String
+    var layout: StructLayout?
+
+    init(_ prefix: String) { self.prefix = prefix }
+  }
+
+  private var steps: [Step] = []
+  /// The columns that it fills.
+  private(set) var places: [Int] = []
+
+  /// Throws where a property has no column, or cannot be stored.
+  init(of value: Any, named prefix: String = "", in columns: RecordColumns) throws(EntityError) {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .struct else {
+      throw prefix.isEmpty ? .structRequired : .unsupportedSubType(label: prefix)
+    }
+    for child in mirror.children {
+      guard let label = child.label else { continue }
+      let name = prefix.isEmpty ? label : "\(prefix).\(label)"
+      steps.append(try step(for: child.value, named: name, in: columns))
+    }
+  }
+
+  private func step(
+    for value: Any, named name: String, in columns: RecordColumns
+  ) throws(EntityError) -> Step {
+    if let place = columns.places[name] {
+      guard let write = Self.writer(of: value) else { throw .unsupportedSubType(label: name) }
+      places.append(place)
+      return .value(at: place, write)
+    }
+    let style = Mirror(reflecting: value).displayStyle
+    let isStored = value is any Storable
+    let parts = columns.columns.indices.filter { columns.columns[$0].name.hasPrefix("\(name).") }
+    if parts.isEmpty, isStored {
+      throw .mismatch(
+        entity: columns.entity, property: name, reason: "the model has no such property")
+    }
+    if style == .optional, !parts.isEmpty {
+      places += parts
+      return .optionalPart(OptionalPart(name))
+    }
+    let layout = try StructLayout(of: value, named: name, in: columns)
+    places += layout.places
+    return .part(layout)
+  }
+
+  /// Writes the properties of a value of that struct.
+  func write(_ value: Any, to row: inout RowWriter) throws {
+    for (step, child) in zip(steps, Mirror(reflecting: value).children) {
+      switch step {
+      case .value(let place, let write):
+        row.index = place
+        try write(child.value, &row)
+      case .part(let layout): try layout.write(child.value, to: &row)
+      case .optionalPart(let part):
+        guard let value = Mirror(reflecting: child.value).children.first?.value else { continue }
+        let layout = try part.layout ?? StructLayout(of: value, named: part.prefix, in: row.columns)
+        part.layout = layout
+        try layout.write(value, to: &row)
+      }
+    }
+  }
+
+  // MARK: Single values
+
+  /// The way to write values of the type that this one has; nil if there is none.
+  private static func writer(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
+    if let value = value as? any Storable { return writer(value) }
+    return holder(of: value) == nil ? nil : { value, row in try write(wrapped: value, to: &row) }
+  }
+
+  private static func writer<Value: Storable>(
+    _ value: Value
+  ) -> (Any, inout RowWriter) throws -> Void {
+    { value, row in
+      if let value = value as? Value { try value.write(to: &row) }
+    }
+  }
+
+  /// Writes a raw value, the only property of a struct, or what an optional holds.
+  private static func write(wrapped value: Any, to row: inout RowWriter) throws {
+    switch holder(of: value) {
+    case .stored(let value): try value.write(to: &row)
+    case .nothing, nil: row.writeNull()
+    }
+  }
+
+  private enum Holder {
+    case stored(any Storable)
+    case nothing
+  }
+
+  private static func holder(of value: Any) -> Holder? {
+    if let value = value as? any Storable { return .stored(value) }
+    if let value = value as? any RawRepresentable { return holder(of: value.rawValue) }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { holder(of: $0.value) } ?? .nothing
+    case .struct where mirror.children.count == 1:
+      return mirror.children.first.flatMap { holder(of: $0.value) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,180 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds the properties of a struct without a value of it, by a decoder that notes what is asked for
+/// and answers with any value.
+final class TypeProbe: Decoder {
+  /// A property: a value, or a struct of properties.
+  indirect enum Property {
+    case value(name: String, StorageForm.Kind)
+    case part(name: String, type: String, isOptional: Bool, [Property])
+  }
+
+  /// There is no value of a type to answer with, so that what comes after it stays unknown.
+  private struct Unanswered: Error {}
+
+  fileprivate(set) var properties: [Property] = []
+  /// The form of what was asked for as a single value.
+  fileprivate var single: StorageForm.Kind?
+
+  /// The name of what may be missing and is asked for next.
+  fileprivate var optional: String?
+
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  /// The properties; nil if they cannot be found.
+  static func properties(of type: any Decodable.Type) -> [Property]? {
+    let probe = TypeProbe()
+    do {
+      _ = try type.init(from: probe)
+      return probe.properties
+    } catch {
+      return nil
+    }
+  }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ProbeContainer(probe: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unanswered() }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { SingleProbe(probe: self) }
+
+  /// Notes a property, and answers with any value of its type.
+  fileprivate func answer<Value: Decodable>(
+    _ type: Value.Type, named name: String, isOptional: Bool
+  ) throws -> Value {
+    func kind(_ kind: StorageForm.Kind) -> StorageForm.Kind {
+      isOptional && !kind.isOptional ? .optional(kind) : kind
+    }
+    if let storable = type as? any Storable.Type {
+      properties.append(.value(name: name, kind(storable.storageForm.kind)))
+      return try Self.sample(type)
+    }
+    let probe = TypeProbe()
+    let value = try? Value(from: probe)
+    if let single = probe.single {
+      properties.append(.value(name: name, kind(Self.kind(of: type, raw: single))))
+    } else {
+      properties.append(
+        .part(name: name, type: "\(type)", isOptional: isOptional, probe.properties))
+    }
+    return try value ?? Self.sample(type)
+  }
+
+  /// The form of a type with a raw value that says nothing of it.
+  private static func kind(of type: Any.Type, raw: StorageForm.Kind) -> StorageForm.Kind {
+    if type is any OptionSet.Type, case .integer(let integer) = raw {
+      return .flags(name: "\(type)", integer, [])
+    }
+    guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return raw }
+    return .cases(name: "\(type)", raw, cases(of: type))
+  }
+
+  private static func cases<Value: CaseIterable & RawRepresentable>(
+    of type: Value.Type
+  ) -> [StorageForm.Case] {
+    type.allCases.map { StorageForm.Case(name: "\($0)", rawValue: $0.rawValue) }
+  }
+
+  // MARK: Any value of a type
+
+  private static func sample<Value>(_ type: Value.Type) throws -> Value {
+    if let value = anyValue(of: type) as? Value { return value }
+    throw Unanswered()
+  }
+
+  private static func anyValue(of type: Any.Type) -> Any? {
+    if let value = samples.first(where: { Swift.type(of: $0) == type }) { return value }
+    switch type {
+    case let type as any CaseIterable.Type: return first(of: type)
+    case let type as any SetAlgebra.Type: return type.init()
+    case let type as any RangeReplaceableCollection.Type: return type.init()
+    case let type as any ExpressibleByNilLiteral.Type: return type.init(nilLiteral: ())
+    default: break
+    }
+    if let type = type as? any Storable.Type { return stored(type) }
+    return nil
+  }
+
+  private static let samples: [any Sendable] = [
+    false, 0, Int8(0), Int16(0), Int32(0), Int64(0), UInt(0), UInt8(0), UInt16(0), UInt32(0),
+    UInt64(0), 0.0, Float(0), "", Date(timeIntervalSinceReferenceDate: 0), UUID(), Data(),
+    Decimal(0),
+  ]
+
+  private static func first(of type: any CaseIterable.Type) -> Any? {
+    func first<Value: CaseIterable>(_ type: Value.Type) -> Any? { type.allCases.first }
+    return first(type)
+  }
+
+  private static func stored<Value: Storable>(_ type: Value.Type) -> Any? {
+    if let value = type.fallback { return value }
+    guard type != Value.StoredValue.self else {
+      return type == URL.self ? URL(string: "a:") : nil
+    }
+    return (anyValue(of: Value.StoredValue.self) as? Value.StoredValue).flatMap {
+      Value(storedValue: $0)
+    } ?? firstCase(type)
+  }
+
+  /// The first case of an enum whose raw values are not known: a case without associated values is
+  /// its number.
+  private static func firstCase<Value>(_ type: Value.Type) -> Value? {
+    guard type is any RawRepresentable.Type, _isPOD(type), MemoryLayout<Value>.size == 1 else {
+      return nil
+    }
+    return withUnsafeBytes(of: 0 as UInt8) { $0.loadUnaligned(as: type) }
+  }
+}
+
+private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let probe: TypeProbe
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  // Only what may be missing is looked for before it is asked for.
+  func contains(_ key: Key) -> Bool {
+    probe.optional = key.stringValue
+    return true
+  }
+  func decodeNil(forKey key: Key) -> Bool { false }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try probe.answer(type, named: key.stringValue, isOptional: probe.optional == key.stringValue)
+  }
+
+  func nestedContainer<Nested>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    throw EntityError.unsupportedSubType(label: key.stringValue)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw EntityError.unsupportedSubType(label: key.stringValue)
+  }
+
+  func superDecoder() -> any Decoder { probe }
+  func superDecoder(forKey key: Key) -> any Decoder { probe }
+}
+
+private struct SingleProbe: SingleValueDecodingContainer {
+  let probe: TypeProbe
+
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let storable = type as? any Storable.Type { probe.single = storable.storageForm.kind }
+    let inner = TypeProbe()
+    let value = try inner.answer(type, named: "", isOptional: false)
+    return value
+  }
+}

@@ -1,0 +1,46 @@
+/// A struct that a database stores, each of its properties in a column. The conformance is enough:
+/// reflection finds the properties. To be read without a mapping of its own the struct must be
+/// `Decodable`.
+///
+///     struct Bookmark: Entity, Codable {
+///       var id: Key<Bookmark>?
+///       var title: String
+///       var url: URL
+///     }
+public protocol Entity: Sendable {
+  /// The name of the entity in the model.
+  static var entityName: String { get }
+
+  /// The way between the properties and the columns.
+  static var mapping: EntityMapping<Self> { get }
+}
+
+extension Entity {
+  /// The name of the type.
+  public static var entityName: String { "\(Self.self)" }
+
+  /// Finds the properties by reflection.
+  public static var mapping: EntityMapping<Self> { EntityMapping() }
+}
+
+/// A type that cannot be stored, or not in that database.
+public enum EntityError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The type is no struct.
+  case structRequired
+  /// The model of the database has no entity of that name.
+  case unknownEntity(name: String)
+  /// The type of the property with that label cannot be stored.
+  case unsupportedSubType(label: String)
+  /// The property and the model differ.
+  case mismatch(entity: String, property: String, reason: String)
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .structRequired: "an entity must be a struct"
+    case .unknownEntity(let name): "the model has no entity '\(name)'"
+    case .unsupportedSubType(let label): "the type of '\(label)' cannot be stored"
+    case .mismatch(let entity, let property, let reason): "'\(property)' of \(entity): \(reason)"
+    }
+  }
+}

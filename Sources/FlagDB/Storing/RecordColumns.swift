@@ -1,0 +1,30 @@
+import FlagModel
+
+/// One column of the records that are read or written.
+struct RecordColumn: Sendable {
+  /// The name of the property in the model: `author.name`.
+  let name: String
+  /// The type of the values; nil for a key.
+  let type: AttributeType?
+}
+
+/// The columns of a record, in the order of its cells.
+final class RecordColumns: Sendable {
+  let entity: String
+  let columns: [RecordColumn]
+  /// The place of each column by its name.
+  let places: [String: Int]
+
+  init(of entity: String, _ columns: [RecordColumn]) {
+    (self.entity, self.columns) = (entity, columns)
+    places = Dictionary(
+      columns.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The elements of an array that is a property.
+  convenience init(elementsOf column: RecordColumn, in entity: String) {
+    self.init(
+      of: entity, [RecordColumn(name: column.name, type: column.type?.element?.unwrapped)])
+  }
+}

@@ -1,0 +1,57 @@
+import FlagModel
+
+/// A record on its way out of a database: gives the values of a struct one after the other.
+public struct RowReader {
+  var row: StoredRow
+  let columns: RecordColumns
+  /// The column that is read next.
+  var index = 0
+
+  init(_ columns: RecordColumns, _ row: StoredRow = StoredRow()) {
+    (self.columns, self.row) = (columns, row)
+  }
+
+  /// Reads the next value.
+  public mutating func read<Value: Storable>(_ type: Value.Type = Value.self) throws -> Value {
+    try Value.read(from: &self)
+  }
+
+  mutating func next() -> StoredRow.Cell {
+    index += 1
+    return row.cells[index - 1]
+  }
+
+  func isNull(at place: Int) -> Bool { row.cells[place] == .null }
+
+  /// The type of the column that was read last; nil for a key.
+  var type: AttributeType? { columns.columns[index - 1].type }
+
+  /// The text of a cell; nil if it has none.
+  func text(_ cell: StoredRow.Cell) -> String? {
+    guard case .text(let range) = cell else { return nil }
+    return row.bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+  }
+
+  /// Reads the value at a place, which is none of the type.
+  mutating func refusal(at place: Int, expected type: Any.Type) -> DatabaseError {
+    index = place
+    let cell = next()
+    return refusal(of: cell, expected: type)
+  }
+
+  /// The value that was read last is not the one that is expected.
+  func refusal(of cell: StoredRow.Cell, expected type: Any.Type) -> DatabaseError {
+    let found = cell == .null ? "no value" : "'\(row.value(of: cell).text)'"
+    return refusal("\(found), which is no \(type)")
+  }
+
+  /// Names the record and the property that was read last.
+  func refusal(_ found: String) -> DatabaseError {
+    let name = columns.columns[index - 1].name
+    let isKeyKnown = columns.columns.first?.type == nil && row.cells.count > 1
+    let record = isKeyKnown ? "\(columns.entity) \(row.value(at: 0).text)" : columns.entity
+    return DatabaseError("'\(name)' of \(record) is \(found)")
+  }
+}

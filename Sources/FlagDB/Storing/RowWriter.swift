@@ -1,0 +1,49 @@
+import FlagModel
+
+/// A record on its way into a database: takes the values of a struct one after the other.
+public struct RowWriter {
+  var row = StoredRow()
+  let columns: RecordColumns
+  /// The first cell of the record, where others stand before it.
+  var start = 0
+  /// The column that is written next.
+  var index = 0
+
+  init(_ columns: RecordColumns) {
+    self.columns = columns
+  }
+
+  /// Writes a value as the next one.
+  public mutating func write<Value: Storable>(_ value: Value) throws {
+    try value.write(to: &self)
+  }
+
+  /// Begins a record whose cells are all empty.
+  mutating func begin() {
+    (start, index) = (row.cells.count, 0)
+    row.cells.append(contentsOf: repeatElement(.null, count: columns.columns.count))
+  }
+
+  mutating func write(_ cell: StoredRow.Cell) {
+    row.cells[start + index] = cell
+    index += 1
+  }
+
+  mutating func write(bytes: some Collection<UInt8>) -> Range<Int> {
+    let first = row.bytes.count
+    row.bytes.append(contentsOf: bytes)
+    return first..<row.bytes.count
+  }
+
+  mutating func writeNull() { write(.null) }
+
+  mutating func write(value: Value) { write(row.cell(of: value)) }
+
+  /// The type of the column that is written next; nil for a key.
+  var type: AttributeType? { columns.columns[index].type }
+
+  /// A value that the column cannot keep.
+  func refusal(_ found: String) -> DatabaseError {
+    DatabaseError("'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)")
+  }
+}

@@ -1,0 +1,221 @@
+import FlagModel
+
+// The types that columns keep as they are. They have themselves for stored values.
+
+extension Storable where StoredValue == Self {
+  /// The value itself.
+  public var storedValue: Self { self }
+
+  /// The value itself.
+  public init?(storedValue: Self) { self = storedValue }
+}
+
+extension Storable where Self: FixedWidthInteger, StoredValue == Self {
+  /// A whole number.
+  public static var storageForm: StorageForm { StorageForm(.integer("\(Self.self)")) }
+
+  /// Writes a whole number. One beyond `Int64` is refused, unless its bits are flags.
+  public func write(to row: inout RowWriter) throws {
+    if let number = Int64(exactly: self) { return row.write(.integer(number)) }
+    guard case .flags = row.type else { throw row.refusal("\(self), which is beyond Int64") }
+    row.write(.integer(Int64(truncatingIfNeeded: self)))
+  }
+
+  /// Reads a whole number, or the bits of flags.
+  public static func read(from row: inout RowReader) throws -> Self {
+    let cell = row.next()
+    guard case .integer(let number) = cell else {
+      throw row.refusal(of: cell, expected: Self.self)
+    }
+    if let value = Self(exactly: number) { return value }
+    guard case .flags = row.type, Int64(Self.bitWidth) >= 64 || number >> Int64(Self.bitWidth) == 0
+    else { throw row.refusal(of: cell, expected: Self.self) }
+    return Self(truncatingIfNeeded: number)
+  }
+}
+
+extension Int: Storable { public typealias StoredValue = Int }
+extension Int8: Storable { public typealias StoredValue = Int8 }
+extension Int16: Storable { public typealias StoredValue = Int16 }
+extension Int32: Storable { public typealias StoredValue = Int32 }
+extension Int64: Storable { public typealias StoredValue = Int64 }
+extension UInt: Storable { public typealias StoredValue = UInt }
+extension UInt8: Storable { public typealias StoredValue = UInt8 }
+extension UInt16: Storable { public typealias StoredValue = UInt16 }
+extension UInt32: Storable { public typealias StoredValue = UInt32 }
+extension UInt64: Storable { public typealias StoredValue = UInt64 }
+
+extension Bool: Storable {
+  /// The type itself.
+  public typealias StoredValue = Bool
+
+  /// True or false.
+  public static var storageForm: StorageForm { StorageForm(.bool) }
+
+  /// Writes 1 or 0.
+  public func write(to row: inout RowWriter) { row.write(.integer(self ? 1 : 0)) }
+
+  /// Reads 1 or 0.
+  public static func read(from row: inout RowReader) throws -> Bool {
+    let cell = row.next()
+    guard case .integer(let number) = cell, number == 0 || number == 1 else {
+      throw row.refusal(of: cell, expected: Self.self)
+    }
+    return number == 1
+  }
+}
+
+extension Double: Storable {
+  /// The type itself.
+  public typealias StoredValue = Double
+
+  /// A floating-point number.
+  public static var storageForm: StorageForm { StorageForm(.double) }
+
+  /// Writes a number; what is no number is refused, since SQLite would keep nothing.
+  public func write(to row: inout RowWriter) throws {
+    if isNaN { throw row.refusal("what is no number") }
+    row.write(.real(self))
+  }
+
+  /// Reads a number, whole ones and decimals too.
+  public static func read(from row: inout RowReader) throws -> Double {
+    let cell = row.next()
+    switch cell {
+    case .real(let number): return number
+    case .integer(let number):
+      guard case .decimal(let places) = row.type else { return Double(number) }
+      return Double(FixedPoint.text(of: number, places: places)) ?? .nan
+    default: throw row.refusal(of: cell, expected: Self.self)
+    }
+  }
+}
+
+extension Float: Storable {
+  /// The type itself.
+  public typealias StoredValue = Float
+
+  /// A floating-point number.
+  public static var storageForm: StorageForm { StorageForm(.float) }
+
+  /// Writes a number; what is no number is refused.
+  public func write(to row: inout RowWriter) throws { try Double(self).write(to: &row) }
+
+  /// Reads a number.
+  public static func read(from row: inout RowReader) throws -> Float {
+    try Float(Double.read(from: &row))
+  }
+}
+
+extension String: Storable {
+  /// The type itself.
+  public typealias StoredValue = String
+
+  /// A text.
+  public static var storageForm: StorageForm { StorageForm(.text) }
+
+  /// Writes the text.
+  public func write(to row: inout RowWriter) {
+    let range = row.write(bytes: utf8)
+    row.write(.text(range))
+  }
+
+  /// Reads a text.
+  public static func read(from row: inout RowReader) throws -> String {
+    let cell = row.next()
+    guard let text = row.text(cell) else { throw row.refusal(of: cell, expected: Self.self) }
+    return text
+  }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+  /// The type itself.
+  public typealias StoredValue = Wrapped?
+
+  /// The form of the values that are there.
+  public static var storageForm: StorageForm {
+    StorageForm(.optional(Wrapped.storageForm.kind))
+  }
+
+  /// Writes the value, or null.
+  public func write(to row: inout RowWriter) throws {
+    guard let value = self else { return row.writeNull() }
+    try value.write(to: &row)
+  }
+
+  /// Reads a value, or nil for null.
+  public static func read(from row: inout RowReader) throws -> Wrapped? {
+    guard row.isNull(at: row.index) else { return try Wrapped.read(from: &row) }
+    row.index += 1
+    return nil
+  }
+}
+
+extension Array: Storable where Element: Storable {
+  /// The type itself.
+  public typealias StoredValue = [Element]
+
+  /// An array, which is kept as JSON.
+  public static var storageForm: StorageForm {
+    StorageForm(.array(Element.storageForm.kind, isSet: false))
+  }
+
+  /// Writes the elements as JSON.
+  public func write(to row: inout RowWriter) throws { try row.write(elements: self) }
+
+  /// Reads the elements from JSON.
+  public static func read(from row: inout RowReader) throws -> [Element] {
+    try row.readElements()
+  }
+}
+
+extension Set: Storable where Element: Storable {
+  /// The type itself.
+  public typealias StoredValue = Set<Element>
+
+  /// An array with nothing twice, which is kept as JSON.
+  public static var storageForm: StorageForm {
+    StorageForm(.array(Element.storageForm.kind, isSet: true))
+  }
+
+  /// Writes the elements as JSON.
+  public func write(to row: inout RowWriter) throws { try row.write(elements: self) }
+
+  /// Reads the elements from JSON.
+  public static func read(from row: inout RowReader) throws -> Set<Element> {
+    Set(try row.readElements())
+  }
+}
+
+extension RowWriter {
+  fileprivate mutating func write(elements: some Collection<some Storable>) throws {
+    guard let type, type.isArray else { throw refusal("an array") }
+    let column = columns.columns[index]
+    var scratch = RowWriter(RecordColumns(elementsOf: column, in: columns.entity))
+    var values: [Value] = []
+    for element in elements {
+      scratch.row.removeAll()
+      scratch.begin()
+      try element.write(to: &scratch)
+      values.append(scratch.row.value(at: 0))
+    }
+    write(value: type.array(of: values))
+  }
+}
+
+extension RowReader {
+  fileprivate mutating func readElements<Element: Storable>() throws -> [Element] {
+    let cell = next()
+    let column = columns.columns[index - 1]
+    guard let values = column.type?.elements(of: row.value(of: cell)) else {
+      throw refusal(of: cell, expected: [Element].self)
+    }
+    var scratch = RowReader(
+      RecordColumns(elementsOf: column, in: columns.entity), StoredRow(values))
+    return try values.indices.map { place in
+      scratch.row.cells[0] = scratch.row.cell(of: values[place])
+      scratch.index = 0
+      return try Element.read(from: &scratch)
+    }
+  }
+}

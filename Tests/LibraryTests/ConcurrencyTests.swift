@@ -1,0 +1,189 @@
+import FlagDB
+import Foundation
+import Testing
+
+struct Counter: Entity, Codable, Hashable {
+  var id: Key<Counter>?
+  var name: String
+  var count: Int
+}
+
+/// One writer and many readers, tasks that are cancelled, rows that stream, and changes that are
+/// observed.
+@Suite("A database that many tasks use", .timeLimit(.minutes(5)))
+struct ConcurrencyTests {
+  private let folder = TemporaryFolder()
+
+  private func open() throws -> Database {
+    try Database(at: folder.path("a.db"), for: Counter.self)
+  }
+
+  @Test("ten readers and a writer see whole transactions only")
+  func readersAndWriter() async throws {
+    let database = try open()
+    try await database.write { change in
+      try change.insert(contentsOf: (0..<10).map { Counter(name: "\($0)", count: 0) })
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          for _ in 0..<30 {
+            let counts = try await database.read { try $0.fetch(Counter.self).map(\.count) }
+            #expect(counts.count == 10 && Set(counts).count == 1)
+          }
+        }
+      }
+      group.addTask {
+        for number in 1...30 {
+          try await database.write { change in
+            for counter in try change.fetch(Counter.self) {
+              var counter = counter
+              counter.count = number
+              try change.update(counter)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await database.read { try $0.first(Counter.self)?.count } == 30)
+  }
+
+  @Test("several writers wait for each other, and one that throws is undone")
+  func writers() async throws {
+    struct Stop: Error {}
+    let database = try open()
+    let key = try await database.write { try $0.insert(Counter(name: "a", count: 0)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let isUndone = number % 4 == 0
+          do {
+            try await database.write { change in
+              try change.update(
+                Counter.self, where: .all,
+                .set(\.count, to: (try change.find(key)?.count ?? 0) + 1))
+              if isUndone { throw Stop() }
+            }
+          } catch is Stop {}
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await database.read { try $0.find(key)?.count } == 30)
+  }
+
+  @Test("calls within each other are one transaction, on any thread")
+  func nested() throws {
+    let database = try open()
+    try database.write { outer in
+      let key = try outer.insert(Counter(name: "a", count: 1))
+      #expect(try database.read { try $0.find(key)?.count } == 1)
+      try database.write { try $0.update(Counter.self, where: .all, .set(\.count, to: 2)) }
+      #expect(throws: CancellationError.self) {
+        try outer.part {
+          try outer.delete(key)
+          throw CancellationError()
+        }
+      }
+      #expect(try outer.find(key)?.count == 2)
+    }
+    DispatchQueue.concurrentPerform(iterations: 12) { number in
+      #expect(throws: Never.self) {
+        if number % 3 == 0 {
+          try database.write { try $0.insert(Counter(name: "\(number)", count: number)) }
+        } else {
+          #expect(try database.read { try $0.count(Counter.self) } >= 1)
+        }
+      }
+    }
+    #expect(try database.read { try $0.count(Counter.self) } == 5)
+  }
+
+  @Test("cancelling a task ends what it does, and undoes what it changed")
+  func cancelling() async throws {
+    let database = try open()
+    try await database.write { change in
+      try change.insert(contentsOf: (0..<1_000).map { Counter(name: "\($0)", count: $0) })
+    }
+    let (began, hasBegun) = AsyncStream<Void>.makeStream()
+    let work = Task {
+      try await database.write { change in
+        try change.delete(Counter.self, where: .all)
+        hasBegun.yield()
+        while true { _ = try change.count(Counter.self) }
+      }
+    }
+    for await _ in began { break }
+    let waiting = Task { try await database.write { try $0.count(Counter.self) } }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    work.cancel()
+    await #expect(throws: CancellationError.self) { try await work.value }
+    #expect(try await database.read { try $0.count(Counter.self) } == 1_000)
+    #expect(try await database.write { try $0.delete(Counter.self, where: "count < 10") } == 10)
+  }
+
+  @Test("rows come one after the other, as they were when the first one was asked for")
+  func streaming() async throws {
+    let database = try open()
+    let all = (0..<1_234).map { Counter(id: Key(Int64($0 + 1)), name: "\($0)", count: $0) }
+    try await database.write { try $0.insert(contentsOf: all) }
+    var seen: [Counter] = []
+    for try await counter in database.rows(Counter.self, sort: [.descending(\.count)]) {
+      if seen.isEmpty { try await database.write { try $0.delete(Counter.self, where: .all) } }
+      seen.append(counter)
+    }
+    #expect(seen == all.reversed())
+    #expect(try await database.read { try $0.count(Counter.self) } == 0)
+    try await database.write { try $0.insert(contentsOf: all) }
+    // More ways than there are connections, all of them left early.
+    for _ in 0..<20 {
+      var count = 0
+      for try await _ in database.rows(Counter.self) {
+        count += 1
+        if count == 150 { break }
+      }
+      #expect(count == 150)
+    }
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          var sum = 0
+          for try await counter in database.rows(Counter.self, where: "count < 500") {
+            sum += counter.count
+          }
+          return sum
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 10 * 500 * 499 / 2)
+    await #expect(throws: DatabaseError.self) {
+      for try await _ in database.rows(Counter.self, where: "nonsense") {}
+    }
+  }
+
+  @Test("a change is observed, whoever made it", arguments: [true, false])
+  func observing(isOwn: Bool) async throws {
+    let database = try open()
+    let other = isOwn ? database : try Database(at: folder.path("a.db"))
+    var seen: [Int] = []
+    for try await count in database.observe({ try $0.count(Counter.self) }) {
+      seen.append(count)
+      if count == 3 { break }
+      try await other.write { _ = try $0.insert(Counter(name: "", count: 0)) }
+    }
+    #expect(seen == [0, 1, 2, 3])
+  }
+
+  @Test("what is opened for reading is not written")
+  func reading() throws {
+    _ = try open()
+    let reader = try Database(at: folder.path("a.db"), for: .reading)
+    #expect(try reader.read { try $0.count(Counter.self) } == 0)
+    #expect(throws: DatabaseError.self) {
+      try reader.write { try $0.delete(Counter.self, where: .all) }
+    }
+  }
+}
