@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// What every module of ours is compiled with: Swift 6, nothing implicit, and no warning let through.
@@ -65,8 +66,10 @@ let package = Package(
       "Databases", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
       "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "FlagDB", "Databases", "Migrations", "Queries", "Predicates", "FlagModel", "Platform",
-      "PlainText"),
+      "FlagDB", "Databases", "Migrations", "Queries", "Predicates", "FlagMacros", "FlagModel",
+      "Platform", "PlainText"),
+    .macro(
+      name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
@@ -136,6 +139,7 @@ let package = Package(
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB"], packageAccess: false, swiftSettings: strict),
     tests("FlagFormats", "FlagModel"),
+    tests("FlagMacros", "JSON"),
     tests("FlagCodegen", "FlagModel"),
     tests("Terminal", "PlainText", "Platform"),
     tests("flagdb", "CommandTable", "Main", "ToolUnderTest", "Torture"),

@@ -13,7 +13,10 @@ struct SourceReading {
     _ surroundings: any DefinitionSurroundings
   ) throws(Diagnostics) {
     switch language {
-    case .swift: swift = try DeclaredFlagSets(in: [source])
+    case .swift:
+      swift =
+        try DeclaredFlagSets(
+          in: [source], earlier: EarlierModels { surroundings.source(at: $0) })
     case .c, .cpp:
       let header = HeaderSource(source, at: path, language, shelf, surroundings)
       self.header = header

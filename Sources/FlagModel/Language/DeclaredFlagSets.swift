@@ -3,10 +3,14 @@
 package struct DeclaredFlagSets {
   private let sources: [SourceText]
   private let declarations: [Declaration]
+  private let earlier: EarlierModels
   /// The full names in the order of declaration.
   package let names: [Name]
 
-  package init(in sources: [SourceText]) throws(Diagnostics) {
+  package init(
+    in sources: [SourceText], earlier: EarlierModels = .none
+  ) throws(Diagnostics) {
+    self.earlier = earlier
     var diagnostics = DiagnosticList()
     declarations = FlagModel.declarations(of: sources, &diagnostics)
     self.sources = sources
@@ -17,7 +21,7 @@ package struct DeclaredFlagSets {
 
   /// The sets at these places of `names` that are right, and all that is said about the others.
   package func read(_ places: Range<Int>) -> (sets: [FlagSet], diagnostics: [Diagnostic]) {
-    let checker = Checker(declarations, isStored: false)
+    let checker = Checker(declarations, isStored: false, earlier: earlier)
     let sets = checker.flagSetScopes[places].compactMap { scope -> FlagSet? in
       checker.reportDuplicates(scope)
       return checker.attempt { () throws(Rejection) in try checker.flagSet(of: scope) }

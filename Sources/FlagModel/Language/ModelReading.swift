@@ -16,10 +16,11 @@ package struct ModelReading: Hashable, Sendable {
 /// - Parameter isStored: true for the model of a database that has it already, which is read even
 ///   where a new one would be refused for names that text cannot carry.
 /// - Parameter namesTables: true for a model of tables that others made, which may name them.
+/// - Parameter earlier: the models that sets with `@Flags` name.
 /// - Parameter version: the one to read of several versions; nil for the one in use.
 package func readModel(
   _ sources: [SourceText], isStored: Bool = false, namesTables: Bool = false,
-  version: Name? = nil
+  earlier: EarlierModels = .none, version: Name? = nil
 ) -> ModelReading {
   var diagnostics = DiagnosticList()
   let declarations = declarations(of: sources, &diagnostics)
@@ -28,7 +29,8 @@ package func readModel(
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
   }
   let checker = Checker(
-    declarations, isStored: isStored, namesTables: namesTables, version: version)
+    declarations, isStored: isStored, namesTables: namesTables, version: version,
+    earlier: earlier)
   let schema = checker.check()
   return ModelReading(
     schema: schema, diagnostics: diagnostics.all + checker.diagnostics.all.sorted(in: sources),

@@ -23,7 +23,11 @@ package struct BitField: Hashable, Sendable {
     (self.isOptional, self.isInPlace, self.summary) = (isOptional, isInPlace, summary)
   }
 
-  package var mask: UInt64 { greatest << UInt64(bits.lowerBound) }
+  package var mask: UInt64 { Self.mask(of: bits) }
+
+  package static func mask(of bits: ClosedRange<Int>) -> UInt64 {
+    (.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
+  }
 
   /// The greatest number that the bits hold, counted from the lowest of them.
   package var greatest: UInt64 { .max >> UInt64(64 - bits.count) }

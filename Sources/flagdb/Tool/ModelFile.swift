@@ -22,7 +22,8 @@ enum ModelFile {
       let named = FlagSource(word)
       return named.isModel ? try source(word, session) : try named.modelText(in: session)
     }
-    let reading = readModel(sources)
+    let earlier = earlierModels(in: session)
+    let reading = readModel(sources, earlier: earlier)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     session.say(shownInPart(reading.diagnostics) { $0.rendered() })
     if schema == .empty, let first = paths.first {
@@ -32,14 +33,28 @@ enum ModelFile {
         exit: .failed)
     }
     return (
-      schema, { reading.olderVersions.compactMap { readModel(sources, version: $0).schema } }
+      schema,
+      {
+        reading.olderVersions.compactMap {
+          readModel(sources, earlier: earlier, version: $0).schema
+        }
+      }
     )
   }
 
   /// The flag sets that a file declares, not yet read.
   static func flagSets(of path: String, in session: Session) throws -> DeclaredFlagSets {
     session.read(path)
-    return try DeclaredFlagSets(in: [try source(path, session)])
+    return try DeclaredFlagSets(
+      in: [try source(path, session)], earlier: earlierModels(in: session))
+  }
+
+  /// The models that the flag sets of a file name, read from disk.
+  private static func earlierModels(in session: Session) -> EarlierModels {
+    EarlierModels { path in
+      session.read(path)
+      return try? source(path, session)
+    }
   }
 
   /// A hyphen is standard input, as everywhere.

@@ -24,6 +24,13 @@ extension Checker {
         hint: "the attribute that holds the mask has one")
     }
     let (bits, isInPlace, place) = try bits(on: property, in: scope)
+    if isFragment {
+      // Its type may be declared elsewhere; its bits are its own.
+      return .field(
+        BitField(
+          name: name.value, bits: bits.clamped(to: 0...63), declaredType: Name(written.text),
+          type: .integer(.int)), at: name.place)
+    }
     let resolved = try resolve(written, in: scope)
     guard case .value(let type) = resolved.kind else { throw noField(written) }
     do throws(FieldError) {
@@ -50,7 +57,7 @@ extension Checker {
   }
 
   /// `0...7`, `5`, `1...4, inPlace: true`
-  private func bits(
+  func bits(
     on property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> (ClosedRange<Int>, isInPlace: Bool?, SourcePlace) {
     let arguments = try arguments(of: "Bits", on: property)

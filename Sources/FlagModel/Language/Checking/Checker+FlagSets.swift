@@ -8,6 +8,7 @@ extension Checker {
   func flagSet(of scope: Scope) throws(Rejection) -> FlagSet {
     try find(scope.flagSet, name: scope.path, at: scope.place) { () throws(Rejection) in
       let rawType = try rawType(of: scope)
+      if scope.attribute(named: "Flags") != nil { _ = try numbers(of: scope) }
       if let changing = scope.initialisers.first(where: { $0.isRaw && !$0.keepsArgument }) {
         throw Rejection(
           "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
@@ -74,6 +75,10 @@ extension Checker {
           hint: "add 'let rawValue: Int'")
       }
       guard let path = type.path, let found = integerType(named: path, in: scope) else {
+        // An alias of the program, of which nothing but its name is seen.
+        if isFragment, let name = type.lastName, !Self.wideIntegers.contains(name) {
+          return .uint64
+        }
         throw Rejection(
           "the raw type of a flag set must be an integer, found '\(excerpt(type.text))'",
           at: type.place)
@@ -81,6 +86,8 @@ extension Checker {
       return found
     }
   }
+
+  private static let wideIntegers: Set<Name> = ["Int128", "UInt128"]
 
   private func rawTypeName(of scope: Scope) -> TypeSyntax? {
     if let macro = scope.attribute(named: "OptionSet"), let type = macro.typeArguments.first {
@@ -116,7 +123,7 @@ extension Checker {
   }
 
   /// True if a static property is of the set's own type, as far as can be seen.
-  private func isMember(
+  func isMember(
     _ property: PropertyDeclaration, of scope: Scope, depth: Int = 0
   ) -> Bool {
     guard property.isStatic else { return false }
@@ -165,12 +172,15 @@ extension Checker {
     return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === scope
   }
 
-  private func mask(
+  func mask(
     of property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> UInt64 {
     let name = property.name
+    if isNumbered(property, of: scope) { return try number(of: property, in: scope) }
+    // A combination has other bits while those of its flags are not chosen.
+    let key = numbered === scope ? "\(property.key) written" : property.key
     return try find(
-      scope.mask(property.key), name: name.value, at: name.place, keepsUnknowable: true
+      scope.mask(key), name: name.value, at: name.place, keepsUnknowable: true
     ) { () throws(Rejection) in
       if let getter = property.getter {
         guard let expression = try? getter.returned?.expression() else {

@@ -39,14 +39,24 @@ final class Checker {
   /// True if tables and columns may have names of their own.
   let namesTables: Bool
 
+  /// True if the sources are a part of a program, whose other types and constants are not seen.
+  let isFragment: Bool
+
+  /// The models that sets with `@Flags` name.
+  let earlierModels: EarlierModels
+  /// The set whose flags get their bits at the moment.
+  var numbered: Scope?
+
   /// The version to read of several; nil for the one that is in use.
   let wantedVersion: Name?
   /// The names of the versions before those that are read, the oldest first.
   var olderVersions: [Name] = []
 
   init(
-    _ declarations: [Declaration], isStored: Bool, namesTables: Bool = false, version: Name? = nil
+    _ declarations: [Declaration], isStored: Bool, namesTables: Bool = false, version: Name? = nil,
+    earlier: EarlierModels = .none, isFragment: Bool = false
   ) {
+    (earlierModels, self.isFragment) = (earlier, isFragment)
     (self.isStored, self.namesTables) = (isStored, namesTables)
     wantedVersion = version
     tree = ScopeTree(declarations)

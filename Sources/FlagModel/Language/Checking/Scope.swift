@@ -54,6 +54,7 @@ final class Scope {
   let payloads = Finding<PayloadEnumeration>()
   let structure = Finding<[Property]>()
   let rawType = Finding<IntegerType>()
+  let numbers = Finding<[Name: UInt64]>()
   private var constants: [Name: Finding<IntegerConstant>] = [:]
   private var masks: [Name: Finding<UInt64>] = [:]
 

@@ -8,6 +8,7 @@ extension Parser {
         prelude.attributes.append(try parseAttribute())
       } else if isModifier {
         if isWord("static") || isWord("class") { prelude.isStatic = true }
+        if isWord("public") || isWord("package") { prelude.access = Name(text(token)) }
         at += 1
         if isSymbol("("), !token.startsLine { passBrackets() }
       } else {

@@ -4,6 +4,7 @@ extension Parser {
   struct Prelude {
     var attributes: [AttributeSyntax] = []
     var isStatic = false
+    var access: Name?
     var doc: String?
     var branch = 0
   }
@@ -96,8 +97,9 @@ extension Parser {
     }
     let end = file.place(file.tokens[file.closers[at]].range)
     return TypeDeclaration(
-      keyword: keyword, path: path, attributes: prelude.attributes, isGeneric: isGeneric,
-      inherited: inherited, members: try parseBody(), end: end, doc: prelude.doc,
+      keyword: keyword, path: path, attributes: prelude.attributes, access: prelude.access,
+      isGeneric: isGeneric, inherited: inherited, members: try parseBody(), end: end,
+      doc: prelude.doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 
@@ -144,6 +146,7 @@ extension Parser {
   private mutating func parseProperties(
     _ prelude: Prelude, into members: inout [Declaration]
   ) throws(Diagnostic) {
+    let keyword = file.place(token.range)
     at += 1
     let first = members.count
     repeat {
@@ -152,13 +155,15 @@ extension Parser {
         passLine()
         return
       }
-      members.append(.property(try parseBinding(prelude)))
+      members.append(.property(try parseBinding(prelude, keyword)))
     } while acceptSymbol(",")
     shareTypes(&members[first...])
     try expectEndOfDeclaration()
   }
 
-  private mutating func parseBinding(_ prelude: Prelude) throws(Diagnostic) -> PropertyDeclaration {
+  private mutating func parseBinding(
+    _ prelude: Prelude, _ keyword: SourcePlace
+  ) throws(Diagnostic) -> PropertyDeclaration {
     let doc = prelude.doc ?? token.doc.map { file.docs[$0] }
     let name = try expectName("the name of a property")
     let type = acceptSymbol(":") ? try parseTypeName() : nil
@@ -177,7 +182,8 @@ extension Parser {
       passBrackets()
     }
     return PropertyDeclaration(
-      name: name, attributes: prelude.attributes, isStatic: prelude.isStatic, type: type,
+      keyword: keyword, name: name, attributes: prelude.attributes, isStatic: prelude.isStatic,
+      type: type,
       initialiser: initialiser, getter: getter, doc: doc,
       branch: Branch(number: prelude.branch, file: file))
   }
@@ -192,8 +198,9 @@ extension Parser {
       } else if let shared {
         members[index] = .property(
           PropertyDeclaration(
-            name: property.name, attributes: property.attributes, isStatic: property.isStatic,
-            type: shared, initialiser: nil, getter: nil, doc: property.doc,
+            keyword: property.keyword, name: property.name, attributes: property.attributes,
+            isStatic: property.isStatic, type: shared, initialiser: nil, getter: nil,
+            doc: property.doc,
             branch: property.branch))
       }
     }

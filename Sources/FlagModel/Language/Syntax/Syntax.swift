@@ -60,6 +60,8 @@ struct TypeDeclaration {
   /// One name, or for an extension its path.
   let path: [NameSyntax]
   let attributes: [AttributeSyntax]
+  /// `public` or `package`; nil for a type that its module alone sees.
+  let access: Name?
   let isGeneric: Bool
   let inherited: [TypeSyntax]
   let members: [Declaration]
@@ -101,6 +103,8 @@ struct AliasDeclaration {
 
 /// One name that `let` or `var` declares.
 struct PropertyDeclaration {
+  /// `let` or `var`, which several names may share.
+  let keyword: SourcePlace
   let name: NameSyntax
   let attributes: [AttributeSyntax]
   let isStatic: Bool

@@ -1,0 +1,15 @@
+/// Gives an OptionSet what flagdb knows of its flags: their names, a property such as `hasHRM` for
+/// each, and a bit for each flag that is declared without a value, as in `static var HRM: Self`.
+///
+/// Such a flag has the lowest bit that no other flag and no field has, in the order of declaration.
+/// Where a file with the model of a database is named, which `flagdb schema` writes, its flags keep
+/// their bits, and no other flag gets one of them. The path counts from the folder of the source.
+@attached(member, names: arbitrary)
+@attached(memberAttribute)
+@attached(extension, conformances: NamedFlags)
+public macro Flags(model: String? = nil) =
+  #externalMacro(module: "FlagMacros", type: "FlagsMacro")
+
+/// Makes a flag that is declared without a value the one of a bit. `@Flags` writes it.
+@attached(accessor)
+public macro FlagBit(_ bit: Int) = #externalMacro(module: "FlagMacros", type: "FlagBitMacro")

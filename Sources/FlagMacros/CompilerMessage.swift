@@ -1,0 +1,138 @@
+import FlagModel
+import JSON
+
+/// A piece of a program, and where it stands.
+struct ProgramText {
+  let source: SourceText
+  let file: String
+  /// The offset of the piece in its file.
+  let offset: Int
+
+  init?(_ value: JSONValue?) {
+    guard let text = value?["source"]?.string, let place = value?["location"],
+      let file = place["fileName"]?.string, let offset = place["offset"]?.integer
+    else { return nil }
+    // Errors of the piece are placed by the compiler; its file tells where other files are.
+    source = SourceText(name: file, text)
+    (self.file, self.offset) = (file, offset)
+  }
+}
+
+/// A macro in the program, and what it is asked for.
+struct MacroUse {
+  /// `FlagsMacro`
+  let macro: String
+  /// `member`, `memberAttribute`, `accessor`, `extension`
+  let role: String
+  let attribute: ProgramText?
+  let declaration: ProgramText
+  /// The type in which the declaration stands, for the roles that are asked for each member.
+  let parent: ProgramText?
+  /// The type that an extension extends.
+  let extended: String?
+  /// The protocols that the type does not conform to yet.
+  let missing: String?
+
+  init?(_ value: JSONValue) {
+    guard let macro = value["macro"]?["typeName"]?.string, let role = value["macroRole"]?.string,
+      let declaration = ProgramText(value["declSyntax"])
+    else { return nil }
+    (self.macro, self.role, self.declaration) = (macro, role, declaration)
+    attribute = ProgramText(value["attributeSyntax"])
+    parent = ProgramText(value["parentDeclSyntax"])
+    extended = value["extendedTypeSyntax"]?["source"]?.string
+    missing = value["conformanceListSyntax"]?["source"]?.string
+  }
+}
+
+/// The code that a macro becomes, and the mistakes in its use.
+struct Expansion {
+  var code: String?
+  var diagnoses: [Diagnosis] = []
+}
+
+/// An error or a warning in the program.
+struct Diagnosis {
+  struct Repair {
+    let message: String
+    let range: Range<Int>
+    let text: String
+  }
+
+  let message: String
+  let severity: Diagnostic.Severity
+  let file: String
+  /// Offsets in the file.
+  let range: Range<Int>
+  var repair: Repair?
+
+  init(_ diagnostic: Diagnostic, in text: ProgramText) {
+    let place = diagnostic.place.flatMap { $0.source == text.source ? $0.range : nil } ?? text.head
+    range = place.lowerBound + text.offset..<place.upperBound + text.offset
+    (severity, file) = (diagnostic.severity, text.file)
+    message = diagnostic.message + (diagnostic.hint.map { "; \($0.text)" } ?? "")
+  }
+}
+
+extension ProgramText {
+  /// Where the text begins behind blanks.
+  var head: Range<Int> {
+    let start = source.utf8.firstIndex { $0 > UInt8(ascii: " ") } ?? 0
+    return start..<start
+  }
+}
+
+// MARK: JSON
+
+extension Expansion {
+  var json: [(key: String, value: JSONValue?)] {
+    [("diagnostics", .array(diagnoses.map(\.json)))]
+  }
+}
+
+extension Diagnosis {
+  var json: JSONValue {
+    .object(of: [
+      ("message", .string(message)), ("severity", .string(severityWord)),
+      (
+        "position",
+        .object(of: [("fileName", .string(file)), ("offset", .integer(range.lowerBound))])
+      ),
+      ("highlights", .array(range.isEmpty ? [] : [json(of: range)])), ("notes", .array([])),
+      ("fixIts", .array(repair.map { [json(of: $0)] } ?? [])),
+    ])
+  }
+
+  /// A note alone would not be shown, so it becomes a warning.
+  private var severityWord: String { severity == .error ? "error" : "warning" }
+
+  private func json(of range: Range<Int>) -> JSONValue {
+    .object(of: [
+      ("fileName", .string(file)), ("startOffset", .integer(range.lowerBound)),
+      ("endOffset", .integer(range.upperBound)),
+    ])
+  }
+
+  private func json(of repair: Repair) -> JSONValue {
+    let change = JSONValue.object(of: [
+      ("range", json(of: repair.range)), ("newText", .string(repair.text)),
+    ])
+    return .object(of: [("message", .string(repair.message)), ("changes", .array([change]))])
+  }
+}
+
+extension JSONValue {
+  /// The value of a key; nil if there is none, or this is no object.
+  subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  var integer: Int? {
+    if case .number(let text) = self { Int(text) } else { nil }
+  }
+}

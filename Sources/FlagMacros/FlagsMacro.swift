@@ -1,0 +1,80 @@
+import FlagModel
+import Platform
+
+/// `@Flags struct BIOMarker: OptionSet { … }`: names for its flags, a bit for each that is declared
+/// without a value, and properties such as `hasHRM`.
+struct FlagsMacro {
+  /// The set that was read last: the compiler asks again for each of its members.
+  private var last: (text: SourceText, set: FlagSetDeclaration?)?
+
+  mutating func expand(_ use: MacroUse) -> Expansion {
+    switch use.role {
+    case "member": members(of: use)
+    case "memberAttribute": attribute(of: use)
+    case "extension": conformance(of: use)
+    default: Expansion()
+    }
+  }
+
+  private mutating func read(_ text: ProgramText) -> FlagSetDeclaration? {
+    if let last, last.text == text.source { return last.set }
+    let set = FlagSetDeclaration(
+      in: text.source,
+      earlier: EarlierModels { path in
+        let bytes = try? readFile(at: path, limit: 16 << 20, in: .ofNoCommand)
+        return bytes.map { SourceText(name: path, utf8: $0) }
+      })
+    last = (text.source, set)
+    return set
+  }
+
+  // MARK: Roles
+
+  private mutating func members(of use: MacroUse) -> Expansion {
+    let text = use.declaration
+    guard let set = read(text) else {
+      let mistake = Diagnostic(
+        "'@Flags' belongs to a struct that conforms to OptionSet", at: nil)
+      return Expansion(diagnoses: [Diagnosis(mistake, in: use.attribute ?? text)])
+    }
+    let diagnoses =
+      set.diagnostics.map { Diagnosis($0, in: text) } + set.constants.map { constant($0, in: text) }
+    return Expansion(code: FlagsCode(of: set).members, diagnoses: diagnoses)
+  }
+
+  private func constant(_ keyword: SourcePlace, in text: ProgramText) -> Diagnosis {
+    let mistake = Diagnostic(
+      "a flag without a value must be 'static var', found 'static let'", at: keyword)
+    var diagnosis = Diagnosis(mistake, in: text)
+    diagnosis.repair = Diagnosis.Repair(
+      message: "replace 'let' with 'var'", range: diagnosis.range, text: "var")
+    return diagnosis
+  }
+
+  /// The attribute of a flag without a value, which makes it a computed one.
+  private mutating func attribute(of use: MacroUse) -> Expansion {
+    guard let parent = use.parent, let set = read(parent),
+      case let names = FlagSetDeclaration.properties(in: use.declaration.source),
+      let name = names.first, set.numbered.contains(name)
+    else { return Expansion(code: "") }
+    // One that could not be chosen has been said; the flag is there all the same.
+    let bit = set.members.first { $0.name == name }?.mask.trailingZeroBitCount ?? 0
+    return Expansion(code: "@FlagDB.FlagBit(\(bit))")
+  }
+
+  private mutating func conformance(of use: MacroUse) -> Expansion {
+    guard let type = use.extended, use.missing != "", read(use.declaration) != nil else {
+      return Expansion(code: "")
+    }
+    return Expansion(code: "extension \(type): FlagDB.NamedFlags {}")
+  }
+
+  /// `@FlagBit(3)` on a flag makes it `Self(rawValue: 1 << 3)`.
+  func expandBit(_ use: MacroUse) -> Expansion {
+    guard let text = use.attribute?.source.utf8, let open = text.firstIndex(of: UInt8(ascii: "("))
+    else { return Expansion() }
+    let digits = text[open...].dropFirst().prefix { (0x30...0x39).contains($0) }
+    let bit = String(decoding: digits, as: UTF8.self)
+    return Expansion(code: "{ get { Self(rawValue: 1 << \(bit)) } }")
+  }
+}

@@ -1,0 +1,16 @@
+import Platform
+
+/// The macros of the library, as a program that the compiler runs and asks to expand them.
+@main
+enum Main {
+  static func main() throws {
+    try answer(CompilerConnection())
+  }
+
+  private static func answer(_ connection: CompilerConnection) throws {
+    var plugin = MacroPlugin()
+    while let question = try connection.receive() {
+      try connection.send(plugin.answer(to: question))
+    }
+  }
+}
