@@ -28,6 +28,8 @@ struct MacroUse {
   let declaration: ProgramText
   /// The type in which the declaration stands, for the roles that are asked for each member.
   let parent: ProgramText?
+  /// The declarations around it, the innermost first.
+  let context: [SourceText]
   /// The type that an extension extends.
   let extended: String?
   /// The protocols that the type does not conform to yet.
@@ -40,6 +42,7 @@ struct MacroUse {
     (self.macro, self.role, self.declaration) = (macro, role, declaration)
     attribute = ProgramText(value["attributeSyntax"])
     parent = ProgramText(value["parentDeclSyntax"])
+    context = (value["lexicalContext"]?.items ?? []).compactMap { ProgramText($0)?.source }
     extended = value["extendedTypeSyntax"]?["source"]?.string
     missing = value["conformanceListSyntax"]?["source"]?.string
   }
@@ -103,8 +106,8 @@ extension Diagnosis {
     ])
   }
 
-  /// A note alone would not be shown, so it becomes a warning.
-  private var severityWord: String { severity == .error ? "error" : "warning" }
+  /// A note alone would not be shown, and a warning may be an error to the program.
+  private var severityWord: String { severity == .note ? "remark" : severity.rawValue }
 
   private func json(of range: Range<Int>) -> JSONValue {
     .object(of: [
@@ -126,6 +129,10 @@ extension JSONValue {
   subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
+  }
+
+  var items: [JSONValue] {
+    if case .array(let items) = self { items } else { [] }
   }
 
   var string: String? {

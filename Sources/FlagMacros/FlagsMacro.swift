@@ -16,10 +16,10 @@ struct FlagsMacro {
     }
   }
 
-  private mutating func read(_ text: ProgramText) -> FlagSetDeclaration? {
+  private mutating func read(_ text: ProgramText, of use: MacroUse) -> FlagSetDeclaration? {
     if let last, last.text == text.source { return last.set }
     let set = FlagSetDeclaration(
-      in: text.source,
+      in: text.source, within: use.context.filter { $0 != text.source },
       earlier: EarlierModels { path in
         let bytes = try? readFile(at: path, limit: 16 << 20, in: .ofNoCommand)
         return bytes.map { SourceText(name: path, utf8: $0) }
@@ -32,7 +32,7 @@ struct FlagsMacro {
 
   private mutating func members(of use: MacroUse) -> Expansion {
     let text = use.declaration
-    guard let set = read(text) else {
+    guard let set = read(text, of: use) else {
       let mistake = Diagnostic(
         "'@Flags' belongs to a struct that conforms to OptionSet", at: nil)
       return Expansion(diagnoses: [Diagnosis(mistake, in: use.attribute ?? text)])
@@ -53,7 +53,7 @@ struct FlagsMacro {
 
   /// The attribute of a flag without a value, which makes it a computed one.
   private mutating func attribute(of use: MacroUse) -> Expansion {
-    guard let parent = use.parent, let set = read(parent),
+    guard let parent = use.parent, let set = read(parent, of: use),
       case let names = FlagSetDeclaration.properties(in: use.declaration.source),
       let name = names.first, set.numbered.contains(name)
     else { return Expansion(code: "") }
@@ -63,18 +63,9 @@ struct FlagsMacro {
   }
 
   private mutating func conformance(of use: MacroUse) -> Expansion {
-    guard let type = use.extended, use.missing != "", read(use.declaration) != nil else {
+    guard let type = use.extended, use.missing != "", read(use.declaration, of: use) != nil else {
       return Expansion(code: "")
     }
     return Expansion(code: "extension \(type): FlagDB.NamedFlags {}")
-  }
-
-  /// `@FlagBit(3)` on a flag makes it `Self(rawValue: 1 << 3)`.
-  func expandBit(_ use: MacroUse) -> Expansion {
-    guard let text = use.attribute?.source.utf8, let open = text.firstIndex(of: UInt8(ascii: "("))
-    else { return Expansion() }
-    let digits = text[open...].dropFirst().prefix { (0x30...0x39).contains($0) }
-    let bit = String(decoding: digits, as: UTF8.self)
-    return Expansion(code: "{ get { Self(rawValue: 1 << \(bit)) } }")
   }
 }

@@ -32,7 +32,8 @@ package struct MacroPlugin {
   private mutating func expand(_ use: MacroUse) -> Expansion {
     switch use.macro {
     case "FlagsMacro": flags.expand(use)
-    case "FlagBitMacro": flags.expandBit(use)
+    case "FlagBitMacro": Self.flag(use)
+    case "BitsMacro": Self.field(use)
     default:
       Expansion(
         diagnoses: [

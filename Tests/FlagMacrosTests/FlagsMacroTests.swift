@@ -66,6 +66,20 @@ struct FlagsMacroTests {
     #expect(question.code == "{ get { Self(rawValue: 1 << \(bit)) } }")
   }
 
+  @Test("computes fields", arguments: ["0...7", "1...4, inPlace: true", "5"])
+  func field(arguments: String) {
+    let question = MacroQuestion(
+      macro: "BitsMacro", role: "accessor", attribute: "@Bits(\(arguments))",
+      declaration: "var core: Core")
+    #expect(
+      question.code == """
+        {
+          get { field(\(arguments)) }
+          set { setField(\(arguments), to: newValue) }
+        }
+        """)
+  }
+
   @Test("conforms to the protocol unless the set does already")
   func conformance() {
     var question = question("extension")
@@ -103,11 +117,11 @@ struct FlagsMacroTests {
       ),
       (
         "@Flags struct Marks: OptionSet { let rawValue: Int64\nstatic let a = Marks(rawValue: 1), b = Self(rawValue: f()) }",
-        ["warning at 'f()': 'b' is left out: 'f()' cannot be worked out; write the number itself"]
+        ["remark at 'f()': 'b' is left out: 'f()' cannot be worked out; write the number itself"]
       ),
       (
         "@Flags struct Marks: OptionSet { let rawValue: Int64; static var a: Self; static var a: Self }",
-        ["error at 'a': 'a' is declared twice"]
+        ["error at 'a': 'a' is declared twice in 'Marks'"]
       ),
       (
         "@Flags struct Marks: OptionSet { let rawValue: UInt128 }",

@@ -9,6 +9,8 @@ struct MacroQuestion {
   let attribute: String
   let declaration: String
   var parent: String?
+  /// The declarations around it, the innermost first.
+  var context: [String] = []
   var extended: String?
   var missing: String?
   /// The form of the questions that the compiler says it speaks; nil if it says none.
@@ -25,6 +27,7 @@ struct MacroQuestion {
           ("macro", .object(of: [("typeName", .string(macro))])), ("macroRole", .string(role)),
           ("attributeSyntax", Self.text(attribute)), ("declSyntax", Self.text(declaration)),
           ("parentDeclSyntax", parent.map(Self.text)),
+          ("lexicalContext", .array(context.map(Self.text))),
           ("extendedTypeSyntax", extended.map(Self.text)),
           ("conformanceListSyntax", missing.map(Self.text)),
         ])
@@ -73,11 +76,5 @@ struct MacroQuestion {
       return "\(one["severity"]?.string ?? "") at \(place): \(one["message"]?.string ?? "")"
         + repairs.joined()
     }
-  }
-}
-
-extension JSONValue {
-  var items: [JSONValue] {
-    if case .array(let items) = self { items } else { [] }
   }
 }

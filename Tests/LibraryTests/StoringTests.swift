@@ -17,7 +17,7 @@ struct BIOMarker: NamedFlags, Codable, Hashable {
   static let HRM = BIOMarker(rawValue: 1 << 1)
   // swift-format-ignore: AlwaysUseLowerCamelCase
   static let PLX = BIOMarker(rawValue: 1 << 63)
-  static let allFlags: KeyValuePairs = ["RAW": RAW, "HRM": HRM, "PLX": PLX]
+  static let namedFlags: [(name: String, flags: Self)] = [("RAW", RAW), ("HRM", HRM), ("PLX", PLX)]
 }
 
 struct Page: Entity, Codable, Hashable {

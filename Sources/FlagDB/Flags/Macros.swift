@@ -13,3 +13,15 @@ public macro Flags(model: String? = nil) =
 /// Makes a flag that is declared without a value the one of a bit. `@Flags` writes it.
 @attached(accessor)
 public macro FlagBit(_ bit: Int) = #externalMacro(module: "FlagMacros", type: "FlagBitMacro")
+
+/// Makes a property of an OptionSet the number or the case in some of its bits, as in
+/// `@Bits(0...7) var core: Core`. The raw values of the cases count from the lowest of the bits, or
+/// are the bits themselves, which `inPlace` says where they may be either. A type without a case 0
+/// is optional.
+@attached(accessor)
+public macro Bits(_ bits: ClosedRange<Int>, inPlace: Bool? = nil) =
+  #externalMacro(module: "FlagMacros", type: "BitsMacro")
+
+/// Makes a `Bool` of an OptionSet one of its bits.
+@attached(accessor)
+public macro Bits(_ bit: Int) = #externalMacro(module: "FlagMacros", type: "BitsMacro")

@@ -66,21 +66,7 @@ extension Storable where Self: RawRepresentable & CaseIterable, RawValue: Storab
 extension Storable where Self: OptionSet, RawValue: FixedWidthInteger & Storable {
   /// The form of the raw values, as a set of flags.
   public static var storageForm: StorageForm {
-    let names = (Self.self as? any NamedFlags.Type)?.flagNames ?? []
+    let names = (Self.self as? any NamedFlags.Type)?.storedFlags ?? []
     return StorageForm(.flags(name: "\(Self.self)", "\(RawValue.self)", names))
-  }
-}
-
-/// A set of flags that tells their names, so that a database which is made for it has them.
-public protocol NamedFlags: OptionSet, Storable where RawValue: FixedWidthInteger & Storable {
-  /// Every flag by its name.
-  static var allFlags: KeyValuePairs<String, Self> { get }
-}
-
-extension NamedFlags {
-  static var flagNames: [StorageForm.Flag] {
-    allFlags.map {
-      StorageForm.Flag(name: $0.key, mask: UInt64(truncatingIfNeeded: $0.value.rawValue))
-    }
   }
 }

@@ -15,11 +15,16 @@ package struct FlagSetDeclaration {
   package let diagnostics: [Diagnostic]
 
   /// Nil if the text declares no flag set.
-  package init?(in source: SourceText, earlier: EarlierModels = .none) {
+  ///
+  /// - Parameter surroundings: the declarations in which it stands, the innermost first.
+  package init?(
+    in source: SourceText, within surroundings: [SourceText] = [], earlier: EarlierModels = .none
+  ) {
     var list = DiagnosticList()
     let checker = Checker(
       FlagModel.declarations(of: [source], &list), isStored: false, earlier: earlier,
       isFragment: true)
+    checker.surroundings = surroundings.reversed().flatMap(Self.path)
     guard let scope = checker.tree.all.first(where: { $0.declaration != nil }),
       checker.isFlagSet(scope)
     else { return nil }
@@ -44,6 +49,15 @@ package struct FlagSetDeclaration {
       set.flatMap { set in (set.flags + set.combinations).first { $0.name == name } }
     }
     diagnostics = list.all + checker.diagnostics.all.sorted(in: [source])
+  }
+
+  /// The path of the type that a text declares or extends.
+  private static func path(of source: SourceText) -> [Name] {
+    var list = DiagnosticList()
+    for case .type(let type) in FlagModel.declarations(of: [source], &list) {
+      return type.path.map(\.value)
+    }
+    return []
   }
 
   /// The names of the properties that a text declares.

@@ -48,6 +48,17 @@ enum ModelPage {
       for its flags; values are shown by their flags.
     - Two flags can share a bit; the first is shown.
     - Bits that no flag declares are kept, and shown as `0x40` beside the names.
+
+        @Flags(model: "zoo.swift") struct Trait: OptionSet {
+            let rawValue: Int64
+            static let tame = Trait(rawValue: 1)
+            static var young: Self
+        }
+
+    `@Flags`, a macro of the library, gives a bit to each flag that is declared without a value: the
+    lowest that no other flag and no field has, in the order of declaration. If it names a model,
+    such as `flagdb schema zoo.db --output zoo.swift` writes, the flags of that model keep their
+    bits, and no other flag gets one of them. `flagdb` reads such a set as the macro does.
     """
 
   private static let fields: Prose = """
@@ -76,8 +87,7 @@ enum ModelPage {
     - A `Bool` has one bit, `@Bits(5) var isRead: Bool`, and is a flag.
     - Fields share no bit with each other, with a flag or with a combination.
 
-    Since `@Bits` is no part of Swift, an app declares it as an accessor macro or computes the
-    property itself.
+    `@Bits` is a macro of the library, which computes the property.
     """
 
   private static let enumerations: Prose = """

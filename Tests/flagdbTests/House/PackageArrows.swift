@@ -10,7 +10,8 @@ struct PackageArrows {
       let names = Self.strings(in: match.output.1)
       if let name = names.first { imports[name] = Set(names.dropFirst()) }
     }
-    let whole = #/\.(?:executableTarget|macro)\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](?!,\s*path)/#
+    let whole =
+      #/\.(?:executableTarget|macro)\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](?!,\s*path)/#
     for match in manifest.matches(of: whole) {
       imports[String(match.output.1)] = Set(Self.strings(in: match.output.2))
     }

@@ -20,7 +20,7 @@ struct PublicInterface {
         open.append(String(words))
         guard
           words.hasSuffix("{") || words.hasSuffix("}") || words.hasPrefix("public let")
-            || words.hasPrefix("public typealias")
+            || words.hasPrefix("public typealias") || words.contains("#externalMacro(")
         else {
           continue
         }
@@ -47,7 +47,9 @@ struct PublicInterface {
 
   /// The declaration without what it does, on one line.
   private static func joined(_ lines: [String]) -> String {
-    var text = lines.joined(separator: " ").prefix { $0 != "{" }
+    let whole = lines.joined(separator: " ")
+    let code = whole.firstRange(of: " = #externalMacro")?.lowerBound
+    var text = whole[..<(code ?? whole.endIndex)].prefix { $0 != "{" }
     while text.last == " " { text.removeLast() }
     return String(text).replacing("( ", with: "(").replacing(" )", with: ")")
       .replacing("public ", with: "")

@@ -63,16 +63,22 @@ struct PublicInterfaceHouseTests {
         }
         public let y: Int
       }
+
+      /// Writes it.
+      @attached(member)
+      public macro Going(model: String? = nil) =
+        #externalMacro(module: "M", type: "T")
       """
     let read = PublicInterface(source: source).declarations.map { ($0.documentation, $0.text) }
     #expect(
       read.map(\.0) == [
         ["/// Ways."], ["/// Up."], ["/// Moves."], ["/// Where to."], ["/// Goes."], [],
+        ["/// Writes it."],
       ])
     #expect(
       read.map(\.1) == [
         "enum Way", "case up", "protocol Mover", "var way: Way", "func go(_ way: Way = .up) -> Int",
-        "let y: Int",
+        "let y: Int", "macro Going(model: String? = nil)",
       ])
   }
 }

@@ -56,8 +56,9 @@ extension Checker {
     numbered = scope
     defer { numbered = outer }
     var taken = earlier?.set.declaredMask ?? 0
+    let isComplete = !members.contains { isNumbered($0, of: scope) }
     for property in members where !isNumbered(property, of: scope) {
-      let mask = try writtenMask(of: property, in: scope)
+      guard let mask = try writtenMask(of: property, in: scope, maybe: isComplete) else { continue }
       taken |= mask
       if let earlier { try requireSame(mask, property.name, earlier) }
     }
@@ -68,13 +69,15 @@ extension Checker {
     return taken
   }
 
+  /// Nil for one that only a running app knows, if `maybe` lets it be.
   private func writtenMask(
-    of property: PropertyDeclaration, in scope: Scope
-  ) throws(Rejection) -> UInt64 {
+    of property: PropertyDeclaration, in scope: Scope, maybe: Bool
+  ) throws(Rejection) -> UInt64? {
     do throws(Rejection) {
       return try mask(of: property, in: scope)
     } catch {
       guard error.isUnknowable, let reason = error.diagnostic else { throw error }
+      if maybe { return nil }
       throw Rejection(
         "the bits of flags without a value cannot be chosen: \(reason.message)", at: reason.place,
         hint: "write the value of each flag")
@@ -126,7 +129,13 @@ extension Checker {
     let sets = try parsing { () throws(Diagnostic) in
       try earlierModels.flagSets(path, namedAt: argument.value.place)
     }
-    let set = sets.first { $0.name == scope.fullName }
+    let set = names(of: scope).lazy.compactMap { name in sets.first { $0.name == name } }.first
     return set.map { EarlierSet(set: $0, path: path) }
+  }
+
+  /// The names that a model may have for a set: types around it may be no part of the model.
+  private func names(of scope: Scope) -> [Name] {
+    let parts = surroundings + scope.path.parts
+    return parts.indices.map { Name(parts[$0...].map(\.text).joined(separator: ".")) }
   }
 }

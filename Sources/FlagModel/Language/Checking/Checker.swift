@@ -41,6 +41,8 @@ final class Checker {
 
   /// True if the sources are a part of a program, whose other types and constants are not seen.
   let isFragment: Bool
+  /// The names of the types around a fragment, the outermost first.
+  var surroundings: [Name] = []
 
   /// The models that sets with `@Flags` name.
   let earlierModels: EarlierModels
