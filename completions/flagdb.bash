@@ -17,14 +17,18 @@ _flagdb() {
       'strip '*) strip=${line#* } ;;
       'extension '*) found+=$(compgen -f -X "!*.${line#* }" -- "$word")$'\n' || : ;;
       nospace) compopt -o nospace 2> /dev/null || : ;;
-      files) _flagdb__files "$found" "$(compgen -d -- "$word")" "$(compgen -f -- "$word")" ;;
+      files)
+        _flagdb__files "$found" "$(compgen -d -- "$word")" \
+          "$(compgen -f -X '*.flagdb' -- "$word")"
+        ;;
       directories) _flagdb__take "$(compgen -d -- "$word")" ;;
     esac
   done <<< "$(command "$tool" complete bash -- "${COMP_TYPE-}" "${COMP_WORDBREAKS-}" "$2" \
     "${COMP_LINE:0:COMP_POINT}" 2> /dev/null < /dev/null)"
 }
 
-# Takes the files of some extensions and folders, or any file if none has these extensions.
+# Takes the files of some extensions and folders, or any file if none has these extensions, but
+# those that flagdb puts beside others.
 _flagdb__files() {
   if [[ $1 == *[!$'\n']* ]]; then _flagdb__take "$1$2"; else _flagdb__take "$3"; fi
 }

@@ -29,7 +29,7 @@ function __flagdb
 end
 
 # Prints the paths that begin as a word does: folders, which end in a slash, and files whose names
-# match the pattern, or any file if none does.
+# match the pattern, or any file if none does, but those that flagdb puts beside others.
 function __flagdb__paths
     set -l paths (__fish_complete_path (string replace -r -- '^~/' "$HOME/" $argv[1]))
     if string match -q -- '~/*' $argv[1]
@@ -42,6 +42,8 @@ function __flagdb__paths
         set paths $folders
     else if test -n "$chosen"
         set paths $chosen $folders
+    else
+        set paths (string match -v -- '*.flagdb' $paths)
     end
     string join \n -- $paths
 end

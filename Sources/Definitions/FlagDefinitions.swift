@@ -62,8 +62,8 @@ package final class FlagDefinitions {
     }
   }
 
-  /// The names by which constants can be asked for, whether they are flags or count.
-  package var names: [Name] { swift?.names ?? groups.map(\.name) }
+  /// The names by which constants of the source can be asked for, whether they are flags or count.
+  package var names: [Name] { swift?.names ?? groups.filter(\.isListed).map(\.name) }
 
   // MARK: Reading
 

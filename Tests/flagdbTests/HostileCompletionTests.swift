@@ -30,6 +30,7 @@ struct HostileCompletionTests {
     let sandbox = try Sandbox()
     var model = ""
     var records = ""
+    var others = ""
     for (index, value) in (Self.values + Self.unoffered).enumerated() {
       model +=
         "@Model class V\(index) { @Attribute(.unique) var code: String; var found: String }\n"
@@ -47,13 +48,23 @@ struct HostileCompletionTests {
     model += "@Model class Two { @Attribute(.unique) var code: String; var found: String }\n"
     records +=
       "INSERT INTO Two (code, found) VALUES ('a$(touch pwned)', ''), ('a;touch pwned', '');\n"
+    // Files of others, each with a column of such a name.
+    for (index, value) in (Self.values + Self.unoffered).enumerated() {
+      let column = "\"" + value.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
+      others += """
+        .open p\(index).db
+        CREATE TABLE t (id INTEGER PRIMARY KEY, \(column) INT); INSERT INTO t VALUES (1, 1);
+
+        """
+    }
+    try Data(others.utf8).write(to: sandbox.work.appendingPathComponent("p.sql"))
     try Data(model.utf8).write(to: sandbox.work.appendingPathComponent("s.swift"))
     try Data(records.utf8).write(to: sandbox.work.appendingPathComponent("s.sql"))
     let made = try await Command(
       "bash", "-c",
       """
       set -e
-      flagdb new s.db s.swift; sqlite3 s.db < s.sql
+      flagdb new s.db s.swift; sqlite3 s.db < s.sql; sqlite3 < p.sql
       make -s -C "$REPOSITORY" install-share PREFIX="$HOME/usr" > /dev/null
       """, environment: ["REPOSITORY": Repository.root.path]
     ).run(in: sandbox)
@@ -90,6 +101,8 @@ struct HostileCompletionTests {
       for index in Self.unoffered.indices {
         let entity = "V\(Self.values.count + index)"
         try shell.type("flagdb query s.db \(entity) --id \(quote)\(Key.tab)\u{15}")
+        let other = "p\(Self.values.count + index).db"
+        try shell.type("flagdb adopt \(other) --bool \(quote)t.\(Key.tab)\u{15}")
       }
       // zsh cuts the common beginning of several within an escape: Enter would not end the line.
       if mayCutEscapes { continue }
@@ -98,6 +111,11 @@ struct HostileCompletionTests {
         try shell.type("flagdb query s.db Two --id \(quote)\(typed)\(Key.tab)\(closing)\r")
       }
       try await expect("over-1", after: "echo over-'1'\r", "the end", of: shell)
+    }
+    for (index, value) in Self.values.enumerated() where offers(value, "") {
+      try await expect(
+        "p\(index).db.flagdb: 1 entity, 1 named column",
+        after: "flagdb adopt p\(index).db --bool t.\(Key.tab)\r", "t.\(value)", of: shell)
     }
     let marker = sandbox.work.appendingPathComponent("pwned").path
     #expect(!FileManager.default.fileExists(atPath: marker))

@@ -60,6 +60,28 @@ struct ShellCompletionTests {
     ("flagdb help mod", "flagdb help model "),
     ("flagdb completions fi", "flagdb completions fish "),
     ("flagdb zoo.db Rea", "flagdb zoo.db Reading "),
+    // Files that other programs made, and the columns in them.
+    ("flagdb adopt His", "flagdb adopt History "),
+    ("flagdb adopt History --flags visits.tr", "flagdb adopt History --flags visits.transition="),
+    (
+      "flagdb adopt History --flags=visits.transition=at",
+      "flagdb adopt History --flags=visits.transition=attr.h:"
+    ),
+    (
+      "flagdb adopt History --flags visits.transition=attr.h:A",
+      "flagdb adopt History --flags visits.transition=attr.h:ATTR "
+    ),
+    (
+      "flagdb adopt History --flags visits.transition=Marks=attr.h:A",
+      "flagdb adopt History --flags visits.transition=Marks=attr.h:ATTR "
+    ),
+    (
+      "flagdb adopt History --field visits.transition:0xFF=he",
+      "flagdb adopt History --field visits.transition:0xFF=headers/"
+    ),
+    ("flagdb adopt History --date visits.at=web", "flagdb adopt History --date visits.at=webkit "),
+    ("flagdb adopt History --bool visits.tr", "flagdb adopt History --bool visits.transition "),
+    ("flagdb adopt History --guess --accept li", "flagdb adopt History --guess --accept likely "),
     // What is wrong offers nothing, and says nothing.
     ("flagdb query nosuch.db Sam", "flagdb query nosuch.db Sam"),
     ("flagdb query broken.db Sam", "flagdb query broken.db Sam"),
@@ -78,6 +100,9 @@ struct ShellCompletionTests {
       printf 'Name,Remarks\\nS-9,none\\n' > in.csv
       echo > notes.txt; head -c 5000 /dev/zero > broken.db
       cp zoo.db locked.db
+      sqlite3 History 'CREATE TABLE visits (id INTEGER PRIMARY KEY, transition INT, at INT)'
+      flagdb adopt History > out.txt; mkdir headers
+      printf '#define ATTR_A 1\n#define ATTR_B 2\n#define ATTR_C 4\n' > attr.h
       make -s -C "$REPOSITORY" install-share PREFIX="$HOME/usr" > /dev/null
       """, environment: ["REPOSITORY": Repository.root.path]
     ).run(in: sandbox)

@@ -21,14 +21,18 @@ func bashScript(_ tool: String) -> String {
           'strip '*) strip=${line#* } ;;
           'extension '*) found+=$(compgen -f -X "!*.${line#* }" -- "$word")$'\\n' || : ;;
           nospace) compopt -o nospace 2> /dev/null || : ;;
-          files) \(function)__files "$found" "$(compgen -d -- "$word")" "$(compgen -f -- "$word")" ;;
+          files)
+            \(function)__files "$found" "$(compgen -d -- "$word")" \\
+              "$(compgen -f -X '*.\(tool)' -- "$word")"
+            ;;
           directories) \(function)__take "$(compgen -d -- "$word")" ;;
         esac
       done <<< "$(command "$tool" complete bash -- "${COMP_TYPE-}" "${COMP_WORDBREAKS-}" "$2" \\
         "${COMP_LINE:0:COMP_POINT}" 2> /dev/null < /dev/null)"
     }
 
-    # Takes the files of some extensions and folders, or any file if none has these extensions.
+    # Takes the files of some extensions and folders, or any file if none has these extensions, but
+    # those that \(tool) puts beside others.
     \(function)__files() {
       if [[ $1 == *[!$'\\n']* ]]; then \(function)__take "$1$2"; else \(function)__take "$3"; fi
     }

@@ -33,7 +33,7 @@ func fishScript(_ tool: String) -> String {
     end
 
     # Prints the paths that begin as a word does: folders, which end in a slash, and files whose names
-    # match the pattern, or any file if none does.
+    # match the pattern, or any file if none does, but those that \(tool) puts beside others.
     function \(function)__paths
         set -l paths (__fish_complete_path (string replace -r -- '^~/' "$HOME/" $argv[1]))
         if string match -q -- '~/*' $argv[1]
@@ -46,6 +46,8 @@ func fishScript(_ tool: String) -> String {
             set paths $folders
         else if test -n "$chosen"
             set paths $chosen $folders
+        else
+            set paths (string match -v -- '*.\(tool)' $paths)
         end
         string join \\n -- $paths
     end

@@ -30,7 +30,7 @@ func zshScript(_ tool: String) -> String {
       elif (( $#closed + $#open )); then
         _describe -t $kind ${kind%s} closed -- open -S ''
       fi
-      if [[ -n $paths ]]; then _files "${pattern[@]}"; fi
+      if [[ -n $paths ]]; then _files -F '*.\(tool)' "${pattern[@]}"; fi
     }
 
     # Called by the completion system, or only just read by the user's own start file.

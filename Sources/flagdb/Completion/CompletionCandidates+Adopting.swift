@@ -9,17 +9,15 @@ import Predicates
 extension CompletionCandidates {
   /// `item.flags=`, and behind it the types that the column may get.
   func adoptedColumns(_ option: String, in schema: Schema) -> [Candidate] {
-    if option == "guess" { return continued(guesses) }
-    if let equals = typed.firstIndex(of: "=") {
-      return adoptedTypes(option, in: schema, behind: String(typed[...equals]))
-    }
-    let sign = ["bool": "", "url": "", "field": ":"][option] ?? "="
-    return schema.entities.flatMap { entity in
-      entity.attributes.filter { $0.isAdoptable(as: option) }.map { attribute in
+    guard let kind = AdoptedKind(rawValue: option) else { return continued(guesses) }
+    let columns = schema.entities.flatMap { entity in
+      entity.attributes.filter(kind.fits).map { attribute in
         Candidate(
-          "\(entity.name).\(attribute.name)\(sign)", about: attribute.declaredType.text)
+          "\(entity.name).\(attribute.name)\(kind.sign)", about: attribute.declaredType.text)
       }
     }
+    // Another column may begin with a name and an equals sign.
+    return columns.filter { kind.sign.isEmpty || $0.text != typed } + types(kind, in: schema)
   }
 
   /// `likely`, and the columns for which there is a guess, with its reason.
@@ -31,42 +29,94 @@ extension CompletionCandidates {
       + proposals.map { Candidate($0.column, about: $0.reason) }
   }
 
-  private func adoptedTypes(
-    _ option: String, in schema: Schema, behind head: String
+  /// The types behind a column, with what was typed before them.
+  private func types(_ kind: AdoptedKind, in schema: Schema) -> [Candidate] {
+    guard let word = try? ColumnWord(typed, in: schema), kind.fits(word.attribute),
+      let equals = word.rest.utf8.firstIndex(of: UInt8(ascii: "=")),
+      kind == .field || equals == word.rest.startIndex
+    else { return [] }
+    let value = String(word.rest[word.rest.utf8.index(after: equals)...])
+    let head = String(decoding: typed.utf8.dropLast(value.utf8.count), as: UTF8.self)
+    return headed(types(of: word.attribute, kind, in: schema, typed: value), head)
+  }
+
+  private func types(
+    of attribute: Attribute, _ kind: AdoptedKind, in schema: Schema, typed: String
   ) -> [Candidate] {
-    switch option {
-    case "date":
-      return headed(DateForm.allCases.map { Candidate($0.adopted, about: $0.help) }, head)
-    case "flags":
-      return headed(schema.flagSets.map(\.candidate), head) + definitions(behind: head)
-    case "enum", "field":
-      let known = schema.enumerations.map { Candidate($0.name, about: $0.summary) }
-      return headed(known, head) + definitions(behind: head)
-    default: return []
+    let models = request.options(AdoptCommand.self).models.filter { $0.hasSuffix(".swift") }
+    let known = [schema, model(inFiles: models)].compactMap(\.self)
+    switch kind {
+    case .date:
+      let forms = DateForm.allCases.filter { attribute.mayBecome(.date, $0.stored) }
+      return forms.map { Candidate($0.adopted, about: $0.help) }
+    case .flags:
+      return known.flatMap(\.flagSets).map(\.candidate)
+        + definitions(typed, types: definedFlags)
+    case .enum, .field:
+      return known.flatMap(\.enumerationCandidates)
+        + definitions(typed, types: definedEnumerations)
+    case .bool, .url: return []
     }
   }
 
-  /// The files that define flags, and behind the colon the sets of one.
-  private func definitions(behind head: String) -> [Candidate] {
-    let word = typed.dropFirst(head.count)
-    if let colon = word.firstIndex(of: ":") {
-      return headed(definedFlags(in: word[..<colon]), String(typed[...colon]))
+  /// The files that define flags and the folders, and behind the colon the types of a file; a new
+  /// name and an equals sign may stand before.
+  private func definitions(
+    _ typed: String, types: (_ path: String) -> [Candidate]
+  ) -> [Candidate] {
+    let source = FlagSource(typed)
+    if let type = source.type {
+      let head = String(decoding: typed.utf8.dropLast(type.utf8.count), as: UTF8.self)
+      return headed(types(source.path), head)
     }
-    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
-    let files = names(inDirectory: folder.isEmpty ? "." : folder).sorted().filter {
-      !$0.hasPrefix(".") && DefinitionLanguage(fileName: $0) != nil
+    let head = String(decoding: typed.utf8.dropLast(source.path.utf8.count), as: UTF8.self)
+    return headed(filesWithDefinitions(source.path), head)
+  }
+
+  private func filesWithDefinitions(_ path: String) -> [Candidate] {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let showsHidden = path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
+    let names = names(inDirectory: folder.isEmpty ? "." : folder).sorted()
+    return names.filter { showsHidden || !$0.hasPrefix(".") }.compactMap { name in
+      if DefinitionLanguage(fileName: name) != nil { return Candidate("\(folder)\(name):") }
+      let isFolder = (try? fileKind(at: folder + name)) == .directory
+      return isFolder ? Candidate("\(folder)\(name)/") : nil
     }
-    return files.map { Candidate("\(head)\(folder)\($0)") }
+  }
+}
+
+/// The options of `adopt` that name a column.
+private enum AdoptedKind: String {
+  case flags, field, `enum`, date, bool, url
+
+  /// The sign between a column and its type.
+  var sign: String {
+    switch self {
+    case .flags, .enum, .date: "="
+    case .field: ":"
+    case .bool, .url: ""
+    }
+  }
+
+  /// True if a column may hold what the option names, which is tried.
+  func fits(_ attribute: Attribute) -> Bool {
+    switch self {
+    case .flags, .field:
+      attribute.mayBecome(.flags(FlagSet(name: "", rawType: .int64, flags: [])))
+    case .enum:
+      [Enumeration.RawType.integer(.int64), .string].contains { rawType in
+        attribute.mayBecome(.enumeration(Enumeration(name: "", rawType: rawType, cases: [])))
+      }
+    case .date: DateForm.allCases.contains { attribute.mayBecome(.date, $0.stored) }
+    case .bool: attribute.mayBecome(.bool, .anyNumber)
+    case .url: attribute.mayBecome(.url)
+    }
   }
 }
 
 extension Attribute {
-  /// True if its column may hold what an option of `adopt` names.
-  fileprivate func isAdoptable(as option: String) -> Bool {
-    switch (type, option) {
-    case (.any, _), (.string, "enum"), (.string, "url"), (.string, "date"), (.double, "date"): true
-    case (.integer, _), (.flags, _), (.enumeration, _), (.bool, _): option != "url"
-    default: false
-    }
+  fileprivate func mayBecome(_ type: AttributeType, _ form: StoredForm = .own) -> Bool {
+    (try? becoming(type, "", form)) != nil
   }
 }

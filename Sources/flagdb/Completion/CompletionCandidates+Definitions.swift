@@ -14,9 +14,19 @@ extension CompletionCandidates {
 
   /// The sets of a file.
   func definedFlags(in word: Substring) -> [Candidate] {
-    let source = FlagSource(String(word))
-    guard let found = DefinitionFile(source.path).flatMap(definitions) else { return [] }
+    definedFlags(in: FlagSource(String(word)).path)
+  }
+
+  func definedFlags(in path: String) -> [Candidate] {
+    guard let found = DefinitionFile(path).flatMap(definitions) else { return [] }
     return found.listings.map { Candidate($0.name, about: $0.summary) }
+  }
+
+  /// The enums of a file, and the constants that may be read as one.
+  func definedEnumerations(in path: String) -> [Candidate] {
+    guard let file = DefinitionFile(path) else { return [] }
+    if file.language == .swift { return model(inFiles: [path])?.enumerationCandidates ?? [] }
+    return definitions(file)?.names.map { Candidate($0) } ?? []
   }
 
   /// The sets of a file as a model. The one that is on the line is among them, even where it is only

@@ -23,7 +23,7 @@ extension CompletionCandidates {
 
   private func valueTypes(in schema: Schema) -> [Candidate] {
     Self.basicTypes.map { Candidate($0) } + schema.flagSets.map(\.candidate)
-      + schema.enumerations.map { Candidate($0.name, about: $0.summary) }
+      + schema.enumerationCandidates
   }
 
   /// `Column:`, and after it a type.
@@ -126,6 +126,10 @@ enum ModelNames {
 }
 
 extension Schema {
+  var enumerationCandidates: [Candidate] {
+    enumerations.map { Candidate($0.name, about: $0.summary) }
+  }
+
   fileprivate var modelNames: [Candidate] {
     entities.flatMap { entity in
       [Candidate(entity.name, about: entity.summary)]

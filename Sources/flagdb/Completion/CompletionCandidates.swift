@@ -69,8 +69,7 @@ struct CompletionCandidates {
     case "entity": return schema.entityCandidates
     case "flag-set": return schema.flagSets.map(\.candidate)
     case "any-flag-set": return schema.allFlagSets.map(\.candidate)
-    case "enumeration":
-      return schema.enumerations.map { Candidate($0.name, about: $0.summary) }
+    case "enumeration": return schema.enumerationCandidates
     case "flags-of-type":
       let name = request.options(FlagsCommand.self).type ?? ""
       return continued((try? schema.flagSet(typed: name))?.candidates ?? [])

@@ -88,7 +88,7 @@ struct ColumnNaming {
         "'\(word.value)' is no form of dates",
         hint: .name(for: String(word.value), in: names, orAll: "the forms are"))
     }
-    try adopt(.date, "Date", form.numbered.map(StoredForm.dates) ?? .text, word)
+    try adopt(.date, "Date", form.stored, word)
   }
 
   mutating func addBool(_ text: String) throws {
@@ -137,6 +137,9 @@ extension DateForm {
     default: rawValue
     }
   }
+
+  /// The form of a column that holds such dates.
+  var stored: StoredForm { numbered.map(StoredForm.dates) ?? .text }
 
   init?(adopted word: String) {
     guard let form = Self.allCases.first(where: { $0.adopted == word }) else { return nil }
