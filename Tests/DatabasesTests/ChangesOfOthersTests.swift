@@ -1,5 +1,7 @@
 import FlagModel
 import Foundation
+import Predicates
+import Queries
 import SQLText
 import Testing
 
@@ -24,35 +26,39 @@ import Testing
     let answer: String
     /// The column by which records are changed that are there.
     var upsert: String?
+    /// The text by which `--id` names the second record; nil if nothing does.
+    var id: String?
   }
 
   static let keys = [
     Key(
       testDescription: "a number", columns: "nr INTEGER PRIMARY KEY",
-      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr"),
+      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr",
+      id: "2"),
     Key(
       testDescription: "a number that is no row number", columns: "nr INTEGER PRIMARY KEY DESC",
-      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr"),
+      keys: ["1", "2", "3", "9"], typed: ["nr=9"], second: "nr = 2", answer: "9", upsert: "nr",
+      id: "2"),
     Key(
       testDescription: "a text", columns: "k TEXT PRIMARY KEY",
       keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n",
-      upsert: "k"),
+      upsert: "k", id: "y"),
     Key(
       testDescription: "a text and no row number", columns: "k TEXT PRIMARY KEY",
       ending: "WITHOUT ROWID", keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"],
-      second: "k = 'y'", answer: "n", upsert: "k"),
+      second: "k = 'y'", answer: "n", upsert: "k", id: "y"),
     Key(
       testDescription: "a text in any case", columns: "k TEXT COLLATE NOCASE PRIMARY KEY",
       keys: ["'x'", "'y'", "'z'", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n",
-      upsert: "k"),
+      upsert: "k", id: "y"),
     Key(
       testDescription: "bytes and no row number", columns: "k BLOB PRIMARY KEY",
       ending: "WITHOUT ROWID", keys: ["x'01'", "x'02'", "x'03'", "x'04'"], typed: ["k=BA=="],
-      second: "a = 2", answer: "BA=="),
+      second: "a = 2", answer: "BA==", id: "Ag=="),
     Key(
       testDescription: "a real number and no row number", columns: "k REAL PRIMARY KEY",
       ending: "WITHOUT ROWID", keys: ["0.5", "1.5", "2.5", "3.5"], typed: ["k=3.5"],
-      second: "k = 1.5", answer: "3.5", upsert: "k"),
+      second: "k = 1.5", answer: "3.5", upsert: "k", id: "1.5"),
     Key(
       testDescription: "two columns", columns: "k INT, l TEXT", constraint: ", PRIMARY KEY (k, l)",
       keys: ["1, 'x'", "1, 'y'", "2, 'x'", "3, 'n'"], typed: ["k=3", "l=n"],
@@ -64,26 +70,51 @@ import Testing
       second: "k = 1 and l = 'y'", answer: "3,n"),
     Key(
       testDescription: "no key", columns: "k", keys: ["1", "2", "3", "9"], typed: ["k=9"],
-      second: "k = 2", answer: "4"),
+      second: "k = 2", answer: "4", id: "2"),
     Key(
       testDescription: "no key, and a name of the row number is a column's",
       columns: "rowid TEXT, oid", keys: ["'p', 1", "'q', 2", "'r', 3", "'s', 4"],
-      typed: ["rowid=s", "oid=4"], second: "rowid = 'q'", answer: "4"),
+      typed: ["rowid=s", "oid=4"], second: "rowid = 'q'", answer: "4", id: "2"),
     Key(
       testDescription: "all names of the row number are columns'",
       columns: "rowid INT, oid INT, _rowid_ TEXT PRIMARY KEY",
       keys: ["1, 1, 'x'", "2, 2, 'y'", "3, 3, 'z'", "4, 4, 'n'"],
       typed: ["rowid=4", "oid=4", "_rowid_=n"], second: "_rowid_ = 'y'", answer: "n",
-      upsert: "_rowid_"),
+      upsert: "_rowid_", id: "y"),
     Key(
       testDescription: "a key that may be NULL", columns: "k TEXT PRIMARY KEY",
-      keys: ["NULL", "'y'", "NULL", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n"),
+      keys: ["NULL", "'y'", "NULL", "'n'"], typed: ["k=n"], second: "k = 'y'", answer: "n", id: "y"),
     Key(
       testDescription: "the key of another record", columns: "k INTEGER PRIMARY KEY REFERENCES p",
-      keys: ["1", "2", "3", "4"], typed: ["k=4"], second: "k = 2", answer: "4", upsert: "k"),
+      keys: ["1", "2", "3", "4"], typed: ["k=4"], second: "k = 2", answer: "4", upsert: "k", id: "2"
+    ),
+    Key(
+      testDescription: "numbers in another order than the rows", columns: "k BIGINT PRIMARY KEY",
+      keys: ["3", "1", "2", "9"], typed: ["k=9"], second: "k = 1", answer: "9", upsert: "k",
+      id: "1"),
+    Key(
+      testDescription: "descending numbers in another order than the rows",
+      columns: "k INTEGER PRIMARY KEY DESC", keys: ["3", "1", "2", "9"], typed: ["k=9"],
+      second: "k = 1", answer: "9", upsert: "k", id: "1"),
+    Key(
+      testDescription: "texts that look like numbers of other rows", columns: "k TEXT PRIMARY KEY",
+      keys: ["'3'", "'1'", "'2'", "'9'"], typed: ["k=9"], second: "k = '1'", answer: "9",
+      upsert: "k", id: "1"),
+    Key(
+      testDescription: "numbers of other rows without a declared type", columns: "k PRIMARY KEY",
+      keys: ["3", "1", "2", "9"], typed: ["k=9"], second: "k = 1", answer: "9", upsert: "k",
+      id: "1"),
+    Key(
+      testDescription: "a key beside another unique column",
+      columns: "k INT PRIMARY KEY, u INT UNIQUE", keys: ["3, 1", "1, 2", "2, 3", "9, 9"],
+      typed: ["k=9", "u=9"], second: "k = 1", answer: "9", id: "1"),
+    Key(
+      testDescription: "a unique column and no key", columns: "u INT UNIQUE",
+      keys: ["3", "1", "2", "9"], typed: ["u=9"], second: "u = 1", answer: "4", upsert: "u",
+      id: "2"),
   ]
 
-  private func file(_ key: Key) throws -> AdoptedFile {
+  private func file(_ key: Key, _ more: String = "") throws -> AdoptedFile {
     let rows = key.keys.dropLast().enumerated().map { "(\($1), \($0 + 1), 'kept', \($0)5)" }
     return try AdoptedFile(
       """
@@ -97,6 +128,7 @@ import Testing
       CREATE TRIGGER t_i AFTER INSERT ON t BEGIN INSERT INTO log VALUES ('new ' || NEW.a); END;
       CREATE TRIGGER t_u AFTER UPDATE ON t BEGIN INSERT INTO log VALUES (OLD.a || "to" || NEW.a); END;
       INSERT INTO t VALUES \(rows.joined(separator: ", "));
+      \(more)
       """)
   }
 
@@ -131,6 +163,54 @@ import Testing
       let count = try database.delete("t", where: key.second)
       #expect(count == 1)
     }
+  }
+
+  @Test("records are named by their key", arguments: keys) func named(_ key: Key) throws {
+    func record(_ text: String, in database: Database) throws -> Predicates.Predicate {
+      try PredicateChecker(database.entity("t"), in: database.schema, now: testNow)
+        .check(PredicateSyntax(.key(text), at: SourcePlace(SourceText(text), 0..<0)))
+    }
+    guard let id = key.id else {
+      let database = try file(key).open()
+      #expect(throws: Diagnostic.self) { try record("2", in: database) }
+      return
+    }
+    try compare(key, "UPDATE t SET a = 7 WHERE \(key.second)") { database in
+      let (entity, record) = (try database.entity("t"), try record(id, in: database))
+      let count = try database.write {
+        let request = try ChangeRequest(
+          [AssignmentSyntax.parse(SourceText("a=7"))], of: entity, now: testNow)
+        return try database.update(
+          entity, database.resolve(request, of: entity), where: record)
+      }
+      #expect(count.changed == 1)
+    }
+    try compare(key, "DELETE FROM t WHERE \(key.second)") { database in
+      let (entity, record) = (try database.entity("t"), try record(id, in: database))
+      let count = try database.write { try database.delete(from: entity, where: record) }
+      #expect(count == 1)
+    }
+  }
+
+  @Test("links lead to records by their key", arguments: keys) func linked(_ key: Key) throws {
+    // The number of a row is no column that others refer to.
+    guard let column = key.upsert, column != "u", let id = key.id else { return }
+    let values = key.keys.prefix(3).map { $0.split(separator: ", ").last ?? "" }
+    let rows = [2, 1, 0].map { "(\($0 + 1), \(values[$0]))" }.joined(separator: ", ")
+    let file = try file(
+      key,
+      """
+      CREATE TABLE ch (id INTEGER PRIMARY KEY, t REFERENCES t(\(column)));
+      INSERT INTO ch VALUES \(rows);
+      """)
+    let database = try file.open()
+    let literal = values[1].hasPrefix("'") ? "'\(id)'" : id
+    #expect(try database.count("ch", where: "t == \(literal)") == 1)
+    #expect(try database.count("ch", where: "t == \(literal) and id == 2") == 1)
+    #expect(try database.count("ch", where: "t in (\(literal))") == 1)
+    #expect(try database.count("t", where: "\(key.second) and ch.count == 1") == 1)
+    try database.insert("ch", "t=\(id)")
+    #expect(try file.texts("SELECT quote(t) FROM ch WHERE id = 4") == ["\(values[1])"])
   }
 
   @Test("flags are changed", arguments: keys) func flags(_ key: Key) throws {

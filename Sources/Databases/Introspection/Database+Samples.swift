@@ -161,12 +161,10 @@ extension AttributeType {
 extension Entity {
   /// The entity with the types of its attributes for its key, too.
   fileprivate func withTypeOfKey() -> Entity {
-    guard let key = source.key, let type = keyAttribute?.type else { return self }
+    guard let key = shownKey, let type = keyAttribute?.type else { return self }
     return having(
       properties,
       EntitySource(
-        table: source.table,
-        key: EntitySource.Key(column: key.column, type: type, isShown: key.isShown),
-        kinds: source.kinds))
+        table: source.table, key: .known(key, type), kinds: source.kinds))
   }
 }

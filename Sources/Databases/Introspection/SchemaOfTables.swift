@@ -237,11 +237,11 @@ extension TableShape {
   /// The column by which records are told apart; nil if there is none.
   fileprivate var sourceKey: EntitySource.Key? {
     if let numberColumn { return .init(column: numberColumn.name) }
-    if kind == .withoutRowID {
-      return key.count == 1 ? .init(column: key[0].name, type: key[0].type) : nil
+    let only = key.count == 1 ? key[0] : nil
+    if let rowNumber {
+      return key.isEmpty ? .init(column: rowNumber) : .hidden(rowNumber, key: only?.name)
     }
-    if let rowNumber { return .init(column: rowNumber, isShown: key.isEmpty) }
-    return kind == .table && key.count == 1 ? .init(column: key[0].name, type: key[0].type) : nil
+    return kind == .table || kind == .withoutRowID ? only.map { .known($0.name, $0.type) } : nil
   }
 
   /// True if it holds nothing but which records of two tables belong together.

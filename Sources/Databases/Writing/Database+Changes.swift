@@ -127,7 +127,7 @@ extension Insert {
   fileprivate func record(_ value: (Int) -> Value) -> NewRecord {
     let key = answer.firstIndex { $0 == entity.source.key?.column }.map(value) ?? .null
     // The number of a row stands last where the record has a key of its own.
-    let isHidden = entity.source.key?.isShown == false && answer.count > 1
+    let isHidden = entity.shownKey == nil && answer.last == entity.source.key?.column
     let known = isHidden ? answer.dropLast() : answer[...]
     let texts = known.indices.map { entity.wholeText(of: value($0), in: answer[$0]) }
     return NewRecord(key: key, text: texts.joined(separator: ","))

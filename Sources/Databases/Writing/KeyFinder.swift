@@ -55,7 +55,9 @@ final class KeyFinder {
   }
 
   /// The key that people know: not the number of a row that has a key of its own besides.
-  private var key: EntitySource.Key? { target.shownKey == nil ? nil : target.source.key }
+  private var key: EntitySource.Key? {
+    if case .known = target.source.key { target.source.key } else { nil }
+  }
 
   /// The name among the first thousand that was probably meant.
   func nearest(to text: String) throws -> String? {

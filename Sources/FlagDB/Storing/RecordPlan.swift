@@ -176,11 +176,11 @@ private struct PlannedColumn {
   /// The key and all properties that have a column.
   static func all(of entity: FlagModel.Entity, in schema: Schema) -> [PlannedColumn] {
     var all: [PlannedColumn] = []
-    if let key = entity.source.key, key.isShown, entity.keyAttribute == nil {
+    if let key = entity.shownKey, entity.keyAttribute == nil {
       all.append(
         PlannedColumn(
           column: RecordColumn(name: "id", type: nil), shown: .key(of: entity),
-          field: .key(key.column)))
+          field: .key(key)))
     }
     for property in entity.columnProperties {
       switch property {

@@ -21,8 +21,12 @@ extension SchemaWriter {
   }
 
   private func keyArgument(_ key: EntitySource.Key?) -> String {
-    guard let key else { return "key: nil" }
-    return "\(key.isShown ? "key" : "rowid"): \(SwiftText.string(key.column.text))"
+    switch key {
+    case nil: "key: nil"
+    case .known(let column, _): argument("key", column)
+    case .hidden(let number, nil): argument("rowid", number)
+    case .hidden(let number, let key?): "\(argument("key", key)), \(argument("rowid", number))"
+    }
   }
 
   private func literal(_ kind: Value) -> String {

@@ -80,7 +80,18 @@ package struct Entity: Hashable, Sendable {
   /// The column of the key where people know it; nil if it is only the number of a row, or there is
   /// none.
   package var shownKey: Name? {
-    source.key.flatMap { $0.isShown ? $0.column : nil }
+    if case .known(let column, _) = source.key { column } else { nil }
+  }
+
+  /// The names by which a record can be told from all others.
+  package var uniqueNames: [Name] { labels.map(\.name) + [shownKey].compactMap(\.self) }
+
+  /// The attribute by which people know a record whose row has a number that nobody is shown: its own
+  /// key, or the only one that is unique. Nil for other records, and if there is no such attribute.
+  package var attributeForHiddenKey: Attribute? {
+    guard case .hidden(_, let key) = source.key else { return nil }
+    if let key { return attributes.first { $0.column == key } }
+    return labels.count == 1 ? labels[0] : nil
   }
 
   /// The view with flags, enums and decimals spelled out.

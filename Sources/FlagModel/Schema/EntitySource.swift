@@ -1,14 +1,25 @@
 /// The table or view that keeps the records of an entity, and which of its rows they are.
 package struct EntitySource: Hashable, Sendable {
-  /// The column that tells one row from another.
-  package struct Key: Hashable, Sendable {
-    package let column: Name
-    package let type: AttributeType
-    /// True if answers show it: false for the number of a row that has a key of its own besides.
-    package let isShown: Bool
+  /// The column that tells one row from another, and what people know of it.
+  package enum Key: Hashable, Sendable {
+    /// The key of a record.
+    case known(Name, AttributeType)
+    /// The number of a row, which nobody is shown: the record has a key of its own besides, which may be
+    /// NULL. `key` is the column of that; nil if it has several columns.
+    case hidden(Name, key: Name?)
 
-    package init(column: Name, type: AttributeType = .integer(.int64), isShown: Bool = true) {
-      (self.column, self.type, self.isShown) = (column, type, isShown)
+    package init(column: Name) { self = .known(column, .integer(.int64)) }
+
+    /// The column that statements tell rows apart by. What people type is looked for by
+    /// `Entity.knownKey`.
+    package var column: Name {
+      switch self {
+      case .known(let column, _), .hidden(let column, _): column
+      }
+    }
+
+    package var type: AttributeType {
+      if case .known(_, let type) = self { type } else { .integer(.int64) }
     }
   }
 

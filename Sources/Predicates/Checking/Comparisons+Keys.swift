@@ -11,9 +11,16 @@ extension Comparisons {
     guard !comparison.isOrdering else {
       throw orderedRelationship(operand)
     }
-    var label = operand.term.isPath ? schema.entity(named: entityName)?.label : nil
+    let target = schema.entity(named: entityName)
+    var label = operand.term.isPath ? target?.label : nil
     if case .number = literal.kind { label = nil }
-    if label == nil, let key = schema.entity(named: entityName)?.source.key,
+    label = label ?? (operand.term.isPath ? target?.attributeForHiddenKey : nil)
+    if case .hidden = target?.source.key, label == nil {
+      throw Diagnostic(
+        "'\(operand.name)' has no key of a single attribute", at: operand.place,
+        hint: "compare its attributes, as in '\(operand.name).name == …'")
+    }
+    if label == nil, let key = target?.source.key,
       key.type != .integer(.int64)
     {
       let value = Operand(
@@ -21,7 +28,7 @@ extension Comparisons {
         name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
       return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
     }
-    guard let label, let target = schema.entity(named: entityName) else {
+    guard let label, let target else {
       return .test(operand.term, .compare(comparison, try literals.key(literal, for: operand)))
     }
     let end = Scope(number: environment.numbers.next(), of: target)
@@ -34,9 +41,10 @@ extension Comparisons {
   }
 
   /// The label of the record whose key an operand is; the operand itself if there is none.
-  func labelled(_ operand: Operand) -> Term {
+  func labelled(_ operand: Operand, byKey: Bool = false) -> Term {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
-      let label = target.label, operand.term.isPath
+      let label = (byKey ? nil : target.label) ?? target.attributeForHiddenKey,
+      operand.term.isPath
     else { return operand.term }
     let end = Scope(number: environment.numbers.next(), of: target)
     return self.label(label, of: operand.term, in: operand.origin, through: end)

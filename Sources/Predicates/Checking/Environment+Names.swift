@@ -22,6 +22,9 @@ extension Environment {
     if entity.source.key != nil,
       Language.property(named: name.text, of: .record)?.meaning == .stored
     {
+      if let attribute = entity.attributeForHiddenKey {
+        return .operand(operand(attribute, of: path, syntax))
+      }
       return .operand(key(of: path, syntax))
     }
     let isGroup = entity.attributes.contains { $0.name.isInside(name) }

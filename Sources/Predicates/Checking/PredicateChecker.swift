@@ -162,24 +162,56 @@ package struct PredicateChecker: CheckingPart {
 
   /// `--id 17`, or `--id S-17` where a record is known by a label.
   private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
-    guard let own = entity.source.key else {
+    switch entity.source.key {
+    case nil:
       throw Diagnostic("nothing tells the records of \(entity.name) apart", at: syntax.place)
-    }
-    let column = Predicate.Column(name: own.column, isOptional: false)
-    guard own.type == .integer(.int64) else {
-      do {
-        return .compare(column, .equal, try own.type.value(from: text, now: now))
-      } catch {
-        throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
+    case .known(let column, .integer(.int64)):
+      if let key = Int64(text) {
+        return .compare(.init(name: column, isOptional: false), .equal, .integer(key))
       }
+      if let record = record(labelled: text) { return record }
+      throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
+    case .known(let column, let type):
+      let value = try key(text, of: type, syntax)
+      return .compare(.init(name: column, isOptional: false), .equal, value)
+    case .hidden: return try keyBesideNumber(text, syntax)
     }
-    guard let key = Int64(text) else {
-      guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
-        throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
-      }
-      return .compare(Predicate.Column(label), .equal, value)
+  }
+
+  /// The same where the number of the row is hidden.
+  private func keyBesideNumber(
+    _ text: String, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    let attribute = entity.attributeForHiddenKey
+    if let attribute, let value = try? attribute.type.value(from: text, now: now) {
+      return .test(Term(attribute), .compare(.equal, value))
     }
-    return .compare(column, .equal, .integer(key))
+    if let record = record(labelled: text) { return record }
+    guard let attribute else {
+      throw Diagnostic(
+        "no single attribute is the key of \(entity.name)", at: syntax.place,
+        hint: "name the record by --where")
+    }
+    let value = try key(text, of: attribute.type, syntax)
+    return .test(Term(attribute), .compare(.equal, value))
+  }
+
+  private func key(
+    _ text: String, of type: AttributeType, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Value {
+    do {
+      return try type.value(from: text, now: now)
+    } catch {
+      throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
+    }
+  }
+
+  /// The record that is known by a text; nil if none can be.
+  private func record(labelled text: String) -> Predicate? {
+    guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
+      return nil
+    }
+    return .compare(Predicate.Column(label), .equal, value)
   }
 
   /// A value of each record, whatever it is made of.
@@ -187,6 +219,8 @@ package struct PredicateChecker: CheckingPart {
     try operand(of: try check(operand: syntax), syntax)
   }
 
-  /// The label of the record whose key an operand is; the operand itself if there is none.
-  package func labelled(_ operand: Operand) -> Term { comparisons.labelled(operand) }
+  /// The label of the record whose key an operand is, or what people see as its key.
+  package func labelled(_ operand: Operand, byKey: Bool = false) -> Term {
+    comparisons.labelled(operand, byKey: byKey)
+  }
 }

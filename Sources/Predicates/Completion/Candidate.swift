@@ -57,7 +57,7 @@ extension Entity {
   /// relationships, and on demand named expressions.
   package func candidates(withExpressions: Bool) -> [Candidate] {
     let key =
-      keyAttribute == nil ? source.key.map { [Candidate($0.column, about: "the key")] } ?? [] : []
+      keyAttribute == nil ? shownKey.map { [Candidate($0, about: "the key")] } ?? [] : []
     return key
       + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType.text) }
       + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target.text) }

@@ -12,8 +12,8 @@ struct Reach {
   {
     let attributes = attributes(of: entity, inside: owner, isMany)
     if owner != nil { return attributes }
-    let key = entity.keyAttribute == nil ? entity.source.key : nil
-    let offer = key.map { CompletionOffer(Candidate($0.column, about: "the key")) }
+    let key = entity.keyAttribute == nil ? entity.shownKey : nil
+    let offer = key.map { CompletionOffer(Candidate($0, about: "the key")) }
     let keys = offer.map { [$0.standing(for: isMany ? nil : .key)] } ?? []
     let relationships = entity.relationships.compactMap { relationship -> CompletionOffer? in
       guard let target = schema.entity(named: relationship.target) else { return nil }

@@ -140,7 +140,7 @@ struct AnswerChecker {
 
   func column(of operand: Operand, _ item: AnswerItem) throws(Diagnostic) -> QueryColumn {
     try operand.term.sql.requireFeasible()
-    let shown = byKey ? operand.term : checker.labelled(operand)
+    let shown = checker.labelled(operand, byKey: byKey)
     return try .expression(shown, titled: item.title, at: item.word.place)
   }
 

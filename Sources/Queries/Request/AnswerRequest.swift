@@ -64,12 +64,14 @@ extension Entity {
   /// The columns of a query that asks for none: the key, every attribute, and the to-one
   /// relationships that are kept here, in the order of declaration.
   package func defaultColumns(in schema: Schema, byKey: Bool = false) -> [QueryColumn] {
-    let key = source.key.flatMap { $0.isShown ? $0 : nil }
+    let key = shownKey
     let properties = columnProperties.compactMap { property -> QueryColumn? in
       switch property {
       case .attribute(let attribute):
-        attribute.column == key?.column ? nil : .attribute(attribute)
-      case .relationship(let relationship) where relationship.foreignKey?.column == key?.column: nil
+        attribute.column == key ? nil : .attribute(attribute)
+      case .relationship(let relationship)
+      where key != nil && relationship.foreignKey?.column == key:
+        nil
       case .relationship(let relationship):
         .relationship(relationship, in: schema, byKey: byKey)
       case .group: nil

@@ -45,8 +45,9 @@ package struct QueryColumn: Hashable, Sendable {
   ) -> QueryColumn? {
     guard let target = schema.entity(named: relationship.target) else { return nil }
     let label = byKey ? nil : target.label
+    let shown = label ?? target.attributeForHiddenKey
     if relationship.isToMany {
-      let label = label.flatMap { $0.type.isSameInJSON ? $0 : nil }
+      let label = shown.flatMap { $0.type.isSameInJSON ? $0 : nil }
       return QueryColumn(
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
@@ -55,8 +56,8 @@ package struct QueryColumn: Hashable, Sendable {
       return QueryColumn(title: relationship.name, type: nil, source: .column(key.column))
     }
     return QueryColumn(
-      title: relationship.name, type: label?.type,
-      source: .other(relationship, target: target, shown: label?.column ?? target.keyColumn))
+      title: relationship.name, type: shown?.type,
+      source: .other(relationship, target: target, shown: shown?.column ?? target.keyColumn))
   }
 
   static func expression(

@@ -152,7 +152,7 @@ struct CompletionCandidates {
 
   /// The properties that tell one record from all others.
   private func unique(in entity: Entity) -> [Candidate] {
-    let names = Set(entity.labels.map(\.name) + [entity.keyColumn])
+    let names = Set(entity.uniqueNames)
     return entity.candidates(withExpressions: false).filter { names.contains(Name($0.text)) }
   }
 

@@ -8,7 +8,12 @@ import Testing
 @Suite struct TablesOfOthersTests {
   /// A line for an entity: its key, its attributes with their types, and its relationships.
   private static func line(_ entity: Entity) -> String {
-    let key = entity.source.key.map { "\($0.column)\($0.isShown ? "" : " hidden")" } ?? "no key"
+    let key =
+      switch entity.source.key {
+      case nil: "no key"
+      case .known(let column, _): column.text
+      case .hidden(let number, let key): "\(number) hidden\(key.map { " by \($0)" } ?? "")"
+      }
     let properties = entity.properties.map { property -> String in
       switch property {
       case .attribute(let attribute):
@@ -29,11 +34,12 @@ import Testing
       // Keys.
       ("CREATE TABLE t (id INTEGER PRIMARY KEY, a)", ["t [id] a: Any?"]),
       ("CREATE TABLE t (nr integer primary key, a INT)", ["t [nr] a: Int?"]),
-      ("CREATE TABLE t (id INT PRIMARY KEY, a)", ["t [rowid hidden] id: Int!?, a: Any?"]),
+      ("CREATE TABLE t (id INT PRIMARY KEY, a)", ["t [rowid hidden by id] id: Int!?, a: Any?"]),
       (
-        "CREATE TABLE t (id INTEGER PRIMARY KEY DESC, a)", ["t [rowid hidden] id: Int!?, a: Any?"]
+        "CREATE TABLE t (id INTEGER PRIMARY KEY DESC, a)",
+        ["t [rowid hidden by id] id: Int!?, a: Any?"]
       ),
-      ("CREATE TABLE t (k TEXT PRIMARY KEY)", ["t [rowid hidden] k: String!?"]),
+      ("CREATE TABLE t (k TEXT PRIMARY KEY)", ["t [rowid hidden by k] k: String!?"]),
       (
         "CREATE TABLE t (a, b, PRIMARY KEY (b, a))", ["t [rowid hidden] a: Any?, b: Any?"]
       ),
@@ -89,7 +95,7 @@ import Testing
       ),
       (
         "CREATE TABLE p (k TEXT PRIMARY KEY); CREATE TABLE c (p TEXT UNIQUE REFERENCES p(k))",
-        ["p [rowid hidden] k: String!?, c → c? ⇄ p", "c [rowid] p → p? ⇄ c"]
+        ["p [rowid hidden by k] k: String!?, c → c? ⇄ p", "c [rowid] p → p? ⇄ c"]
       ),
       (
         "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (id INTEGER PRIMARY KEY REFERENCES p)",

@@ -73,7 +73,13 @@ import Testing
   }
 
   private func shown(_ source: EntitySource) -> String {
-    let key = source.key.map { " by \($0.column)\($0.isShown ? "" : " (hidden)")" } ?? ""
+    let key =
+      switch source.key {
+      case nil: ""
+      case .known(let column, _): " by \(column)"
+      case .hidden(let number, let key):
+        " by \(number) (hidden\(key.map { ", \($0) is known" } ?? ""))"
+      }
     guard let kinds = source.kinds else { return "\(source.table)\(key)" }
     func shown(_ value: Value) -> String { AttributeType.integer(.int).text(of: value) }
     return "\(source.table)\(key) where \(kinds.column) in "
@@ -86,6 +92,10 @@ import Testing
     arguments: [
       ("@Table(\"order\", key: \"item_id\")\n@Model final class Item {}", "order by item_id"),
       ("@Table(\"a\\\"b\", rowid: \"oid\")\n@Model final class Item {}", "a\"b by oid (hidden)"),
+      (
+        "@Table(key: \"b\", rowid: \"oid\")\n@Model final class Item {\n  var b: String?\n}",
+        "Item by oid (hidden, b is known)"
+      ),
       ("@Table(\"zwei Wörter\", key: nil)\n@Model final class Item {}", "zwei Wörter"),
       ("@Table(key: \"code\")\n@Model final class Item {\n  var code: String\n}", "Item by code"),
     ])

@@ -71,13 +71,12 @@ private struct Hierarchies {
   private func key(
     of entity: Scope, _ properties: [Property], _ standard: EntitySource
   ) -> EntitySource.Key? {
-    switch said(of: entity, \.key) {
-    case nil: return standard.key
-    case .some(.none): return nil
-    case .column(let column, let isShown):
+    let key = said(of: entity, \.key)
+    if let number = said(of: entity, \.rowNumber) { return .hidden(number, key: key ?? nil) }
+    guard let key else { return standard.key }
+    return key.map { column in
       let attribute = properties.lazy.flatMap(\.attributes).first { $0.column == column }
-      return EntitySource.Key(
-        column: column, type: attribute?.type ?? .integer(.int64), isShown: isShown)
+      return .known(column, attribute?.type ?? .integer(.int64))
     }
   }
 

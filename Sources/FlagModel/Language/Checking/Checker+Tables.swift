@@ -4,14 +4,11 @@ private import PlainText
 
 /// The table that a model says an entity has.
 struct WrittenTable {
-  enum Key {
-    case column(Name, isShown: Bool)
-    /// `key: nil`
-    case none
-  }
-
   var name: Name?
-  var key: Key?
+  /// `key:`; a name of nil for `key: nil`.
+  var key: Name??
+  /// `rowid:`
+  var rowNumber: Name?
   var kindColumn: Name?
   var kind: Value?
 }
@@ -38,11 +35,11 @@ extension Checker {
       case nil: table.name = try name(argument)
       case "key":
         if case .null = argument.value.kind {
-          table.key = WrittenTable.Key.none
-          continue
+          table.key = .some(nil)
+        } else {
+          table.key = .some(try name(argument))
         }
-        table.key = .column(try name(argument), isShown: true)
-      case "rowid": table.key = .column(try name(argument), isShown: false)
+      case "rowid": table.rowNumber = try name(argument)
       case "kindColumn": table.kindColumn = try name(argument)
       case "kind": table.kind = try kind(argument.value)
       case let label?:

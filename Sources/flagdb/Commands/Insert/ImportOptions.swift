@@ -59,21 +59,25 @@ struct ImportOptions: CommandOptions {
     case .ignore: return .leaveOut
     case .replace: return .replace
     case .upsert(let name):
-      if name == entity.keyColumn { return .update(by: entity.keyColumn) }
+      if name == entity.shownKey { return .update(by: name) }
+      let names = entity.uniqueNames
       guard let attribute = entity.attribute(named: name) else {
-        let names = entity.labels.map(\.name) + [entity.keyColumn]
         throw CommandError(
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
-          hint: .name(for: name, in: names, orAll: "unique is"))
+          hint: names.isEmpty
+            ? Self.nothingUnique : .name(for: name, in: names, orAll: "unique is"))
       }
-      guard attribute.isUnique || attribute.column == entity.keyColumn else {
+      guard attribute.isUnique || attribute.column == entity.shownKey else {
         throw CommandError(
           "--upsert: '\(name)' is not unique, so that several records may have the same",
-          hint: .choice("unique is", (entity.labels.map(\.name) + [entity.keyColumn]).map(\.text)))
+          hint: names.isEmpty
+            ? Self.nothingUnique : .choice("unique is", names.map(\.text)))
       }
       return .update(by: attribute.column)
     }
   }
+
+  private static let nothingUnique: Hint = "no attribute is unique alone"
 
   /// The style of one input: its name may tell the format, and the entity the columns.
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
