@@ -25,10 +25,19 @@ package struct PlainSQL: Sendable {
   /// More than any script that a person wrote; SQLite itself stops at 1,000,000 in most builds.
   package static let longest = 8 << 20
 
+  /// The value that a column of an entity keeps for one of the attribute's type.
+  package typealias StoredValue = (Value, Attribute, Entity) -> Value
+
   /// Reads SQL against a model; what is wrong with it is told before SQLite is asked.
+  ///
+  /// - Parameter storedValue: gives `stored(column, 'value')` its meaning. A file of others may show more
+  ///   than its model says.
   package init(
     _ source: SourceText, schema: Schema, parameters: SQLParameters = .none,
-    now: Timestamp? = nil, in dialect: any Dialect = SQLiteDialect()
+    now: Timestamp? = nil, in dialect: any Dialect = SQLiteDialect(),
+    storedValue: @escaping StoredValue = { value, attribute, _ in
+      attribute.stored.stored(value, of: attribute.type)
+    }
   ) throws {
     self.source = source
     try Self.check(source)
@@ -41,7 +50,7 @@ package struct PlainSQL: Sendable {
       folds = []
       return
     }
-    let folder = try SQLFolder(tokens, schema, parameters, now: now, dialect)
+    let folder = try SQLFolder(tokens, schema, parameters, now: now, dialect, storedValue)
     (text, folds) = try Self.fold(source, try folder.replacements())
   }
 

@@ -19,15 +19,17 @@ struct SQLFolder {
   private let parameters: SQLParameters
   private let now: Timestamp?
   private let dialect: any Dialect
+  private let storedValue: PlainSQL.StoredValue
 
   init(
     _ tokens: SQLTokens, _ schema: Schema, _ parameters: SQLParameters, now: Timestamp?,
-    _ dialect: any Dialect
+    _ dialect: any Dialect, _ storedValue: @escaping PlainSQL.StoredValue = { value, _, _ in value }
   ) throws(Diagnostic) {
     self.tokens = tokens
     scopes = try SQLScopes(tokens)
     columns = SQLColumns(schema, scopes)
     (self.parameters, self.now, self.dialect) = (parameters, now, dialect)
+    self.storedValue = storedValue
   }
 
   /// The replacements for the calls, and for names that the engine could take for texts. In SQL that a
@@ -176,7 +178,9 @@ struct SQLFolder {
     case .stored:
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }
-      return "(\(dialect.literal(try stored(word, as: try columns.attribute(column)))))"
+      let (entity, attribute) = try columns.found(column, isOfFlags: false)
+      let value = storedValue(try self.value(word, of: attribute), attribute, entity)
+      return "(\(dialect.literal(value)))"
     case .has, .any, .none, .exactly, .notAll:
       let (attribute, set) = try columns.flags(column)
       if words.isEmpty { throw missing(function, index) }
@@ -212,8 +216,8 @@ struct SQLFolder {
     }
   }
 
-  private func stored(
-    _ word: Argument, as attribute: Attribute
+  private func value(
+    _ word: Argument, of attribute: Attribute
   ) throws(Diagnostic) -> Value {
     do {
       return try attribute.type.value(from: word.text, now: now)

@@ -628,6 +628,52 @@ import Testing
     #expect(try file.texts("SELECT a FROM t ORDER BY id") == ["2", "by trigger"])
   }
 
+  /// A column, the value that it has, and how a model and a person name that.
+  struct Form: CustomTestStringConvertible, Sendable {
+    let column: String
+    let kept: String
+    let property: String
+    let typed: String
+
+    init(_ column: String, _ kept: String, _ property: String, _ typed: String) {
+      (self.column, self.kept, self.property, self.typed) = (column, kept, property, typed)
+    }
+
+    var testDescription: String { "\(typed) in \(property)" }
+  }
+
+  @Test(
+    "stored() gives what the column keeps",
+    arguments: [
+      Form("INT", "1767225600000", "@Stored(.milliseconds) var c: Date?", "2026-01-01"),
+      Form("INT", "1767225600", "@Stored(.epoch) var c: Date?", "2026-01-01"),
+      Form("TEXT", "'2026-01-01T00:00:00Z'", "@Stored(.text) var c: Date?", "2026-01-01"),
+      Form("INT", "-2147483647", "var c: F?", "low,high"),
+      Form("INT", "2147483649", "var c: F?", "low,high"),
+      Form("INT", "1", "@Stored(.anyNumber) var c: Bool?", "true"),
+      Form(
+        "BLOB", "X'0123456789ABCDEF0123456789ABCDEF'", "@Stored(.blob) var c: UUID?",
+        "01234567-89AB-CDEF-0123-456789ABCDEF"),
+    ])
+  func storedForm(_ form: Form) throws {
+    let file = try AdoptedFile(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c \(form.column));
+      INSERT INTO t VALUES (1, \(form.kept)), (2, NULL);
+      """,
+      model: """
+        struct F: OptionSet { let rawValue: UInt32
+          static let low = Self(rawValue: 1)
+          static let high = Self(rawValue: 1 << 31)
+        }
+        struct t: Entity { \(form.property) }
+        """)
+    let database = try file.open()
+    try database.runSQL("INSERT INTO t SELECT 3, c FROM t WHERE c = stored(c, '\(form.typed)')")
+    try database.runSQL("UPDATE t SET c = stored(c, '\(form.typed)') WHERE id = 2")
+    #expect(try file.texts("SELECT quote(c) FROM t") == Array(repeating: form.kept, count: 3))
+  }
+
   @Test("the mode of the journal stays", arguments: ["WAL", "PERSIST", "DELETE"]) func journal(
     _ mode: String
   ) throws {

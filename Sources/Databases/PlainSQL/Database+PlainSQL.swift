@@ -14,6 +14,25 @@ package struct SQLAnswer {
 }
 
 extension Database {
+  /// Reads SQL that a user wrote, in the words of the connection, with values as the columns keep them.
+  package func plainSQL(
+    _ source: SourceText, _ parameters: SQLParameters = .none, now: Timestamp
+  ) throws -> PlainSQL {
+    var failure: (any Error)?
+    let sql = try PlainSQL(
+      source, schema: schema, parameters: parameters, now: now, in: dialect
+    ) { [self] value, attribute, entity in
+      do {
+        return try read { try columnValue(value, of: attribute, in: entity) }
+      } catch {
+        failure = error
+        return value
+      }
+    }
+    if let failure { throw failure }
+    return sql
+  }
+
   /// Runs SQL that a user wrote, as one: call it within `read`, or within `write` where it may
   /// change records. Nothing is shown before all of what only reads has been understood.
   ///

@@ -83,6 +83,14 @@ extension Database {
     return formed
   }
 
+  /// The value that the column of an attribute keeps for one of ours.
+  func columnValue(
+    _ value: Value, of attribute: Attribute, in entity: Entity
+  ) throws(SQLiteError) -> Value {
+    guard !isOurs, let form = ColumnForm(attribute, of: entity, in: self) else { return value }
+    return try form.stored(value)
+  }
+
   /// The assignments of a new record, whose flags begin with the default of the file.
   func beginning(
     _ assignments: [Assignment], of entity: Entity, in table: TableShape

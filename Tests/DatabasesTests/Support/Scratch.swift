@@ -131,7 +131,7 @@ extension Database {
   /// The work of `flagdb sql --write`, without answers.
   @discardableResult
   func runSQL(_ text: String) throws -> Int64? {
-    let sql = try PlainSQL(SourceText(text), schema: schema, now: testNow, in: dialect)
+    let sql = try plainSQL(SourceText(text), now: testNow)
     return try write { try run(sql, mayWrite: true) { while try $0.rows.next() {} } }
   }
 

@@ -21,7 +21,8 @@ extension SQLCommand {
     field(column, 'core')
     : the value of a field of a mask by its name; `field(column, 'core=typed')` is true if it is that
     stored(column, 'measured')
-    : the stored value of what people write: a case, flags, an amount, a date
+    : the stored value of what people write: a case, flags, an amount, a date. In a file of others it is
+      the one that a change would write: `true` is 1, also where the column has a 7.
 
     The column may be named with its table, as in `s.markers`, and in quotes. The flags are one text
     or several, or a parameter with a name. A column of a subquery in brackets counts as the

@@ -43,9 +43,7 @@ struct SQLCommand: Command {
     if statement == "-" { session.read(statement) }
     let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
     let database = try session.open(database, for: mayWrite && !showsSQL ? .writing : .reading)
-    let sql = try PlainSQL(
-      source, schema: database.schema, parameters: parameters, now: session.now,
-      in: database.dialect)
+    let sql = try database.plainSQL(source, parameters, now: session.now)
     if showsSQL {
       try session.print("\(sql.closedText)\n\(comment)")
     } else if mayWrite {
