@@ -203,3 +203,13 @@ extension SQLText {
   /// A text that is SQL of the engine already: a dialect, a file or a user wrote it.
   package static func written(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
 }
+
+extension SQLText {
+  /// The condition that a foreign key leads to a record. Texts are compared by the collation of what is
+  /// referred to, and SQLite takes that of the left side.
+  package static func link(
+    _ column: SQLText, to referred: SQLText, isNumber: Bool
+  ) -> SQLText {
+    isNumber ? "\(column) = \(referred)" : "\(referred) = \(column)"
+  }
+}

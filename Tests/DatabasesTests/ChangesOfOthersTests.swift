@@ -628,6 +628,65 @@ import Testing
     #expect(try file.texts("SELECT a FROM t ORDER BY id") == ["2", "by trigger"])
   }
 
+  /// A key and a column that refers to it, which SQLite compares by the rules of the key.
+  struct Reference: CustomTestStringConvertible, Sendable {
+    let key: String
+    let column: String
+    /// The keys of three records, and the values of columns that refer to the first, the first and the
+    /// second.
+    let keys: [String]
+    let values: [String]
+    var ending = ""
+
+    var testDescription: String { "\(column) to \(key) \(ending)" }
+  }
+
+  @Test(
+    "links are followed by the collation and affinity of the key",
+    arguments: ["", "WITHOUT ROWID"].flatMap { ending in
+      [
+        Reference(
+          key: "TEXT COLLATE NOCASE", column: "TEXT", keys: ["'ann'", "'bob'", "'cid'"],
+          values: ["'ANN'", "'ann'", "'Bob'"], ending: ending),
+        Reference(
+          key: "TEXT COLLATE RTRIM", column: "", keys: ["'ann'", "'bob'", "'cid'"],
+          values: ["'ann  '", "'ann'", "'bob '"], ending: ending),
+        Reference(
+          key: "TEXT", column: "TEXT COLLATE NOCASE", keys: ["'ann'", "'ANN'", "'Ann'"],
+          values: ["'ann'", "'ann'", "'ANN'"], ending: ending),
+        Reference(
+          key: "TEXT", column: "INTEGER", keys: ["'3'", "'1'", "'2'"], values: ["3", "3", "1"],
+          ending: ending),
+        Reference(
+          key: "INT", column: "TEXT", keys: ["3", "1", "2"], values: ["'3'", "'3'", "'1'"],
+          ending: ending),
+        Reference(
+          key: "REAL", column: "INTEGER", keys: ["3", "1", "2"], values: ["3", "3", "1"],
+          ending: ending),
+      ]
+    })
+  func comparedByTheKey(_ reference: Reference) throws {
+    let (keys, values) = (reference.keys, reference.values)
+    let file = try AdoptedFile(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE p (k \(reference.key) PRIMARY KEY, n INT) \(reference.ending);
+      CREATE TABLE ch (id INTEGER PRIMARY KEY, p \(reference.column) REFERENCES p(k) ON DELETE RESTRICT);
+      INSERT INTO p VALUES (\(keys[0]), 1), (\(keys[1]), 2), (\(keys[2]), 3);
+      INSERT INTO ch VALUES (1, \(values[0])), (2, \(values[1])), (3, \(values[2]));
+      """)
+    let database = try file.open()
+    #expect(try database.count("ch", where: "p.n == 1 and id <= 2 or p.n == 2 and id == 3") == 3)
+    for (number, count) in [(1, 2), (2, 1), (3, 0)] {
+      #expect(try database.count("p", where: "n == \(number) and ch.count == \(count)") == 1)
+      #expect(
+        try database.count("p", where: "n == \(number) and ANY ch.id > 0") == (count > 0 ? 1 : 0))
+    }
+    let refusal = words { _ = try database.delete("p", where: "n == 1") }
+    #expect(refusal.contains("2 ch have it as 'p'"), "\(refusal)")
+    #expect(try database.delete("p", where: "n == 3") == 1)
+  }
+
   /// A column, the value that it has, and how a model and a person name that.
   struct Form: CustomTestStringConvertible, Sendable {
     let column: String

@@ -123,10 +123,10 @@ extension Database {
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))
     let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
-    let names = keys.map { $0.own.map(entity.propertyName).listed(" and ") }
+    let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
     return names.isEmpty
       ? "\(entity.name): other records refer to what would be changed"
-      : "\(listedInQuotes(names, "or")) of \(entity.name) must lead to a record that is there"
+      : "\(listed(names, "or")) of \(entity.name) must lead to a record that is there"
   }
 
   /// The records of other tables of others that need those that are to be deleted.
@@ -136,14 +136,19 @@ extension Database {
         guard key.deleteRule == .noAction || key.deleteRule == .deny,
           let others = try key.columns(in: tablesOfOthers())
         else { continue }
-        let own = key.own.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-        let keys: SQLText =
-          "SELECT \(others.map { "\(name: $0)" as SQLText }.joined(by: ", "))\(entity.rows(where: predicate))"
-        let count =
-          try integer("SELECT count(*) FROM \(name: table.name) WHERE (\(own)) IN (\(keys))") ?? 0
-        if count > 0 {
+        let keys = others.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+        // What is referred to is on the left: SQLite compares by the collation of that.
+        let pairs = zip(others, key.own).map { other, own in
+          "flagdb_gone.\(name: other) = \(name: table.name).\(name: own)" as SQLText
+        }
+        let count = try integer(
+          """
+          SELECT count(*) FROM (SELECT \(keys)\(entity.rows(where: predicate))) AS flagdb_gone \
+          JOIN \(name: table.name) ON \(pairs.joined(by: " AND "))
+          """)
+        if let count, count > 0 {
           return "\(groupedDigits(count)) \(table.name) \(have(count)) it as "
-            + "'\(key.own.listed(" and "))'"
+            + listedInQuotes(key.own, "and")
         }
       }
     }
@@ -203,11 +208,5 @@ extension ForeignKeyShape {
     let named = others.compactMap(\.self)
     let columns = named.isEmpty ? table.key.map(\.name) : named
     return columns.count == own.count ? columns : nil
-  }
-}
-
-extension [Name] {
-  fileprivate func listed(_ separator: String) -> String {
-    map(\.text).joined(separator: separator)
   }
 }

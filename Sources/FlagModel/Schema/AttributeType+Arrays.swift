@@ -29,4 +29,7 @@ extension AttributeType {
 
   /// True for a set of flags.
   package var isFlags: Bool { if case .flags = self { true } else { false } }
+
+  /// True for a whole number.
+  package var isInteger: Bool { if case .integer = self { true } else { false } }
 }

@@ -74,6 +74,9 @@ package struct Entity: Hashable, Sendable {
     return attributes.first { $0.column == key.column }
   }
 
+  /// True if the key is a whole number, which is equal by every collation.
+  package var isNumbered: Bool { source.key?.type.isInteger == true }
+
   /// The column of the key. Of an entity that has none, nobody may ask for it.
   package var keyColumn: Name { source.key?.column ?? "" }
 

@@ -100,7 +100,7 @@ struct CopyQueries {
       case .relationship(let old) = model.content(relationship.name, of: entity),
       let key = old.foreignKey, let target = source.entity(named: old.target)
     else { return nil }
-    var sql = self.key(of: target, by: key, "\(name: key.column)")
+    var sql = self.key(of: target, by: key, in: entity.source.table)
     if !isWhole(target), let keys = keysOfCopied(target) {
       let words =
         "'\(entity.name).\(old.name)' is nil where it leads to a record that is not copied"
@@ -116,17 +116,24 @@ struct CopyQueries {
     return numbered.contains(root) ? model.name(of: root) : nil
   }
 
-  /// The key of the record that has a value in the column that a foreign key refers to; that value as
-  /// a text if there is none.
+  /// The key of the record that a foreign key of a table leads to, as that record has it; the value of
+  /// the foreign key as a text if there is no such record.
   private func key(
-    of target: Entity, by foreignKey: Relationship.ForeignKey, _ value: SQLText
+    of target: Entity, by foreignKey: Relationship.ForeignKey, in table: Name
   ) -> SQLText {
-    guard let other = foreignKey.otherColumn else { return value }
+    let value: SQLText = "\(name: table).\(name: foreignKey.column)"
+    let other = foreignKey.otherColumn ?? target.keyColumn
+    // https://sqlite.org/foreignkeys.html#fk_basics: the value is compared by the collation of the column
+    // that it refers to, which is therefore on the left, and after that column's affinity was applied
+    // to it, which therefore has none of its own.
     let found: SQLText = """
       SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
-      WHERE flagdb_o.\(name: other) = \(value)
+      WHERE flagdb_o.\(name: other) = +\(value)
       """
-    return "CASE WHEN \(value) IS NOT NULL THEN coalesce((\(found)), \(value) || '') END"
+    let key: SQLText =
+      "CASE WHEN \(value) IS NOT NULL THEN coalesce((\(found)), \(value) || '') END"
+    guard target.isNumbered, foreignKey.otherColumn == nil else { return key }
+    return "CASE typeof(\(value)) WHEN 'integer' THEN \(value) ELSE \(key) END"
   }
 
   /// True if all records in the table of an entity that may be meant by it are copied.
@@ -171,13 +178,14 @@ struct CopyQueries {
     let (own, others, from): (SQLText, SQLText, SQLText)
     switch relationship.storage {
     case .joinTable(let join):
-      (own, others) = ("\(name: join.ownColumn)", "\(name: join.otherColumn)")
+      own = key(of: owner, by: .init(column: join.ownColumn), in: join.name)
+      others = key(of: other, by: .init(column: join.otherColumn), in: join.name)
       from = "\(name: join.name)"
     case .inverse(let foreignKey):
-      let column: SQLText = "\(name: foreignKey.column)"
-      (own, others) = (key(of: owner, by: foreignKey, column), "\(name: other.keyColumn)")
+      own = key(of: owner, by: foreignKey, in: other.source.table)
+      others = "\(name: other.keyColumn)"
       from = "\(name: other.source.table)"
-      conditions.append("\(column) IS NOT NULL")
+      conditions.append("\(name: foreignKey.column) IS NOT NULL")
     case .column: return nil
     }
     restrict(owner, own)
@@ -217,12 +225,6 @@ struct CopyQueries {
       return NumberedKeys(
         name: name, query: "SELECT \(key) FROM \(name: entity.source.table) ORDER BY \(key)")
     }
-  }
-}
-
-extension AttributeType {
-  fileprivate var isInteger: Bool {
-    if case .integer = self { true } else { false }
   }
 }
 

@@ -130,8 +130,9 @@ package struct PredicateCompiler {
   }
 
   private func test(_ term: Term, _ test: Predicate.Test, _ isNegated: Bool) -> Condition {
+    // IN would compare other keys by the collation of the column that refers to them.
     if looksUpKeys, case .via(let link, let inner) = term.kind,
-      case .key(let key, let isOptional) = link.kind
+      case .key(let key, let isOptional) = link.kind, key.otherColumn == nil, link.to.isNumbered
     {
       return .test(viaKey(key, isOptional, link, inner, test, isNegated))
     }

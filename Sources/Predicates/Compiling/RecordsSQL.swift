@@ -106,8 +106,12 @@ private struct Join {
       return "\(other) = \(inner.column(key.column, of: link.from.number))"
     case .inverse(let key):
       let referred = key.otherColumn.map { inner.column($0, of: link.from.number) } ?? own
-      return "\(inner.column(key.column, of: link.to.number)) = \(referred)"
-    case .pairs(let join): return "\(name: pairs ?? "").\(name: join.ownColumn) = \(own)"
+      return .link(
+        inner.column(key.column, of: link.to.number), to: referred,
+        isNumber: key.otherColumn == nil && link.from.isNumbered)
+    case .pairs(let join):
+      return .link(
+        "\(name: pairs ?? "").\(name: join.ownColumn)", to: own, isNumber: link.from.isNumbered)
     case .elements: return nil
     }
   }

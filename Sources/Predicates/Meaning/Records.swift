@@ -41,18 +41,23 @@ package struct Scope: Hashable, Sendable {
   package let number: Int
   package let table: Name
   package let key: Name
+  /// True if the key is a number, which is equal by every collation.
+  package let isNumbered: Bool
   /// The kinds of rows that are such records; nil if all are.
   package let kinds: EntitySource.Kinds?
 
-  package init(number: Int, table: Name, key: Name, kinds: EntitySource.Kinds? = nil) {
+  package init(
+    number: Int, table: Name, key: Name, isNumbered: Bool = true, kinds: EntitySource.Kinds? = nil
+  ) {
     (self.number, self.table, self.key, self.kinds) = (number, table, key, kinds)
+    self.isNumbered = isNumbered
   }
 
   /// A record of an entity.
   package init(number: Int, of entity: Entity) {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
-      kinds: entity.source.kinds)
+      isNumbered: entity.isNumbered, kinds: entity.source.kinds)
   }
 
   /// The condition for the rows that are such records; nil if all are.

@@ -107,8 +107,16 @@ package struct Cascade: Hashable, Sendable {
     }
     switch edge.route {
     case .referring(let column, let other):
-      return rest == ""
-        ? " WHERE \(name: column) IS NOT NULL" : " WHERE \(name: column) IN (\(keys(other)))"
+      if rest == "" { return " WHERE \(name: column) IS NOT NULL" }
+      if other == from.keyColumn, from.isNumbered {
+        return " WHERE \(name: column) IN (\(keys(other)))"
+      }
+      // What is referred to is on the left: SQLite compares by the collation of that.
+      return """
+         WHERE \(name: to.keyColumn) IN (SELECT flagdb_with.\(name: to.keyColumn) \
+        FROM (\(keys(other))) AS \(name: Self.table) JOIN \(name: to.source.table) AS flagdb_with \
+        ON \(name: Self.table).\(name: other) = flagdb_with.\(name: column))
+        """
     case .referred(let column):
       return " WHERE \(name: to.keyColumn) IN (\(keys(column)))"
     case .pairs(let join):
@@ -156,7 +164,7 @@ package struct Cascade: Hashable, Sendable {
       // The records that are known come first: the other way round every table would be read whole.
       return """
         SELECT \(literal: Int64(edge.to)), \(found) FROM \(gone) CROSS JOIN \(name: table) \
-        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(known) = \(record) \
+        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(SQLText.link(known, to: record, isNumber: entities.allSatisfy(\.isNumbered))) \
         AND \(found) IS NOT NULL
         """
     }

@@ -133,6 +133,10 @@ private struct Others {
     "\(own).\(name: name ?? entity.keyColumn)"
   }
 
+  private func link(_ column: SQLText, to own: Name?) -> SQLText {
+    .link(column, to: ownColumn(own), isNumber: own == nil && entity.isNumbered)
+  }
+
   /// `FROM … WHERE …`
   var source: SQLText {
     let others: SQLText = "\(name: target.source.table) AS \(name: alias)"
@@ -144,14 +148,14 @@ private struct Others {
         """
     case .inverse(let key):
       return """
-        FROM \(others) WHERE \(column(key.column)) = \(ownColumn(key.otherColumn))\(ofKind)
+        FROM \(others) WHERE \(link(column(key.column), to: key.otherColumn))\(ofKind)
         """
     case .joinTable(let join):
       let pairs: SQLText = "\(name: join.name)"
       return """
         FROM \(pairs) JOIN \(others) \
         ON \(column(target.keyColumn)) = \(pairs).\(name: join.otherColumn) \
-        WHERE \(pairs).\(name: join.ownColumn) = \(ownColumn(nil))\(ofKind)
+        WHERE \(link("\(pairs).\(name: join.ownColumn)", to: nil))\(ofKind)
         """
     }
   }

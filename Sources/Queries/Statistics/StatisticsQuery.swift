@@ -92,6 +92,14 @@ package struct StatisticsQuery: Hashable, Sendable {
     case .inverse(let key): (column, referred) = (key.column, key.otherColumn ?? entity.keyColumn)
     case .joinTable(let join): (column, referred) = (join.ownColumn, entity.keyColumn)
     }
+    guard referred == entity.keyColumn, entity.isNumbered else {
+      return distribution(
+        """
+        SELECT count(*) AS others FROM (SELECT \(name: referred)\(source)) AS asked \
+        JOIN \(name: table(of: relationship, to: target)) AS linked \
+        ON asked.\(name: referred) = linked.\(name: column) GROUP BY asked.\(name: referred)
+        """)
+    }
     var selection: SQLText = "\(name: column) IS NOT NULL"
     if entity.selection(predicate) != nil {
       selection += " AND \(name: column) IN (SELECT \(name: referred)\(source))"
@@ -100,9 +108,16 @@ package struct StatisticsQuery: Hashable, Sendable {
     if case .joinTable(let join) = relationship.storage {
       rows = " FROM \(name: join.name) WHERE \(selection)"
     }
-    let counts: SQLText = "SELECT count(*) AS others\(rows) GROUP BY \(name: column)"
-    return """
-      SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
-      """
+    return distribution("SELECT count(*) AS others\(rows) GROUP BY \(name: column)")
+  }
+
+  private func table(of relationship: Relationship, to target: Entity) -> Name {
+    if case .joinTable(let join) = relationship.storage { join.name } else { target.source.table }
+  }
+
+  private func distribution(_ counts: SQLText) -> SQLText {
+    """
+    SELECT others, count(*) FROM \(.rows, of: counts, "counted") GROUP BY others ORDER BY others
+    """
   }
 }
