@@ -47,8 +47,8 @@ private struct SchemaFitting {
   private func fitted(_ entity: Entity) -> Entity {
     guard let table = sources[entity.name] else { return entity }
     let kept = entity.properties.filter { isThere($0, in: table) }
-    let names = Set(kept.map(\.name))
     let new = additions(to: entity, kept)
+    let names = Set((kept + new).map(\.name))
     let made = plain.entity(ofTable: table.name)
     let attributes = Set(kept.flatMap(\.attributes).map(\.name))
     var fitted = Entity(
@@ -98,7 +98,7 @@ private struct SchemaFitting {
       return []
     }
     var taken = Set(kept.map(\.name.folded))
-    let covered = Set(entity.properties.flatMap(\.columns).map(\.folded))
+    let covered = Set(kept.flatMap(\.columns).map(\.folded))
     return made.properties.compactMap { property in
       guard isNew(property, covered) else { return nil }
       var name = property.name

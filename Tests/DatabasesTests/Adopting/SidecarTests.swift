@@ -144,7 +144,11 @@ import Testing
       ),
       (
         "DROP TABLE owner",
-        ["Thing(flags: Marks, height: Int)"], ["owner"]
+        ["Thing(flags: Marks, height: Int, owner: Any)"], []
+      ),
+      (
+        "ALTER TABLE owner RENAME TO people",
+        ["Thing(flags: Marks, height: Int, owner)", "people(name: String, item)"], []
       ),
       (
         "CREATE TABLE note (id INTEGER PRIMARY KEY, item REFERENCES item)",
