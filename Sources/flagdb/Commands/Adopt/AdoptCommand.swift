@@ -64,10 +64,12 @@ struct AdoptCommand: Command {
   private func write(
     _ sidecar: Sidecar, of database: Database, in session: Session
   ) throws -> String {
+    if database.isInTransaction {
+      throw CommandError(
+        "'adopt' cannot be part of a transaction", hint: "end it with .commit or .rollback",
+        exit: .failed)
+    }
     if isInside || database.sidecarPlace == .inside {
-      if database.isInTransaction {
-        throw CommandError("'--inside' cannot be part of a transaction", exit: .failed)
-      }
       try database.writeInside(sidecar, now: session.now)
       return "flagdb_model in \(self.database)"
     }
