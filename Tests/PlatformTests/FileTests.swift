@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  @Test func aFolderIsLockedForOne() throws {
+    func isFree() -> Bool {
+      let descriptor = open(folder.path, O_RDONLY)
+      defer { close(descriptor) }
+      return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+    #expect(try !alone(inFolder: folder.path, patience: .zero) { isFree() })
+    #expect(isFree())
+    // Where it cannot be had, the work is done without it.
+    let isReached = try alone(inFolder: folder.path, patience: .zero) {
+      try alone(inFolder: folder.path, patience: .zero) { true }
+    }
+    #expect(isReached)
+    #expect(try alone(inFolder: folder / "nothing", patience: .zero) { true })
+  }
+
   @Test func followsLinksToThemselvesNowhere() {
     symlink("loop", folder / "loop")
     expect("cannot read '\(folder / "loop")': too many levels of symbolic links") {

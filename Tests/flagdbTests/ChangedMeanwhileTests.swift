@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import FlagModel
 import Foundation
 import Platform
 import Terminal
@@ -63,5 +64,34 @@ import Testing
       _ = try run(["query", path("app.db"), "item"], whenSeen: true)
     }
     #expect(error?.message.contains("was changed by another program while it was read") == true)
+  }
+
+  @Test func namesThatAreGivenAtOnceAreAllKept() async throws {
+    try await PlainSQLite(sandbox: sandbox, file: "two.db").run("CREATE TABLE item (a INT, b INT)")
+    func adopt(_ names: String, after first: @escaping () throws -> Void) throws {
+      var isFirst = true
+      let output = try Output.file(path("answer"), in: FilesInUse.ofProcess.part())
+      let session = Session(colour: .never) { 0 }.next(results: output) { path, access, _, files in
+        let database = try Database(path: path, for: access, models: .ofUser(in: files))
+        if isFirst { try first() }
+        isFirst = false
+        return database
+      }
+      _ = try tool.parse(["adopt", path("two.db"), "--flags", names]).run(in: session)
+      try output.finish()
+    }
+    try adopt("item.a=old,rare") { try adopt("item.b=big,small") {} }
+    let database = try Database(path: path("two.db"), for: .reading)
+    #expect(database.schema.flagSets.map(\.name) == ["ItemB", "ItemA"])
+  }
+
+  @Test func aCommandOfASessionThatBeginsAnewLooksAnew() throws {
+    let database = try ReplDatabase(path: path("app.db")) { _ in }
+    let tries = [FilesInUse.ofProcess.part(), FilesInUse.ofProcess.part()]
+    let before = try database.open(database.path, for: .reading)
+    let first = try database.open(database.path, for: .reading, in: tries[0])
+    #expect(before === first)
+    #expect(try database.open(database.path, for: .reading, in: tries[0]) === first)
+    #expect(try database.open(database.path, for: .reading, in: tries[1]) !== first)
   }
 }

@@ -5,10 +5,30 @@ package import Platform
 /// The model that a file of others is adopted with, and what a change of its tables did to it.
 package struct AdoptedModel {
   package var schema: Schema
+  /// The fingerprint of the tables that it fits.
+  fileprivate let fingerprint: String
   /// The names that the tables have got since the file was adopted last: `item`, `item.price`.
   package fileprivate(set) var gained: [Name] = []
   /// The names that they have lost.
   package fileprivate(set) var lost: [Name] = []
+}
+
+extension AdoptedModel {
+  /// Gives the names of a sidecar to the model of the tables.
+  /// - Parameter takesWhole: true if the sidecar is the whole model where the tables have not changed.
+  fileprivate mutating func keep(
+    _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
+  ) {
+    let (plain, old) = (schema, sidecar.schema)
+    if takesWhole, fingerprint == sidecar.fingerprint {
+      schema = old
+      return
+    }
+    schema = isStore ? plain.named(by: old) : old.fitted(to: tables, and: plain)
+    let (before, after) = (Set(old.paths), Set(schema.paths))
+    gained = schema.paths.filter { !before.contains($0) }
+    lost = old.paths.filter { !after.contains($0) }
+  }
 }
 
 extension Database {
@@ -21,26 +41,14 @@ extension Database {
         let tables = try modelSource.tables()
         let store = try modelSource.layout(of: tables, given)?.schema
         let plain = try store ?? sampled(SchemaOfTables.schema(of: tables))
-        var model = try model(plain, isStore: store != nil, tables, isNew: given.packages.isEmpty)
+        var model = AdoptedModel(schema: plain, fingerprint: try connection.fingerprint())
+        if let sidecar {
+          model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
+        }
         for schema in given.schemas { model.schema = model.schema.named(by: schema) }
         return model
       }
     }
-  }
-
-  private func model(
-    _ plain: Schema, isStore: Bool, _ tables: [TableShape], isNew: Bool
-  ) throws -> AdoptedModel {
-    guard let sidecar else { return AdoptedModel(schema: plain) }
-    if isNew, try connection.fingerprint() == sidecar.fingerprint {
-      return AdoptedModel(schema: sidecar.schema)
-    }
-    let old = sidecar.schema
-    let new = isStore ? plain.named(by: old) : old.fitted(to: tables, and: plain)
-    let (before, after) = (Set(old.paths), Set(new.paths))
-    return AdoptedModel(
-      schema: new, gained: new.paths.filter { !before.contains($0) },
-      lost: old.paths.filter { !after.contains($0) })
   }
 
   /// Throws if the file is one of ours, which has a model in it.
@@ -51,35 +59,62 @@ extension Database {
       hint: "'flagdb define' and 'flagdb migrate' change that")
   }
 
-  /// The sidecar for a model of the tables as they are now. Its text is read before anybody gets it:
-  /// what cannot be read is an error.
-  package func sidecar(of schema: Schema) throws -> Sidecar {
-    let sidecar = Sidecar(schema, fingerprint: try fingerprint(), inPlaceOf: self.sidecar)
+  /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read is an error.
+  package func sidecar(of model: AdoptedModel) throws -> Sidecar {
+    let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: self.sidecar)
     return try Sidecar(SourceText(name: "the model of '\(path)'", sidecar.text))
   }
 
   /// Writes a sidecar in place of the one that the file has, or beside the file. Where the folder may
   /// not be written it goes to the user's own files.
   package func write(_ sidecar: Sidecar, in files: FilesInUse) throws -> SidecarPlace {
-    let mode = modeOfSidecar
-    let bytes = Array(sidecar.text.utf8)
-    func write(to place: SidecarPlace) throws -> SidecarPlace {
-      guard let path = place.path else { return place }
-      try requireSidecar(at: path)
-      files.endUse(at: path)
-      try replaceFile(at: path, with: bytes, exactly: mode, in: files)
-      return place
-    }
-    if let sidecarPlace { return try write(to: sidecarPlace) }
-    do {
-      return try write(to: .besideFile(path))
-    } catch let error as FileError where error.isOfFolder {
-      guard let own = SidecarPlace.files(for: path).last, case .ofUser(let file) = own else {
-        throw error
+    try replacingSidecar {
+      try requireSameSidecar(in: connection)
+      if let sidecarPlace { return try write(sidecar, to: sidecarPlace, in: files) }
+      do {
+        return try write(sidecar, to: .besideFile(path), in: files)
+      } catch let error as FileError where error.isOfFolder {
+        guard let own = SidecarPlace.files(for: path).last, case .ofUser(let file) = own else {
+          throw error
+        }
+        makeFolders(of: file)
+        return try write(sidecar, to: own, in: files)
       }
-      makeFolders(of: file)
-      return try write(to: own)
     }
+  }
+
+  private func write(
+    _ sidecar: Sidecar, to place: SidecarPlace, in files: FilesInUse
+  ) throws -> SidecarPlace {
+    guard let path = place.path else { return place }
+    let mode = modeOfSidecar
+    try requireSidecar(at: path)
+    files.endUse(at: path)
+    try replaceFile(at: path, with: Array(sidecar.text.utf8), exactly: mode, in: files)
+    return place
+  }
+
+  /// Runs the body, which replaces the sidecar, while no other process replaces one of the same file.
+  private func replacingSidecar<Result>(_ body: () throws -> Result) throws -> Result {
+    let file = DatabaseFile(name: path).path
+    let folder = folder(of: resolvedPath(file) ?? file)
+    return try alone(inFolder: folder, patience: connection.patience, body)
+  }
+
+  /// Throws if the sidecar is not the one that this was opened with: what was written there since
+  /// would be lost.
+  private func requireSameSidecar(in connection: Connection) throws {
+    let now = try ModelSearch().sidecar(for: path, in: connection)
+    if now?.place == sidecarPlace, now?.source.utf8 == sidecar.map({ Array($0.text.utf8) }) {
+      return
+    }
+    throw changedMeanwhile("names")
+  }
+
+  private func changedMeanwhile(_ what: String) -> DatabaseError {
+    DatabaseError(
+      .modelChanged, "the \(what) of '\(path)' were changed by another program meanwhile",
+      hint: "run the command again", outcome: .unchanged)
   }
 
   /// Throws if something other than a sidecar stands there.
@@ -107,17 +142,16 @@ extension Database {
     try DatabaseFile(name: path).requireWritable()
     let writer = try Connection(
       path: DatabaseFile(name: path).path, .writing, patience: connection.patience)
-    try translated {
-      try writer.transaction(writing: true) {
-        guard try writer.fingerprint() == sidecar.fingerprint else {
-          throw DatabaseError(
-            .modelChanged, "the tables of '\(path)' were changed by another program meanwhile",
-            hint: "run the command again", outcome: .unchanged)
+    try replacingSidecar {
+      try translated {
+        try writer.transaction(writing: true) {
+          try requireSameSidecar(in: writer)
+          if try writer.fingerprint() != sidecar.fingerprint { throw changedMeanwhile("tables") }
+          try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
         }
-        try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
       }
+      if let file = sidecarPlace?.path { removeFile(at: file) }
     }
-    if let file = sidecarPlace?.path { removeFile(at: file) }
   }
 }
 

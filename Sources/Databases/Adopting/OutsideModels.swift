@@ -48,21 +48,22 @@ package struct ModelSearch {
   func models(for path: String, in connection: Connection) throws -> OutsideModels {
     guard findsSidecars else { return OutsideModels() }
     var models = OutsideModels(given: try given())
-    (models.sidecar, models.place) = try sidecar(for: path, in: connection) ?? (nil, nil)
+    if let (source, place) = try sidecar(for: path, in: connection) {
+      (models.sidecar, models.place) = (try Sidecar(source), place)
+    }
     return models
   }
 
-  /// The first sidecar that is there.
-  private func sidecar(
+  /// The text and the place of the first sidecar that is there.
+  func sidecar(
     for path: String, in connection: Connection
-  ) throws -> (Sidecar, SidecarPlace)? {
+  ) throws -> (source: SourceText, place: SidecarPlace)? {
     for place in SidecarPlace.files(for: path) {
-      if let file = place.path, let source = try source(at: file) {
-        return (try Sidecar(source), place)
-      }
+      if let file = place.path, let source = try source(at: file) { return (source, place) }
     }
-    guard let text = try connection.sidecarInside() else { return nil }
-    return (try Sidecar(SourceText(name: "\(path) (flagdb_model)", text)), .inside)
+    return try connection.sidecarInside().map {
+      (SourceText(name: "\(path) (flagdb_model)", $0), .inside)
+    }
   }
 
   private func source(at path: String) throws -> SourceText? {

@@ -12,8 +12,8 @@ final class ReplDatabase {
   private var version: Int64
   private var identity: FileIdentity?
   private var transaction: Database?
-  /// The database that the running command has opened.
-  private var opened: Database?
+  /// The database that the running command has opened, and the files of the try that took it.
+  private var opened: (database: Database, files: FilesInUse?)?
   /// The database that was opened last, if a copy of its file was made.
   private var copied: Database?
   private let say: (String) -> Void
@@ -29,13 +29,16 @@ final class ReplDatabase {
 
   var isInTransaction: Bool { transaction != nil }
 
-  /// Opens a database for a command: the one that has the transaction, or a new look at the file.
+  /// Opens a database for a command: the one that has the transaction, or a new look at the file. A
+  /// command that begins anew looks at it anew.
+  /// - Parameter files: those of one try of the command; nil before the command begins.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience,
-    in files: FilesInUse = .ofNoCommand
+    in files: FilesInUse? = nil
   ) throws -> Database {
+    let models = ModelSearch.ofUser(in: files ?? .ofNoCommand)
     guard path == self.path else {
-      return try Database(path: path, for: access, patience: patience, models: .ofUser(in: files))
+      return try Database(path: path, for: access, patience: patience, models: models)
     }
     if let transaction {
       guard FileIdentity(at: path) == identity else {
@@ -45,15 +48,18 @@ final class ReplDatabase {
       }
       return transaction
     }
-    if access == .reading, let opened { return opened }
+    if access == .reading, let opened, opened.files == nil || opened.files === files {
+      self.opened?.files = files
+      return opened.database
+    }
     // One at a time: a signal interrupts the connection that was there first.
     opened = nil
     keepCopy(of: copied)
     let database = try Database(
-      path: path, for: access, patience: patience, models: .ofUser(in: files), after: copied)
+      path: path, for: access, patience: patience, models: models, after: copied)
     keepCopy(of: database)
     notice(database)
-    opened = database
+    opened = (database, files)
     return database
   }
 
@@ -76,7 +82,7 @@ final class ReplDatabase {
   /// Lets go of what a command opened, and keeps what it made of the model. Says so where SQLite
   /// has undone the whole transaction, as after an interrupted change.
   func endCommand() {
-    if let database = transaction ?? opened {
+    if let database = transaction ?? opened?.database {
       (schema, version) = (database.schema, database.version)
     }
     opened = nil

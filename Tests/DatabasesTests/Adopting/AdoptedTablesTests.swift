@@ -10,10 +10,10 @@ import Testing
     let scratch = try Scratch()
     try scratch.plain("app.db").run(definition)
     let database = try scratch.open("app.db")
-    let model = try database.modelToAdopt().schema
+    let model = try database.modelToAdopt()
     let sidecar = try database.sidecar(of: model)
-    #expect(sidecar.schema == model, "\(definition)\n\(model.swiftSource)")
-    for entity in model.entities {
+    #expect(sidecar.schema == model.schema, "\(definition)\n\(sidecar.text)")
+    for entity in model.schema.entities {
       let columns = Set(entity.attributes.map(\.column.folded))
       #expect(columns.count == entity.attributes.count)
       #expect(try database.count(entity.name.text) >= 0)

@@ -1,5 +1,6 @@
 import FlagModel
 import Foundation
+import Platform
 import Testing
 
 @testable import Databases
@@ -191,5 +192,54 @@ import Testing
     let again = try Sidecar(SourceText(name: "again", sidecar.text))
     #expect(again.schema == schema)
     #expect(again.fingerprint == Self.none)
+  }
+
+  // MARK: Several at once
+
+  /// The places to which one of two adopts writes after the other.
+  static let places = ["beside the file", "inside"]
+
+  private func adopt(_ database: Database, _ name: String, to place: String) throws {
+    var model = try database.modelToAdopt()
+    let flags = FlagSet(name: Name(name), rawType: .int64, flags: [])
+    model.schema = Schema(
+      types: model.schema.types + [.flagSet(flags)], entities: model.schema.entities)
+    let sidecar = try database.sidecar(of: model)
+    if place == "inside" {
+      try database.writeInside(sidecar, now: testNow)
+    } else {
+      _ = try database.write(sidecar, in: .ofNoCommand)
+    }
+  }
+
+  @Test("names that were written since the file was opened are not lost", arguments: places, places)
+  func meanwhile(_ first: String, _ second: String) throws {
+    let scratch = try scratch()
+    let (one, two) = (try scratch.open("app.db"), try scratch.open("app.db"))
+    try adopt(one, "First", to: first)
+    let error = #expect(throws: DatabaseError.self) { try adopt(two, "Second", to: second) }
+    #expect(error?.kind == .modelChanged)
+    #expect(error?.message.hasSuffix("changed by another program meanwhile") == true)
+    try adopt(scratch.open("app.db"), "Second", to: first == "inside" ? first : second)
+    #expect(try scratch.open("app.db").schema.flagSets.map(\.name) == ["First", "Second"])
+  }
+
+  @Test("what somebody wrote into it in an editor is not lost") func edited() throws {
+    let scratch = try scratch()
+    try write(in: scratch)
+    let database = try scratch.open("app.db")
+    let text = try String(decoding: scratch.bytes("app.db.flagdb"), as: UTF8.self)
+    try scratch.write("\(text)\n// a remark".utf8, to: "app.db.flagdb")
+    #expect(throws: DatabaseError.self) { try adopt(database, "Marks2", to: "beside the file") }
+    #expect(try String(decoding: scratch.bytes("app.db.flagdb"), as: UTF8.self).hasSuffix("remark"))
+  }
+
+  @Test("a change of the tables while it is made is found afterwards") func tablesChanged() throws {
+    let scratch = try scratch()
+    let database = try scratch.open("app.db")
+    let model = try database.modelToAdopt()
+    try scratch.plain("app.db").run("ALTER TABLE item ADD COLUMN price REAL")
+    _ = try database.write(database.sidecar(of: model), in: .ofNoCommand)
+    #expect(shown(try scratch.open("app.db")).joined().contains("price: Double"))
   }
 }

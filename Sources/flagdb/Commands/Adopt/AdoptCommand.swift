@@ -51,7 +51,7 @@ struct AdoptCommand: Command {
         model.schema = model.schema.adopting(proposal.attribute, of: proposal.entity)
       }
     }
-    let sidecar = try database.sidecar(of: model.schema)
+    let sidecar = try database.sidecar(of: model)
     if isDry {
       try session.print(sidecar.text, isPaged: true)
       return .done
