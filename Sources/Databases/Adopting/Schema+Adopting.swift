@@ -2,10 +2,14 @@ package import FlagModel
 
 extension Schema {
   /// The model with an attribute in place of the one that has its name and column, in the entity and
-  /// in those that share it, and with the types that it needs. A type of the same name is replaced.
-  package func adopting(_ attribute: Attribute, of owner: Name) -> Schema {
+  /// in those that share it, and with the types that it needs. A type of the same name is replaced if
+  /// nothing else has it.
+  package func adopting(_ attribute: Attribute, of owner: Name) throws(ValueError) -> Schema {
     let table = entity(named: owner)?.source.table
     let old = entity(named: owner)?.attribute(named: attribute.name)
+    for type in attribute.type.namedTypes {
+      try requireFree(type, for: attribute, of: owner, in: table)
+    }
     var types = types
     for type in attribute.type.namedTypes {
       if let place = types.firstIndex(where: { $0.name == type.name }) {
@@ -29,6 +33,47 @@ extension Schema {
           })
       })
     return changed.without(old?.type.namedTypes.map(\.name) ?? [])
+  }
+
+  /// Throws if the name of a type is that of a table, or of another type that something else has.
+  private func requireFree(
+    _ type: NamedType, for attribute: Attribute, of owner: Name, in table: Name?
+  ) throws(ValueError) {
+    let name = type.name
+    let isEntity = entities.contains { $0.name.folded == name.folded }
+    guard
+      let use = isEntity
+        ? "the name of a table already" : use(of: type, besides: attribute, in: table)
+    else { return }
+    let free = freeTypeName(owner, attribute.name)
+    throw ValueError(
+      "'\(name)' is \(use)",
+      hint: "name it otherwise, as in \(free):old,rare or \(free)=FILE.h:TYPE")
+  }
+
+  /// The words for what has another type of the same name; nil if nothing has.
+  private func use(of type: NamedType, besides attribute: Attribute, in table: Name?) -> String? {
+    func isOther(_ other: NamedType) -> Bool { other.name == type.name && other != type }
+    if attribute.type.namedTypes.contains(where: isOther) { return "two types of the column" }
+    switch types.first(where: isOther) {
+    case nil: return nil
+    case .alias, .structure, .payloads: return "another type already"
+    case .flagSet, .enumeration:
+      for entity in entities {
+        let user = entity.attributes.first { one in
+          (entity.source.table != table || one.column != attribute.column)
+            && one.type.namedTypes.contains { $0.name == type.name }
+        }
+        if let user { return "another type already, that of \(entity.name).\(user.name)" }
+      }
+      return nil
+    }
+  }
+
+  /// `ItemFlags` for `item.flags`, with a number where something else is called so.
+  package func freeTypeName(_ owner: Name, _ attribute: Name) -> Name {
+    let taken = Set((entities.map(\.name) + types.map(\.name)).map(\.folded))
+    return numbered(.type(owner, attribute)) { !taken.contains($0.folded) }
   }
 
   /// The model without those of the types that nothing uses.
@@ -65,10 +110,11 @@ extension AttributeType {
   /// The types that a model has to declare for it, each after those in it.
   package var namedTypes: [NamedType] {
     switch self {
-    case .flags(let set) where set.enumeration == nil:
-      set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
-    case .enumeration(let enumeration): [.enumeration(enumeration)]
-    default: []
+    case .flags(let set):
+      if let enumeration = set.enumeration { return [.enumeration(enumeration)] }
+      return set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
+    case .enumeration(let enumeration): return [.enumeration(enumeration)]
+    default: return []
     }
   }
 }

@@ -48,7 +48,7 @@ struct AdoptCommand: Command {
         return .done
       }
       for proposal in accepted {
-        model.schema = model.schema.adopting(proposal.attribute, of: proposal.entity)
+        model.schema = try model.schema.adopting(proposal.attribute, of: proposal.entity)
       }
     }
     let sidecar = try database.sidecar(of: model)

@@ -14,7 +14,6 @@ struct ColumnNaming {
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
-    try requireFree(set.name, word)
     let form: StoredForm = set.rawType.bitWidth == 32 ? .word : .own
     try adopt(.flags(set), set.name, form, word)
   }
@@ -63,7 +62,6 @@ struct ColumnNaming {
         .integer(integer), isOptional: isOptional)
     }
     let found = try TypeWord(word, type[...], in: schema, definitions, session).enumeration()
-    try requireFree(found.name, word)
     let own = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
     return try BitField(
       checking: modelName(name.isEmpty ? own[...] : name), bits, in: set.rawType,
@@ -75,7 +73,6 @@ struct ColumnNaming {
     let word = try ColumnWord(text, in: schema)
     try word.requireValue("an enum", "first,second")
     let found = try type(word, word.value).enumeration()
-    try requireFree(found.name, word)
     try adopt(.enumeration(found), found.name, .own, word)
   }
 
@@ -109,21 +106,19 @@ struct ColumnNaming {
     TypeWord(word, text, in: schema, definitions, session)
   }
 
-  private func requireFree(_ name: Name, _ word: ColumnWord) throws {
-    guard schema.entities.contains(where: { $0.name.folded == name.folded }) else { return }
-    throw word.error(
-      "'\(name)' is the name of a table already",
-      hint: "name it otherwise, as in \(name)Flags:old,rare or \(name)Flags=FILE.h:TYPE")
-  }
-
   private mutating func adopt(
     _ type: AttributeType, _ declaredType: Name, _ form: StoredForm, _ word: ColumnWord
   ) throws {
+    let attribute: Attribute
     do throws(ValueError) {
-      let attribute = try word.attribute.becoming(type, declaredType, form)
-      schema = schema.adopting(attribute, of: word.entity.name)
+      attribute = try word.attribute.becoming(type, declaredType, form)
     } catch {
       throw word.columnError(error)
+    }
+    do throws(ValueError) {
+      schema = try schema.adopting(attribute, of: word.entity.name)
+    } catch {
+      throw word.error(error.message, hint: error.hint)
     }
   }
 }

@@ -121,10 +121,7 @@ struct TypeWord {
     if schema.types.contains(where: { $0.name == attribute.declaredType }) {
       return attribute.declaredType
     }
-    let taken = Set((schema.entities.map(\.name) + schema.types.map(\.name)).map(\.folded))
-    var name = Name.type(word.entity.name, attribute.name)
-    while taken.contains(name.folded) { name = "\(name)_" }
-    return name
+    return schema.freeTypeName(word.entity.name, attribute.name)
   }
 
   /// A word that is no list is a file if one is there, or if it looks like the path of one.
