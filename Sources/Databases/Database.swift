@@ -4,6 +4,7 @@
 package import FlagModel
 internal import ManagedModels
 import Migrations
+import PlainText
 package import SQLText
 
 /// A database and the model that it carries.
@@ -45,7 +46,7 @@ package final class Database {
     if isOurs { return }
     throw DatabaseError(
       .refused, "'\(path)' was made by another program, and its tables stay as they are",
-      hint: "'flagdb adopt \(path)' says what they mean")
+      hint: "\(quotedCommand("flagdb", "adopt", path)) says what they mean")
   }
 
   private var knownTables: (version: Int64, tables: [TableShape])?

@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+import PlainText
 import Predicates
 import Queries
 import SQLText
@@ -54,7 +55,8 @@ extension Database {
     return DatabaseError(
       .refused,
       "a record breaks the model that the database has: \(broken)",
-      hint: "mend it first; 'flagdb check \(path)' shows all of them", outcome: .unchanged,
+      hint: "mend it first; \(quotedCommand("flagdb", "check", path)) shows all of them",
+      outcome: .unchanged,
       cause: cause)
   }
 }

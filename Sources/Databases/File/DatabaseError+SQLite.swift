@@ -1,4 +1,5 @@
 internal import FlagModel
+import PlainText
 internal import Platform
 
 extension DatabaseError {
@@ -42,7 +43,7 @@ extension DatabaseError {
     } else if error.isUnknownName {
       self.init(
         .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",
-        hint: "see 'flagdb check \(path)'", cause: error)
+        hint: "see \(quotedCommand("flagdb", "check", path))", cause: error)
     } else if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message)",

@@ -28,7 +28,9 @@ struct DatabaseHeader {
     return isText
       ? refusal(
         of: name, "text",
-        hint: "'flagdb insert DB ENTITY --from \(name) --create' reads csv and json")
+        hint:
+          "\(quotedCommand("flagdb", "insert", "DB", "ENTITY", "--from", name, "--create")) reads csv and json"
+      )
       : refusal(of: name, "of no known kind: an encrypted database looks so, too", hint: nil)
   }
 

@@ -74,7 +74,12 @@ final class FileReader {
     }
     return DatabaseError(
       .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
-      hint: "'flagdb adopt \(name)' lets it be changed")
+      hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
+  }
+
+  /// The error for a change of a Core Data store.
+  static func store(_ name: String, hint: Hint) -> DatabaseError {
+    DatabaseError(.refused, "'\(name)' is a Core Data store, and is only read", hint: hint)
   }
 
   private func look(at connection: Connection) throws(DatabaseError) {

@@ -26,7 +26,7 @@ extension Database {
     if let lost = sidecar?.schema.entity(named: name) {
       return Diagnostic(
         "'\(path)' has lost the table '\(lost.source.table)' of '\(name)'",
-        hint: "'flagdb adopt \(path) --refresh' takes the tables as they are now")
+        hint: .refresh(of: path))
     }
     let tables = try read { try modelSource.tables() }
     guard let table = tables.first(where: { $0.name.folded == name.folded }) else { return nil }

@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+import PlainText
 internal import Platform
 import SQLText
 
@@ -125,7 +126,7 @@ struct MigrationRun {
     let record = if case .integer(let key) = row.value(at: 1) { "\(table) \(key)" } else { table }
     throw DatabaseError(
       .refused, "\(record) would refer to a \(target) that is not there",
-      hint: "see 'flagdb check \(database.path)'", outcome: .unchanged)
+      hint: "see \(quotedCommand("flagdb", "check", database.path))", outcome: .unchanged)
   }
 
   // MARK: Room on the disk

@@ -1,5 +1,6 @@
 package import FlagModel
 package import Migrations
+import PlainText
 
 /// One of the models that a database has had.
 package struct ModelVersion: Hashable, Sendable {
@@ -34,7 +35,7 @@ extension Database {
       let numbers = history.count > 1 ? "versions 1 to \(version)" : "version 1 alone"
       throw DatabaseError(
         .failed, "'\(path)' has no version \(number)",
-        hint: "it has had \(numbers); see 'flagdb migrate \(path) --history'")
+        hint: "it has had \(numbers); see \(quotedCommand("flagdb", "migrate", path, "--history"))")
     }
     let later = history.filter { $0.version > number }.reversed()
     return (target, later.reduce([]) { $0.followed(by: $1.renames.reversed) })

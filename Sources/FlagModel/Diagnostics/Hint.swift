@@ -35,6 +35,11 @@ package enum Hint: Hashable, Sendable {
     name(for: typed.text, in: names.map(\.text), orAll: lead)
   }
 
+  /// For a file of others that has lost what it was adopted with.
+  package static func refresh(of path: String) -> Hint {
+    "\(quotedCommand("flagdb", "adopt", path, "--refresh")) takes the tables as they are now"
+  }
+
   /// In one line, without the word `hint`.
   package var text: String {
     switch self {

@@ -72,7 +72,7 @@ extension Entity {
     if lostNames.contains(name) {
       return Diagnostic(
         "'\(source.table)' has lost the column of '\(name)'", at: place,
-        hint: "'flagdb adopt DB --refresh' takes the tables as they are now")
+        hint: .refresh(of: "DB"))
     }
     return Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,

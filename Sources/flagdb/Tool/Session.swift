@@ -112,10 +112,9 @@ struct Session {
   func sayNotes(of database: Database) {
     sayCopyNote(of: database)
     if let column = database.unnamedFlags {
-      let path = visible(database.path)
-      sayOnce(
-        "note: '\(visible(column.text))' may hold flags; name them, as in "
-          + "'flagdb adopt \(path) --flags \(visible(column.text))=FIRST,SECOND'\n")
+      let naming = quotedCommand(
+        "flagdb", "adopt", database.path, "--flags", "\(column)=FIRST,SECOND")
+      sayOnce(visible("note: '\(column)' may hold flags; name them, as in \(naming)") + "\n")
     }
   }
 

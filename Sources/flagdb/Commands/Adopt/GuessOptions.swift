@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
+import PlainText
 
 /// `--guess` and what is done with the guesses.
 struct GuessOptions: CommandOptions {
@@ -103,13 +104,4 @@ extension Proposal {
     default: return ""
     }
   }
-}
-
-/// A word as a shell takes it: in quotes if it has characters of which a shell thinks more.
-private func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
-      || "_-.,:=/@%+".utf8.contains(byte)
-  }
-  return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }
