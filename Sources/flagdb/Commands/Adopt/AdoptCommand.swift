@@ -44,7 +44,7 @@ struct AdoptCommand: Command {
       let proposals = try database.proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
         try names.requireNone()
-        try guesses.show(proposals, in: session)
+        try guesses.show(proposals, for: model.schema, definitions, in: session)
         return .done
       }
       for proposal in accepted {

@@ -46,14 +46,19 @@ struct GuessOptions: CommandOptions {
     }
   }
 
-  func show(_ proposals: [Proposal], in session: Session) throws {
+  func show(
+    _ proposals: [Proposal], for schema: Schema, _ definitions: DefinitionOptions,
+    in session: Session
+  ) throws {
+    let naming = ColumnNaming(schema: schema, definitions: definitions, session: session)
     let columns = ["column", "guess", "certainty", "reason", "examples", "option"].map {
       OutputColumn(name: $0)
     }
     let rows = proposals.map { proposal -> [Value] in
       [
         proposal.column.text, AdoptReport.meaning(of: proposal.attribute) ?? "",
-        proposal.certainty.rawValue, proposal.reason, proposal.shownExamples, proposal.option,
+        proposal.certainty.rawValue, proposal.reason, proposal.shownExamples,
+        proposal.option(in: naming),
       ].map(Value.text)
     }
     try session.writeRecords(columns, output, rows)
@@ -79,7 +84,7 @@ extension Proposal {
 
   /// The words of a command line that name the column so. What nobody knows yet, where the names of
   /// bits are defined, is to be filled in.
-  fileprivate var option: String {
+  fileprivate func option(in naming: ColumnNaming) -> String {
     switch attribute.type {
     case .flags(let set):
       let fields = set.fields.map { field in
@@ -93,15 +98,40 @@ extension Proposal {
         let value = AttributeType.any.text(of: one.rawValue)
         return Name(value) == one.name ? value : "\(one.name)=\(value)"
       }
-      return "--enum " + shellWord("\(column)=\(cases.joined(separator: ","))")
+      let value = "\(column)=\(cases.joined(separator: ","))"
+      return option("enum", value, in: naming) { try $0.addEnumeration(value) }
     case .date:
       let form = DateForm.allCases.first { form in
         form.numbered.map(StoredForm.dates) ?? .text == attribute.stored
       }
-      return "--date " + shellWord("\(column)=\(form?.adopted ?? "text")")
-    case .bool: return "--bool " + shellWord(column.text)
-    case .url: return "--url " + shellWord(column.text)
+      let value = "\(column)=\(form?.adopted ?? "text")"
+      return option("date", value, in: naming) { try $0.addDate(value) }
+    case .bool: return option("bool", column.text, in: naming) { try $0.addBool(column.text) }
+    case .url: return option("url", column.text, in: naming) { try $0.addURL(column.text) }
     default: return ""
     }
+  }
+
+  /// The option with its value if it names the column as is guessed, as `name` finds out. A list of
+  /// cases cannot say all values.
+  private func option(
+    _ option: String, _ value: String, in naming: ColumnNaming,
+    _ name: (inout ColumnNaming) throws -> Void
+  ) -> String {
+    var naming = naming
+    try? name(&naming)
+    let named = naming.schema.entity(named: entity)?.attribute(named: attribute.name)
+    let isSame = named?.stored == attribute.stored && named?.type.means(attribute.type) == true
+    return isSame ? "--\(option) \(shellWord(value))" : "--accept \(shellWord(column.text))"
+  }
+}
+
+extension AttributeType {
+  /// True if its values are those of another type, whatever name it has.
+  fileprivate func means(_ other: AttributeType) -> Bool {
+    if case .enumeration(let one) = self, case .enumeration(let two) = other {
+      return one.named(two.name) == two
+    }
+    return self == other
   }
 }
