@@ -1,5 +1,6 @@
 import FlagModel
 internal import ManagedModels
+import PlainText
 import SQLText
 
 extension Connection {
@@ -38,9 +39,22 @@ extension Connection {
 
 extension Connection {
   /// The text of the sidecar that is kept in the file itself; nil if there is none.
-  func sidecarInside() throws -> String? {
-    let table = ModelTable(connection: self, path: "")
-    return try table.isDefined ? try table.newestSource().text : nil
+  func sidecarInside(of path: String) throws -> String? {
+    let table = ModelTable(connection: self, path: path)
+    guard try table.isDefined, let origin = try table.newestOrigin() else { return nil }
+    if origin != .text(ModelTable.originOfSidecars) { throw unmarked(path) }
+    return try table.newestSource().text
+  }
+
+  /// The error for a database of ours that has lost its mark, as in a dump.
+  private func unmarked(_ path: String) -> DatabaseError {
+    let repair = quotedCommand(
+      "sqlite3", path,
+      "PRAGMA application_id = \(ModelTable.applicationID); PRAGMA user_version = \(ModelTable.layout)"
+    )
+    return DatabaseError(
+      .refused, "'\(path)' is a database of flagdb without its mark, which a dump leaves out",
+      hint: "\(repair) gives it back")
   }
 }
 

@@ -61,7 +61,7 @@ package struct ModelSearch {
     for place in SidecarPlace.files(for: path) {
       if let file = place.path, let source = try source(at: file) { return (source, place) }
     }
-    return try connection.sidecarInside().map {
+    return try connection.sidecarInside(of: path).map {
       (SourceText(name: "\(path) (flagdb_model)", $0), .inside)
     }
   }

@@ -11,6 +11,9 @@ struct ModelTable {
 
   static let name = "flagdb_model"
 
+  /// The origin of a sidecar that a file of others keeps in such a table.
+  static let originOfSidecars = "adopt"
+
   /// Far more than a model needs, in bytes.
   private static let longestSource: Int64 = 16 << 20
 
@@ -55,6 +58,11 @@ struct ModelTable {
       case .text(let source) = row.value(at: 1)
     else { throw noModel }
     return (version, source)
+  }
+
+  /// The origin of the newest model; nil if there is none.
+  func newestOrigin() throws(SQLiteError) -> Value? {
+    try connection.value("SELECT origin FROM flagdb_model ORDER BY version DESC LIMIT 1")
   }
 
   /// Every model, the first one first.
@@ -103,7 +111,7 @@ struct ModelTable {
     try connection.run(
       """
       INSERT INTO flagdb_model (version, applied, origin, source) \
-      SELECT coalesce(max(version), 0) + 1, \(.text(now.storedText)), 'adopt', \
+      SELECT coalesce(max(version), 0) + 1, \(.text(now.storedText)), \(.text(Self.originOfSidecars)), \
       \(.text(sidecar.text)) FROM flagdb_model
       """)
   }
