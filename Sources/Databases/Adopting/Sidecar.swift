@@ -50,7 +50,14 @@ package struct Sidecar: Sendable {
   static let form = 1
 
   /// True if a text is a sidecar, of whatever form.
-  package static func isMarked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
+  package static func isMarked(_ bytes: [UInt8]) -> Bool {
+    bytes.dropFirst(start(of: bytes)).starts(with: mark.utf8)
+  }
+
+  /// The length of the mark of byte order that an editor may have set before the text.
+  private static func start(of bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
 
   private static func fingerprint(in source: SourceText) throws(Diagnostic) -> String {
     let line = source.lineRange(at: 0)
@@ -59,7 +66,8 @@ package struct Sidecar: Sendable {
     guard isMarked(source.utf8) else {
       throw Diagnostic("this is no model that flagdb adopted", at: place, hint: expected)
     }
-    let words = source.text(line).dropFirst(mark.count).split(separator: " ")
+    let rest = line.dropFirst(start(of: source.utf8) + mark.utf8.count)
+    let words = source.text(rest).split(whereSeparator: \.isWhitespace)
     if let number = words.first.flatMap({ Int($0) }), number > form {
       throw Diagnostic(
         "this was written by a newer flagdb", at: place,
