@@ -135,9 +135,7 @@ extension Database {
   /// Keeps a sidecar in a table of the file itself, and takes away the one beside it.
   package func writeInside(_ sidecar: Sidecar, now: Timestamp) throws {
     if isCoreData {
-      throw DatabaseError(
-        .refused, "'\(path)' is a Core Data store, and is only read",
-        hint: "leave out --inside: the names stand beside the file")
+      throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
     }
     try DatabaseFile(name: path).requireWritable()
     let writer = try Connection(

@@ -68,9 +68,8 @@ final class FileReader {
   /// The reason why a file of others is not changed.
   static func refusal(ofChanging name: String, in connection: Connection) -> DatabaseError {
     if (try? connection.isCoreDataStore) == true {
-      return DatabaseError(
-        .refused, "'\(name)' is a Core Data store, and is only read",
-        hint: "'flagdb copy \(name) NEW.db' makes a database of it that can be changed")
+      let copy = quotedCommand("flagdb", "copy", name, "NEW.db")
+      return store(name, hint: "\(copy) makes a database of it that can be changed")
     }
     return DatabaseError(
       .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
