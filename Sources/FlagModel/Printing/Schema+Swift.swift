@@ -15,12 +15,19 @@ struct SchemaWriter {
   private var written: Set<Name> = []
 
   let types: [Name: NamedType]
+  /// The properties of all entities that inherit from one, its own included, by the name of the first.
+  let hierarchies: [Name: [Property]]
+  /// The entities from which others inherit.
+  private let parents: Set<Name>
   /// The relationships that say `inverse: nil`.
   let rulingOutInverse: Set<Name>
 
   init(_ schema: Schema) {
     self.schema = schema
     rulingOutInverse = schema.relationshipsRulingOutInverse
+    hierarchies = Dictionary(
+      schema.entities.map { (schema.root(of: $0).name, $0.properties) }, uniquingKeysWith: +)
+    parents = Set(schema.entities.compactMap(\.parent))
     types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
   }
 
@@ -158,7 +165,7 @@ struct SchemaWriter {
 
   private func header(of entity: Entity, _ name: String) -> String {
     if entity.kind == .record { return "struct \(name): Entity" }
-    let isBase = schema.entities.contains { $0.parent == entity.name }
+    let isBase = parents.contains(entity.name)
     let parent = entity.parent.map { ": \(SwiftText.path($0))" } ?? ""
     return "@Model \(isBase ? "" : "final ")class \(name)\(parent)"
   }

@@ -4,8 +4,7 @@ extension SchemaWriter {
   /// `@Table("ZTRIP", key: "Z_PK", kindColumn: "Z_ENT", kind: 1)`; nil for a table of our own.
   func tableMacro(_ entity: Entity, _ base: Entity?) -> String? {
     let root = schema.root(of: entity)
-    let hierarchy = schema.entities.filter { schema.root(of: $0).name == root.name }
-    let standard = EntitySource(ofEntity: root.name, hierarchy.flatMap(\.properties))
+    let standard = EntitySource(ofEntity: root.name, hierarchies[root.name] ?? [])
     let (source, before) = (entity.source, base?.source ?? standard)
     var arguments: [String] = []
     if source.table != before.table { arguments.append(SwiftText.string(source.table.text)) }
