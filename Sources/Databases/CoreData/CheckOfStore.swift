@@ -54,11 +54,11 @@ extension Database {
   /// Core Data gives the key after `Z_MAX` to the next record: one below that would be given twice.
   private func lastKeys() throws -> [Finding] {
     try schema.entities.filter { $0.parent == nil }.flatMap { entity -> [Finding] in
-      guard let kinds = entity.source.kinds else { return [] }
+      guard let kind = entity.source.kinds?.all.first else { return [] }
       let rows = try rows(
         """
         SELECT Z_MAX, (SELECT max(Z_PK) FROM \(name: entity.source.table)) AS most \
-        FROM Z_PRIMARYKEY WHERE Z_ENT = \(kinds.all[0]) AND Z_MAX < most
+        FROM Z_PRIMARYKEY WHERE Z_ENT = \(kind) AND Z_MAX < most
         """)
       return try rows.all {
         guard let last = rows.integer(at: 0), let most = rows.integer(at: 1) else { return nil }

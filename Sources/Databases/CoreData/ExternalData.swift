@@ -69,14 +69,18 @@ final class ExternalData {
     case .file(let name):
       do throws(SystemError) {
         guard let file = try FileInside.open(folder, names + [name]) else {
-          return flagdb_result_text(context, Self.missing, Int64(Self.missing.utf8.count))
+          return answer(context, Self.missing)
         }
         try read(file, context)
       } catch {
         if error.isInterruption { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
-        flagdb_result_text(context, Self.unreadable, Int64(Self.unreadable.utf8.count))
+        answer(context, Self.unreadable)
       }
     }
+  }
+
+  private func answer(_ context: OpaquePointer?, _ words: String) {
+    flagdb_result_text(context, words, Int64(words.utf8.count))
   }
 
   /// Reads the file into memory that is SQLite's already.
@@ -84,7 +88,8 @@ final class ExternalData {
     _ file: borrowing FileInside, _ context: OpaquePointer?
   ) throws(SystemError) {
     let limit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)
-    guard file.size <= limit else { return sqlite3_result_error_toobig(context) }
+    // An error would end the whole query: other data can be read.
+    guard file.size <= limit else { return answer(context, Self.unreadable) }
     guard let memory = sqlite3_malloc64(UInt64(max(file.size, 1))) else {
       return sqlite3_result_error_nomem(context)
     }
