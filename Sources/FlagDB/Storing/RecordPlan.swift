@@ -190,7 +190,7 @@ private struct PlannedColumn {
             column: RecordColumn(name: attribute.name.text, type: attribute.type),
             shown: .attribute(attribute), field: .attribute(attribute)))
       case .relationship(let relationship):
-        guard let shown = QueryColumn.relationship(relationship, in: schema, byKey: true) else {
+        guard let shown = QueryColumn.relationship(relationship, in: schema, .byKey) else {
           continue
         }
         all.append(

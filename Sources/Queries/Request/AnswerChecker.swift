@@ -7,7 +7,7 @@ struct AnswerChecker {
   private(set) var checker: PredicateChecker
   let entity: Entity
   let schema: Schema
-  let byKey: Bool
+  let references: ShownReferences
 
   func query(
     columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]
@@ -105,7 +105,7 @@ struct AnswerChecker {
   ) throws(Diagnostic) -> Query {
     var columns: [QueryColumn] = []
     for item in items { columns += try plainColumns(item) }
-    if items.isEmpty { columns = entity.defaultColumns(in: schema, byKey: byKey) }
+    if items.isEmpty { columns = entity.defaultColumns(in: schema, references: references) }
     var order: [Query.Order] = []
     for item in sort { order.append(try plainOrder(item)) }
     return Query(entity, columns: columns, order: order)
@@ -118,7 +118,7 @@ struct AnswerChecker {
       if let column = self.column(named: name) { return [column.titled(item.alias?.name)] }
       let several =
         name == "*"
-        ? entity.defaultColumns(in: schema, byKey: byKey)
+        ? entity.defaultColumns(in: schema, references: references)
         : entity.attributes.filter { $0.name.isInside(name) }
           .map(QueryColumn.attribute)
       if !several.isEmpty {
@@ -134,13 +134,13 @@ struct AnswerChecker {
     if name == entity.source.key?.column { return .key(of: entity) }
     if let attribute = entity.attribute(named: name) { return .attribute(attribute) }
     return entity.relationship(named: name).flatMap {
-      .relationship($0, in: schema, byKey: byKey)
+      .relationship($0, in: schema, references)
     }
   }
 
   func column(of operand: Operand, _ item: AnswerItem) throws(Diagnostic) -> QueryColumn {
     try operand.term.sql.requireFeasible()
-    let shown = checker.labelled(operand, byKey: byKey)
+    let shown = references.shown(operand, checker, schema)
     return try .expression(shown, titled: item.title, at: item.word.place)
   }
 

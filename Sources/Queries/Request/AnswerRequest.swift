@@ -8,18 +8,17 @@ package struct AnswerRequest: Sendable {
   private let groups: [SourceText]
   private let having: [PredicateSyntax]
   private let sort: [SourceText]
-  /// True if other records are shown by their keys.
-  private let byKey: Bool
+  private let references: ShownReferences
   /// The values of variables.
   private let arguments: PredicateArguments
 
   package init(
     columns: [SourceText] = [], groups: [SourceText] = [], having: [PredicateSyntax] = [],
-    sort: [SourceText] = [], byKey: Bool = false,
+    sort: [SourceText] = [], references: ShownReferences = .byName,
     arguments: PredicateArguments = PredicateArguments()
   ) {
     (self.columns, self.groups, self.having) = (columns, groups, having)
-    (self.sort, self.byKey, self.arguments) = (sort, byKey, arguments)
+    (self.sort, self.references, self.arguments) = (sort, references, arguments)
   }
 
   /// The query for all records of an entity.
@@ -28,7 +27,7 @@ package struct AnswerRequest: Sendable {
   ) throws(Diagnostic) -> Query {
     let checker = AnswerChecker(
       checker: PredicateChecker(entity, in: schema, now: now), entity: entity, schema: schema,
-      byKey: byKey)
+      references: references)
     return try checker.query(
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema), having: having,
@@ -63,7 +62,9 @@ package struct AnswerRequest: Sendable {
 extension Entity {
   /// The columns of a query that asks for none: the key, every attribute, and the to-one
   /// relationships that are kept here, in the order of declaration.
-  package func defaultColumns(in schema: Schema, byKey: Bool = false) -> [QueryColumn] {
+  package func defaultColumns(
+    in schema: Schema, references: ShownReferences = .byName
+  ) -> [QueryColumn] {
     let key = shownKey
     let properties = columnProperties.compactMap { property -> QueryColumn? in
       switch property {
@@ -73,7 +74,7 @@ extension Entity {
       where key != nil && relationship.foreignKey?.column == key:
         nil
       case .relationship(let relationship):
-        .relationship(relationship, in: schema, byKey: byKey)
+        .relationship(relationship, in: schema, references)
       case .group: nil
       }
     }

@@ -8,8 +8,9 @@ package struct QueryColumn: Hashable, Sendable {
     case column(Name)
     /// A value that is calculated for each record.
     case expression(Term)
-    /// The label or key of the record that a to-one relationship points to.
-    case other(Relationship, target: Entity, shown: Name)
+    /// The label or key of the record that a to-one relationship points to; the key also where the label
+    /// is missing, if `otherwiseKey` is true.
+    case other(Relationship, target: Entity, shown: Name, otherwiseKey: Bool)
     /// The labels or keys of the records of a to-many relationship, as a JSON array.
     case list(Relationship, target: Entity, shown: Name)
   }
@@ -38,16 +39,18 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(title: title, type: type, source: .column(column.name))
   }
 
-  /// A relationship: the records on the other side by their labels, or by their keys where they
-  /// have none or keys are asked for.
+  /// A relationship: the records on the other side.
   package static func relationship(
-    _ relationship: Relationship, in schema: Schema, byKey: Bool = false
+    _ relationship: Relationship, in schema: Schema, _ references: ShownReferences = .byName
   ) -> QueryColumn? {
     guard let target = schema.entity(named: relationship.target) else { return nil }
-    let label = byKey ? nil : target.label
+    let label = references.label(of: target)
+    let mayLackLabel = if case .byText = references { label != nil } else { false }
     let shown = label ?? target.attributeForHiddenKey
     if relationship.isToMany {
-      let label = shown.flatMap { $0.type.isSameInJSON ? $0 : nil }
+      let label = shown.flatMap { shown in
+        shown.type.isSameInJSON && !(mayLackLabel && shown.isOptional) ? shown : nil
+      }
       return QueryColumn(
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
@@ -57,7 +60,9 @@ package struct QueryColumn: Hashable, Sendable {
     }
     return QueryColumn(
       title: relationship.name, type: shown?.type,
-      source: .other(relationship, target: target, shown: shown?.column ?? target.keyColumn))
+      source: .other(
+        relationship, target: target, shown: shown?.column ?? target.keyColumn,
+        otherwiseKey: mayLackLabel))
   }
 
   static func expression(
@@ -91,9 +96,11 @@ package struct QueryColumn: Hashable, Sendable {
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
       return title.text.isIdentifier ? "\(sql) AS \(name: title)" : sql
-    case .other(let relationship, let target, let shown):
+    case .other(let relationship, let target, let shown, let otherwiseKey):
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.source.table)
-      return "(SELECT \(others.column(shown)) \(others.source)) AS \(name: title)"
+      let label: SQLText = "(SELECT \(others.column(shown)) \(others.source))"
+      guard otherwiseKey else { return "\(label) AS \(name: title)" }
+      return "coalesce(\(label), \(others.key)) AS \(name: title)"
     case .list(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: entity.source.table)
       let rows: SQLText = """
@@ -135,6 +142,12 @@ private struct Others {
 
   private func link(_ column: SQLText, to own: Name?) -> SQLText {
     .link(column, to: ownColumn(own), isNumber: own == nil && entity.isNumbered)
+  }
+
+  /// The key of the only one, also if it is not there.
+  var key: SQLText {
+    relationship.foreignKey.map { ownColumn($0.column) }
+      ?? "(SELECT \(column(target.keyColumn)) \(source))"
   }
 
   /// `FROM … WHERE …`

@@ -84,6 +84,9 @@ enum FilesPage {
     `FLAGDB_MODEL` names comes before all of these, for every file: it gives its types to the attributes
     of the same names.
 
+    Records that others refer to are shown by their unique text in an adopted file, as in a database of
+    flagdb, and by the key where it is missing; `--raw` shows the keys. A unique number names nothing.
+
     If the tables have changed since, what is still there works, and new columns are shown. A command
     that needs a column that is gone says so; `flagdb adopt --refresh` brings the model up to date.
     """
@@ -96,7 +99,8 @@ enum FilesPage {
     The key is `Z_PK`. Transient attributes have no column and are left out.
 
     Large values of an attribute that allows it are in files beside the store. They are read from there;
-    one whose file is gone is shown as `external data missing`. A stored fetch request is a named
+    one whose file is gone is shown as `external data missing`, `stats` counts these, and `check` names one.
+    A stored fetch request is a named
     expression of its entity: `--where expensive`, or with its variables `--where 'dearerThan(15)'`.
     `schema` tells its order and its limit, and fetched properties. Of a decimal 15 digits are shown and
     compared, since it is kept as a real number; `--raw` shows all of them.

@@ -197,8 +197,8 @@ import Testing
   }
 
   /// Each kind of column of each entity, by label and by key, must be SQL that runs.
-  @Test(arguments: [false, true])
-  func relatedColumns(byKey: Bool) throws {
+  @Test(arguments: [ShownReferences.byName, .byKey, .byText])
+  func relatedColumns(_ references: ShownReferences) throws {
     let schema = try model(Self.blog)
     let database = try MemoryDatabase(schema)
     try database.run("INSERT INTO Target VALUES (5, '2026-11-20 00:00:00')")
@@ -206,12 +206,13 @@ import Testing
     try database.run("INSERT INTO Post (id, author) VALUES (7, 1), (8, 1)")
     func rows(_ name: String, _ list: String) throws -> [[Value]] {
       let entity = try schema.declared(name)
-      let columns = try entity.columns(list, in: schema, byKey: byKey)
+      let columns = try entity.columns(list, in: schema, references: references)
       #expect(columns.count == list.split(separator: ",").count)
       return try database.run(Query(entity, columns: columns).sql)
     }
     #expect(try rows("Author", "posts") == [[.text("[7,8]")], [.text("[]")]])
-    let day: Value = byKey ? .integer(5) : .text("2026-11-20 00:00:00")
+    // A date is unique there, which is no text.
+    let day: Value = references == .byName ? .text("2026-11-20 00:00:00") : .integer(5)
     #expect(try rows("Author", "best") == [[day], [.null]])
     #expect(try rows("Target", "author,id") == [[.integer(1), .integer(5)]])
     #expect(try rows("Post", "author") == [[.integer(1)], [.integer(1)]])

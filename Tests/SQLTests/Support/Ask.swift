@@ -19,8 +19,10 @@ extension Predicate {
 
 extension Entity {
   /// The output of `--columns` with this list.
-  func columns(_ list: String, in schema: Schema, byKey: Bool = false) throws -> [QueryColumn] {
-    let request = AnswerRequest(columns: [SourceText(list)], byKey: byKey)
+  func columns(_ list: String, in schema: Schema, references: ShownReferences = .byName) throws
+    -> [QueryColumn]
+  {
+    let request = AnswerRequest(columns: [SourceText(list)], references: references)
     return try request.query(of: self, in: schema, now: testNow).columns
   }
 }

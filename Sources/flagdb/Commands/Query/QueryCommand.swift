@@ -72,12 +72,18 @@ struct QueryCommand: Command {
     let schema = database.schema
     let request = AnswerRequest(
       columns: selection.columns, groups: selection.groups, having: selection.groupConditions,
-      sort: selection.sort, byKey: output.isRaw || !database.isOurs, arguments: selection.arguments)
+      sort: selection.sort, references: references(in: database), arguments: selection.arguments)
     var query = try request.query(of: entity, in: schema, now: session.now)
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }
     (query.limit, query.offset, query.answer) = (limit, offset, answer ?? .records)
     return query
+  }
+
+  /// Names are for those who use flagdb: an unknown file shows what is in it.
+  private func references(in database: Database) -> ShownReferences {
+    if output.isRaw { return .byKey }
+    return database.isOurs ? .byName : database.isAdopted ? .byText : .byKey
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
