@@ -30,6 +30,12 @@ package struct PropertyStatistics: Sendable {
   package let detail: Detail
 
   package var records: Int64 { present + nulls }
+
+  /// The number of records whose data is in a file that is not there.
+  package var missing: Int64 {
+    guard case .measure(let measure) = detail, measure.quantity == .bytes else { return 0 }
+    return present - measure.count
+  }
 }
 
 /// A limit for the parts that are shown of something that may have any number of them.

@@ -16,10 +16,11 @@ extension StatsReport {
   }
 
   private func json(of property: PropertyStatistics) -> JSONValue {
-    let about: Members = [
+    var about: Members = [
       ("name", .string(property.name.text)), ("type", .string(property.typeName.text)),
       ("present", .integer(property.present)), ("null", .integer(property.nulls)),
     ]
+    if property.missing > 0 { about.append(("missing", .integer(property.missing))) }
     switch property.detail {
     case .flags(let flags): return .object(of: about + members(of: flags, property))
     case .measure(let measure): return .object(of: about + members(of: measure, property))

@@ -28,10 +28,13 @@ struct StatsReport {
     case .presence: facts.append(Report.Fact("set", groupedDigits(property.present)))
     }
     if property.present == 0, !property.isFlags { facts = [Report.Fact("values", "none")] }
-    if property.nulls > 0, !property.isFlags {
-      let share = shareText(property.nulls, of: property.records)
-      facts.append(Report.Fact("null", "\(groupedDigits(property.nulls)) (\(share))"))
+    func add(_ name: String, _ count: Int64) {
+      if count == 0 { return }
+      let share = shareText(count, of: property.records)
+      facts.append(Report.Fact(name, "\(groupedDigits(count)) (\(share))"))
     }
+    if !property.isFlags { add("null", property.nulls) }
+    add("missing", property.missing)
     return Report.Section(
       property.name.text, about: property.typeName.text, facts: facts, figures: figures)
   }

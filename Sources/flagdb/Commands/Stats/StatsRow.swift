@@ -34,6 +34,7 @@ extension StatsReport {
     var rows = RowList(attribute: property.name.text)
     rows.add("present", nil, property.present, of: property.records)
     rows.add("null", nil, property.nulls, of: property.records)
+    if property.missing > 0 { rows.add("missing", nil, property.missing, of: property.records) }
     switch property.detail {
     case .flags(let flags): add(flags, property, to: &rows)
     case .measure(let measure): add(measure, property, to: &rows)
