@@ -71,6 +71,42 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
+  /// Nothing is left of what was begun, wherever the signal comes.
+  @Test(arguments: [SIGINT, SIGTERM], ["read", "backup"])
+  func signals(_ signal: Int32, _ work: String) throws {
+    let scratch = try Scratch()
+    _ = try prepare(scratch, State(name: "", then: Self.change, companions: ["-wal"]))
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("copies"), withIntermediateDirectories: false)
+    let before = try contents(of: scratch)
+    var (number, said) = (0, Set<String>())
+    while true {
+      number += 1
+      let end = try Child(
+        "TMPDIR=\"$5\" exec \"$1\" \"$2\" \"$3\" \"$4\" \"$6\"", Child.program("SignalVictim"),
+        scratch.path("place/app.db"), "\(signal)", "\(number)", scratch.path("copies"), work
+      ).end()
+      let copies = try FileManager.default.contentsOfDirectory(atPath: scratch.path("copies"))
+      #expect(copies == [], "call \(number)")
+      if end.output == "copied\n", work == "backup" {
+        #expect(
+          try scratch.plain("place/app.db.copy").texts("SELECT count(*) FROM item") == ["1000"])
+        try FileManager.default.removeItem(atPath: scratch.path("place/app.db.copy"))
+      }
+      #expect(try contents(of: scratch) == before, "call \(number)")
+      if end.status == 0 {
+        #expect(end.output == "copied\n")
+        break
+      }
+      // Where nothing has to be brought to an end, the signal ends the program at once.
+      let isKilled = end.status == 128 + signal && end.output.isEmpty
+      try #require(isKilled || end.status == 1, "call \(number): \(end)")
+      said.insert(isKilled ? "killed\n" : end.output)
+    }
+    let outcomes: Set = ["killed\n", "interrupted\n", "unchanged\n", "copied\n"]
+    #expect(said.isSubset(of: outcomes) && number > 5, "\(said), \(number)")
+  }
+
   /// A session makes one copy, until somebody writes the file.
   @Test func aCopyIsReadAgainAsLongAsItIsOne() throws {
     let scratch = try Scratch()

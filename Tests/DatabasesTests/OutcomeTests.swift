@@ -106,8 +106,8 @@ struct OutcomeTests {
       let scratch = try Scratch()
       try scratch.makeDatabase(usesWAL: usesWAL)
       let child = try Child(
-        "exec \"$1\" \"$2\" \"$3\" \"$4\"", Child.program("SignalVictim"), scratch.path("zoo.db"),
-        "\(signal)", "\(number)")
+        "exec \"$1\" \"$2\" \"$3\" \"$4\" delete", Child.program("SignalVictim"),
+        scratch.path("zoo.db"), "\(signal)", "\(number)")
       let end = try child.end()
       if end.status == 0 { break }
       try #require(end.status == 1, "call \(number): \(end)")

@@ -34,10 +34,9 @@ extension Database {
 
   private func backUp(_ source: Connection, to path: String) throws {
     let draft = try DatabaseDraft(
-      of: DatabaseFile(name: path), like: DatabaseFile(name: self.path))
+      of: DatabaseFile(name: path), like: DatabaseFile(name: self.path), isOurs: isOurs)
     do {
-      try source.copy(
-        to: try Connection(path: draft.file.path, .writing, patience: connection.patience))
+      try source.copy(to: draft.connect(patience: connection.patience))
       try requireUnchanged()
       try draft.publish()
     } catch {

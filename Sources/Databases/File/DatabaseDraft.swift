@@ -7,16 +7,20 @@ struct DatabaseDraft {
   let file: DatabaseFile
   private let target: DatabaseFile
   private let names: [DraftName]
+  /// True if its tables are those of a model of ours.
+  private let isOurs: Bool
   private static let endings = ["", "-journal", "-wal", "-shm"]
 
   /// Begins one; what is there already is never touched. The permissions are those of a file that
   /// it copies, if it copies one, but who makes it may write it.
-  init(of target: DatabaseFile, like source: DatabaseFile? = nil) throws(DatabaseError) {
+  init(
+    of target: DatabaseFile, like source: DatabaseFile? = nil, isOurs: Bool = true
+  ) throws(DatabaseError) {
     try Self.requireFree(target)
     var info = stat()
     let mode =
       source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
-    self.target = target
+    (self.target, self.isOurs) = (target, isOurs)
     file = DatabaseFile(name: "\(target.name).new-\(getpid())")
     let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
@@ -58,9 +62,14 @@ struct DatabaseDraft {
     isKept = true
   }
 
+  /// A connection by which it is filled. Of others SQLite may open no file whose schema is not trusted.
+  func connect(patience: Duration) throws(SQLiteError) -> Connection {
+    try Connection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
+  }
+
   /// Makes sure that all of the content is in the file itself: its log does not get the name.
   private func takeInLog() throws {
-    try Connection(path: file.path, .writing, patience: .zero).takeInWholeLog()
+    try connect(patience: .zero).takeInWholeLog()
     for ending in ["-wal", "-journal"] where file.hasContent(ending) {
       throw DatabaseError(
         .unusableFile, "'\(target.name)' cannot be created: '\(file.name)\(ending)' stays behind",
