@@ -3,7 +3,7 @@ internal import PlainText
 
 /// Brings the values of an attribute from the form that a file of others has to that of ours, and
 /// checks them: nothing that breaks the model gets into the copy.
-struct CellCopier {
+final class CellCopier {
   /// The values that are copied without going through a `Value`: nearly all of them.
   fileprivate enum Quick {
     case integer(ClosedRange<Int64>)

@@ -100,7 +100,7 @@ final class RecordCopier {
 }
 
 /// The column of a to-one relationship.
-struct CopiedKeyCell {
+final class CopiedKeyCell {
   private let relationship: Relationship
   private let keys: OldKeys?
 

@@ -55,13 +55,14 @@ final class ValueDecoder: CellDecoder {
   }
 
   private func value(_ text: String, _ kind: InputField.Kind) throws(ValueError) -> Value {
+    // A number is no text of a date, and the error that says so would be dear.
+    if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
       return kind.isJSON
         ? try attribute.type.value(
           from: JSONValue(kind, text), isRaw: options.isRaw, now: options.now)
         : try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)
     } catch {
-      if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
       throw named(error, of: text)
     }
   }
