@@ -13,6 +13,8 @@ private struct SchemaFitting {
   private let model: Schema
   private let plain: Schema
   private let tables: [Name.Folded: TableShape]
+  /// The entities of the plain model by their tables.
+  private let made: [Name.Folded: Entity]
   /// The table of each entity of the model that is still there.
   private var sources: [Name: TableShape] = [:]
   /// The names that the entities of the plain model have in the other.
@@ -22,11 +24,12 @@ private struct SchemaFitting {
     (self.model, self.plain) = (model, plain)
     let usable = tables.filter { $0.problem == nil && !$0.columns.isEmpty }
     self.tables = Dictionary(usable.map { ($0.name.folded, $0) }) { first, _ in first }
+    made = Dictionary(plain.entities.map { ($0.source.table.folded, $0) }) { first, _ in first }
     for entity in model.entities {
       guard let table = self.tables[entity.source.table.folded] else { continue }
       if let kinds = entity.source.kinds, table.column(kinds.column) == nil { continue }
       sources[entity.name] = table
-      if let made = plain.entity(ofTable: table.name) { names[made.name] = entity.name }
+      if let made = made[table.name.folded] { names[made.name] = entity.name }
     }
   }
 
@@ -49,7 +52,7 @@ private struct SchemaFitting {
     let kept = entity.properties.filter { isThere($0, in: table) }
     let new = additions(to: entity, kept)
     let names = Set((kept + new).map(\.name))
-    let made = plain.entity(ofTable: table.name)
+    let made = made[table.name.folded]
     let attributes = Set(kept.flatMap(\.attributes).map(\.name))
     var fitted = Entity(
       name: entity.name, kind: entity.kind, properties: kept + new,
@@ -94,7 +97,7 @@ private struct SchemaFitting {
   /// The properties that an entity of the plain model has and that stand for nothing in the other.
   private func additions(to entity: Entity, _ kept: [Property]) -> [Property] {
     // In a table of several kinds nobody knows which of them has a new column.
-    guard entity.source.kinds == nil, let made = plain.entity(ofTable: entity.source.table) else {
+    guard entity.source.kinds == nil, let made = made[entity.source.table.folded] else {
       return []
     }
     var taken = Set(kept.map(\.name.folded))
@@ -145,10 +148,6 @@ private struct SchemaFitting {
 }
 
 extension Schema {
-  fileprivate func entity(ofTable table: Name) -> Entity? {
-    entities.first { $0.source.table.folded == table.folded }
-  }
-
   /// Without relationships that lead nowhere, and inverses that are not there.
   var withoutLooseEnds: Schema {
     let names = Set(entities.map(\.name))

@@ -4,6 +4,7 @@ package struct Schema: Hashable, Sendable {
   /// Flag sets, enums, aliases and structs, in the order of declaration.
   package let types: [NamedType]
   package let entities: [Entity]
+  private let index: NameIndex
 
   package static let empty = Schema(types: [], entities: [])
   /// The most flags, combinations, cases and properties that a model may have in all.
@@ -13,6 +14,7 @@ package struct Schema: Hashable, Sendable {
 
   package init(types: [NamedType], entities: [Entity]) {
     (self.types, self.entities) = (types, entities)
+    index = NameIndex(entities.lazy.map(\.name))
   }
 
   package var flagSets: [FlagSet] {
@@ -53,7 +55,7 @@ package struct Schema: Hashable, Sendable {
 
   /// The entity of that name.
   package func entity(named name: Name) -> Entity? {
-    entities.first { $0.name == name }
+    index.place(of: name) { entities.firstIndex { $0.name == name } }.map { entities[$0] }
   }
 
   /// The delete rule that the target declares for this relationship seen from there.
