@@ -110,14 +110,15 @@ struct CoreDataStore {
 }
 
 extension Connection {
-  /// True if the file has the tables by which Core Data knows a store of its own. Its name says
-  /// nothing.
+  /// True if the file has the tables and columns by which Core Data knows a store of its own. Its name
+  /// says nothing.
   var isCoreDataStore: Bool {
     get throws(SQLiteError) {
       let count = try value(
         """
         SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-        AND name IN ('Z_METADATA', 'Z_PRIMARYKEY')
+        AND (name = 'Z_METADATA' AND sql LIKE '%Z_UUID%Z_PLIST%' \
+        OR name = 'Z_PRIMARYKEY' AND sql LIKE '%Z_ENT%Z_NAME%')
         """)
       return count == .integer(2)
     }

@@ -40,6 +40,10 @@ extension DatabaseError {
       self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
+    } else if error.isUnknownCollation {
+      self.init(
+        .failed, "'\(path)' has an order that only its own program knows: \(error.message)",
+        hint: "'flagdb copy \(path) NEW.db' makes a database without it", cause: error)
     } else if error.isUnknownName {
       self.init(
         .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",

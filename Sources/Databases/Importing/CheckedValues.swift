@@ -10,9 +10,9 @@ final class CheckedValues {
   /// Nil where the table has been changed, and may demand what the model does not.
   init?(_ entity: Entity, of database: Database) throws {
     let table = entity.source.table
-    let definition = schemaObjects(.table, of: database.schema, in: database.dialect).first {
-      $0.name == table
-    }
+    let definition = schemaObjects(
+      .table, of: database.schema, in: database.dialect, on: table
+    ).first { $0.name == table }
     let stored = try database.connection.value(
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(.text(table.text))")
     guard let definition, case .text(let sql)? = stored,

@@ -15,8 +15,9 @@ struct IndexPause {
       indexes = []
       return
     }
-    indexes = try schemaObjects(.index, of: database.schema, in: connection.dialect).filter {
-      object in
+    indexes = try schemaObjects(
+      .index, of: database.schema, in: connection.dialect, on: entity.source.table
+    ).filter { object in
       guard object.table == entity.source.table else { return false }
       let stored = try connection.value(
         "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")

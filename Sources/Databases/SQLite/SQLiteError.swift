@@ -82,6 +82,10 @@ package struct SQLiteError: Error, Hashable, Sendable {
   var isUntrusted: Bool { message.contains("unsafe use of ") }
   /// The file was removed or replaced since it was opened.
   package var isMoved: Bool { code == flagdb_readonly_moved }
+  /// A column or an index of the file is in an order that SQLite does not have.
+  var isUnknownCollation: Bool {
+    primaryCode == SQLITE_ERROR && message.hasPrefix("no such collation sequence")
+  }
   /// A statement names a table or column that the file does not have.
   var isUnknownName: Bool {
     primaryCode == SQLITE_ERROR

@@ -9,11 +9,14 @@ package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [Schem
 }
 
 /// Those of one kind. The text of a view takes longer than that of all others.
+///
+/// - Parameter table: the table of an entity whose objects are enough: with hundreds of tables each takes
+///   its time. Views are those of all.
 package func schemaObjects(
-  _ kind: SchemaObject.Kind, of schema: Schema, in dialect: any Dialect
+  _ kind: SchemaObject.Kind, of schema: Schema, in dialect: any Dialect, on table: Name? = nil
 ) -> [SchemaObject] {
   let tables = schema.tables
-  let definitions = tables.entities.map {
+  let definitions = tables.entities.filter { table == nil || $0.name == table }.map {
     EntityDefinition(entity: $0, schema: tables, dialect: dialect)
   }
   return switch kind {

@@ -26,6 +26,16 @@ struct ColumnCheck: CustomTestStringConvertible {
     #expect(text == Self.golden)
   }
 
+  @Test("the objects of one table are those among all", arguments: ["Sample", "Reading"] as [Name])
+  func objectsOfOneTable(_ table: Name) throws {
+    let schema = try Zoo.schema()
+    for kind in [SchemaObject.Kind.table, .index, .trigger] {
+      let all = schemaObjects(kind, of: schema, in: SQLiteDialect())
+      let ofTable = schemaObjects(kind, of: schema, in: SQLiteDialect(), on: table)
+      #expect(ofTable.map(\.sql) == all.filter { $0.table == table }.map(\.sql))
+    }
+  }
+
   private static let golden = #"""
     CREATE TABLE "Sample" (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, note TEXT, taken TEXT NOT NULL CHECK (datetime(substr(taken, 1, 19), '+0 days') IS substr(taken, 1, 19) AND taken >= '0001' AND (length(taken) = 19 OR taken GLOB '???????????????????.[0-9]*' AND length(taken) BETWEEN 21 AND 26 AND substr(taken, 21) NOT GLOB '*[^0-9]*')), score REAL NOT NULL DEFAULT 50.0 CHECK (abs(score) < 9e999 AND score >= 0.0 AND score <= 100.0), price INTEGER, status INTEGER NOT NULL DEFAULT 0 CHECK (status IN (0, 1, 2)), markers INTEGER NOT NULL DEFAULT 0) STRICT;
     CREATE TABLE "Reading" (id INTEGER PRIMARY KEY, sample INTEGER REFERENCES "Sample" ON DELETE CASCADE, value REAL NOT NULL CHECK (abs(value) < 9e999), tags TEXT NOT NULL DEFAULT '[]' CHECK (tags GLOB '[[]*]')) STRICT;
