@@ -71,10 +71,14 @@ let package = Package(
     .macro(
       name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
-    module("FlagCodegen", "FlagModel", "JSON", "PlainText"),
+    module(
+      "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "FlagModel", "JSON",
+      "PlainText"),
+    module(
+      "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CommandTable", "Databases", "Definitions", "FlagCodegen", "FlagFormats",
+      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "FlagCodegen", "FlagFormats",
       "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
     .executableTarget(

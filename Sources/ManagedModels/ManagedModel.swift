@@ -39,6 +39,13 @@ package struct ManagedModel: Hashable, Sendable {
     return line
   }
 
+  /// The other side of a relationship, which its destination may inherit.
+  func inverse(of relationship: ManagedRelationship) -> ManagedRelationship? {
+    guard let name = relationship.inverse, let other = entity(named: relationship.destination)
+    else { return nil }
+    return lineage(of: other).lazy.compactMap { $0.relationship(named: name) }.first
+  }
+
   /// Throws if two entities have the same name, if one inherits from one that is not there, or if
   /// some inherit from each other.
   private func checkInheritance() throws(ManagedModelError) {

@@ -46,6 +46,16 @@ package struct ModelPackage: Sendable {
     if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
   }
 
+  /// The model of the version that the project would build, or of the last one.
+  package var currentModel: ManagedModel {
+    get throws(ManagedModelError) {
+      guard let version = versions.first(where: { $0.name == current }) ?? versions.last else {
+        throw .incomplete("version")
+      }
+      return version.model
+    }
+  }
+
   /// True if the bytes of a file are wanted; of the others the names tell what they are.
   package static func reads(_ path: String) -> Bool {
     let name = lastPart(of: path)

@@ -13,6 +13,9 @@ package struct StoreMetadata: Hashable, Sendable {
   /// The names of what is the app's own.
   package private(set) var otherKeys: [String] = []
 
+  /// The facts of a store that is not there.
+  init() {}
+
   package init(_ bytes: [UInt8]) throws(ManagedModelError) {
     do throws(PropertyListError) {
       let list = try PropertyList(bytes)

@@ -42,6 +42,10 @@ package struct PendingFile: ~Copyable {
     if !temporary.isEmpty { unlink(temporary) }
   }
 
+  package borrowing func write(_ bytes: [UInt8]) throws(FileError) {
+    try Platform.write(bytes, to: descriptor, named: path)
+  }
+
   /// Brings the bytes written so far to the disk, where there must be room for them.
   package borrowing func sync() throws(FileError) {
     do throws(SystemError) {
@@ -111,7 +115,7 @@ package func replaceFile(
 private func replaceFile(
   _ file: consuming PendingFile, _ path: String, _ bytes: [UInt8]
 ) throws(FileError) {
-  try write(bytes, to: file.descriptor, named: path)
+  try file.write(bytes)
   try file.commit()
 }
 
@@ -133,6 +137,27 @@ package func createFile(
   } catch {
     unlink(path)
     throw error
+  }
+}
+
+/// Makes a folder within one that is there.
+package func makeFolder(at path: String) throws(FileError) {
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    _ = try retrying { mkdir(path, 0o777) }
+  } catch {
+    throw FileError(.create, path, error)
+  }
+}
+
+/// Removes a file that is not in use.
+package func removeFile(at path: String, in files: FilesInUse) throws(FileError) {
+  try files.requireWritable(path)
+  do throws(SystemError) {
+    try refuseNUL(in: path)
+    _ = try retrying { unlink(path) }
+  } catch {
+    throw FileError(.write, path, error)
   }
 }
 

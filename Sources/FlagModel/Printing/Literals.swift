@@ -1,7 +1,7 @@
 import JSON
 
 /// A default as Swift writes it.
-func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
+package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
   case .moment(0): ".now"
   case .moment(let micros): ".now.addingTimeInterval(\(secondsText(micros)))"

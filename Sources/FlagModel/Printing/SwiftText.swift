@@ -1,5 +1,5 @@
 /// Names, literals and comments as Swift spells them.
-enum SwiftText {
+package enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.
   static func name(_ name: Name) -> String {
     isPlain(name) && !Keywords.reserved.contains(name) ? name.text : "`\(name)`"
@@ -47,7 +47,7 @@ enum SwiftText {
   }
 
   /// A string literal on one line, in which nothing is invisible.
-  static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

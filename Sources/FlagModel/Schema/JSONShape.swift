@@ -101,7 +101,7 @@ extension JSONField {
   package var shownType: Name { isOptional ? "\(declaredType)?" : declaredType }
 
   /// True if it is an associated value without a label.
-  func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
+  package func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
   init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
     let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
@@ -230,5 +230,5 @@ extension Name {
   }
 
   /// The signs between the names in a type.
-  static let typeSigns = "[]?: <>,"
+  package static let typeSigns = "[]?: <>,"
 }

@@ -97,7 +97,7 @@ package struct TypeAlias: Hashable, Sendable {
   package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
 
   /// The type without its `?`.
-  var plainTarget: Name { isOptional ? Name(target.utf8.dropLast()) : target }
+  package var plainTarget: Name { isOptional ? Name(target.utf8.dropLast()) : target }
 }
 
 /// A struct that other types hold: with one stored property a wrapper, kept as that property

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// Makes attributes of ours of those of an entity of a model.
 struct AttributeMaker {
@@ -77,11 +77,14 @@ extension ManagedAttribute {
   }
 
   /// The type of the app whose raw values an attribute keeps, as the generators of classes are told.
-  var typeName: Name? {
-    let keys = ["attributeValueScalarType", "RawType", "EnumType"]
+  package var typeName: Name? {
+    let keys = [Self.typeKey, "RawType", "EnumType"]
     let name = keys.lazy.compactMap { userInfo[$0] }.first { !$0.isEmpty }
     return name.flatMap { Self.ofLanguage.contains($0) ? nil : Name($0) }
   }
+
+  /// The key under which `userInfo` names the type.
+  package static let typeKey = "attributeValueScalarType"
 
   /// Scalar types that say no more than the type of the attribute.
   private static let ofLanguage: Set<String> = [

@@ -138,7 +138,7 @@ struct ColumnPlan {
 
 extension ManagedType {
   /// The types that Core Data declares a column with.
-  fileprivate var declaredTypes: Set<String> {
+  var declaredTypes: Set<String> {
     switch self {
     case .int16, .int32, .int64, .boolean: ["INTEGER"]
     case .double, .float: ["FLOAT"]

@@ -90,20 +90,14 @@ struct EntityMaker {
       name: relationship.name, target: relationship.destination,
       cardinality: relationship.isToMany
         ? .toMany(isOptional: false) : .toOne(isOptional: relationship.isOptional),
-      inverse: inverse(of: relationship)?.name, deleteRule: relationship.deleteRule,
+      inverse: model.inverse(of: relationship)?.name, deleteRule: relationship.deleteRule,
       storage: storage)
-  }
-
-  private func inverse(of relationship: ManagedRelationship) -> ManagedRelationship? {
-    guard let name = relationship.inverse, let other = model.entity(named: relationship.destination)
-    else { return nil }
-    return model.lineage(of: other).lazy.compactMap { $0.relationship(named: name) }.first
   }
 
   private func storage(
     of relationship: ManagedRelationship, in entity: ManagedEntity, _ plan: ColumnPlan
   ) -> Relationship.Storage? {
-    let inverse = inverse(of: relationship)
+    let inverse = model.inverse(of: relationship)
     if !relationship.isToMany {
       return plan.column(of: relationship.name, in: entity.name).map { column in
         .column(.init(column: column, isUnique: inverse.map { !$0.isToMany } ?? false))

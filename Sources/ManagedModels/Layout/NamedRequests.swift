@@ -94,15 +94,3 @@ extension ManagedRequest {
       + (limit.map { ["at most \($0)"] } ?? [])
   }
 }
-
-extension PredicateSyntax {
-  /// The variables without values, each once, in the order of the text.
-  fileprivate var captures: [Name] {
-    var (captures, rest): ([Name], [PredicateSyntax]) = ([], [self])
-    while let next = rest.popLast() {
-      if case .capture(let name) = next.kind, !captures.contains(name) { captures.append(name) }
-      rest += next.kind.children.reversed()
-    }
-    return captures
-  }
-}

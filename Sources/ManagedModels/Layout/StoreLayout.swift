@@ -3,6 +3,8 @@ package import FlagModel
 /// A store as our model: its entities with the tables and columns in which their records are.
 package struct StoreLayout: Sendable {
   package private(set) var schema = Schema.empty
+  /// The model that it was made of, with the entities of the store.
+  package let model: ManagedModel
   /// In words: the parts of the model that the tables do not have, and which models were taken.
   package private(set) var notes: [String] = []
 
@@ -27,6 +29,7 @@ package struct StoreLayout: Sendable {
       }
     }
     let whole = try ManagedModel(entities: entities, requests: model?.requests ?? [])
+    self.model = whole
     var maker = EntityMaker(
       model: whole, kinds: kinds, joins: joins, tables: tables, types: types)
     let stored = whole.entities.compactMap { maker.entity($0) }

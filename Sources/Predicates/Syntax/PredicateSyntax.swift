@@ -189,3 +189,15 @@ package struct WordSyntax: Hashable, Sendable {
     (self.text, self.place) = (text, place)
   }
 }
+
+extension PredicateSyntax {
+  /// The variables without values, each once, in the order of the text.
+  package var captures: [Name] {
+    var (captures, rest): ([Name], [PredicateSyntax]) = ([], [self])
+    while let next = rest.popLast() {
+      if case .capture(let name) = next.kind, !captures.contains(name) { captures.append(name) }
+      rest += next.kind.children.reversed()
+    }
+    return captures
+  }
+}

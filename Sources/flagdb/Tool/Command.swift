@@ -36,8 +36,8 @@ struct CommandGroup: Sendable {
       heading: "the database",
       commands: [
         NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
-        FlagsCommand.self, AdoptCommand.self, CheckCommand.self, BackupCommand.self,
-        CopyCommand.self,
+        FlagsCommand.self, GenerateCommand.self, AdoptCommand.self, CheckCommand.self,
+        BackupCommand.self, CopyCommand.self,
       ]),
     CommandGroup(
       heading: "records",

@@ -1,7 +1,9 @@
 import CommandTable
 import Databases
+import FlagCodegen
 import FlagFormats
 import FlagModel
+import ManagedModels
 import PlainText
 import Platform
 import Terminal
@@ -24,6 +26,10 @@ package struct Failure {
         .misunderstood, error.message, hint: error.hint.map(Hint.words), error.reference)
     case let error as CommandError:
       self.init(error.exit, error.message, hint: error.hint)
+    case let error as CodeProblem:
+      self.init(.failed, error.message, hint: error.hint)
+    case let error as ManagedModelError:
+      self.init(.failed, error.message)
     case let error as ValueError:
       self.init(.misunderstood, error.message, hint: error.hint)
     case let error as Diagnostic:

@@ -1,17 +1,26 @@
-import Databases
-import FlagModel
-import ManagedModels
-import PlainText
-import Platform
+/// This module reads the files of models and writes those of code. It imports FlagCodegen,
+/// ManagedModels, FlagModel, Platform and PlainText.
+import FlagCodegen
+package import ManagedModels
+package import Platform
 
-/// Models of Core Data on disk, for stores that keep none of themselves.
-enum ModelPackages {
+/// Models of Core Data on disk.
+package enum ModelPackages {
   /// Models are of some kilobytes; these hold hundreds of versions.
   private static let mostFiles = 2_000
   /// `Zoo.xcdatamodeld/Zoo 2.xcdatamodel/contents`
   private static let deepest = 3
 
-  fileprivate static func read(_ path: String, in files: FilesInUse) throws -> ModelPackage {
+  /// True if a name is that of a model of Core Data.
+  package static func isName(_ path: String) -> Bool {
+    var path = path[...]
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    return extensions.contains { path.hasSuffix(".\($0)") }
+  }
+
+  package static let extensions = ["xcdatamodeld", "xcdatamodel", "momd", "mom"]
+
+  package static func read(_ path: String, in files: FilesInUse) throws -> ModelPackage {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }
     let name = path.split(separator: "/").last.map { String($0) } ?? String(path)
@@ -24,7 +33,7 @@ enum ModelPackages {
     do {
       return try ModelPackage(named: name, files: found)
     } catch {
-      throw CommandError("'\(path)': \(error.message)", exit: .failed)
+      throw CodeProblem("'\(path)': \(error.message)")
     }
   }
 
@@ -44,33 +53,6 @@ enum ModelPackages {
       let isRead = ModelPackage.reads(name)
       let limit = ModelPackage.mostBytes
       found.append((name, isRead ? try readFile(at: path, limit: limit, in: files) : []))
-    }
-  }
-}
-
-extension GivenModels {
-  /// Adds the model of a file or folder: of Core Data, or of Swift.
-  mutating func add(_ path: String, in files: FilesInUse) throws {
-    guard path.hasSuffix(".swift") else {
-      if try fileKind(at: path) == .regular { try files.useInput(at: path) }
-      packages.append(try ModelPackages.read(path, in: files))
-      return
-    }
-    let bytes = try readFile(at: path, limit: ModelFile.largestFile, in: files)
-    schemas.append(try Sidecar.model(in: try ModelFile.source(bytes, named: path)))
-  }
-}
-
-extension ModelSearch {
-  /// The search for what the user says: the models that `FLAGDB_MODEL` names, with colons between
-  /// them, and sidecars.
-  static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
-    ModelSearch(files: files) {
-      var models = GivenModels()
-      for path in (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":") {
-        try models.add(String(path), in: files)
-      }
-      return models
     }
   }
 }

@@ -1,4 +1,3 @@
-/// This module writes a model in other languages. It imports FlagModel and JSON.
 package import FlagModel
 import JSON
 

@@ -1,0 +1,105 @@
+package import FlagCodegen
+import FlagModel
+package import Platform
+
+/// The file or folder that generated code goes to.
+///
+/// All files are there with their new text, or none is: each is complete beside its place before the
+/// first one takes it. A file that nobody generated is not replaced unless that is asked for.
+package struct CodeOutput {
+  private let path: String
+  package let isFolder: Bool
+
+  /// A folder is there, or its name ends in a slash.
+  package init(_ path: String) throws(FileError) {
+    let kind = try fileKind(at: path)
+    isFolder = path.hasSuffix("/") || kind == .directory
+    var path = path
+    while isFolder, path.count > 1, path.last == "/" { path.removeLast() }
+    self.path = path
+  }
+
+  package func path(of file: GeneratedFile) -> String { isFolder ? "\(path)/\(file.name)" : path }
+
+  /// The paths of what differs from generated code: files that are missing or have another text, and
+  /// generated ones that would not be made any more.
+  package func stale(_ files: [GeneratedFile], in use: FilesInUse) throws(FileError) -> [String] {
+    var stale: [String] = []
+    for file in files where try text(at: path(of: file), use) != Array(file.text.utf8) {
+      stale.append(path(of: file))
+    }
+    return stale + (try orphans(files, in: use))
+  }
+
+  /// Writes what differs and removes what would not be made any more. Returns the paths of both.
+  package func write(
+    _ files: [GeneratedFile], replacing: Bool, in use: FilesInUse
+  ) throws -> (written: [String], removed: [String]) {
+    let paths = Set(try stale(files, in: use))
+    let changed = files.filter { paths.contains(path(of: $0)) }
+    if !replacing { try requireGenerated(changed, in: use) }
+    if isFolder, try fileKind(at: path) == nil { try makeFolder(at: path) }
+    let drafts = try changed.map { try Draft($0.text, at: path(of: $0), in: use) }
+    for draft in drafts { try draft.commit() }
+    let removed = try orphans(files, in: use)
+    for path in removed { try removeFile(at: path, in: use) }
+    return (changed.map(path(of:)), removed)
+  }
+
+  private func requireGenerated(_ files: [GeneratedFile], in use: FilesInUse) throws {
+    for path in files.map(path(of:)) {
+      guard let bytes = try text(at: path, use), !bytes.isEmpty,
+        !GeneratedFile.isGenerated(bytes)
+      else { continue }
+      throw CodeProblem(
+        "'\(path)' is there, and its first line does not say that it is generated",
+        hint: "add --force to replace it")
+    }
+  }
+
+  /// Files of the folder that were generated from the same models, and that nothing makes any more.
+  private func orphans(
+    _ files: [GeneratedFile], in use: FilesInUse
+  ) throws(FileError) -> [String] {
+    guard isFolder, let first = files.first else { return [] }
+    let kept = Set(files.map(\.name))
+    let line = first.text.utf8.prefix { $0 != UInt8(ascii: "\n") }
+    var orphans: [String] = []
+    for name in names(inDirectory: path).sorted() where !kept.contains(name) {
+      let path = "\(path)/\(name)"
+      guard name.hasSuffix(Self.ending(of: first.name)), try fileKind(at: path) == .regular,
+        let text = try text(at: path, use), text.starts(with: line)
+      else { continue }
+      orphans.append(path)
+    }
+    return orphans
+  }
+
+  private static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[$0...]) } ?? name
+  }
+
+  private static let largestFile = 64 << 20
+
+  /// The bytes of a file; nil if there is none.
+  private func text(at path: String, _ use: FilesInUse) throws(FileError) -> [UInt8]? {
+    guard let kind = try fileKind(at: path) else { return nil }
+    if kind == .directory { throw FileError(.write, path, .directory) }
+    defer { use.endUse(at: path) }
+    return try readFile(at: path, limit: Self.largestFile, in: use)
+  }
+}
+
+/// A file that is complete, and not yet in its place.
+private final class Draft {
+  private var file: PendingFile?
+
+  init(_ text: String, at path: String, in use: FilesInUse) throws(FileError) {
+    let file = try PendingFile.begin(path, in: use)
+    try file.write(Array(text.utf8))
+    try file.sync()
+    self.file = consume file
+  }
+
+  func commit() throws(FileError) { try file.take()?.commit() }
+}

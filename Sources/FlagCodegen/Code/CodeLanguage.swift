@@ -1,0 +1,128 @@
+import FlagModel
+import PlainText
+
+/// The ways of a language that a printer must know: how it writes blocks, comments, names and texts.
+struct CodeLanguage: Sendable {
+  enum Blocks: Sendable {
+    case braces
+    /// A colon, and lines further in.
+    case colon
+  }
+
+  enum Comments: Sendable {
+    /// `/// words`
+    case slashes
+    /// `/** words */`
+    case stars
+    /// `#: words` before a line, and a text as the first line of a body.
+    case docstrings
+    /// `-- words`
+    case hyphens
+  }
+
+  /// The spelling of a name that is a word of the language.
+  enum Quoting: Sendable {
+    /// In backquotes, as nearly all names may be.
+    case backquotes
+    /// `r#type`; the few that cannot be written so get an underscore.
+    case raw(besides: Set<String>)
+    case underscore
+  }
+
+  let fileExtension: String
+  let indentation: String
+  var blocks = Blocks.braces
+  let comments: Comments
+  let lineComment: (start: String, end: String)
+  let keywords: Set<String>
+  let quoting: Quoting
+  /// The names that generated code uses itself at the outermost level.
+  let types: Set<String>
+  /// The literal of a text.
+  let literal: @Sendable (String) -> String
+
+  // MARK: Comments
+
+  /// The lines of a documentation comment, in which nothing is invisible and nothing ends it early.
+  func comment(_ text: String) -> [String] {
+    let lines = Self.lines(of: text)
+    switch comments {
+    case .slashes: return lines.map { $0.isEmpty ? "///" : "/// \($0)" }
+    case .hyphens: return lines.map { $0.isEmpty ? "--" : "-- \($0)" }
+    case .docstrings: return lines.map { $0.isEmpty ? "#:" : "#: \($0)" }
+    case .stars:
+      let lines = lines.map(Self.withoutStars)
+      if lines.count == 1 { return ["/** \(lines[0]) */"] }
+      return ["/**"] + lines.map { $0.isEmpty ? " *" : " * \($0)" } + [" */"]
+    }
+  }
+
+  /// The same as the first lines of a body.
+  func innerComment(_ text: String) -> [String] {
+    let lines = Self.lines(of: text).map { line in
+      line.flatMap { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }
+    }.map { String($0) }
+    if lines.count == 1 { return ["\"\"\"\(lines[0])\"\"\""] }
+    return ["\"\"\"\(lines[0])"] + lines.dropFirst() + ["\"\"\""]
+  }
+
+  /// A comment of one line that is no documentation.
+  func remark(_ text: String) -> String {
+    let line = Self.lines(of: text).joined(separator: " ")
+    return lineComment.start + " " + (lineComment.end.isEmpty ? line : Self.withoutStars(line))
+      + lineComment.end
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let shown = visible(String(line))
+      return shown.utf8.last == UInt8(ascii: " ") ? String(shown.trimmed) : shown
+    }
+  }
+
+  /// A line without the signs that begin and end comments, which may stand in each other in Kotlin.
+  private static func withoutStars(_ line: String) -> String {
+    var text = ""
+    for character in line.unicodeScalars {
+      let last = text.unicodeScalars.last
+      if character == "/" && last == "*" || character == "*" && last == "/" { text += " " }
+      text.unicodeScalars.append(character)
+    }
+    return text.hasSuffix("\\") ? text + " " : text
+  }
+}
+
+extension CodeLanguage {
+  /// A text in quotes, in which what is invisible and what has a meaning is written by numbers.
+  static func quoted(
+    _ text: String, escaping signs: String = "\"\\", _ number: (Unicode.Scalar) -> String
+  ) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": literal += "\\n"
+      case "\t": literal += "\\t"
+      case "\r": literal += "\\r"
+      case _ where signs.unicodeScalars.contains(scalar): literal += "\\\(scalar)"
+      case _ where scalar.isHidden: literal += number(scalar)
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// Digits of base 16, so many at least.
+  static func hex(_ number: some BinaryInteger, _ digits: Int) -> String {
+    let text = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+    default: false
+    }
+  }
+}

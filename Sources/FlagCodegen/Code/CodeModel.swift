@@ -1,0 +1,120 @@
+import FlagModel
+
+/// A model with the names that its types and their members have in a language.
+struct CodeModel {
+  let schema: Schema
+  let language: CodeLanguage
+  /// The types that the code may use, and that others declare.
+  let known: Set<Name>
+  let types: [Name: NamedType]
+  private let paths: [Name: [Identifier]]
+
+  /// - Parameter nests: true for a language in which a type stands within another as in the model;
+  ///   in others `Sample.Status` is `SampleStatus`.
+  init(_ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = []) {
+    (self.schema, self.language, self.known) = (schema, language, known)
+    types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
+    let names = schema.types.map(\.name) + schema.entities.map(\.name)
+    var scope = NameScope(language, own: language.types)
+    guard nests else {
+      let flat = names.map { Name($0.parts.map(\.text).joined()) }
+      let chosen = scope.identifiers(for: flat, or: "Type")
+      paths = Dictionary(zip(names, chosen.map { [$0] })) { first, _ in first }
+      return
+    }
+    paths = CodeModel.nestedPaths(of: names, in: &scope)
+  }
+
+  /// A path for each name and for the names around it; each place has a scope of its own.
+  private static func nestedPaths(
+    of names: [Name], in outermost: inout NameScope
+  ) -> [Name: [Identifier]] {
+    let language = outermost.language
+    var scopes: [Name: NameScope] = ["": outermost]
+    var paths: [Name: [Identifier]] = [:]
+    for name in names {
+      var path: [Identifier] = []
+      let parts = name.parts
+      for end in parts.indices {
+        let here = Name(path: parts[...end])
+        if let known = paths[here] {
+          path = known
+          continue
+        }
+        let owner = Name(path: parts[..<end])
+        let own = scopes[owner, default: NameScope(language)].spelling(of: parts[end])
+        path.append(own)
+        paths[here] = path
+      }
+    }
+    return paths
+  }
+
+  /// The name of a type within the one around it.
+  func name(of type: Name) -> Identifier { path(of: type).last ?? .own("_") }
+
+  func path(of type: Name) -> [Identifier] {
+    if let path = paths[type] { return path }
+    var scope = NameScope(language)
+    return type.parts.map { scope.spelling(of: $0) }
+  }
+
+  func reference(to type: Name) -> Code { path(of: type).map { Code($0) }.joined(by: ".") }
+
+  func has(_ type: Name) -> Bool { paths[type] != nil }
+
+  // MARK: Members
+
+  /// The names of members of one type, in their order.
+  func members(_ names: [Name], own: Set<String> = []) -> [Identifier] {
+    var scope = NameScope(language, own: own)
+    return scope.identifiers(for: names)
+  }
+
+  /// The flags and combinations of a set, with their names.
+  func flags(of set: FlagSet, own: Set<String> = []) -> [(flag: Flag, name: Identifier)] {
+    let flags = set.flags + set.combinations
+    return Array(zip(flags, members(flags.map(\.name), own: own)))
+  }
+
+  func cases(
+    of enumeration: Enumeration, own: Set<String> = []
+  ) -> [(value: Enumeration.Case, name: Identifier)] {
+    Array(
+      zip(enumeration.cases, members(enumeration.cases.map(\.name), own: own)))
+  }
+
+  /// The names of a mask that is all flags, each bit by the first that has it; nil for another one.
+  func names(
+    of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]
+  ) -> [Identifier]? {
+    var (rest, names): (UInt64, [Identifier]) = (mask, [])
+    for (flag, name) in flags where flag.mask.nonzeroBitCount == 1 && rest & flag.mask != 0 {
+      names.append(name)
+      rest &= ~flag.mask
+    }
+    return rest == 0 ? names : nil
+  }
+
+  /// The property that a wrapper or an alias stands for, where properties have no types of their own;
+  /// nil for a type that is declared.
+  func isTransparent(_ type: NamedType) -> Bool {
+    switch type {
+    case .alias: true
+    case .structure(let structure): structure.isWrapper
+    case .flagSet, .enumeration, .payloads: false
+    }
+  }
+}
+
+extension Structure {
+  /// True if it is kept as its only property.
+  var isWrapper: Bool {
+    if properties.count == 1, case .attribute = properties[0] { true } else { false }
+  }
+}
+
+extension Enumeration {
+  /// The case that stands for values which no case has: the first.
+  var fallback: Case? { cases.first }
+}

@@ -1,0 +1,73 @@
+import FlagModel
+
+/// A name as code of a language spells it.
+package struct Identifier: Hashable, Sendable {
+  let text: String
+
+  fileprivate init(_ text: String) { self.text = text }
+
+  /// A word that generated code names itself.
+  static func own(_ text: StaticString) -> Identifier { Identifier("\(text)") }
+
+  /// `BIOMarker_RAW`, for languages in which all constants stand beside each other.
+  static func joined(_ parts: [Identifier]) -> Identifier {
+    Identifier(parts.map(\.text).joined(separator: "_"))
+  }
+}
+
+extension Identifier: Comparable {
+  package static func < (one: Identifier, other: Identifier) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+}
+
+/// The names of one place of generated code, of which no two are the same.
+struct NameScope {
+  let language: CodeLanguage
+  private var taken: Set<String>
+
+  /// - Parameter own: the names that the generated code gives there itself.
+  init(_ language: CodeLanguage, own: Set<String> = []) {
+    (self.language, taken) = (language, own)
+  }
+
+  /// An identifier for each name: the name itself where it is one, in quotes of the language where it
+  /// is a word of it, and else the nearest that is free. Names that stay as they are come first, so
+  /// that no other takes theirs.
+  mutating func identifiers(for names: [Name], or noun: String = "name") -> [Identifier] {
+    var chosen: [Identifier?] = Array(repeating: nil, count: names.count)
+    for (index, name) in names.enumerated() {
+      guard isIdentifier(name.text), let spelled = spelled(name), take(spelled) else { continue }
+      chosen[index] = Identifier(spelled)
+    }
+    return names.enumerated().map { index, name in
+      chosen[index] ?? nearest(to: identifier(for: name, or: Name("\(noun)\(index + 1)")))
+    }
+  }
+
+  mutating func spelling(of name: Name) -> Identifier { identifiers(for: [name])[0] }
+
+  /// The name with an underscore or numbers behind it, the first that is free.
+  private mutating func nearest(to name: Name) -> Identifier {
+    for candidate in [name, "\(name)_"] {
+      if let spelled = spelled(candidate), take(spelled) { return Identifier(spelled) }
+    }
+    return Identifier(numbered(name) { take($0.text) }.text)
+  }
+
+  private mutating func take(_ spelled: String) -> Bool {
+    let plain =
+      spelled.utf8.first == UInt8(ascii: "`") ? String(spelled.dropFirst().dropLast()) : spelled
+    return taken.insert(plain).inserted
+  }
+
+  /// The name in the spelling of the language; nil if it has none.
+  private func spelled(_ name: Name) -> String? {
+    guard language.keywords.contains(name.text) else { return name.text }
+    switch language.quoting {
+    case .backquotes: return name == "_" ? nil : "`\(name)`"
+    case .raw(let others): return others.contains(name.text) ? nil : "r#\(name)"
+    case .underscore: return nil
+    }
+  }
+}

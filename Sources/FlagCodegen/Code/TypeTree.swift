@@ -1,0 +1,45 @@
+import FlagModel
+
+/// The types of a model as they stand in each other.
+struct TypeNode {
+  enum Kind {
+    case type(NamedType)
+    case entity(Entity)
+    /// A name around others that is no type of the model.
+    case namespace
+    /// A type that others declare.
+    case foreign
+  }
+
+  let name: Name
+  var kind: Kind
+  private(set) var children: [TypeNode] = []
+
+  /// The types and entities that stand at the outermost level, in the order of the model.
+  static func roots(of model: CodeModel) -> [TypeNode] {
+    var root = TypeNode(name: "", kind: .namespace)
+    for type in model.schema.types where !model.known.contains(type.name) {
+      root.add(.type(type), at: type.name, model)
+    }
+    for entity in model.schema.entities where !model.known.contains(entity.name) {
+      root.add(.entity(entity), at: entity.name, model)
+    }
+    return root.children
+  }
+
+  private mutating func add(_ kind: Kind, at path: Name, _ model: CodeModel) {
+    let depth = name.parts.count + 1
+    let here = Name(path: path.parts.prefix(depth))
+    let place = children.firstIndex { $0.name == here } ?? children.endIndex
+    if place == children.endIndex {
+      // A type of Swift may have types of the app within it.
+      let isForeign = model.known.contains(here) || here.isTypeOfSwift
+      children.append(TypeNode(name: here, kind: isForeign ? .foreign : .namespace))
+    }
+    if here == path {
+      children[place].kind = kind
+    } else {
+      children[place].add(kind, at: path, model)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import FlagModel
+import ManagedModels
+
+/// Classes of Core Data: `NSManagedObject`s with an accessor for each attribute, which gives the types
+/// of the app, and the option sets and enums besides.
+struct CoreDataStyle: CodeStyleWriter {
+  let types: SwiftTypes
+  let managed: ManagedModel
+  var model: CodeModel { types.model }
+  /// The class of each entity.
+  let classes: [Name: Identifier]
+
+  init(_ source: CodeSource) throws {
+    managed = try source.managed ?? ManagedModel(of: source.schema)
+    // The types of the model alone; its entities are those of Core Data.
+    let entities = managed.entities.map { Entity(name: $0.codeName, properties: []) }
+    let schema = Schema(types: source.schema.types, entities: entities)
+    let model = CodeModel(schema, in: .swift, nests: true, known: source.known)
+    types = SwiftTypes(model: model, access: source.isPublic ? "public " : "")
+    classes = Dictionary(
+      managed.entities.map { ($0.name, model.name(of: $0.codeName)) }
+    ) { first, _ in first }
+  }
+
+  func units() throws -> [CodeUnit] {
+    let byName = Dictionary(managed.entities.map { ($0.codeName, $0) }) { first, _ in first }
+    var problems: [String] = []
+    var units = types.units { entity, nested in
+      guard let managed = byName[entity.name] else { return .line("") }
+      let writer = ManagedClass(managed, self)
+      problems += writer.problems
+      return writer.declaration(nested)
+    }
+    if let problem = problems.first { throw CodeProblem(problem) }
+    let classes = Set(managed.entities.map(\.codeName).map(model.name))
+    for index in units.indices where classes.contains(units[index].name) {
+      units[index].imports = ["CoreData"]
+      let entity = managed.entities.first { model.name(of: $0.codeName) == units[index].name }
+      units[index].items += entity.flatMap { ManagedClass($0, self).mutators }.map { [$0] } ?? []
+    }
+    return units
+  }
+
+  func className(of entity: Name) -> Identifier { classes[entity] ?? .own("NSManagedObject") }
+}
+
+extension ManagedEntity {
+  /// The name of its class: `Sample` of `.Sample` and `Zoo.Sample`.
+  var codeName: Name {
+    guard let className, className != "NSManagedObject" else { return name }
+    return Name(path: Name(className).parts.suffix(1)).isEmpty
+      ? name : Name(path: Name(className).parts.suffix(1))
+  }
+}

@@ -1,0 +1,89 @@
+import FlagModel
+import ManagedModels
+import Predicates
+
+/// A function that runs a stored fetch request, with a parameter for each of its variables.
+struct FetchFunction {
+  private let request: ManagedRequest
+  private let name: Identifier
+  private let style: CoreDataStyle
+
+  init(_ request: ManagedRequest, _ name: Identifier, _ style: CoreDataStyle) {
+    (self.request, self.name, self.style) = (request, name, style)
+  }
+
+  var declaration: CodeItem {
+    let variables = request.variables
+    let names = style.model.members(variables, own: ["context", "model", "request"])
+    let parameters = zip(variables, names).map { variable, name -> Code in
+      "\(name): \(type(of: variable))"
+    }
+    let values = zip(variables, names).map { variable, name -> Code in
+      "\(text: variable.text): \(name)"
+    }
+    let target = style.className(of: request.entity)
+    let all: [Code] = ["in context: NSManagedObjectContext"] + parameters
+    let given: Code = values.isEmpty ? "[:]" : "[\(list: values)]"
+    return .declaration(
+      "\(style.types.access)class func \(name)(\(list: all)) throws -> [\(target)]", summary,
+      [
+        .line("let model = context.persistentStoreCoordinator?.managedObjectModel"),
+        .line("let values: [String: Any] = \(given)"),
+        .line("let request = model?.fetchRequestFromTemplate("),
+        .line("  withName: \(text: request.name.text), substitutionVariables: values)"),
+        .line("guard let request else { return [] }"),
+        .line("return try context.fetch(request) as? [\(target)] ?? []"),
+      ])
+  }
+
+  /// The condition in the words of predicates.
+  private var summary: String? {
+    request.predicate.flatMap { $0 == ManagedRequest.unreadable ? nil : "Where \($0)." }
+  }
+
+  /// The type of the attribute that a variable is compared with.
+  private func type(of variable: Name) -> Code {
+    guard let entity = style.managed.entity(named: request.entity),
+      let path = request.path(comparedWith: variable)
+    else { return "Any" }
+    let attribute = style.managed.lineage(of: entity).lazy
+      .compactMap { $0.attribute(named: path) }.first
+    guard let attribute else { return "Any" }
+    switch attribute.type {
+    case .int16, .int32, .int64: return "Int64"
+    case .double, .float: return "Double"
+    case .boolean: return "Bool"
+    case .string: return "String"
+    case .date: return "Date"
+    case .uuid: return "UUID"
+    case .uri: return "URL"
+    default: return "Any"
+    }
+  }
+}
+
+extension ManagedRequest {
+  private var syntax: PredicateSyntax? {
+    predicate.flatMap { try? PredicateSyntax.parse(SourceText($0)) }
+  }
+
+  /// The variables, each once, in the order of the text.
+  fileprivate var variables: [Name] { syntax?.captures ?? [] }
+
+  /// The attribute that a variable is compared with; nil if there is none, or several.
+  fileprivate func path(comparedWith variable: Name) -> Name? {
+    guard let syntax else { return nil }
+    var (paths, rest): (Set<Name>, [PredicateSyntax]) = ([], [syntax])
+    while let next = rest.popLast() {
+      rest += next.kind.children
+      switch next.kind {
+      case .compare(let one, _, _, let other), .textTest(let one, _, _, let other):
+        for (name, value) in [(one.kind, other.kind), (other.kind, one.kind)] {
+          if case .name(let path) = name, value == .capture(variable) { paths.insert(path) }
+        }
+      default: break
+      }
+    }
+    return paths.count == 1 ? paths.first : nil
+  }
+}

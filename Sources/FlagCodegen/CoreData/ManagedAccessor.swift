@@ -1,0 +1,347 @@
+import FlagModel
+import ManagedModels
+
+/// The property of a class that gives the values of an attribute in the types of the app.
+struct ManagedAccessor {
+  /// The way from the primitive value to one of the app.
+  private enum Values {
+    /// The primitive value itself.
+    case primitive
+    case flags(FlagSet)
+    case enumeration(Enumeration)
+    case wrapper(Structure, Attribute)
+    /// A type that nobody declares here: `RawRepresentable`, with a `fallback` where one is needed.
+    case foreign
+  }
+
+  private let attribute: ManagedAttribute
+  private let name: Identifier
+  private let types: SwiftTypes
+  private let values: Values
+  /// The type of the app that the model names.
+  private let typeName: Name?
+
+  init(_ attribute: ManagedAttribute, _ name: Identifier, _ types: SwiftTypes) {
+    (self.attribute, self.name, self.types) = (attribute, name, types)
+    var typeName = attribute.typeName
+    var declared = typeName.flatMap { types.model.types[$0] }
+    var steps = 0
+    while case .alias(let alias) = declared, steps < 32 {
+      (typeName, steps) = (alias.plainTarget, steps + 1)
+      declared = types.model.types[alias.plainTarget]
+    }
+    self.typeName = typeName
+    switch declared {
+    case .flagSet(let set): values = .flags(set)
+    case .enumeration(let enumeration): values = .enumeration(enumeration)
+    case .structure(let structure):
+      if structure.isWrapper, case .attribute(let inner) = structure.properties[0] {
+        values = .wrapper(structure, inner)
+      } else {
+        values = .primitive
+      }
+    case .payloads: values = .primitive
+    case .alias, nil:
+      let isPlain = typeName.map { AttributeType(builtin: $0) != nil } ?? true
+      values = isPlain ? .primitive : .foreign
+    }
+  }
+
+  // MARK: Types
+
+  /// The type of the primitive value.
+  private var primitive: Code {
+    switch attribute.type {
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .double: "Double"
+    case .float: "Float"
+    case .boolean: "Bool"
+    case .decimal: "NSDecimalNumber"
+    case .string: "String"
+    case .date: "Date"
+    case .data: "Data"
+    case .uuid: "UUID"
+    case .uri: "URL"
+    case .objectID: "NSManagedObjectID"
+    case .transformable: valueClass
+    case .composite: "[String: Any]"
+    case .undefined, .unknown: "Any"
+    }
+  }
+
+  /// The class of transformed values; a transformer does not tell it.
+  private var valueClass: Code {
+    guard let name = attribute.valueClass, !name.hasSuffix("Transformer"), !name.isEmpty,
+      name.unicodeScalars.allSatisfy({
+        Name.typeSigns.contains(Character($0)) || $0 == "." || isWord($0)
+      })
+    else { return "NSObject" }
+    return types.type(Name(name))
+  }
+
+  private func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isXIDContinue
+  }
+
+  /// True if Objective-C has the type, with nil or without: Core Data makes the property then, by its
+  /// name.
+  private var isOfObjectiveC: Bool {
+    guard case .primitive = values, name.plain == attribute.name.text else { return false }
+    switch attribute.type {
+    case .int16, .int32, .int64, .double, .float, .boolean: return !attribute.isOptional
+    default: return true
+    }
+  }
+
+  private var canBeNil: Bool {
+    switch attribute.type {
+    case .undefined, .unknown, .composite, .transformable, .objectID: true
+    default: attribute.isOptional || hasNoFallback
+    }
+  }
+
+  var declaration: CodeItem {
+    let mark: Code = canBeNil ? "?" : ""
+    let setter: Code = attribute.derivation == nil ? "" : "private(set) "
+    if isOfObjectiveC {
+      return .line("@NSManaged \(types.access)\(setter)var \(name): \(primitive)\(mark)", summary)
+    }
+    let key = Code(text: attribute.name.text)
+    let get: [CodeItem] = [
+      .line("willAccessValue(forKey: \(key))"),
+      .line("defer { didAccessValue(forKey: \(key)) }"),
+      .line("let stored = primitiveValue(forKey: \(key)) as? \(storedType)"),
+      .line("return \(value)"),
+    ]
+    let set: [CodeItem] = [
+      .line("willChangeValue(forKey: \(key))"),
+      .line("defer { didChangeValue(forKey: \(key)) }"),
+      .line("setPrimitiveValue(\(stored), forKey: \(key))"),
+    ]
+    return .declaration(
+      "\(types.access)\(setter)var \(name): \(appType)\(mark)", summary,
+      [.statement("get", get), .statement("set", set)])
+  }
+
+  private var summary: String? {
+    guard let derivation = attribute.derivation else { return nil }
+    return derivation.isEmpty ? "Derived." : "Derived: \(derivation)"
+  }
+
+  private var appType: Code {
+    if case .primitive = values { return primitive }
+    return typeName.map(types.type) ?? primitive
+  }
+
+  private var storedType: Code {
+    if case .foreign = values { return "\(appType).RawValue" }
+    return primitive
+  }
+
+  // MARK: Reading
+
+  /// The value of the app for the primitive one, which may be missing or unknown.
+  private var value: Code {
+    let fallback: Code = canBeNil ? "" : self.fallback.map { " ?? \($0)" } ?? ""
+    switch values {
+    case .primitive: return "stored\(canBeNil ? "" : " ?? \(empty)")"
+    case .flags(let set):
+      return "stored.map { \(appType)(rawValue: \(number("$0", to: set.rawType))) }\(fallback)"
+    case .enumeration(let enumeration):
+      return
+        "stored.flatMap { \(appType)(rawValue: \(rawValue("$0", enumeration))) }\(fallback)"
+    case .wrapper(_, let inner):
+      let made = SwiftValues(types).wrapped(converted("$0", to: inner.type), in: typeName ?? "")
+      return "stored.map { \(made ?? "$0") }\(fallback)"
+    case .foreign: return "stored.flatMap(\(appType).init(rawValue:))\(fallback)"
+    }
+  }
+
+  private func rawValue(_ value: Code, _ enumeration: Enumeration) -> Code {
+    if case .integer(let type) = enumeration.rawType { return number(value, to: type) }
+    return attribute.type == .float ? "Double(\(value))" : value
+  }
+
+  /// A primitive number as one of the type.
+  private func number(_ value: Code, to type: IntegerType) -> Code {
+    let wanted = Code(stringLiteral: type.rawValue)
+    return wanted == primitive ? value : "\(wanted)(truncatingIfNeeded: \(value))"
+  }
+
+  /// A primitive value as the property of a wrapper has it.
+  private func converted(_ value: Code, to type: AttributeType) -> Code {
+    switch type {
+    case .integer(let integer): number(value, to: integer)
+    case .double, .float: "\(types.type(type.swiftName))(\(value))"
+    case .decimal: attribute.type == .decimal ? "\(value) as Decimal" : value
+    default: value
+    }
+  }
+
+  // MARK: Fallbacks
+
+  /// True if there is no value to stand for a missing one.
+  private var hasNoFallback: Bool {
+    if case .primitive = values { false } else { fallback == nil }
+  }
+
+  /// The value that stands for a missing or unknown one: the default of the attribute, or that of the
+  /// type.
+  private var fallback: Code? {
+    switch values {
+    case .primitive: nil
+    case .flags(let set): flags(set)
+    case .enumeration(let enumeration):
+      (defaultValue.flatMap { SwiftValues(types).name(of: $0, in: enumeration) }
+        ?? types.fallback(of: enumeration)).map { ".\($0)" }
+    case .wrapper(_, let inner):
+      empty(inner.type).flatMap { SwiftValues(types).wrapped($0, in: typeName ?? "") }
+    case .foreign: ".fallback"
+    }
+  }
+
+  private var defaultValue: Value? {
+    if case .value(let value) = attribute.defaultValue { value } else { nil }
+  }
+
+  private func flags(_ set: FlagSet) -> Code {
+    guard case .integer(let stored) = defaultValue, stored != 0 else { return "[]" }
+    let flags = types.model.flags(of: set)
+    if let names = types.model.names(of: set.mask(stored: stored), in: flags) {
+      return "[\(list: names.map { ".\($0)" })]"
+    }
+    return "\(appType)(rawValue: \(Code.number(stored, set.rawType)))"
+  }
+
+  /// The value of a missing one that the model requires, of a property that has another name.
+  private var empty: Code {
+    switch attribute.type {
+    case .int16, .int32, .int64, .double, .float, .decimal: "0"
+    case .boolean: "false"
+    case .string: Code(text: "")
+    default: "\(primitive)()"
+    }
+  }
+
+  private func empty(_ type: AttributeType) -> Code? {
+    if let defaultValue, defaultValue != .null, attribute.type != .date {
+      switch defaultValue {
+      case .blob: break
+      default: return Code.literal(defaultValue)
+      }
+    }
+    switch type {
+    case .integer, .double, .float, .decimal: return "0"
+    case .string: return Code(text: "")
+    case .bool: return "false"
+    default: return nil
+    }
+  }
+
+  // MARK: Writing
+
+  /// The primitive value of a new one.
+  private var stored: Code {
+    let value: Code = canBeNil ? "newValue?" : "newValue"
+    switch values {
+    case .primitive: return "newValue"
+    case .flags(let set): return number("\(value).rawValue", of: set.rawType)
+    case .enumeration(let enumeration):
+      if case .integer(let type) = enumeration.rawType {
+        return number("\(value).rawValue", of: type)
+      }
+      return attribute.type == .float
+        ? mapped("\(value).rawValue") { "Float(\($0))" } : "\(value).rawValue"
+    case .wrapper: return wrapped(value)
+    case .foreign: return "\(value).rawValue"
+    }
+  }
+
+  /// A number of a type as a primitive one.
+  private func number(_ code: Code, of type: IntegerType) -> Code {
+    if Code(stringLiteral: type.rawValue) == primitive { return code }
+    return mapped(code) { "\(primitive)(truncatingIfNeeded: \($0))" }
+  }
+
+  private func mapped(_ code: Code, _ conversion: (Code) -> Code) -> Code {
+    canBeNil ? "(\(code)).map { \(conversion("$0")) }" : conversion(code)
+  }
+
+  /// The property of a wrapper, and of those in it.
+  private func wrapped(_ value: Code) -> Code {
+    var (code, name, steps) = (value, typeName ?? "", 0)
+    var type = AttributeType.string
+    while steps < 32 {
+      steps += 1
+      if case .alias(let alias)? = types.model.types[name] {
+        name = alias.plainTarget
+        continue
+      }
+      guard case .structure(let structure)? = types.model.types[name], structure.isWrapper,
+        case .attribute(let inner) = structure.properties[0]
+      else { break }
+      code = "\(code).\(types.model.members([inner.name])[0])"
+      (name, type) = (inner.declaredType, inner.type)
+    }
+    switch (type, attribute.type) {
+    case (.integer(let integer), _): return number(code, of: integer)
+    case (.double, .float): return mapped(code) { "Float(\($0))" }
+    case (.float, .double): return mapped(code) { "Double(\($0))" }
+    case (.decimal, .decimal): return mapped(code) { "NSDecimalNumber(decimal: \($0))" }
+    default: return code
+    }
+  }
+
+  // MARK: Mistakes
+
+  /// In words: why the attribute cannot keep all values of its type; nil if it can.
+  func problem(in entity: Name) -> String? {
+    let width: Int? =
+      switch attribute.type {
+      case .int16: 16
+      case .int32: 32
+      case .int64: 64
+      default: nil
+      }
+    let place = "'\(entity).\(attribute.name)'"
+    switch values {
+    case .flags(let set):
+      guard let width else { return "\(place) is no integer, which keeps flags of '\(set.name)'" }
+      let flag = set.flags.first { $0.mask.trailingZeroBitCount >= width }
+      return flag.map {
+        "\(place) has \(width) bits, and '\(set.name).\($0.name)' is bit \($0.mask.trailingZeroBitCount)"
+      }
+    case .enumeration(let enumeration):
+      return problem(enumeration, width, place)
+    case .primitive, .wrapper, .foreign: return nil
+    }
+  }
+
+  private func problem(_ enumeration: Enumeration, _ width: Int?, _ place: String) -> String? {
+    switch enumeration.rawType {
+    case .integer:
+      guard let width else {
+        return "\(place) is no integer, which keeps cases of '\(enumeration.name)'"
+      }
+      let largest = Int64.max >> Int64(64 - width)
+      let beyond = enumeration.cases.first { one in
+        if case .integer(let number) = one.rawValue {
+          number > largest || number < -largest - 1
+        } else {
+          false
+        }
+      }
+      return beyond.map {
+        "\(place) has \(width) bits, too few for '\(enumeration.name).\($0.name)'"
+      }
+    case .real:
+      return [.double, .float].contains(attribute.type)
+        ? nil : "\(place) is no number with a fraction, as cases of '\(enumeration.name)' are"
+    case .string, .character, .caseName:
+      return attribute.type == .string
+        ? nil : "\(place) is no text, as cases of '\(enumeration.name)' are"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import FlagModel
+import ManagedModels
+
+/// The class of one entity of Core Data.
+struct ManagedClass {
+  private let entity: ManagedEntity
+  private let style: CoreDataStyle
+  private let name: Identifier
+  private let accessors: [ManagedAccessor]
+  private let relationships: [(relationship: ManagedRelationship, name: Identifier)]
+  private let fetched: [(request: ManagedRequest, name: Identifier)]
+  private let requests: [(request: ManagedRequest, name: Identifier)]
+
+  private var access: Code { style.types.access }
+
+  /// The members that each class has besides.
+  private static let own: Set<String> = ["UserInfo", "entityName", "fetchRequest"]
+
+  init(_ entity: ManagedEntity, _ style: CoreDataStyle) {
+    (self.entity, self.style) = (entity, style)
+    name = style.className(of: entity.name)
+    let asked = style.managed.requests.filter { $0.entity == entity.name }
+    let names = style.model.members(
+      entity.attributes.map(\.name) + entity.relationships.map(\.name)
+        + entity.fetched.map(\.name)
+        + asked.map { "fetch\($0.name.text.prefix(1).uppercased())\($0.name.text.dropFirst())" },
+      own: Self.own)
+    var rest = names[...]
+    accessors = entity.attributes.map { ManagedAccessor($0, rest.removeFirst(), style.types) }
+    relationships = entity.relationships.map { ($0, rest.removeFirst()) }
+    fetched = entity.fetched.map { ($0, rest.removeFirst()) }
+    requests = asked.map { ($0, rest.removeFirst()) }
+  }
+
+  /// In words: the attributes that cannot keep the values of their types.
+  var problems: [String] { accessors.compactMap { $0.problem(in: entity.name) } }
+
+  func declaration(_ nested: [CodeItem]) -> CodeItem {
+    let parent = entity.parent.map(style.className) ?? .own("NSManagedObject")
+    return .declaration(
+      "\(access)class \(name): \(parent)", documentation, attributes: ["@objc(\(name))"],
+      CodeItem.groups(
+        start, userInfo.map { [$0] } ?? [], accessors.map(\.declaration),
+        relationships.map(property), fetched.map(property),
+        requests.map { FetchFunction($0.request, $0.name, style).declaration }, nested))
+  }
+
+  private var documentation: String? {
+    entity.isAbstract ? "An abstract entity: its objects are of those that inherit from it." : nil
+  }
+
+  private var start: [CodeItem] {
+    let override: Code = entity.parent == nil ? "" : "override "
+    return [
+      .line(
+        "\(access)\(override)class var entityName: String { \(text: entity.name.text) }"),
+      .statement(
+        "@nonobjc \(access)class func fetchRequest() -> NSFetchRequest<\(name)>",
+        [.line("NSFetchRequest<\(name)>(entityName: \(text: entity.name.text))")]),
+    ]
+  }
+
+  /// The facts that the model tells about the entity and its properties.
+  private var userInfo: CodeItem? {
+    let own = constants(entity.userInfo)
+    let properties =
+      entity.attributes.map { ($0.name, $0.userInfo) }
+      + entity.relationships.map { ($0.name, $0.userInfo) }
+    let told = properties.filter { $0.1.contains { $0.key != ManagedAttribute.typeKey } }
+    if own.isEmpty, told.isEmpty { return nil }
+    // Keys and properties are names in one place.
+    var scope = NameScope(.swift, own: Set(own.map(\.name.plain)))
+    let names = scope.identifiers(for: told.map(\.0))
+    let inner = zip(names, told).map { name, property in
+      CodeItem.declaration(
+        "\(access)enum \(name)", constants(property.1).map(\.item))
+    }
+    return .declaration(
+      "\(access)enum UserInfo", "What the model tells besides.",
+      CodeItem.groups(own.map(\.item), inner))
+  }
+
+  private func constants(_ info: [String: String]) -> [(name: Identifier, item: CodeItem)] {
+    let keys = info.keys.filter { $0 != ManagedAttribute.typeKey }.sorted { Name($0) < Name($1) }
+    let names = style.model.members(keys.map { Name($0) })
+    return zip(keys, names).map { key, name in
+      (name, .line("\(access)static let \(name) = \(text: info[key] ?? "")"))
+    }
+  }
+
+  // MARK: Relationships
+
+  private func property(_ relationship: ManagedRelationship, _ name: Identifier) -> CodeItem {
+    let target = style.className(of: relationship.destination)
+    let type: Code =
+      relationship.isToMany
+      ? relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>" : "\(target)"
+    let isOptional = !relationship.isToMany && relationship.isOptional
+    if name.plain == relationship.name.text {
+      return .line("@NSManaged \(access)var \(name): \(type)\(isOptional ? "?" : "")")
+    }
+    // Core Data makes no property of another name.
+    let key = Code(text: relationship.name.text)
+    let read: Code = "value(forKey: \(key)) as? \(type)"
+    return .declaration(
+      "\(access)var \(name): \(type)\(relationship.isToMany ? "" : "?")",
+      [
+        .line("get { \(relationship.isToMany ? "(\(read)) ?? []" : read) }"),
+        .line("set { setValue(newValue, forKey: \(key)) }"),
+      ])
+  }
+
+  private func property(_ request: ManagedRequest, _ name: Identifier) -> CodeItem {
+    .line("@NSManaged \(access)var \(name): [\(style.className(of: request.entity))]")
+  }
+
+  /// The methods that change to-many relationships; nil if there are none.
+  var mutators: CodeItem? {
+    let items = relationships.filter(\.relationship.isToMany).map {
+      RelationshipMutators($0.relationship, style.className(of: $0.relationship.destination))
+    }
+    if items.isEmpty { return nil }
+    return .declaration(
+      "extension \(name)", items.flatMap { CodeItem.groups($0.declarations(access)) })
+  }
+}
+
+/// The methods by which objects join and leave a to-many relationship.
+private struct RelationshipMutators {
+  private let relationship: ManagedRelationship
+  private let target: Identifier
+  /// `Readings`, in selectors and in names of methods.
+  private let word: Identifier
+
+  init(_ relationship: ManagedRelationship, _ target: Identifier) {
+    (self.relationship, self.target) = (relationship, target)
+    // It stands within names only, where no word is taken.
+    var scope = NameScope(.sql)
+    let name = relationship.name.text
+    word = scope.spelling(of: Name(name.prefix(1).uppercased() + name.dropFirst()))
+  }
+
+  func declarations(_ access: Code) -> [CodeItem] {
+    let many: Code = relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>"
+    let sets: [(Code, Code)] = [
+      ("add\(word)Object:", "addTo\(word)(_ value: \(target))"),
+      ("remove\(word)Object:", "removeFrom\(word)(_ value: \(target))"),
+      ("add\(word):", "addTo\(word)(_ values: \(many))"),
+      ("remove\(word):", "removeFrom\(word)(_ values: \(many))"),
+    ]
+    let lists: [(Code, Code)] = [
+      (
+        "insertObject:in\(word)AtIndex:", "insertInto\(word)(_ value: \(target), at index: Int)"
+      ),
+      ("removeObjectFrom\(word)AtIndex:", "removeFrom\(word)(at index: Int)"),
+      (
+        "insert\(word):atIndexes:",
+        "insertInto\(word)(_ values: [\(target)], at indexes: NSIndexSet)"
+      ),
+      ("remove\(word)AtIndexes:", "removeFrom\(word)(at indexes: NSIndexSet)"),
+      (
+        "replaceObjectIn\(word)AtIndex:withObject:",
+        "replace\(word)(at index: Int, with value: \(target))"
+      ),
+      (
+        "replace\(word)AtIndexes:with\(word):",
+        "replace\(word)(at indexes: NSIndexSet, with values: [\(target)])"
+      ),
+    ]
+    return ((relationship.isOrdered ? lists : []) + sets).map { selector, method in
+      .line("@objc(\(selector)) @NSManaged \(access)func \(method)")
+    }
+  }
+}

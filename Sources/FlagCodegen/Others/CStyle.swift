@@ -1,0 +1,142 @@
+import FlagModel
+
+/// A header of C with the flags, the cases of enums and the fields of masks.
+struct CStyle: CodeStyleWriter {
+  let model: CodeModel
+
+  init(_ source: CodeSource) {
+    model = CodeModel(source.schema, in: .c, known: source.known)
+  }
+
+  /// The enums first, which fields of masks are of.
+  func units() -> [CodeUnit] {
+    let enumerations = model.plainTypes.compactMap {
+      if case .enumeration(let enumeration) = $0 { self.enumeration(enumeration) } else { nil }
+    }
+    let sets = model.plainTypes.compactMap {
+      if case .flagSet(let set) = $0 { flags(set) } else { nil }
+    }
+    return enumerations + sets
+  }
+
+  func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
+    let own =
+      isWhole
+      ? []
+      : units.flatMap(\.uses).sorted().map {
+        CodeItem.line("#include \(text: "\($0.text).h")")
+      }
+    return CodeItem.groups(
+      [.line("#pragma once")], [.line("#include <stdint.h>")] + own)
+  }
+
+  // MARK: Flags
+
+  private func flags(_ set: FlagSet) -> CodeUnit {
+    let name = model.name(of: set.name)
+    let flags = model.flags(of: set)
+    let constants = flags.map { flag, member in
+      CodeItem.line(
+        "#define \(Identifier.joined([name, member])) ((\(name))\(number(of: flag, set)))",
+        flag.summary)
+    }
+    let fields = zip(
+      set.fields, model.members(set.fields.map(\.name), own: Set(flags.map(\.name.text))))
+    return CodeUnit(
+      name: name,
+      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      items: CodeItem.groups(
+        [.line("typedef \(type(set.rawType)) \(name);", set.summary)], constants)
+        + fields.flatMap { accessors(of: $0, $1, in: set, name) })
+  }
+
+  private func number(of flag: Flag, _ set: FlagSet) -> Code {
+    flag.mask.nonzeroBitCount == 1
+      ? "(UINT64_C(1) << \(flag.mask.trailingZeroBitCount))" : "UINT64_C(\(hex: flag.mask))"
+  }
+
+  private func type(_ type: IntegerType) -> Code {
+    switch type {
+    case .int8: "int8_t"
+    case .int16: "int16_t"
+    case .int32: "int32_t"
+    case .int, .int64: "int64_t"
+    case .uint8: "uint8_t"
+    case .uint16: "uint16_t"
+    case .uint32: "uint32_t"
+    case .uint, .uint64: "uint64_t"
+    }
+  }
+
+  private func accessors(
+    of field: BitField, _ member: Identifier, in set: FlagSet, _ name: Identifier
+  ) -> [CodeItem] {
+    let value: Code =
+      switch field.type {
+      case .enumeration(let enumeration): Code(model.name(of: enumeration.name))
+      case .integer(let integer): type(integer)
+      default: "uint64_t"
+      }
+    let get = Identifier.joined([name, .own("get"), member])
+    let put = Identifier.joined([name, .own("with"), member])
+    let none: Code = field.isOptional ? " It is 0 if there is none." : ""
+    return [
+      .declaration(
+        "static inline \(value) \(get)(\(name) mask)",
+        [field.summary, none.words.isEmpty ? nil : "0 if there is none."].compactMap { $0 }
+          .joined(separator: "\n").asDocumentation,
+        [
+          .line(
+            "return (\(value))((uint64_t)mask >> \(field.shift) & UINT64_C(\(hex: field.valueMask)));"
+          )
+        ]),
+      .declaration(
+        "static inline \(name) \(put)(\(name) mask, \(value) value)",
+        [
+          .line(
+            "uint64_t bits = (uint64_t)value << \(field.shift) & UINT64_C(\(hex: field.mask));"),
+          .line("return (\(name))(((uint64_t)mask & ~UINT64_C(\(hex: field.mask))) | bits);"),
+        ]),
+    ]
+  }
+
+  // MARK: Enums
+
+  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+    let name = model.name(of: enumeration.name)
+    let cases = model.cases(of: enumeration, own: ["fallback"])
+    var constants = cases.map { one, member in
+      CodeItem.line(
+        "#define \(Identifier.joined([name, member])) \(constant(one.rawValue, name))", one.summary)
+    }
+    if let first = cases.first {
+      constants.append(
+        .line(
+          "#define \(Identifier.joined([name, .own("fallback")])) \(Identifier.joined([name, first.name]))",
+          "The case of a value that no case has."))
+    }
+    let declared: Code =
+      switch enumeration.rawType {
+      case .integer(let integer): type(integer)
+      case .real: "double"
+      case .string, .character, .caseName: "const char *"
+      }
+    return CodeUnit(
+      name: name,
+      items: CodeItem.groups(
+        [.line("typedef \(declared) \(name);", enumeration.summary)], constants))
+  }
+
+  private func constant(_ value: Value, _ type: Identifier) -> Code {
+    switch value {
+    case .integer(.min): "((\(type))(-INT64_C(\(Int64.max)) - 1))"
+    case .integer(let number): "((\(type))INT64_C(\(number)))"
+    default: Code.literal(value)
+    }
+  }
+}
+
+extension String {
+  /// Nil for no words.
+  fileprivate var asDocumentation: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,229 @@
+import FlagModel
+
+/// Value classes, enum classes and data classes of Kotlin.
+struct KotlinStyle: CodeStyleWriter {
+  let model: CodeModel
+
+  init(_ source: CodeSource) {
+    model = CodeModel(source.schema, in: .kotlin, known: source.known)
+  }
+
+  func units() -> [CodeUnit] {
+    model.plainTypes.compactMap(unit)
+      + model.ownEntities.map { dataClass($0.name, model.members(of: $0), $0.summary) }
+  }
+
+  private func unit(_ type: NamedType) -> CodeUnit? {
+    switch type {
+    case .flagSet(let set): flags(set)
+    case .enumeration(let enumeration): self.enumeration(enumeration)
+    case .structure(let structure):
+      dataClass(structure.name, model.members(structure.properties), structure.summary)
+    case .payloads, .alias: nil
+    }
+  }
+
+  // MARK: Flags
+
+  /// The integers that have the operators of bits.
+  private struct Raw {
+    let type: Code
+    let suffix: Code
+    let isSigned: Bool
+    let isWide: Bool
+    /// The conversion from and to a `ULong`.
+    var conversion: Code {
+      isSigned ? (isWide ? "toLong()" : "toInt()") : isWide ? "toULong()" : "toUInt()"
+    }
+
+    init(_ raw: IntegerType) {
+      (isSigned, isWide) = (raw.isSigned, raw.bitWidth == 64)
+      type = isSigned ? (isWide ? "Long" : "Int") : isWide ? "ULong" : "UInt"
+      suffix = isSigned ? (isWide ? "L" : "") : isWide ? "uL" : "u"
+    }
+  }
+
+  private static let own: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
+
+  private func flags(_ set: FlagSet) -> CodeUnit {
+    let (name, raw) = (model.name(of: set.name), Raw(set.rawType))
+    let flags = model.flags(of: set)
+    let constants = flags.map { flag, member in
+      CodeItem.line("val \(member) = \(name)(\(number(of: flag.mask, set, raw)))", flag.summary)
+    }
+    let fields = zip(set.fields, model.members(set.fields.map(\.name), own: Self.own))
+    let operators: [CodeItem] = [
+      .line("infix fun or(other: \(name)) = \(name)(rawValue or other.rawValue)"),
+      .line("operator fun plus(other: \(name)) = \(name)(rawValue or other.rawValue)"),
+      .line("operator fun minus(other: \(name)) = \(name)(rawValue and other.rawValue.inv())"),
+      .line(
+        "operator fun contains(other: \(name)) = (rawValue and other.rawValue) == other.rawValue"),
+    ]
+    return CodeUnit(
+      name: name,
+      items: [
+        .declaration(
+          "value class \(name)(val rawValue: \(raw.type))", set.summary, attributes: ["@JvmInline"],
+          CodeItem.groups(operators) + fields.flatMap { accessors(of: $0, $1, raw, name) }
+            + [.declaration("companion object", constants)])
+      ])
+  }
+
+  /// A number of the type; the lowest one has no literal.
+  private func number(of mask: UInt64, _ set: FlagSet, _ raw: Raw) -> Code {
+    if mask.nonzeroBitCount == 1, mask.trailingZeroBitCount < (raw.isWide ? 64 : 32) {
+      let isSign = set.stored(mask) < 0 && set.rawType.isSigned && set.rawType.bitWidth < 32
+      if !isSign { return "1\(raw.suffix) shl \(mask.trailingZeroBitCount)" }
+    }
+    let stored = set.stored(mask)
+    if !raw.isSigned { return "\(UInt64(bitPattern: stored))\(raw.suffix)" }
+    return stored == .min ? "Long.MIN_VALUE" : "\(stored)\(raw.suffix)"
+  }
+
+  private func accessors(
+    of field: BitField, _ name: Identifier, _ raw: Raw, _ owner: Identifier
+  ) -> [CodeItem] {
+    let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
+    let type: Code = enumeration.map { Code($0.0) } ?? "Long"
+    let optional: Code = field.isOptional ? "?" : ""
+    let found: Code =
+      enumeration.map { "\($0.0).of(bits\(conversion(to: $0.1)))" } ?? "bits.toLong()"
+    let read: Code = field.isOptional ? "if (bits == 0uL) null else \(found)" : found
+    let number: Code = enumeration == nil ? "value" : "value\(optional).rawValue"
+    let written: Code = field.isOptional ? "(\(number) ?: 0)" : number
+    return [
+      .declaration(
+        "val \(name): \(type)\(optional) get()", field.summary,
+        [
+          .line("val bits = (rawValue.toULong() shr \(field.shift)) and \(hex: field.valueMask)uL"),
+          .line("return \(read)"),
+        ]),
+      .declaration(
+        "fun with\(capitalized(name))(value: \(type)\(optional)): \(owner)",
+        [
+          .line("val mask = \(hex: field.mask)uL"),
+          .line("val bits = (\(written).toULong() shl \(field.shift)) and mask"),
+          .line("return \(owner)(((rawValue.toULong() and mask.inv()) or bits).\(raw.conversion))"),
+        ]),
+    ]
+  }
+
+  private func capitalized(_ name: Identifier) -> Identifier {
+    var scope = NameScope(.sql)
+    return scope.spelling(of: Name(name.plain.prefix(1).uppercased() + name.plain.dropFirst()))
+  }
+
+  // MARK: Enums
+
+  private func rawType(of enumeration: Enumeration) -> Code {
+    switch enumeration.rawType {
+    case .integer(let type): type.bitWidth == 64 || type == .uint32 ? "Long" : "Int"
+    case .real: "Double"
+    case .string, .character, .caseName: "String"
+    }
+  }
+
+  private func conversion(to type: Code) -> Code {
+    switch type {
+    case "Int": ".toInt()"
+    case "Double": ".toDouble()"
+    default: ".toLong()"
+    }
+  }
+
+  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    let cases = model.cases(
+      of: enumeration, own: ["entries", "name", "ordinal", "rawValue", "values", "of", "Companion"])
+    var lines = cases.enumerated().map { index, one in
+      let end: Code = index == cases.count - 1 ? ";" : ","
+      return CodeItem.line(
+        "\(one.name)(\(literal(one.value.rawValue, raw)))\(end)", one.value.summary)
+    }
+    if lines.isEmpty { lines = [.line(";")] }
+    let fallback = cases.first.map { first in
+      CodeItem.declaration(
+        "companion object",
+        [
+          .line(
+            "fun of(rawValue: \(raw)) = values().find { it.rawValue == rawValue } ?: \(first.name)",
+            "The case of a stored value; the first for one that no case has.")
+        ])
+    }
+    return CodeUnit(
+      name: name,
+      items: [
+        .declaration(
+          "enum class \(name)(val rawValue: \(raw))", enumeration.summary,
+          CodeItem.groups(lines, fallback.map { [$0] } ?? []))
+      ])
+  }
+
+  private func literal(_ value: Value, _ raw: Code) -> Code {
+    if case .integer(.min) = value { return "Long.MIN_VALUE" }
+    return raw == "Long" ? "\(Code.literal(value))L" : Code.literal(value)
+  }
+
+  // MARK: Records
+
+  private func dataClass(
+    _ type: Name, _ members: [PlainMember], _ summary: String?
+  ) -> CodeUnit {
+    let name = model.name(of: type)
+    var imports: Set<Code> = []
+    let lines = members.map { member -> CodeItem in
+      let type = self.type(member.kind, &imports)
+      let end: Code = member.isOptional ? "? = null," : ","
+      return .line("val \(member.name): \(type)\(end)", member.summary)
+    }
+    // A data class has a property at least.
+    guard !lines.isEmpty else {
+      return CodeUnit(name: name, items: [.declaration("class \(name)", summary, [])])
+    }
+    var item = CodeItem.declaration("data class \(name)", summary, lines)
+    item.brackets = .round
+    return CodeUnit(name: name, imports: imports, items: [item])
+  }
+
+  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
+    switch kind {
+    case .value(let value): type(value, &imports)
+    case .structure(let name): Code(model.name(of: name))
+    }
+  }
+
+  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
+    switch type {
+    case .bool: return "Boolean"
+    case .integer(let integer):
+      return integer.bitWidth == 64 || integer == .uint32 ? "Long" : "Int"
+    case .double: return "Double"
+    case .float: return "Float"
+    case .string: return "String"
+    case .data: return "ByteArray"
+    case .decimal:
+      imports.insert("java.math.BigDecimal")
+      return "BigDecimal"
+    case .date:
+      imports.insert("java.time.Instant")
+      return "Instant"
+    case .uuid:
+      imports.insert("java.util.UUID")
+      return "UUID"
+    case .url:
+      imports.insert("java.net.URI")
+      return "URI"
+    case .array(let element, let isSet):
+      return "\(isSet ? "Set" : "List")<\(self.type(element, &imports))>"
+    case .flags(let set):
+      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
+      return "Set<\(model.name(of: enumeration.name))>"
+    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
+    case .json(.object(let name, _)): return Code(model.name(of: name))
+    case .json(.dictionary(let key, let value)):
+      return "Map<\(self.type(key, &imports)), \(self.type(value.type, &imports))>"
+    case .json(.optional(let type)): return "\(self.type(type, &imports))?"
+    case .json(.cases), .any: return "Any"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FlagModel
+
+/// The members of a record or struct, for languages that know no more than their types.
+struct PlainMember {
+  enum Kind {
+    case value(AttributeType)
+    /// A struct of the model.
+    case structure(Name)
+  }
+
+  let name: Identifier
+  /// The name in the model.
+  let modelName: Name
+  let kind: Kind
+  let isOptional: Bool
+  let summary: String?
+}
+
+extension CodeModel {
+  /// The types of the model that stand in code of a language in which wrappers and aliases are what
+  /// they stand for.
+  var plainTypes: [NamedType] {
+    schema.types.filter { !isTransparent($0) && !known.contains($0.name) }
+  }
+
+  var ownEntities: [Entity] { schema.entities.filter { !known.contains($0.name) } }
+
+  /// The members of an entity: its key first, then its attributes and the keys of other records.
+  ///
+  /// - Parameter inherits: true to leave out what the entity that it inherits from has.
+  func members(of entity: Entity, inherits: Bool = false, own: Set<String> = []) -> [PlainMember] {
+    let base = inherits ? entity.parent.flatMap(schema.entity(named:)) : nil
+    let key = entity.source.key.flatMap { key -> Property? in
+      guard entity.keyAttribute == nil else { return nil }
+      return .attribute(
+        Attribute(
+          name: key.column, declaredType: "Int64", type: key.type, isOptional: true,
+          summary: "The key; none until the record is inserted."))
+    }
+    let kept = entity.properties.filter { property in
+      if case .relationship(let relationship) = property { return !relationship.isToMany }
+      return true
+    }
+    let all = members((key.map { [$0] } ?? []) + kept, own: own)
+    return Array(all.dropFirst(base.map { members(of: $0, own: own).count } ?? 0))
+  }
+
+  func members(_ properties: [Property], own: Set<String> = []) -> [PlainMember] {
+    let names = members(properties.map { $0.name.parts.last ?? $0.name }, own: own)
+    return zip(properties, names).map { property, name in
+      PlainMember(
+        name: name, modelName: property.name.parts.last ?? property.name, kind: kind(of: property),
+        isOptional: property.isOptional, summary: property.summary)
+    }
+  }
+
+  private func kind(of property: Property) -> PlainMember.Kind {
+    switch property {
+    case .attribute(let attribute): .value(attribute.type)
+    case .group(let group): .structure(structureName(group.declaredType))
+    case .relationship(let relationship):
+      .value(schema.entity(named: relationship.target)?.source.key?.type ?? .integer(.int64))
+    }
+  }
+
+  private func structureName(_ declared: Name) -> Name {
+    var (name, steps) = (declared, 0)
+    while case .alias(let alias)? = types[name], steps < 32 {
+      (name, steps) = (alias.plainTarget, steps + 1)
+    }
+    return name
+  }
+}
+
+extension AttributeType {
+  /// The names of types that code of the type refers to.
+  var referredNames: [Name] {
+    switch self {
+    case .flags(let set): [set.enumeration?.name ?? set.name]
+    case .enumeration(let enumeration): [enumeration.name]
+    case .array(let element, _): element.referredNames
+    case .json(.object(let name, _)): [name]
+    case .json(.dictionary(let key, let value)): key.referredNames + value.type.referredNames
+    case .json(.optional(let type)): type.referredNames
+    case .json(.cases): []
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .url, .data, .any: []
+    }
+  }
+}
+
+extension PlainMember {
+  var referredNames: [Name] {
+    switch kind {
+    case .value(let type): type.referredNames
+    case .structure(let name): [name]
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import FlagModel
+
+/// `enum.IntFlag`s, enums and dataclasses of Python.
+struct PythonStyle: CodeStyleWriter {
+  let model: CodeModel
+
+  init(_ source: CodeSource) {
+    model = CodeModel(source.schema, in: .python, known: source.known)
+  }
+
+  func units() -> [CodeUnit] {
+    model.plainTypes.compactMap(unit)
+      + model.ownEntities.map { entity in
+        let members = model.members(of: entity, inherits: true)
+        let base = entity.parent.map { model.name(of: $0) }
+        var unit = dataclass(
+          entity.name, members, base: base, documentation: entity.summary)
+        if let base { unit.uses.insert(base) }
+        return unit
+      }
+  }
+
+  func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
+    let modules = units.reduce(into: Set<Code>()) { $0.formUnion($1.imports) }
+      .sorted { $0.words < $1.words }
+    let own = isWhole ? [] : units.flatMap(\.uses).sorted()
+    return CodeItem.groups(
+      [.line("from __future__ import annotations")],
+      modules.filter { !$0.words.contains(" ") }.map { .line("import \($0)") }
+        + modules.filter { $0.words.contains(" ") }.map { .line($0) },
+      own.filter { $0 != units.first?.name }.map { .line("from .\($0) import \($0)") })
+  }
+
+  func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
+    ("__init__.py", units.map(\.name).sorted().map { .line("from .\($0) import \($0)") })
+  }
+
+  private func unit(_ type: NamedType) -> CodeUnit? {
+    switch type {
+    case .flagSet(let set): flags(set)
+    case .enumeration(let enumeration): self.enumeration(enumeration)
+    case .structure(let structure):
+      dataclass(
+        structure.name, model.members(structure.properties), base: nil,
+        documentation: structure.summary)
+    case .payloads, .alias: nil
+    }
+  }
+
+  // MARK: Flags
+
+  /// The names that an `IntFlag` has besides its flags.
+  private static let own: Set<String> = [
+    "classmethod", "cls", "from_stored", "int", "mro", "name", "property", "self", "stored",
+    "value",
+  ]
+
+  private func flags(_ set: FlagSet) -> CodeUnit {
+    let fields = zip(set.fields, model.members(set.fields.map(\.name), own: Self.own))
+    let flags = model.flags(of: set, own: Self.own)
+    let members = flags.map { flag, name in
+      CodeItem.line("\(name) = \(value(of: flag, in: set, flags))", flag.summary)
+    }
+    let name = model.name(of: set.name)
+    return CodeUnit(
+      name: name, imports: ["enum"],
+      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      items: [
+        .declaration(
+          "class \(name)(enum.IntFlag)", set.summary,
+          CodeItem.groups(members, conversions(set, name))
+            + fields.flatMap { accessors(of: $0, $1, in: name) })
+      ])
+  }
+
+  private func value(
+    of flag: Flag, in set: FlagSet, _ flags: [(flag: Flag, name: Identifier)]
+  ) -> Code {
+    if flag.mask.nonzeroBitCount == 1, set.flags.contains(flag) {
+      return "1 << \(flag.mask.trailingZeroBitCount)"
+    }
+    let names = model.names(of: flag.mask, in: flags) ?? []
+    return names.isEmpty ? "\(hex: flag.mask)" : names.map { Code($0) }.joined(by: " | ")
+  }
+
+  /// Python's flags are never negative; a database keeps the highest bit of 64, or of a signed type,
+  /// as the sign.
+  private func conversions(_ set: FlagSet, _ name: Identifier) -> [CodeItem] {
+    let width = set.rawType.bitWidth
+    let isSigned = set.rawType.isSigned || width == 64
+    let stored: Code =
+      isSigned
+      ? "int(self) - (1 << \(width)) if int(self) >> \(width - 1) else int(self)" : "int(self)"
+    return [
+      .declaration(
+        "def from_stored(cls, number: int) -> \(name)", "The flags of a number of a database.",
+        attributes: ["@classmethod"], [.line("return cls(number & \(hex: set.widthMask))")]),
+      .declaration(
+        "def stored(self) -> int", "The number that a database keeps.", attributes: ["@property"],
+        [.line("return \(stored)")]),
+    ]
+  }
+
+  private func accessors(
+    of field: BitField, _ name: Identifier, in set: Identifier
+  ) -> [CodeItem] {
+    let type: Code = field.enumeration.map { Code(model.name(of: $0.name)) } ?? "int"
+    let bits: Code = "int(self) >> \(field.shift) & \(hex: field.valueMask)"
+    let made: Code = field.enumeration == nil ? "bits" : "\(type).from_stored(bits)"
+    let read: Code = field.isOptional ? "\(made) if bits else None" : made
+    let written: Code = field.isOptional ? "(0 if value is None else int(value))" : "int(value)"
+    return [
+      .declaration(
+        "def \(name)(self) -> \(type)\(field.isOptional ? " | None" : "")", field.summary,
+        attributes: ["@property"], [.line("bits = \(bits)"), .line("return \(read)")]),
+      .declaration(
+        "def with_\(name)(self, value: \(type)\(field.isOptional ? " | None" : "")) -> \(set)",
+        [
+          .line("bits = \(written) << \(field.shift) & \(hex: field.mask)"),
+          .line("return \(set)(int(self) & ~\(hex: field.mask) | bits)"),
+        ]),
+    ]
+  }
+
+  // MARK: Enums
+
+  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+    let name = model.name(of: enumeration.name)
+    let base: Code =
+      switch enumeration.rawType {
+      case .integer: "enum.IntEnum"
+      case .real: "float, enum.Enum"
+      case .string, .character, .caseName: "str, enum.Enum"
+      }
+    let cases = model.cases(of: enumeration, own: Self.own)
+    let fallback = cases.first { $0.value.name == enumeration.fallback?.name }?.name
+    let value: Code =
+      switch enumeration.rawType {
+      case .integer: "int"
+      case .real: "float"
+      case .string, .character, .caseName: "str"
+      }
+    let read: [CodeItem] =
+      fallback.map { fallback in
+        [
+          .declaration(
+            "def from_stored(cls, value: \(value)) -> \(name)",
+            "The case of a stored value; the first for one that no case has.",
+            attributes: ["@classmethod"],
+            [
+              .statement("try", [.line("return cls(value)")]),
+              .statement("except ValueError", [.line("return cls.\(fallback)")]),
+            ])
+        ]
+      } ?? []
+    return CodeUnit(
+      name: name, imports: ["enum"],
+      items: [
+        .declaration(
+          "class \(name)(\(base))", enumeration.summary,
+          CodeItem.groups(
+            cases.map { .line("\($1) = \(Code.pythonLiteral($0.rawValue))", $0.summary) }, read))
+      ])
+  }
+
+  // MARK: Records
+
+  private func dataclass(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, documentation: String?
+  ) -> CodeUnit {
+    let name = model.name(of: type)
+    var imports: Set<Code> = ["from dataclasses import dataclass"]
+    let lines = members.map { member -> CodeItem in
+      let type = self.type(member.kind, &imports)
+      return .line(
+        "\(member.name): \(type)\(member.isOptional ? " | None = None" : "")", member.summary)
+    }
+    let header: Code = base.map { "class \(name)(\($0))" } ?? "class \(name)"
+    return CodeUnit(
+      name: name, imports: imports,
+      uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      items: [
+        .declaration(header, documentation, attributes: ["@dataclass(kw_only=True)"], lines)
+      ])
+  }
+
+  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
+    switch kind {
+    case .value(let value): type(value, &imports)
+    case .structure(let name): Code(model.name(of: name))
+    }
+  }
+
+  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
+    switch type {
+    case .bool: return "bool"
+    case .integer: return "int"
+    case .double, .float: return "float"
+    case .string, .url: return "str"
+    case .data: return "bytes"
+    case .decimal:
+      imports.insert("decimal")
+      return "decimal.Decimal"
+    case .date:
+      imports.insert("datetime")
+      return "datetime.datetime"
+    case .uuid:
+      imports.insert("uuid")
+      return "uuid.UUID"
+    case .array(let element, let isSet):
+      return "\(isSet ? "set" : "list")[\(self.type(element, &imports))]"
+    case .flags(let set):
+      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
+      return "set[\(model.name(of: enumeration.name))]"
+    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
+    case .json(.object(let name, _)): return Code(model.name(of: name))
+    case .json(.dictionary(let key, let value)):
+      return "dict[\(self.type(key, &imports)), \(self.type(value.type, &imports))]"
+    case .json(.optional(let type)): return "\(self.type(type, &imports)) | None"
+    case .json(.cases), .any: return "object"
+    }
+  }
+}
+
+extension Code {
+  fileprivate static func pythonLiteral(_ value: Value) -> Code {
+    if case .null = value { return "None" }
+    return literal(value)
+  }
+}

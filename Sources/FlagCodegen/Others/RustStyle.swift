@@ -1,0 +1,245 @@
+import FlagModel
+
+/// `bitflags`, enums and structs of Rust.
+struct RustStyle: CodeStyleWriter {
+  let model: CodeModel
+
+  init(_ source: CodeSource) {
+    model = CodeModel(source.schema, in: .rust, known: source.known)
+  }
+
+  func units() -> [CodeUnit] {
+    model.plainTypes.compactMap(unit)
+      + model.ownEntities.map { structure($0.name, model.members(of: $0), $0.summary) }
+  }
+
+  func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
+    let lints: Code = "dead_code, non_camel_case_types, non_snake_case, non_upper_case_globals"
+    let modules = units.reduce(into: Set<Code>()) { $0.formUnion($1.imports) }
+      .sorted { $0.words < $1.words }
+    let own = isWhole ? [] : units.flatMap(\.uses).filter { $0 != units.first?.name }.sorted()
+    return CodeItem.groups(
+      [.line("#![allow(\(lints))]")],
+      modules.map { .line("use \($0);") } + own.map { .line("use super::\($0);") })
+  }
+
+  func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
+    let names = units.map(\.name).sorted()
+    return (
+      "mod.rs",
+      CodeItem.groups(
+        [.line("#![allow(non_snake_case)]")], names.map { .line("mod \($0);") },
+        names.map { .line("pub use \($0)::\($0);") })
+    )
+  }
+
+  private func unit(_ type: NamedType) -> CodeUnit? {
+    switch type {
+    case .flagSet(let set): flags(set)
+    case .enumeration(let enumeration): self.enumeration(enumeration)
+    case .structure(let structure):
+      self.structure(structure.name, model.members(structure.properties), structure.summary)
+    case .payloads, .alias: nil
+    }
+  }
+
+  private func integer(_ type: IntegerType) -> Code {
+    switch type {
+    case .int8: "i8"
+    case .int16: "i16"
+    case .int32: "i32"
+    case .int, .int64: "i64"
+    case .uint8: "u8"
+    case .uint16: "u16"
+    case .uint32: "u32"
+    case .uint, .uint64: "u64"
+    }
+  }
+
+  // MARK: Flags
+
+  private static let own: Set<String> = [
+    "all", "bits", "complement", "contains", "difference", "empty", "from_bits",
+    "from_bits_retain", "from_bits_truncate", "from_name", "insert", "intersection", "intersects",
+    "is_all", "is_empty", "iter", "iter_names", "remove", "set", "symmetric_difference", "toggle",
+    "union",
+  ]
+
+  private func flags(_ set: FlagSet) -> CodeUnit {
+    let (name, raw) = (model.name(of: set.name), integer(set.rawType))
+    let flags = model.flags(of: set)
+    let constants = flags.map { flag, member in
+      CodeItem.line("const \(member) = \(value(of: flag, in: set, flags));", flag.summary)
+    }
+    let others = CodeItem.line("const _ = !0;", "Bits without a name are kept.")
+    var items = [
+      CodeItem.declaration(
+        "bitflags::bitflags!",
+        [
+          .declaration(
+            "pub struct \(name): \(raw)", set.summary,
+            attributes: ["#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]"],
+            CodeItem.groups(constants, [others]))
+        ])
+    ]
+    if !set.fields.isEmpty {
+      let names = model.members(set.fields.map(\.name), own: Self.own)
+      items.append(
+        .declaration(
+          "impl \(name)", zip(set.fields, names).flatMap { accessors(of: $0, $1, raw) }))
+    }
+    return CodeUnit(
+      name: name,
+      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      items: items)
+  }
+
+  private func value(
+    of flag: Flag, in set: FlagSet, _ flags: [(flag: Flag, name: Identifier)]
+  ) -> Code {
+    if flag.mask.nonzeroBitCount == 1, set.flags.contains(flag) {
+      return "1 << \(flag.mask.trailingZeroBitCount)"
+    }
+    let names = model.names(of: flag.mask, in: flags) ?? []
+    if names.isEmpty { return Code.number(set.stored(flag.mask), set.rawType) }
+    return names.map { "Self::\($0).bits()" }.joined(by: " | ")
+  }
+
+  private func accessors(
+    of field: BitField, _ name: Identifier, _ raw: Code
+  ) -> [CodeItem] {
+    let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
+    let plain: Code =
+      switch field.type {
+      case .integer(let type): integer(type)
+      default: "u64"
+      }
+    let type: Code = enumeration.map { Code($0.0) } ?? plain
+    let result: Code = field.isOptional ? "Option<\(type)>" : type
+    let found: Code =
+      enumeration.map {
+        "\($0.0)::from_raw(bits as \($0.1))\(field.isOptional ? "" : ".unwrap_or(\($0.0)::FALLBACK)")"
+      } ?? "bits as \(type)"
+    let read: Code = field.isOptional ? "if bits == 0 { None } else { \(found) }" : found
+    let number: Code = enumeration == nil ? "value" : "value.raw_value()"
+    let written: Code =
+      field.isOptional ? "value.map_or(0, |value| \(number) as u64)" : "\(number) as u64"
+    return [
+      .declaration(
+        "pub fn \(name)(self) -> \(result)", field.summary,
+        [
+          .line("let bits = self.bits() as u64 >> \(field.shift) & \(hex: field.valueMask);"),
+          .line("\(read)"),
+        ]),
+      .declaration(
+        "pub fn with_\(name)(self, value: \(result)) -> Self",
+        [
+          .line("let bits = (\(written)) << \(field.shift) & \(hex: field.mask);"),
+          .line("let others = self.bits() as u64 & !\(hex: field.mask);"),
+          .line("Self::from_bits_retain((others | bits) as \(raw))"),
+        ]),
+    ]
+  }
+
+  // MARK: Enums
+
+  private func rawType(of enumeration: Enumeration) -> Code {
+    switch enumeration.rawType {
+    case .integer(let type): integer(type)
+    case .real: "f64"
+    case .string, .character, .caseName: "&str"
+    }
+  }
+
+  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    let cases = model.cases(of: enumeration)
+    let type = CodeItem.declaration(
+      "pub enum \(name)", enumeration.summary,
+      attributes: ["#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]"],
+      cases.map { .line("\($1),", $0.summary) })
+    guard let fallback = cases.first?.name else { return CodeUnit(name: name, items: [type]) }
+    let isText = raw == "&str"
+    let constants: [CodeItem] = [
+      .line(
+        "pub const FALLBACK: Self = Self::\(fallback);", "The case of a value that no case has.")
+    ]
+    let out = CodeItem.declaration(
+      "pub const fn raw_value(self) -> \(isText ? "&'static str" : raw)",
+      [
+        .statement(
+          "match self", cases.map { .line("Self::\($1) => \(literal($0.rawValue)),") })
+      ])
+    let back = CodeItem.declaration(
+      "pub fn from_raw(raw: \(raw)) -> Option<Self>",
+      [
+        .statement(
+          "match raw",
+          cases.map { .line("\(pattern($0.rawValue)) => Some(Self::\($1)),") }
+            + [.line("_ => None,")])
+      ])
+    return CodeUnit(
+      name: name,
+      items: [type, .declaration("impl \(name)", CodeItem.groups(constants, [out, back]))])
+  }
+
+  private func literal(_ value: Value) -> Code { Code.literal(value) }
+
+  /// Numbers with a fraction are compared, since they are no patterns everywhere.
+  private func pattern(_ value: Value) -> Code {
+    if case .real = value { return "_ if raw == \(literal(value))" }
+    return literal(value)
+  }
+
+  // MARK: Records
+
+  private func structure(
+    _ type: Name, _ members: [PlainMember], _ summary: String?
+  ) -> CodeUnit {
+    let name = model.name(of: type)
+    var imports: Set<Code> = []
+    let lines = members.map { member -> CodeItem in
+      let type = self.type(member.kind, &imports)
+      return .line(
+        "pub \(member.name): \(member.isOptional ? "Option<\(type)>" : type),", member.summary)
+    }
+    return CodeUnit(
+      name: name, imports: imports, uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      items: [
+        .declaration(
+          "pub struct \(name)", summary, attributes: ["#[derive(Clone, Debug, PartialEq)]"], lines)
+      ])
+  }
+
+  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
+    switch kind {
+    case .value(let value): type(value, &imports)
+    case .structure(let name): Code(model.name(of: name))
+    }
+  }
+
+  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
+    switch type {
+    case .bool: return "bool"
+    case .integer(let integer): return self.integer(integer)
+    case .double: return "f64"
+    case .float: return "f32"
+    // The standard library has no type for decimals, nor for what JSON holds.
+    case .string, .url, .uuid, .decimal, .any, .json(.cases): return "String"
+    case .data: return "Vec<u8>"
+    case .date:
+      imports.insert("std::time::SystemTime")
+      return "SystemTime"
+    case .array(let element, _): return "Vec<\(self.type(element, &imports))>"
+    case .flags(let set):
+      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
+      return "Vec<\(model.name(of: enumeration.name))>"
+    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
+    // A struct may hold itself by way of others.
+    case .json(.object(let name, _)): return "Box<\(model.name(of: name))>"
+    case .json(.dictionary(let key, let value)):
+      return "Vec<(\(self.type(key, &imports)), \(self.type(value.type, &imports)))>"
+    case .json(.optional(let type)): return "Option<\(self.type(type, &imports))>"
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import FlagModel
+
+/// Constants, types and interfaces of TypeScript, of which nothing but types goes away when it runs.
+struct TypeScriptStyle: CodeStyleWriter {
+  let model: CodeModel
+
+  init(_ source: CodeSource) {
+    model = CodeModel(source.schema, in: .typeScript, known: source.known)
+  }
+
+  func units() -> [CodeUnit] {
+    model.plainTypes.compactMap(unit)
+      + model.ownEntities.map { entity in
+        let base = entity.parent.map { model.name(of: $0) }
+        var unit = interface(
+          entity.name, model.members(of: entity, inherits: true), base: base, entity.summary)
+        if let base { unit.uses.insert(base) }
+        return unit
+      }
+  }
+
+  func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
+    if isWhole { return [] }
+    let own = Set(units.map(\.name))
+    return units.flatMap(\.uses).filter { !own.contains($0) }.sorted().map {
+      .line("import { \($0) } from \(text: "./\($0.plain).ts")")
+    }
+  }
+
+  private func unit(_ type: NamedType) -> CodeUnit? {
+    switch type {
+    case .flagSet(let set): flags(set)
+    case .enumeration(let enumeration): self.enumeration(enumeration)
+    case .structure(let structure):
+      interface(structure.name, model.members(structure.properties), base: nil, structure.summary)
+    case .payloads, .alias: nil
+    }
+  }
+
+  // MARK: Flags
+
+  /// Masks of 64 bits are `bigint`s: the operators of numbers see 32.
+  private func isWide(_ set: FlagSet) -> Bool { set.rawType.bitWidth == 64 }
+
+  private func flags(_ set: FlagSet) -> CodeUnit {
+    let name = model.name(of: set.name)
+    let flags = (set.flags + set.combinations).map { flag in
+      CodeItem.line("\(key(flag.name)): \(number(of: flag.mask, set)),", flag.summary)
+    }
+    var scope = NameScope(.typeScript)
+    let names = scope.identifiers(for: set.fields.map(\.name))
+    let raw: Code = isWide(set) ? "bigint" : "number"
+    var items: [CodeItem] = [
+      .line("export type \(name) = \(raw);").onlyForTypes,
+      constant(name, flags, set.summary),
+    ]
+    items += zip(set.fields, names).flatMap { accessors(of: $0, $1, in: set, name) }
+    return CodeUnit(
+      name: name,
+      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      items: items)
+  }
+
+  private func constant(
+    _ name: Identifier, _ members: [CodeItem], _ summary: String?
+  ) -> CodeItem {
+    .declaration("export const \(name) =", summary, tail: "\(type: " as const");", members)
+  }
+
+  private func number(of mask: UInt64, _ set: FlagSet) -> Code {
+    let number = Code.number(set.stored(mask), set.rawType)
+    return isWide(set) ? "\(number)n" : number
+  }
+
+  private func accessors(
+    of field: BitField, _ name: Identifier, in set: FlagSet, _ owner: Identifier
+  ) -> [CodeItem] {
+    let enumeration = field.enumeration.map { model.name(of: $0.name) }
+    let type: Code = enumeration.map { Code($0) } ?? "number"
+    let optional: Code = field.isOptional ? " | null" : ""
+    let bits: Code = "BigInt(mask) >> \(field.shift)n & \(hex: field.valueMask)n"
+    let number: Code = field.enumeration.map(isWide) == true ? "bits" : "Number(bits)"
+    let found: Code = enumeration.map { "\($0)_of(\(number))" } ?? number
+    let read: Code = field.isOptional ? "bits === 0n ? null : \(found)" : found
+    let value: Code = field.isOptional ? "value ?? 0" : "value"
+    let result: Code =
+      isWide(set)
+      ? "BigInt.\(set.rawType.isSigned ? "asIntN" : "asUintN")(64, all)"
+      : "Number(BigInt.\(set.rawType.isSigned ? "asIntN" : "asUintN")(\(set.rawType.bitWidth), all))"
+    return [
+      .declaration(
+        "export function \(owner)_\(name)(mask\(type: ": \(owner)"))\(type: ": \(type)\(optional)")",
+        field.summary, [.line("const bits = \(bits);"), .line("return \(read);")]),
+      .declaration(
+        "export function \(owner)_with_\(name)(mask\(type: ": \(owner)"), value\(type: ": \(type)\(optional)"))\(type: ": \(owner)")",
+        [
+          .line("const bits = BigInt(\(value)) << \(field.shift)n & \(hex: field.mask)n;"),
+          .line("const all = BigInt(mask) & ~\(hex: field.mask)n | bits;"),
+          .line("return \(result);"),
+        ]),
+    ]
+  }
+
+  // MARK: Enums
+
+  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+    let name = model.name(of: enumeration.name)
+    let cases = enumeration.cases.map {
+      CodeItem.line("\(key($0.name)): \(literal($0.rawValue, enumeration)),", $0.summary)
+    }
+    let raw: Code =
+      !enumeration.rawType.isNumber ? "string" : isWide(enumeration) ? "bigint" : "number"
+    var items: [CodeItem] = [
+      .line("export type \(name) = (typeof \(name))[keyof typeof \(name)];").onlyForTypes,
+      constant(name, cases, enumeration.summary),
+    ]
+    if let fallback = enumeration.fallback {
+      items.append(
+        .declaration(
+          "export function \(name)_of(value\(type: ": \(raw)"))\(type: ": \(name)")",
+          "The case of a stored value; the first for one that no case has.",
+          [
+            .line("const found = Object.values(\(name)).find((one) => one === value);"),
+            .line("return found ?? \(name)[\(text: fallback.name.text)];"),
+          ]))
+    }
+    return CodeUnit(name: name, items: items)
+  }
+
+  /// True if a number of JavaScript cannot hold all raw values.
+  private func isWide(_ enumeration: Enumeration) -> Bool {
+    enumeration.cases.contains {
+      if case .integer(let number) = $0.rawValue { abs(Double(number)) > 9e15 } else { false }
+    }
+  }
+
+  private func literal(_ value: Value, _ enumeration: Enumeration) -> Code {
+    isWide(enumeration) ? "\(Code.literal(value))n" : Code.literal(value)
+  }
+
+  /// The key of an object: in quotes where it is no plain word. One name of JavaScript's has another
+  /// meaning unless it is computed.
+  private func key(_ name: Name) -> Code {
+    if name == "__proto__" { return "[\(text: name.text)]" }
+    var scope = NameScope(.sql)
+    let isPlain = name.utf8.allSatisfy { $0 < 0x80 } && isIdentifier(name.text)
+    return isPlain ? Code(scope.spelling(of: name)) : Code(text: name.text)
+  }
+
+  // MARK: Records
+
+  private func interface(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, _ summary: String?
+  ) -> CodeUnit {
+    let name = model.name(of: type)
+    let extended: Code = base.map { " extends \($0)" } ?? ""
+    let lines = members.map { member in
+      CodeItem.line(
+        "\(key(member.modelName)): \(self.type(member.kind))\(member.isOptional ? " | null" : "");",
+        member.summary)
+    }
+    return CodeUnit(
+      name: name, uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      items: [
+        CodeItem.declaration("export interface \(name)\(extended)", summary, lines).onlyForTypes
+      ])
+  }
+
+  private func type(_ kind: PlainMember.Kind) -> Code {
+    switch kind {
+    case .value(let value): type(value)
+    case .structure(let name): Code(model.name(of: name))
+    }
+  }
+
+  private func type(_ type: AttributeType) -> Code {
+    switch type {
+    case .bool: "boolean"
+    case .integer(let integer): integer.bitWidth == 64 ? "bigint" : "number"
+    case .double, .float: "number"
+    case .string, .url, .uuid, .decimal: "string"
+    case .date: "Date"
+    case .data: "Uint8Array"
+    case .array(let element, let isSet):
+      isSet ? "Set<\(self.type(element))>" : "Array<\(self.type(element))>"
+    case .flags(let set):
+      set.enumeration.map { "Set<\(model.name(of: $0.name))>" } ?? Code(model.name(of: set.name))
+    case .enumeration(let enumeration): Code(model.name(of: enumeration.name))
+    case .json(.object(let name, _)): Code(model.name(of: name))
+    case .json(.dictionary(let key, let value)):
+      "Map<\(self.type(key)), \(self.type(value.type))>"
+    case .json(.optional(let type)): "\(self.type(type)) | null"
+    case .json(.cases), .any: "unknown"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FlagModel
+
+/// Classes of SwiftData, and the option sets and enums that they keep.
+struct SwiftDataStyle: CodeStyleWriter {
+  let types: SwiftTypes
+  var model: CodeModel { types.model }
+
+  init(_ source: CodeSource) {
+    let model = CodeModel(source.schema, in: .swift, nests: true, known: source.known)
+    types = SwiftTypes(model: model, access: source.isPublic ? "public " : "")
+  }
+
+  func units() -> [CodeUnit] {
+    let entities = Set(model.schema.entities.map { model.path(of: $0.name)[0] })
+    return types.units { entity, nested in declaration(entity, nested) }.map { unit in
+      var unit = unit
+      if entities.contains(unit.name) { unit.imports.insert("SwiftData") }
+      return unit
+    }
+  }
+
+  private func declaration(_ entity: Entity, _ nested: [CodeItem]) -> CodeItem {
+    let base = entity.parent.flatMap(model.schema.entity(named:))
+    let members = Array(zip(entity.properties, names(of: entity)))
+    let own = members.dropFirst(base?.properties.count ?? 0)
+    let isBase = model.schema.entities.contains { $0.parent == entity.name }
+    let kind: Code = isBase ? "class" : "final class"
+    let parent: Code = base.map { ": \(model.reference(to: $0.name))" } ?? ""
+    return .declaration(
+      "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", entity.summary,
+      attributes: ["@Model"],
+      CodeItem.groups(
+        keyPaths(of: entity, base), own.map { property($0, $1, of: entity) },
+        [
+          initializer(
+            of: entity, Array(own), inherited: Array(members.prefix(base?.properties.count ?? 0)))
+        ],
+        nested))
+  }
+
+  private func names(of entity: Entity) -> [Identifier] {
+    model.members(entity.properties.map(\.name))
+  }
+
+  // MARK: Properties
+
+  private func keyPaths(of entity: Entity, _ base: Entity?) -> [CodeItem] {
+    func lists(_ macro: Code, _ lists: [[Name]]) -> [CodeItem] {
+      if lists.isEmpty { return [] }
+      let paths = lists.map { "[\(list: $0.map { path($0, in: entity) })]" as Code }
+      return [.line("\(macro)<\(model.reference(to: entity.name))>(\(list: paths))")]
+    }
+    let groups = entity.properties.flatMap { property -> [[Name]] in
+      if case .group(let group) = property, group.isUnique {
+        [property.attributes.map(\.name)]
+      } else {
+        []
+      }
+    }
+    let uniques = entity.uniques.filter {
+      base?.uniques.contains($0) != true && !groups.contains($0)
+    }
+    let indexes = entity.indexes.filter { base?.indexes.contains($0) != true }
+    return lists("#Unique", uniques) + lists("#Index", indexes)
+  }
+
+  /// `\.author.name`, each step by the name that it has in code.
+  private func path(_ path: Name, in entity: Entity) -> Code {
+    var (properties, steps, pieces) = (entity.properties, path.parts, [Code]())
+    while let step = steps.first {
+      let names = model.members(properties.map { $0.name.parts.last ?? $0.name })
+      guard let place = properties.firstIndex(where: { ($0.name.parts.last ?? $0.name) == step })
+      else { break }
+      pieces.append(".\(names[place])")
+      if case .group(let group) = properties[place] { properties = group.properties }
+      steps.removeFirst()
+    }
+    return "\\\(pieces.joined(by: ""))"
+  }
+
+  private func property(
+    _ property: Property, _ name: Identifier, of entity: Entity
+  ) -> CodeItem {
+    let macro = macro(of: property, in: entity).map { "\($0) " as Code } ?? ""
+    let value = value(of: property).map { " = \($0)" as Code } ?? ""
+    return .line(
+      "\(macro)\(types.access)var \(name): \(type(of: property))\(value)", property.summary)
+  }
+
+  private func macro(of property: Property, in entity: Entity) -> Code? {
+    func attribute(_ options: [Code], _ original: Name?) -> Code? {
+      let all = options + (original.map { ["originalName: \(text: $0.text)"] } ?? [])
+      return all.isEmpty ? nil : "@Attribute(\(list: all))"
+    }
+    switch property {
+    case .attribute(let one):
+      return attribute(
+        (one.isUnique ? [".unique"] : []) + (one.stored == .external ? [".externalStorage"] : []),
+        one.originalName)
+    case .group(let group): return attribute(group.isUnique ? [".unique"] : [], group.originalName)
+    case .relationship(let relationship): return macro(of: relationship)
+    }
+  }
+
+  /// One side of a pair names the other: the one that keeps no column, or that makes the table.
+  private func macro(of relationship: Relationship) -> Code? {
+    var options: [Code] = []
+    if relationship.deleteRule != .nullify {
+      options.append("deleteRule: .\(Code(stringLiteral: relationship.deleteRule.rawValue))")
+    }
+    if let original = relationship.originalName {
+      options.append("originalName: \(text: original.text)")
+    }
+    let isOtherSide =
+      relationship.foreignKey != nil || !relationship.keepsLinks && !relationship.isKeptByOtherSide
+    if let inverse = relationship.inverse, !isOtherSide,
+      let target = model.schema.entity(named: relationship.target)
+    {
+      let names = names(of: target)
+      let place = target.properties.firstIndex { $0.name == inverse }
+      if let place {
+        options.append("inverse: \\\(model.reference(to: target.name)).\(names[place])")
+      }
+    }
+    return options.isEmpty ? nil : "@Relationship(\(list: options))"
+  }
+
+  // MARK: Values
+
+  private func type(of property: Property) -> Code {
+    guard case .relationship(let relationship) = property else {
+      return SwiftValues(types).type(of: property)
+    }
+    let target = model.reference(to: relationship.target)
+    return switch relationship.cardinality {
+    case .toOne(let isOptional): isOptional ? "\(target)?" : target
+    case .toMany(let isOptional): isOptional ? "[\(target)]?" : "[\(target)]"
+    }
+  }
+
+  private func value(of property: Property) -> Code? {
+    guard case .relationship(let relationship) = property else {
+      return SwiftValues(types).defaultValue(of: property)
+    }
+    return relationship.cardinality == .toMany(isOptional: false) ? "[]" : nil
+  }
+
+  private func initializer(
+    of entity: Entity, _ own: [(Property, Identifier)], inherited: [(Property, Identifier)]
+  ) -> CodeItem {
+    let parameters = (inherited + own).map { property, name -> Code in
+      let value =
+        value(of: property) ?? (property.isOptional || isOptionalList(property) ? "nil" : nil)
+      return "\(name): \(type(of: property))\(value.map { " = \($0)" } ?? "")"
+    }
+    let up: [CodeItem] =
+      entity.parent == nil
+      ? [] : [.line("super.init(\(list: inherited.map { "\($1): \($1)" }))")]
+    let isSame = own.isEmpty && entity.parent != nil
+    var item = CodeItem.declaration(
+      "\(isSame || parameters.isEmpty && entity.parent != nil ? "override " : "")\(types.access)init(\(list: parameters))",
+      own.map { .line("self.\($1) = \($1)") } + up)
+    item.isApart = true
+    return item
+  }
+
+  private func isOptionalList(_ property: Property) -> Bool {
+    guard case .relationship(let relationship) = property else { return false }
+    return relationship.cardinality == .toMany(isOptional: true)
+  }
+}

@@ -1,0 +1,200 @@
+import FlagModel
+
+/// Flag sets, enums and structs of a model as the Swift of an app.
+struct SwiftTypes {
+  let model: CodeModel
+  /// `public `, or nothing.
+  let access: Code
+
+  /// The declaration of a type of the model, and of those in it.
+  func item(for type: NamedType, _ nested: [CodeItem]) -> CodeItem {
+    switch type {
+    case .flagSet(let set): flagSet(set, nested)
+    case .enumeration(let enumeration): self.enumeration(enumeration, nested)
+    case .payloads(let enumeration): payloads(enumeration, nested)
+    case .structure(let structure): self.structure(structure, nested)
+    case .alias(let alias):
+      .line(
+        "\(access)typealias \(model.name(of: alias.name)) = \(self.type(alias.target))",
+        alias.summary)
+    }
+  }
+
+  // MARK: Flags
+
+  private static let values: Code = "Codable, Hashable, Sendable"
+
+  private func flagSet(_ set: FlagSet, _ nested: [CodeItem]) -> CodeItem {
+    let raw = Code(stringLiteral: set.rawType.rawValue)
+    let stored: [CodeItem] = [
+      .line("\(access)\(set.fields.isEmpty ? "let" : "var") rawValue: \(raw)")
+    ]
+    let start: [CodeItem] = [
+      .statement("\(access)init(rawValue: \(raw))", [.line("self.rawValue = rawValue")])
+    ]
+    let flags = model.flags(of: set)
+    let names = flags.prefix(set.flags.count).map { flag, name in
+      let bit = flag.mask.trailingZeroBitCount
+      return CodeItem.line(
+        "\(access)static let \(name) = Self(rawValue: 1 << \(bit))", flag.summary)
+    }
+    let combinations = flags.dropFirst(set.flags.count).map { flag, name in
+      CodeItem.line(
+        "\(access)static let \(name)\(combination(flag.mask, of: set, flags))", flag.summary)
+    }
+    let fields = zip(set.fields, model.members(set.fields.map(\.name))).map { field($0, $1) }
+    return .declaration(
+      "\(access)struct \(model.name(of: set.name)): OptionSet, \(Self.values)", set.summary,
+      CodeItem.groups(stored, start, names, combinations, fields, nested))
+  }
+
+  private func combination(
+    _ mask: UInt64, of set: FlagSet, _ flags: [(flag: Flag, name: Identifier)]
+  ) -> Code {
+    if let names = model.names(of: mask, in: flags) {
+      return ": Self = [\(list: names.map { ".\($0)" })]"
+    }
+    return " = Self(rawValue: \(Code.number(set.stored(mask), set.rawType)))"
+  }
+
+  /// A field is reckoned in 64 bits, whatever the width and the sign of the mask.
+  private func field(_ field: BitField, _ name: Identifier) -> CodeItem {
+    let shift = field.shift
+    return .declaration(
+      "\(access)var \(name): \(type(field.declaredType))\(field.isOptional ? "?" : "")",
+      field.summary,
+      [
+        .statement(
+          "get",
+          [
+            .line(
+              "let bits = UInt64(truncatingIfNeeded: rawValue) >> \(shift) & \(hex: field.valueMask)"
+            ),
+            .line("return \(value(of: field))"),
+          ]),
+        .statement(
+          "set",
+          [
+            .line("let bits = UInt64(truncatingIfNeeded: \(bits(of: field))) << \(shift)"),
+            .line("let others = UInt64(truncatingIfNeeded: rawValue) & ~\(hex: field.mask)"),
+            .line("rawValue = RawValue(truncatingIfNeeded: others | bits & \(hex: field.mask))"),
+          ]),
+      ])
+  }
+
+  private func value(of field: BitField) -> Code {
+    let declared = type(field.declaredType)
+    guard let enumeration = field.enumeration else {
+      return "\(declared)(truncatingIfNeeded: bits)"
+    }
+    let found: Code =
+      "\(declared)(rawValue: \(rawType(of: enumeration))(truncatingIfNeeded: bits))"
+    if field.isOptional { return found }
+    return fallback(of: enumeration).map { "\(found) ?? .\($0)" } ?? found
+  }
+
+  private func bits(of field: BitField) -> Code {
+    guard field.enumeration != nil else { return "newValue" }
+    return field.isOptional ? "newValue?.rawValue ?? 0" : "newValue.rawValue"
+  }
+
+  // MARK: Enums
+
+  private func enumeration(_ enumeration: Enumeration, _ nested: [CodeItem]) -> CodeItem {
+    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    // A type of raw values needs a case.
+    guard !enumeration.cases.isEmpty else {
+      return .line("\(access)typealias \(name) = \(raw)", enumeration.summary)
+    }
+    let cases = model.cases(of: enumeration).map { one, name in
+      CodeItem.line("case \(name) = \(Code.literal(one.rawValue))", one.summary)
+    }
+    let fallback = fallback(of: enumeration).flatMap { fallback -> CodeItem? in
+      if enumeration.rawValue(of: "fallback") != nil { return nil }
+      return .line(
+        "\(access)static let fallback = Self.\(fallback)", "The case of a value that no case has.")
+    }
+    return .declaration(
+      "\(access)enum \(name): \(raw), CaseIterable, \(Self.values)", enumeration.summary,
+      CodeItem.groups(cases, fallback.map { [$0] } ?? [], nested))
+  }
+
+  func fallback(of enumeration: Enumeration) -> Identifier? {
+    model.cases(of: enumeration).first { $0.value.name == enumeration.fallback?.name }?.name
+  }
+
+  private func payloads(_ enumeration: PayloadEnumeration, _ nested: [CodeItem]) -> CodeItem {
+    let names = model.members(enumeration.cases.map(\.name))
+    let cases = zip(enumeration.cases, names).map { one, name -> CodeItem in
+      let labels = model.members(one.fields.map(\.name))
+      let values = zip(one.fields, labels).enumerated().map { index, pair -> Code in
+        let type = self.type(pair.0.shownType)
+        return pair.0.isUnlabeled(at: index) ? type : "\(pair.1): \(type)"
+      }
+      return .line(
+        values.isEmpty ? "case \(name)" : "case \(name)(\(list: values))", one.summary)
+    }
+    return .declaration(
+      "\(access)enum \(model.name(of: enumeration.name)): \(Self.values)", enumeration.summary,
+      CodeItem.groups(cases, nested))
+  }
+
+  /// The type of the raw values in generated code: what has none of its own is stored as a text.
+  func rawType(of enumeration: Enumeration) -> Code {
+    switch enumeration.rawType {
+    case .integer(let type): Code(stringLiteral: type.rawValue)
+    case .real: "Double"
+    case .string, .character, .caseName: "String"
+    }
+  }
+
+  // MARK: Structs
+
+  private func structure(_ structure: Structure, _ nested: [CodeItem]) -> CodeItem {
+    let members = SwiftMembers(self, structure.properties, within: nil)
+    return .declaration(
+      "\(access)struct \(model.name(of: structure.name)): \(Self.values)", structure.summary,
+      CodeItem.groups(
+        members.properties, members.codingKeys(structure.codingKeys).map { [$0] } ?? [],
+        members.initializer.map { [$0] } ?? [], nested))
+  }
+
+  // MARK: Types
+
+  /// A type as an attribute declares it, `[Sample.Status]`, with the names that the code has.
+  func type(_ declared: Name) -> Code {
+    var pieces: [Code] = []
+    var word = ""
+    for character in declared.text + " " {
+      guard Name.typeSigns.contains(character) else {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { pieces.append(model.reference(to: Name(word))) }
+      word = ""
+      pieces.append(Code(stringLiteral: "\(character)"))
+    }
+    return pieces.dropLast().joined(by: "")
+  }
+}
+
+extension Collection<Code> {
+  fileprivate func joined(by words: String) -> Code { Array(self).joined(by: words) }
+}
+
+extension Code {
+  /// A raw value as a literal of Swift.
+  static func literal(_ value: Value) -> Code {
+    switch value {
+    case .integer(let number): "\(number)"
+    case .real(let number): Code(stringLiteral: "\(number)")
+    case .text(let text): Code(text: text)
+    case .null, .blob: "nil"
+    }
+  }
+
+  /// A stored integer as a number of the type.
+  static func number(_ stored: Int64, _ type: IntegerType) -> Code {
+    type.isSigned ? "\(stored)" : "\(UInt64(bitPattern: stored))"
+  }
+}

@@ -1,0 +1,77 @@
+import CodeFiles
+import FlagCodegen
+import Databases
+import FlagModel
+import ManagedModels
+import PlainText
+
+/// Reads the model that code is made from: of files, of a database, or of Core Data.
+struct CodeModelReading {
+  private let sources: [String]
+  private let used: [String]
+  private let session: Session
+  private var schema = Schema.empty
+  private var managed: ManagedModel?
+  private var hasTables = true
+
+  /// - Parameter used: the files whose types the code may use, and that the app has already.
+  init(_ source: String, _ files: [String], using used: [String], in session: Session) throws {
+    (sources, self.used, self.session) = ([source] + files, used, session)
+    let modelFiles =
+      files + (Self.isDatabase(source) || ModelPackages.isName(source) ? [] : [source])
+    if let other = files.first(where: { Self.isDatabase($0) || ModelPackages.isName($0) }) {
+      throw CommandError(
+        "'\(other)' is no model file, and the model comes from '\(source)'",
+        hint: "generate the code of one at a time")
+    }
+    let all = (modelFiles + used)
+    if !all.isEmpty { schema = try ModelFile.read(all, in: session) }
+    if ModelPackages.isName(source) {
+      try readPackage(source)
+    } else if Self.isDatabase(source) {
+      try readDatabase(source)
+    }
+  }
+
+  /// A file is a database unless its name is that of a model, or of a language.
+  private static func isDatabase(_ path: String) -> Bool {
+    if path == "-" || path.hasSuffix(".flagmodel") || ModelPackages.isName(path) { return false }
+    let word = FlagSource(path)
+    return word.name == nil && word.type == nil && DefinitionFile(path) == nil
+  }
+
+  private mutating func readPackage(_ path: String) throws {
+    let model = try ModelPackages.read(path, in: session.files).currentModel
+    (managed, hasTables) = (model, false)
+    let entities = try model.schema(types: schema.types).entities
+    schema = Schema(types: schema.types, entities: schema.entities + entities)
+  }
+
+  private mutating func readDatabase(_ path: String) throws {
+    let database = try session.open(path, for: .reading)
+    try session.sayNotesOnModels(of: database, all: true)
+    try database.lookAtValues()
+    managed = try database.managedModel()?.adopting(database.schema)
+    let taken = Set(schema.types.map(\.name))
+    schema = Schema(
+      types: schema.types + database.schema.types.filter { !taken.contains($0.name) },
+      entities: schema.entities + database.schema.entities)
+  }
+
+  func source(isPublic: Bool) throws -> CodeSource {
+    var known: Set<Name> = []
+    if !used.isEmpty {
+      let schema = try ModelFile.read(used, in: session)
+      known = Set(schema.types.map(\.name) + schema.entities.map(\.name))
+    }
+    return CodeSource(
+      schema: schema, managed: managed, hasTables: hasTables, known: known,
+      origins: sources.map { Self.lastPart(of: FlagSource($0).path) }, isPublic: isPublic)
+  }
+
+  /// The name without the folders, which differ from machine to machine.
+  private static func lastPart(of path: String) -> String {
+    if path == "-" { return "standard input" }
+    return path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? path } ?? path
+  }
+}

@@ -1,0 +1,96 @@
+import CodeFiles
+import CommandTable
+import Definitions
+import FlagCodegen
+import Databases
+import FlagModel
+import PlainText
+
+/// `flagdb generate DB [FILE…] --style STYLE`: writes the model as code of a language.
+struct GenerateCommand: Command {
+  static let name = "generate"
+  static let summary = "writes the model as code: Swift, Core Data, Python, C and others"
+
+  var source = ""
+  var files: [String] = []
+  var style: CodeStyle?
+  var output: String?
+  var used: [String] = []
+  var isPublic = false
+  var checks = false
+  var replaces = false
+
+  mutating func declare(in table: inout OptionTable) {
+    let kinds = ["db", "sqlite", "sqlite3"] + ModelPackages.extensions
+    table.argument(
+      "DB", &source, .namedInFile("defined-flags", kinds + DefinitionLanguage.allExtensions),
+      help:
+        "the model: Swift files, a database, any SQLite file, a model or store of Core Data, or "
+        + "a file that defines flags")
+    table.argument(
+      "FILE", isOptional: true, &files,
+      .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
+      help: "more model files, whose types the code has too")
+    table.value(
+      "style", short: "s", &style, "STYLE", help: "the language, and the use of the code")
+    table.value(
+      "out", short: "o", &output, "FILE", .file(),
+      help: "write to this file, or a file for each type into a folder, which ends in a slash")
+    table.value(
+      "using", &used, "FILE", .file(extensions: ["swift"]),
+      help: "take the types of this file as declared by the app, and leave them out")
+    table.switch("public", &isPublic, help: "declare the Swift for other modules")
+    let check = table.switch(
+      "check", &checks, help: "write nothing; exit 3 where the files are not what they would be")
+    let force = table.switch(
+      "force", &replaces, help: "replace files that are not generated")
+    table.exclude(check, force)
+  }
+
+  mutating func complete() throws {
+    guard style != nil else {
+      throw CommandError(
+        "the style is missing",
+        hint: .choice("say which with --style;", CodeStyle.allCases.map(\.rawValue)))
+    }
+    if output == "-" { output = nil }
+    if checks, output == nil {
+      throw CommandError("--check needs the files that it compares", hint: "name them with --out")
+    }
+  }
+
+  func run(in session: Session) throws -> Exit {
+    let code = try CodeModelReading(source, files, using: used, in: session)
+      .source(isPublic: isPublic)
+    guard let output, let style else {
+      try session.print(try code.code(style ?? .swift).map(\.text).joined(), isPaged: true)
+      return .done
+    }
+    let place = try CodeOutput(output)
+    let files = try code.code(style, filePerType: place.isFolder)
+    if checks {
+      let stale = try place.stale(files, in: session.files)
+      try session.print(stale.map { "\(visible($0)) is not what it would be\n" }.joined())
+      return stale.isEmpty ? .done : .no
+    }
+    session.act()
+    _ = try place.write(files, replacing: replaces, in: session.files)
+    return .done
+  }
+}
+
+extension CodeStyle: CommandChoice {
+  package var help: String? {
+    switch self {
+    case .swift: "option sets, enums and structs"
+    case .coredata: "NSManagedObject subclasses with typed accessors"
+    case .swiftdata: "@Model classes"
+    case .python: "IntFlags, enums and dataclasses"
+    case .typescript: "constants, types and interfaces"
+    case .c: "a header: flags, cases and fields of masks"
+    case .kotlin: "value classes, enum classes and data classes"
+    case .rust: "bitflags, enums and structs"
+    case .sql: "views with names"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CodeFiles
+import Databases
+import FlagModel
+import ManagedModels
+import Platform
+
+extension GivenModels {
+  /// Adds the model of a file or folder: of Core Data, or of Swift.
+  mutating func add(_ path: String, in files: FilesInUse) throws {
+    guard path.hasSuffix(".swift") else {
+      if try fileKind(at: path) == .regular { try files.useInput(at: path) }
+      packages.append(try ModelPackages.read(path, in: files))
+      return
+    }
+    let bytes = try readFile(at: path, limit: ModelFile.largestFile, in: files)
+    schemas.append(try Sidecar.model(in: try ModelFile.source(bytes, named: path)))
+  }
+}
+
+extension ModelSearch {
+  /// The search for what the user says: the models that `FLAGDB_MODEL` names, with colons between
+  /// them, and sidecars.
+  static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
+    ModelSearch(files: files) {
+      var models = GivenModels()
+      for path in (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":") {
+        try models.add(String(path), in: files)
+      }
+      return models
+    }
+  }
+}
