@@ -144,7 +144,7 @@ let package = Package(
       name: "LibraryTests", dependencies: ["FlagDB"], packageAccess: false, swiftSettings: strict),
     tests("FlagFormats", "FlagModel"),
     tests("FlagMacros", "JSON"),
-    tests("FlagCodegen", "FlagModel"),
+    tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
     tests("flagdb", "CommandTable", "Main", "ToolUnderTest", "Torture"),
   ]

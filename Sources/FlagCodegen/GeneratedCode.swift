@@ -11,6 +11,7 @@ package enum CodeStyle: String, CaseIterable, Sendable {
   case swiftdata
   case python
   case typescript
+  case javascript
   case c
   case kotlin
   case rust
@@ -21,6 +22,7 @@ package enum CodeStyle: String, CaseIterable, Sendable {
     case .swift, .coredata, .swiftdata: .swift
     case .python: .python
     case .typescript: .typeScript
+    case .javascript: .javaScript
     case .c: .c
     case .kotlin: .kotlin
     case .rust: .rust
@@ -50,7 +52,8 @@ package struct CodeSource: Sendable {
     schema: Schema, managed: ManagedModel? = nil, hasTables: Bool = true, known: Set<Name> = [],
     origins: [String], isPublic: Bool = false
   ) {
-    (self.schema, self.managed, self.known) = (schema, managed, known)
+    self.schema = managed.map { schema.withoutRecords(besides: $0) } ?? schema
+    (self.managed, self.known) = (managed, known)
     (self.hasTables, self.origins, self.isPublic) = (hasTables, origins, isPublic)
   }
 }
@@ -112,6 +115,21 @@ extension Code {
   }
 }
 
+extension Schema {
+  /// The model with plain structs as types: where the entities are those of Core Data, a struct that no
+  /// other type holds is no record, but what an attribute keeps.
+  fileprivate func withoutRecords(besides managed: ManagedModel) -> Schema {
+    let records = entities.filter { $0.kind == .record && managed.entity(named: $0.name) == nil }
+    let structures = records.map {
+      NamedType.structure(
+        Structure(name: $0.name, properties: $0.properties, summary: $0.summary))
+    }
+    let names = Set(records.map(\.name))
+    return Schema(
+      types: types + structures, entities: entities.filter { !names.contains($0.name) })
+  }
+}
+
 extension CodeSource {
   /// The code of the model, in one file, or in one for each type.
   package func code(_ style: CodeStyle, filePerType: Bool = false) throws -> [GeneratedFile] {
@@ -135,6 +153,7 @@ extension CodeSource {
     case .swiftdata: SwiftDataStyle(self)
     case .python: PythonStyle(self)
     case .typescript: TypeScriptStyle(self)
+    case .javascript: TypeScriptStyle(self, fileExtension: "js")
     case .c: CStyle(self)
     case .kotlin: KotlinStyle(self)
     case .rust: RustStyle(self)
@@ -160,7 +179,7 @@ extension CodeSource {
   }
 
   private func text(_ items: [CodeItem], _ style: CodeStyle) -> String {
-    var printer = CodePrinter(style.language)
+    var printer = CodePrinter(style.language, writesTypes: style != .javascript)
     printer.add(remark: GeneratedFile.firstLine(origins))
     printer.separate()
     printer.add(items)

@@ -22,8 +22,8 @@ struct CodeLanguage: Sendable {
 
   /// The spelling of a name that is a word of the language.
   enum Quoting: Sendable {
-    /// In backquotes, as nearly all names may be.
-    case backquotes
+    /// In backquotes; the few that mean something even so get an underscore.
+    case backquotes(besides: Set<String>)
     /// `r#type`; the few that cannot be written so get an underscore.
     case raw(besides: Set<String>)
     case underscore
@@ -40,6 +40,15 @@ struct CodeLanguage: Sendable {
   let types: Set<String>
   /// The literal of a text.
   let literal: @Sendable (String) -> String
+
+  /// The name without underscores that have a meaning in the language, as in Python's `__name__`.
+  func bare(_ name: Name) -> Name {
+    let isMeant =
+      name.utf8.starts(with: "__".utf8) || name.utf8.first == 0x5F && name.utf8.last == 0x5F
+    guard blocks == .colon, isMeant else { return name }
+    let rest = name.text.drop { $0 == "_" }
+    return rest.isEmpty ? "name" : Name("\(rest)".trimmingUnderscores)
+  }
 
   // MARK: Comments
 
@@ -124,5 +133,13 @@ extension Unicode.Scalar {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
     default: false
     }
+  }
+}
+
+extension String {
+  fileprivate var trimmingUnderscores: Substring {
+    var text = self[...]
+    while text.last == "_" { text.removeLast() }
+    return text
   }
 }

@@ -15,6 +15,17 @@ package struct Identifier: Hashable, Sendable {
   }
 }
 
+extension Identifier {
+  /// The name without the signs that make a word of the language a name.
+  var plain: String {
+    if text.utf8.first == UInt8(ascii: "`") { return String(text.dropFirst().dropLast()) }
+    return text.hasPrefix("r#") ? String(text.dropFirst(2)) : text
+  }
+
+  /// `with_core`, which is no word of any language.
+  func prefixed(by words: StaticString) -> Identifier { Identifier("\(words)\(plain)") }
+}
+
 extension Identifier: Comparable {
   package static func < (one: Identifier, other: Identifier) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
@@ -49,10 +60,11 @@ struct NameScope {
 
   /// The name with an underscore or numbers behind it, the first that is free.
   private mutating func nearest(to name: Name) -> Identifier {
-    for candidate in [name, "\(name)_"] {
+    let bare = language.bare(name)
+    for candidate in [name, "\(bare)_", bare] {
       if let spelled = spelled(candidate), take(spelled) { return Identifier(spelled) }
     }
-    return Identifier(numbered(name) { take($0.text) }.text)
+    return Identifier(numbered(bare) { take($0.text) }.text)
   }
 
   private mutating func take(_ spelled: String) -> Bool {
@@ -63,9 +75,10 @@ struct NameScope {
 
   /// The name in the spelling of the language; nil if it has none.
   private func spelled(_ name: Name) -> String? {
+    if language.bare(name) != name { return nil }
     guard language.keywords.contains(name.text) else { return name.text }
     switch language.quoting {
-    case .backquotes: return name == "_" ? nil : "`\(name)`"
+    case .backquotes(let others): return others.contains(name.text) ? nil : "`\(name)`"
     case .raw(let others): return others.contains(name.text) ? nil : "r#\(name)"
     case .underscore: return nil
     }

@@ -11,7 +11,7 @@ extension CodeLanguage {
         inout internal is let nil operator precedencegroup private protocol public repeat rethrows
         return self static struct subscript super switch throw throws true try typealias var where
         while
-        """)), quoting: .backquotes,
+        """)), quoting: .backquotes(besides: ["Protocol", "Type", "_"]),
     types: Set(
       words(
         """
@@ -28,7 +28,7 @@ extension CodeLanguage {
         """
         _ __ ___ as break class continue do else false for fun if in interface is null object package
         return super this throw true try typealias typeof val var when while
-        """)), quoting: .backquotes,
+        """)), quoting: .backquotes(besides: ["_", "__", "___"]),
     types: Set(
       words(
         """
@@ -59,19 +59,26 @@ extension CodeLanguage {
         """)),
     literal: { quoted($0) { "\\u{\(hex($0.value, 1))}" } })
 
-  static let typeScript = CodeLanguage(
-    fileExtension: "ts", indentation: "  ", comments: .stars, lineComment: ("//", ""),
-    keywords: Set(
-      words(
-        """
-        abstract any arguments as async await boolean break case catch class const constructor
-        continue debugger declare default delete do else enum eval export extends false finally for
-        function if implements import in instanceof interface let module namespace new null number
-        object package private protected public return static string super switch symbol this throw
-        true try type typeof undefined unknown var void while with yield bigint never
-        """)), quoting: .underscore,
-    types: Set(words("Array BigInt Date Map Number Object Record Set String Uint8Array")),
-    literal: { quoted($0) { "\\u{\(hex($0.value, 1))}" } })
+  static let typeScript = typeScript(fileExtension: "ts")
+
+  /// The same without types.
+  static let javaScript = typeScript(fileExtension: "js")
+
+  private static func typeScript(fileExtension: String) -> CodeLanguage {
+    CodeLanguage(
+      fileExtension: fileExtension, indentation: "  ", comments: .stars, lineComment: ("//", ""),
+      keywords: Set(
+        words(
+          """
+          abstract any arguments as async await boolean break case catch class const constructor
+          continue debugger declare default delete do else enum eval export extends false finally for
+          function if implements import in instanceof interface let module namespace new null number
+          object package private protected public return static string super switch symbol this throw
+          true try type typeof undefined unknown var void while with yield bigint never
+          """)), quoting: .underscore,
+      types: Set(words("Array BigInt Date Map Number Object Record Set String Uint8Array")),
+      literal: { quoted($0) { "\\u{\(hex($0.value, 1))}" } })
+  }
 
   static let python = CodeLanguage(
     fileExtension: "py", indentation: "    ", blocks: .colon, comments: .docstrings,

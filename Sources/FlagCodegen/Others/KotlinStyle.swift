@@ -43,7 +43,7 @@ struct KotlinStyle: CodeStyleWriter {
     }
   }
 
-  private static let own: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
+  static let own: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
     let (name, raw) = (model.name(of: set.name), Raw(set.rawType))
@@ -115,6 +115,10 @@ struct KotlinStyle: CodeStyleWriter {
 
   // MARK: Enums
 
+  static let ownOfEnums: Set<String> = [
+    "Companion", "entries", "name", "of", "ordinal", "rawValue", "valueOf", "values",
+  ]
+
   private func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
     case .integer(let type): type.bitWidth == 64 || type == .uint32 ? "Long" : "Int"
@@ -133,8 +137,7 @@ struct KotlinStyle: CodeStyleWriter {
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
-    let cases = model.cases(
-      of: enumeration, own: ["entries", "name", "ordinal", "rawValue", "values", "of", "Companion"])
+    let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
     var lines = cases.enumerated().map { index, one in
       let end: Code = index == cases.count - 1 ? ";" : ","
       return CodeItem.line(

@@ -25,6 +25,13 @@ extension CodeModel {
 
   var ownEntities: [Entity] { schema.entities.filter { !known.contains($0.name) } }
 
+  /// The same with each entity after the one that it inherits from.
+  var entitiesAfterTheirBases: [Entity] {
+    let depths = ownEntities.map { ($0, schema.line(of: $0).count) }
+    let deepest = depths.map(\.1).max() ?? 0
+    return (0...deepest).flatMap { depth in depths.filter { $0.1 == depth }.map(\.0) }
+  }
+
   /// The members of an entity: its key first, then its attributes and the keys of other records.
   ///
   /// - Parameter inherits: true to leave out what the entity that it inherits from has.

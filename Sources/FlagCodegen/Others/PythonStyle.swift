@@ -10,7 +10,7 @@ struct PythonStyle: CodeStyleWriter {
 
   func units() -> [CodeUnit] {
     model.plainTypes.compactMap(unit)
-      + model.ownEntities.map { entity in
+      + model.entitiesAfterTheirBases.map { entity in
         let members = model.members(of: entity, inherits: true)
         let base = entity.parent.map { model.name(of: $0) }
         var unit = dataclass(
@@ -50,7 +50,7 @@ struct PythonStyle: CodeStyleWriter {
   // MARK: Flags
 
   /// The names that an `IntFlag` has besides its flags.
-  private static let own: Set<String> = [
+  static let own: Set<String> = [
     "classmethod", "cls", "from_stored", "int", "mro", "name", "property", "self", "stored",
     "value",
   ]
@@ -114,7 +114,7 @@ struct PythonStyle: CodeStyleWriter {
         "def \(name)(self) -> \(type)\(field.isOptional ? " | None" : "")", field.summary,
         attributes: ["@property"], [.line("bits = \(bits)"), .line("return \(read)")]),
       .declaration(
-        "def with_\(name)(self, value: \(type)\(field.isOptional ? " | None" : "")) -> \(set)",
+        "def \(name.prefixed(by: "with_"))(self, value: \(type)\(field.isOptional ? " | None" : "")) -> \(set)",
         [
           .line("bits = \(written) << \(field.shift) & \(hex: field.mask)"),
           .line("return \(set)(int(self) & ~\(hex: field.mask) | bits)"),

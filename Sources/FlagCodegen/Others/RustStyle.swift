@@ -25,11 +25,14 @@ struct RustStyle: CodeStyleWriter {
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
     let names = units.map(\.name).sorted()
+    // A module and a type in it are names of one kind.
+    let modules = names.map { $0.prefixed(by: "of_") }
+    let files = zip(names, modules).map { name, module in
+      CodeItem(attributes: ["#[path = \(text: "\(name.plain).rs")]"], head: "mod \(module);")
+    }
+    let types = zip(names, modules).map { CodeItem.line("pub use \($1)::\($0);") }
     return (
-      "mod.rs",
-      CodeItem.groups(
-        [.line("#![allow(non_snake_case)]")], names.map { .line("mod \($0);") },
-        names.map { .line("pub use \($0)::\($0);") })
+      "mod.rs", CodeItem.groups([.line("#![allow(non_snake_case, unused_imports)]")], files, types)
     )
   }
 
@@ -58,7 +61,7 @@ struct RustStyle: CodeStyleWriter {
 
   // MARK: Flags
 
-  private static let own: Set<String> = [
+  static let own: Set<String> = [
     "all", "bits", "complement", "contains", "difference", "empty", "from_bits",
     "from_bits_retain", "from_bits_truncate", "from_name", "insert", "intersection", "intersects",
     "is_all", "is_empty", "iter", "iter_names", "remove", "set", "symmetric_difference", "toggle",
@@ -67,7 +70,7 @@ struct RustStyle: CodeStyleWriter {
 
   private func flags(_ set: FlagSet) -> CodeUnit {
     let (name, raw) = (model.name(of: set.name), integer(set.rawType))
-    let flags = model.flags(of: set)
+    let flags = model.flags(of: set, own: Self.own)
     let constants = flags.map { flag, member in
       CodeItem.line("const \(member) = \(value(of: flag, in: set, flags));", flag.summary)
     }
@@ -132,7 +135,7 @@ struct RustStyle: CodeStyleWriter {
           .line("\(read)"),
         ]),
       .declaration(
-        "pub fn with_\(name)(self, value: \(result)) -> Self",
+        "pub fn \(name.prefixed(by: "with_"))(self, value: \(result)) -> Self",
         [
           .line("let bits = (\(written)) << \(field.shift) & \(hex: field.mask);"),
           .line("let others = self.bits() as u64 & !\(hex: field.mask);"),
@@ -142,6 +145,8 @@ struct RustStyle: CodeStyleWriter {
   }
 
   // MARK: Enums
+
+  static let ownOfEnums: Set<String> = ["FALLBACK", "from_raw", "raw_value"]
 
   private func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
@@ -153,7 +158,7 @@ struct RustStyle: CodeStyleWriter {
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
-    let cases = model.cases(of: enumeration)
+    let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
     let type = CodeItem.declaration(
       "pub enum \(name)", enumeration.summary,
       attributes: ["#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]"],

@@ -3,8 +3,10 @@ import FlagModel
 /// Constants, types and interfaces of TypeScript, of which nothing but types goes away when it runs.
 struct TypeScriptStyle: CodeStyleWriter {
   let model: CodeModel
+  private let fileExtension: String
 
-  init(_ source: CodeSource) {
+  init(_ source: CodeSource, fileExtension: String = "ts") {
+    self.fileExtension = fileExtension
     model = CodeModel(source.schema, in: .typeScript, known: source.known)
   }
 
@@ -23,7 +25,7 @@ struct TypeScriptStyle: CodeStyleWriter {
     if isWhole { return [] }
     let own = Set(units.map(\.name))
     return units.flatMap(\.uses).filter { !own.contains($0) }.sorted().map {
-      .line("import { \($0) } from \(text: "./\($0.plain).ts")")
+      .line("import { \($0) } from \(text: "./\($0.plain).\(fileExtension)")")
     }
   }
 

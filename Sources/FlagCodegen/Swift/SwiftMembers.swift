@@ -75,13 +75,6 @@ struct SwiftMembers {
   }
 }
 
-extension Identifier {
-  /// The name without quotes.
-  var plain: String {
-    text.utf8.first == UInt8(ascii: "`") ? String(text.dropFirst().dropLast()) : text
-  }
-}
-
 extension Property {
   var summary: String? {
     switch self {
@@ -157,6 +150,7 @@ struct SwiftValues {
       name(of: value, in: enumeration).map { ".\($0)" }
     // What is made of names of the model is left to the app.
     case (.array, .value(.text("[]"))): "[]"
+    case (.json(.dictionary), .value(.text("{}"))), (.json(.dictionary), .value(.text("[]"))): "[:]"
     case (.array, _), (.json, _), (.any, _): nil
     default: Code(stringLiteral: literal(value, type))
     }

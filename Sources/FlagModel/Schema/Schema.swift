@@ -107,6 +107,13 @@ package struct Structure: Hashable, Sendable {
   package let properties: [Property]
   package private(set) var codingKeys: CodingKeys? = nil
   package private(set) var summary: String?
+
+  package init(
+    name: Name, properties: [Property], codingKeys: CodingKeys? = nil, summary: String? = nil
+  ) {
+    (self.name, self.properties) = (name, properties)
+    (self.codingKeys, self.summary) = (codingKeys, summary)
+  }
 }
 
 /// The names that a struct's properties have in JSON, where its `CodingKeys` say so: properties

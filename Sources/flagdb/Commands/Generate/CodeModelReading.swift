@@ -1,6 +1,6 @@
 import CodeFiles
-import FlagCodegen
 import Databases
+import FlagCodegen
 import FlagModel
 import ManagedModels
 import PlainText

@@ -1,8 +1,8 @@
 import CodeFiles
 import CommandTable
+import Databases
 import Definitions
 import FlagCodegen
-import Databases
 import FlagModel
 import PlainText
 
@@ -87,6 +87,7 @@ extension CodeStyle: CommandChoice {
     case .swiftdata: "@Model classes"
     case .python: "IntFlags, enums and dataclasses"
     case .typescript: "constants, types and interfaces"
+    case .javascript: "the constants and functions of TypeScript, without types"
     case .c: "a header: flags, cases and fields of masks"
     case .kotlin: "value classes, enum classes and data classes"
     case .rust: "bitflags, enums and structs"

@@ -1,0 +1,76 @@
+import CommandTable
+
+extension GenerateCommand {
+  static let manual = CommandManual(
+    """
+    Code that names the flags of a model need not be written by hand: `generate` writes it, and
+    `--check` sees whether it has been written since the model changed. The model is one of:
+
+    - model files of `flagdb-model`(5), several as one model;
+    - a file that defines flags in another language, as of `flagdb-definitions`(5);
+    - a database, adopted or not, and any other SQLite file;
+    - a store of Core Data or SwiftData;
+    - a model of Core Data: `.xcdatamodeld` (the version that Xcode would build), `.xcdatamodel`,
+      `.momd` or `.mom`. Model files after it declare the types that its `userInfo` names.
+
+    The first line of a file says that it is generated, and from which files. A file without such a
+    line is replaced only with `--force`. All files are written, or none is, and one that would stay
+    the same is not touched. In a folder, files of the same model that would not be made any more
+    are removed.
+
+    ## Names
+
+    Types, flags and cases have the names of the model. A word of the language is quoted where the
+    language can, `` `default` `` and `r#type`, and else gets an underscore, `from_`. A name that is no
+    word becomes one: `sample code` is `sampleCode`. Where two would be the same, numbers follow. A type
+    within another, `Sample.Status`, is `SampleStatus` in other languages than Swift.
+
+    ## Swift and Core Data
+
+    A value that no case has reads as the default of the attribute in `coredata`, and else as the
+    `fallback` of the enum, its first case. Bits without a name are kept. With `coredata`, an attribute
+    has the type that `attributeValueScalarType` names in its `userInfo`: an option set, an enum, or a
+    struct with one property. A type that no file declares is `RawRepresentable`, and has a `static`
+    `fallback` if the attribute is not optional. A fetch request becomes a function with a parameter for
+    each variable, and other keys of `userInfo` are constants in `UserInfo`.
+
+    An app that declares the types itself names their file with `--using`, so that they are not
+    declared twice.
+
+    ## Other languages
+
+    A database keeps the highest bit of 64 as the sign. Python's flags have none: `stored` and
+    `from_stored` convert. TypeScript has sets of 64 bits as `bigint`, and Rust needs the crate
+    `bitflags`. A relationship to one record is the key of that record, and one to many has no place in
+    a struct. `c` has flags, cases and fields of masks; `sql` has the views that databases of flagdb
+    carry, for a file of others or a model to come.
+    """,
+    examples: """
+      The flags of an app for a script.
+          $ flagdb generate zoo.swift --style python | sed -n '/^class BIO/,/vitals/p'
+          class BIOMarker(enum.IntFlag):
+              \"""What the instrument recorded.\"""
+
+              #: As the instrument sent it.
+              RAW = 1 << 0
+              #: Heart rate.
+              HRM = 1 << 1
+              #: Pulse oximetry.
+              PLX = 1 << 2
+              vitals = HRM | PLX
+
+      A header, and the same in a check before each commit.
+          $ flagdb generate zoo.swift --style c --out zoo.h
+          $ flagdb generate zoo.swift --style c --out zoo.h --check
+
+      A file for each type, of a database.
+          $ flagdb generate zoo.db --style swift --out Model/
+          $ ls Model
+          BIOMarker.swift
+          Price.swift
+          Reading.swift
+          Sample.swift
+          Status.swift
+      """,
+    seeAlso: ["flagdb-schema(1)", "flagdb-flags(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
+}
