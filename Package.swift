@@ -78,7 +78,8 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "FlagCodegen", "FlagFormats",
+      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "FlagCodegen",
+      "FlagFormats",
       "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
     .executableTarget(

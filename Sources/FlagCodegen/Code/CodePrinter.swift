@@ -34,7 +34,9 @@ struct CodePrinter {
 
   private mutating func add(_ item: CodeItem) {
     let isInside = if case .docstrings = language.comments { item.body != nil } else { false }
-    if let words = item.documentation, !isInside { language.comment(words).forEach { add($0) } }
+    if let words = item.documentation, !isInside {
+      for line in language.comment(words) { add(line) }
+    }
     for attribute in item.attributes { add(attribute, end: "") }
     guard let body = item.body else { return add(item.head, end: "") }
     if body.isEmpty, language.blocks == .braces {
@@ -43,7 +45,7 @@ struct CodePrinter {
     add(item.head, end: language.blocks == .braces ? item.brackets.start : ":")
     indentation += language.indentation
     if isInside, let words = item.documentation {
-      language.innerComment(words).forEach { add($0) }
+      for line in language.innerComment(words) { add(line) }
       if !body.isEmpty, body[0].isApart || body[0].body != nil { separate() }
     }
     add(body)
