@@ -68,6 +68,14 @@ package struct CodeProblem: Error {
   }
 }
 
+extension CodeSource {
+  /// The name of a file without the folders, which differ from machine to machine.
+  package static func origin(_ path: String) -> String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? path
+  }
+}
+
 /// A file of generated code.
 package struct GeneratedFile: Hashable, Sendable {
   /// `BIOMarker.swift`

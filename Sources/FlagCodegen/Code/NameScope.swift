@@ -22,6 +22,9 @@ extension Identifier {
     return text.hasPrefix("r#") ? String(text.dropFirst(2)) : text
   }
 
+  /// True if the code calls something by the name that it has in the model.
+  func isSame(as name: Name) -> Bool { Name(plain) == name }
+
   /// `with_core`, which is no word of any language.
   func prefixed(by words: StaticString) -> Identifier { Identifier("\(words)\(plain)") }
 }

@@ -88,7 +88,7 @@ struct ManagedAccessor {
   /// True if Objective-C has the type, with nil or without: Core Data makes the property then, by its
   /// name.
   private var isOfObjectiveC: Bool {
-    guard case .primitive = values, name.plain == attribute.name.text else { return false }
+    guard case .primitive = values, name.isSame(as: attribute.name) else { return false }
     switch attribute.type {
     case .int16, .int32, .int64, .double, .float, .boolean: return !attribute.isOptional
     default: return true

@@ -96,7 +96,7 @@ struct ManagedClass {
       relationship.isToMany
       ? relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>" : "\(target)"
     let isOptional = !relationship.isToMany && relationship.isOptional
-    if name.plain == relationship.name.text {
+    if name.isSame(as: relationship.name) {
       return .line("@NSManaged \(access)var \(name): \(type)\(isOptional ? "?" : "")")
     }
     // Core Data makes no property of another name.

@@ -51,11 +51,11 @@ struct SwiftMembers {
       guard let keys else { return (member.name, name) }
       return keys[member.property.name].map { (member.name, $0) }
     }
-    if keys == nil, pairs.allSatisfy({ $0.plain == $1.text }) { return nil }
+    if keys == nil, pairs.allSatisfy({ $0.isSame(as: $1) }) { return nil }
     return .declaration(
       "private enum CodingKeys: String, CodingKey",
       pairs.map { name, key in
-        .line(name.plain == key.text ? "case \(name)" : "case \(name) = \(text: key.text)")
+        .line(name.isSame(as: key) ? "case \(name)" : "case \(name) = \(text: key.text)")
       })
   }
 

@@ -17,19 +17,20 @@ struct CodeModelReading {
   /// - Parameter used: the files whose types the code may use, and that the app has already.
   init(_ source: String, _ files: [String], using used: [String], in session: Session) throws {
     (sources, self.used, self.session) = ([source] + files, used, session)
-    let modelFiles =
-      files + (Self.isDatabase(source) || ModelPackages.isName(source) ? [] : [source])
-    if let other = files.first(where: { Self.isDatabase($0) || ModelPackages.isName($0) }) {
+    if let other = files.first(where: ModelPackages.isName) {
       throw CommandError(
         "'\(other)' is no model file, and the model comes from '\(source)'",
         hint: "generate the code of one at a time")
     }
-    let all = (modelFiles + used)
-    if !all.isEmpty { schema = try ModelFile.read(all, in: session) }
-    if ModelPackages.isName(source) {
+    // A database is known before anything else is read, which none of its files is.
+    let database = Self.isDatabase(source) ? try session.open(source, for: .reading) : nil
+    let isModel = database == nil && !ModelPackages.isName(source)
+    let models = (isModel ? [source] : []) + files + used
+    if !models.isEmpty { schema = try ModelFile.read(models, in: session) }
+    if let database {
+      try readDatabase(database)
+    } else if !isModel {
       try readPackage(source)
-    } else if Self.isDatabase(source) {
-      try readDatabase(source)
     }
   }
 
@@ -47,8 +48,7 @@ struct CodeModelReading {
     schema = Schema(types: schema.types, entities: schema.entities + entities)
   }
 
-  private mutating func readDatabase(_ path: String) throws {
-    let database = try session.open(path, for: .reading)
+  private mutating func readDatabase(_ database: Database) throws {
     try session.sayNotesOnModels(of: database, all: true)
     try database.lookAtValues()
     managed = try database.managedModel()?.adopting(database.schema)
@@ -66,12 +66,7 @@ struct CodeModelReading {
     }
     return CodeSource(
       schema: schema, managed: managed, hasTables: hasTables, known: known,
-      origins: sources.map { Self.lastPart(of: FlagSource($0).path) }, isPublic: isPublic)
-  }
-
-  /// The name without the folders, which differ from machine to machine.
-  private static func lastPart(of path: String) -> String {
-    if path == "-" { return "standard input" }
-    return path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? path } ?? path
+      origins: sources.map { CodeSource.origin(ModelFile.name(of: FlagSource($0).path)) },
+      isPublic: isPublic)
   }
 }

@@ -21,7 +21,7 @@ extension GenerateCommand {
     ## Names
 
     Types, flags and cases have the names of the model. A word of the language is quoted where the
-    language can, `` `default` `` and `r#type`, and else gets an underscore, `from_`. A name that is no
+    language can, as `r#type` in Rust, and else gets an underscore, `from_`. A name that is no
     word becomes one: `sample code` is `sampleCode`. Where two would be the same, numbers follow. A type
     within another, `Sample.Status`, is `SampleStatus` in other languages than Swift.
 
@@ -47,11 +47,7 @@ extension GenerateCommand {
     """,
     examples: """
       The flags of an app for a script.
-          $ flagdb generate zoo.swift --style python | sed -n '/^class BIO/,/vitals/p'
-          class BIOMarker(enum.IntFlag):
-              \"""What the instrument recorded.\"""
-
-              #: As the instrument sent it.
+          $ flagdb generate zoo.swift --style python | sed -n '/RAW/,/vitals/p'
               RAW = 1 << 0
               #: Heart rate.
               HRM = 1 << 1
@@ -59,18 +55,20 @@ extension GenerateCommand {
               PLX = 1 << 2
               vitals = HRM | PLX
 
-      A header, and the same in a check before each commit.
+      A header of C.
           $ flagdb generate zoo.swift --style c --out zoo.h
-          $ flagdb generate zoo.swift --style c --out zoo.h --check
+
+      The same in a check before each commit.
+          $ flagdb generate zoo.swift --style c --out zoo.h --check || echo "make zoo.h again"
 
       A file for each type, of a database.
-          $ flagdb generate zoo.db --style swift --out Model/
-          $ ls Model
+          $ flagdb generate zoo.db --style swift --out Model/ && ls Model
           BIOMarker.swift
           Price.swift
           Reading.swift
           Sample.swift
           Status.swift
       """,
+    exitStatuses: [3: "a file is not what it would be, which --check tells"],
     seeAlso: ["flagdb-schema(1)", "flagdb-flags(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
 }
