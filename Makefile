@@ -13,7 +13,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere torture check lint bench docs record release install install-share uninstall \
+.PHONY: help demo test test-elsewhere torture race check lint bench docs record release install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
@@ -38,6 +38,11 @@ test-elsewhere: ## Run tests at another date, in another time zone and locale, w
 torture: ## Look for broken promises, for TORTURE_SECONDS (3600); SANITIZE=address or thread
 	@Scripts/setup build
 	@Scripts/torture
+
+race: ## Run ten readers and a writer of the library under the thread sanitizer
+	@Scripts/setup build
+	@swift build --product ManyReaders --sanitize=thread --scratch-path .build/thread
+	@.build/thread/debug/ManyReaders
 
 check: ## All that must hold before a commit: lint, then test, here and elsewhere
 	@$(MAKE) --no-print-directory lint test test-elsewhere

@@ -66,8 +66,8 @@ let package = Package(
       "Databases", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
       "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "FlagDB", "Databases", "Migrations", "Queries", "Predicates", "FlagMacros", "FlagModel",
-      "Platform", "PlainText"),
+      "FlagDB", "Databases", "FlagFormats", "Migrations", "Queries", "Predicates", "FlagMacros",
+      "FlagModel", "Platform", "PlainText"),
     .macro(
       name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
@@ -108,6 +108,9 @@ let package = Package(
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
       path: "Tests/ToolUnderTest",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ManyReaders", dependencies: ["FlagDB"], path: "Tests/ManyReaders",
       swiftSettings: strict),
     .executableTarget(
       name: "LogRace", dependencies: ["Databases", "CSQLite"], path: "Tests/LogRace",

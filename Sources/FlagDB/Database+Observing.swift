@@ -17,7 +17,7 @@ extension Database {
             let news = try await Job.run(in: watchers) { lane -> (Int64?, Value)? in
               let now = try lane.engine.dataVersion()
               if known != nil, now == known { return nil }
-              return (now, try lane.run(.reading, body))
+              return (now, try lane.read(body))
             }
             guard let news else { continue }
             version = news.0

@@ -1,10 +1,9 @@
 /// The library of apps and servers: all that is public. It stands above the engine that the tool is
-/// made of, and imports Databases, Migrations, Queries, Predicates, FlagModel, Platform and
+/// made of, and imports Databases, FlagFormats, Migrations, Queries, Predicates, FlagModel, Platform and
 /// PlainText.
 internal import Databases
 import FlagModel
 internal import Platform
-internal import Synchronization
 
 /// A database and the model that it carries. It may be used from any number of threads and tasks:
 /// one writes at a time, and others read meanwhile what was there before.
@@ -66,9 +65,9 @@ public final class Database: Sendable {
   /// on the same thread it is a part of that.
   public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     if let open = writer?.ofThisThread ?? readers.ofThisThread {
-      return try open.run(.reading, body)
+      return try open.read(body)
     }
-    return try readers.run { try $0.run(.reading, body) }
+    return try readers.run { try $0.read(body) }
   }
 
   /// Runs the body with one unchanging view of the database, on a thread of its own. Cancelling the
@@ -76,7 +75,7 @@ public final class Database: Sendable {
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (Snapshot) throws -> Result
   ) async throws -> Result {
-    try await Job.run(in: readers) { try $0.run(.reading, body) }
+    try await Job.run(in: readers) { try $0.read(body) }
   }
 
   /// Runs the body in a transaction, which is kept whole, or undone if the body throws. Others that
@@ -85,12 +84,12 @@ public final class Database: Sendable {
   @discardableResult
   public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     let writer = try requireWriter()
-    if let open = writer.ofThisThread { return try open.run(.writing, body) }
+    if let open = writer.ofThisThread { return try open.write(body) }
     if readers.ofThisThread != nil {
       throw DatabaseError(
         "nothing can be written within a transaction that reads", hint: "begin one that writes")
     }
-    return try writer.run { lane in try tellingOthers(lane) { try lane.run(.writing, body) } }
+    return try writer.run { lane in try tellingOthers(lane) { try lane.write(body) } }
   }
 
   /// Runs the body in a transaction, on a thread of its own. Cancelling the task interrupts and undoes
@@ -100,7 +99,7 @@ public final class Database: Sendable {
     _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     try await Job.run(in: try requireWriter()) { [self] lane in
-      try tellingOthers(lane) { try lane.run(.writing, body) }
+      try tellingOthers(lane) { try lane.write(body) }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Databases
+internal import FlagFormats
 import FlagModel
 internal import PlainText
 
@@ -40,6 +41,10 @@ extension DatabaseError {
     // The hints name options of the tool.
     case let error as MigrationRefusal:
       self.init(error.reasons.map(\.message).joined(separator: "; "))
+    case let error as InputError: self.init(error)
+    case let errors as InputErrors: self.init(errors.all)
+    case let failure as ImportFailure:
+      self.init("record \(failure.number): \(failure.message)", hint: failure.hint)
     case let error as ValueError: self.init(error.message, hint: error.hint)
     default: return nil
     }
@@ -50,6 +55,17 @@ extension DatabaseError {
     self.init(
       error.message, places: place.map { [$0] } ?? [], hint: error.hint,
       mayBeKept: error.outcome == .kept || error.outcome == .unknown)
+  }
+
+  /// A mistake in a file, with the line where it is.
+  private init(_ error: InputError) {
+    let line = error.line.map { "line \($0): " } ?? ""
+    self.init(line + error.message, hint: error.hint)
+  }
+
+  /// All that is wrong with the head of a file. The hints name options of the tool.
+  private init(_ errors: [InputError]) {
+    self.init(errors.map(\.message).joined(separator: "; "))
   }
 
   /// All that is wrong with a text.

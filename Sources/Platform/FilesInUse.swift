@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The files that a command uses, and the only way to open one. Nothing is opened around it: each
 /// function of this module that opens a file asks it first.
 ///
@@ -16,7 +14,7 @@ package final class FilesInUse: Sendable {
   package static var ofNoCommand: FilesInUse { ofProcess.part() }
 
   private let whole: FilesInUse?
-  private let uses = Mutex<[FileUse]>([])
+  private let uses = Guarded<[FileUse]>([])
 
   private init(within whole: FilesInUse?) {
     self.whole = whole

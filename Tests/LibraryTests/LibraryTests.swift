@@ -176,6 +176,46 @@ struct LibraryTests {
     #expect(try zoo.read { try $0.count(of: "Sample") } == 2)
   }
 
+  @Test("records are written as files and read from them", arguments: FileFormat.allCases)
+  func files(format: FileFormat) throws {
+    let zoo = try makeZoo()
+    func exported(_ database: Database) throws -> Data {
+      var data = Data()
+      try database.read { try $0.export("Sample", sort: "code", as: format) { data += $0 } }
+      return data
+    }
+    let data = try exported(zoo)
+    let other = try Database.create(at: folder.path("other.db"), model: Self.model)
+    #expect(
+      try other.write { try $0.insert(into: "Sample", from: data, as: format) } == 2)
+    #expect(try exported(other) == data)
+    if format == .csv {
+      #expect(
+        String(decoding: data, as: UTF8.self) == """
+          id,code,note,score,photo,markers
+          1,S-1,,80.0,AQI=,RAW|HRM
+          2,S-2,limit=9,50.0,,""
+
+          """)
+    }
+  }
+
+  @Test("a file with a mistake adds nothing, and the mistake has its line")
+  func mistakeInFile() throws {
+    let zoo = try makeZoo()
+    func message(_ text: String) -> String {
+      refusal {
+        try zoo.write { _ = try $0.insert(into: "Sample", from: Data(text.utf8), as: .csv) }
+      }
+    }
+    #expect(message("code,score\nS-3,1\nS-4,x\n") == "line 3: score: expected a number, found 'x'")
+    #expect(
+      message("code,score\nS-3,1\nS-1,2\n")
+        == "record 2: 'code' must be unique: Sample 1 has 'S-1' already")
+    #expect(message("code,skore\nS-3,1\n") == "the column 'skore' has no attribute")
+    #expect(try zoo.read { try $0.count(of: "Sample") } == 2)
+  }
+
   @Test("a database grows to another model, and loses nothing unless told")
   func migrating() throws {
     let zoo = try makeZoo()

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Platform
 
 /// Tells those who observe a database that it may have changed.
 final class ChangeSignal: Sendable {
@@ -7,7 +7,7 @@ final class ChangeSignal: Sendable {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func send() {
     let listeners = state.withLock { Array($0.listeners.values) }

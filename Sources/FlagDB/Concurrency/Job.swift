@@ -1,4 +1,5 @@
 internal import Databases
+internal import Platform
 internal import Synchronization
 
 /// Work that a task waits for. Cancelling the task interrupts it, or lets it never begin.
@@ -10,7 +11,7 @@ final class Job<Answer: Sendable>: Sendable {
     case over
   }
 
-  private let state = Mutex(State.new)
+  private let state = Guarded(State.new)
 
   /// Runs the body with a lane of a pool on one of its threads. The lane goes back to the pool,
   /// unless it is kept: then only if the body throws.

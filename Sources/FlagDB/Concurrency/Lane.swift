@@ -9,8 +9,6 @@ final class Lane: @unchecked Sendable {
   let interrupter: Interrupter
   /// True once the task that uses it was cancelled.
   let isCancelled = Atomic(false)
-  /// The transaction that is open.
-  weak var snapshot: Snapshot?
   /// The rows that are read batch by batch.
   var cursor: AnyObject?
   private var plans: [ObjectIdentifier: AnyObject] = [:]
@@ -35,21 +33,23 @@ final class Lane: @unchecked Sendable {
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
   }
 
-  /// Runs the body in one transaction, with the model that another program may have brought
-  /// meanwhile. A transaction that finds one ends before it has run the body.
-  func run<Result>(_ access: Database.Access, _ body: (Transaction) throws -> Result) throws
-    -> Result
-  {
+  /// Runs the body with one unchanging view of the database.
+  func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    try run(.reading, Snapshot(self), body)
+  }
+
+  /// Runs the body in one transaction.
+  func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try run(.writing, Transaction(self), body)
+  }
+
+  private func run<View: Snapshot, Result>(
+    _ access: Database.Access, _ view: View, _ body: (View) throws -> Result
+  ) throws -> Result {
+    defer { view.isOver = true }
     do {
       return try upToDate(access) {
-        let transaction = Transaction(self)
-        let before = snapshot
-        snapshot = transaction
-        defer {
-          transaction.isOver = true
-          snapshot = before
-        }
-        let result = try body(transaction)
+        let result = try body(view)
         try requireWanted()
         return result
       }
@@ -59,6 +59,8 @@ final class Lane: @unchecked Sendable {
     }
   }
 
+  /// Runs the body with the model that another program may have brought meanwhile. A transaction
+  /// that finds one ends before it has run the body.
   private func upToDate<Result>(
     _ access: Database.Access, _ body: () throws -> Result
   ) throws -> Result {

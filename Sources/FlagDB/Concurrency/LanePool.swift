@@ -15,7 +15,7 @@ final class LanePool: Sendable {
 
   private let most: Int
   private let open: @Sendable () throws -> Lane
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// The threads on which asynchronous work runs, which are none of Swift's own pool.
   private let queue: DispatchQueue
 
@@ -77,7 +77,7 @@ final class LanePool: Sendable {
 
   private func take() throws -> Lane {
     let semaphore = DispatchSemaphore(value: 0)
-    let taken = Mutex<Swift.Result<Lane, any Error>?>(nil)
+    let taken = Guarded<Swift.Result<Lane, any Error>?>(nil)
     take { lane in
       taken.withLock { $0 = lane }
       semaphore.signal()

@@ -3,17 +3,27 @@ import Predicates
 
 /// A choice of records, in the language of `--where`; a literal text is a condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
-  /// Nil for every record.
-  private let text: String?
-  private let arguments: PredicateArguments
+  /// Finds the meaning for the records of an entity in a model; nil if every record is meant.
+  typealias Meaning =
+    @Sendable (FlagModel.Entity, Schema, Timestamp) throws -> Predicates.Predicate?
+
+  private let meaning: Meaning
 
   /// Every record.
-  public static var all: Condition { Condition(text: nil, PredicateArguments()) }
+  public static var all: Condition { Condition { _, _, _ in nil } }
 
   /// The records for which the text is true. The values stand for `%@` and its like in their order,
   /// and those with a name for the variable of that name; nil is Swift's nil.
   public init(_ text: String, _ values: [String] = [], named: [String: String?] = [:]) {
-    self.init(text: text, PredicateArguments(values, named: named))
+    let given = PredicateArguments(values, named: named)
+    self.init { entity, schema, now in
+      var arguments = given
+      let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
+      if let unused = arguments.unused {
+        throw ValueError("the argument '\(unused)' has no place in the predicate")
+      }
+      return try PredicateChecker(entity, in: schema, now: now).check(syntax)
+    }
   }
 
   /// The records for which the text is true.
@@ -21,20 +31,12 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  private init(text: String?, _ arguments: PredicateArguments) {
-    (self.text, self.arguments) = (text, arguments)
-  }
+  init(_ meaning: @escaping Meaning) { self.meaning = meaning }
 
   /// The meaning of the condition for the records of an entity; nil if every record is meant.
   func predicate(
     of entity: FlagModel.Entity, in schema: Schema, now: Timestamp
   ) throws -> Predicates.Predicate? {
-    guard let text else { return nil }
-    var arguments = arguments
-    let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
-    if let unused = arguments.unused {
-      throw ValueError("the argument '\(unused)' has no place in the predicate")
-    }
-    return try PredicateChecker(entity, in: schema, now: now).check(syntax)
+    try meaning(entity, schema, now)
   }
 }

@@ -1,13 +1,13 @@
 internal import Databases
 import FlagModel
+internal import Platform
 internal import Queries
-internal import Synchronization
 
 /// The structs that meet a condition, one after the other, as the database was when the first one was
 /// asked for. Only some of them are in memory at a time.
 public struct Rows<Of: Entity>: AsyncSequence, Sendable {
   let pool: LanePool
-  let query: @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
+  let query: @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
 
   /// The way through the structs.
   public func makeAsyncIterator() -> Iterator { Iterator(RowStream(pool, query)) }
@@ -46,12 +46,12 @@ private final class RowStream<Of: Entity>: Sendable {
   }
 
   private let pool: LanePool
-  private let query: @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
-  private let state = Mutex(State.new)
+  private let query: @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
+  private let state = Guarded(State.new)
   private static var size: Int { 100 }
 
   init(
-    _ pool: LanePool, _ query: @escaping @Sendable (Transaction) throws -> (Query, RecordPlan<Of>)
+    _ pool: LanePool, _ query: @escaping @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
   ) {
     (self.pool, self.query) = (pool, query)
   }
@@ -99,11 +99,11 @@ private final class RowStream<Of: Entity>: Sendable {
   }
 
   private static func open(
-    _ lane: Lane, _ query: (Transaction) throws -> (Query, RecordPlan<Of>)
+    _ lane: Lane, _ query: (Snapshot) throws -> (Query, RecordPlan<Of>)
   ) throws -> Lane {
     try telling { try lane.engine.beginReading() }
     do {
-      let (query, plan) = try query(Transaction(lane))
+      let (query, plan) = try query(Snapshot(lane))
       lane.cursor = Cursor(try lane.engine.rows(query), plan)
       return lane
     } catch {

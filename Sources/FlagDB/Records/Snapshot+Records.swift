@@ -21,10 +21,7 @@ extension Snapshot {
     limit: Int? = nil, _ body: (Record) throws -> Void
   ) throws {
     try asking { engine in
-      let (entity, schema) = (try engine.schema.entity(typed: Name(entity)), engine.schema)
-      let order = sort.map { [SourceText($0)] } ?? []
-      var query = try AnswerRequest(sort: order).query(of: entity, in: schema, now: .now)
-      query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
+      var query = try query(of: entity, condition, sort)
       query.limit = try Self.bound(limit, "limit")
       let columns = query.columns
       try engine.rows(query).lend { row in
@@ -33,6 +30,16 @@ extension Snapshot {
         try body(Record(key: key, columns: columns, values: values))
       }
     }
+  }
+
+  /// The query for all that the records have.
+  func query(of name: String, _ condition: Condition, _ sort: String?) throws -> Query {
+    let schema = lane.engine.schema
+    let entity = try schema.entity(typed: Name(name))
+    let order = sort.map { [SourceText($0)] } ?? []
+    var query = try AnswerRequest(sort: order).query(of: entity, in: schema, now: .now)
+    query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
+    return query
   }
 
   /// The number of records that meet a condition.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A property of a stored struct, and its name in the model.
 public struct MappedProperty<Of: Entity>: Sendable {
   let name: String

@@ -112,12 +112,9 @@ final class RecordPlan<Of: FlagDB.Entity> {
       if importer == nil {
         places = try self.places(of: value)
         let layout = ImportLayout(entity, places.map { fields[$0] })
-        importer = try Importer(layout, into: engine, takesKeys: true) { failure in
-          throw DatabaseError(
-            "record \(failure.number + 1): \(failure.message)", hint: failure.hint)
-        }
+        importer = try Importer(layout, into: engine, takesKeys: true) { throw $0 }
       }
-      try importer?.add(number) { row in
+      try importer?.add(number + 1) { row in
         swap(&writer.row, &row)
         defer { swap(&writer.row, &row) }
         try write(value, to: &writer)

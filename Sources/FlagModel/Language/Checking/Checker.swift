@@ -64,6 +64,11 @@ final class Checker {
     tree = ScopeTree(declarations)
   }
 
+  deinit {
+    tree.dissolve()
+    usedKnown?.dissolve()
+  }
+
   func check() -> Schema? {
     markEntities()
     checkEntityNames()

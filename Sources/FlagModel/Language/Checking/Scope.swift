@@ -127,6 +127,13 @@ final class Scope {
     constantProperties[name]
   }
 
+  /// Lets go of the scopes that it knows, and these of theirs.
+  func dissolve() {
+    let inner = types.values
+    (types, aliases, base, standIn) = ([:], [:], nil, nil)
+    for scope in inner { scope.dissolve() }
+  }
+
   // MARK: Growing
 
   func add(_ member: Declaration) {

@@ -18,6 +18,9 @@ struct ScopeTree {
     }
   }
 
+  /// Lets go of all scopes, which know each other and so would never go.
+  func dissolve() { model.dissolve() }
+
   private mutating func add(_ declaration: Declaration, to scope: Scope) {
     sequence += 1
     switch declaration {

@@ -1,0 +1,206 @@
+// Inserts and fetches structs by the library, by reflection and by a mapping that is written out, and
+// beside it by prepared statements of SQLite's C API, into the same table of a file with the same
+// settings. It prints the medians and their ratios.
+import FlagDB
+import Foundation
+import RawSQLite
+
+struct Markers: OptionSet, Codable, Storable {
+  let rawValue: Int64
+}
+
+/// Found by reflection.
+struct Reflected: Entity, Codable {
+  static let entityName = "Item"
+  var code: String
+  var score: Double
+  var count: Int
+  var markers: Markers
+  var note: String?
+}
+
+/// The same by a mapping.
+struct Mapped: Entity {
+  static let entityName = "Item"
+  let code: String
+  let score: Double
+  let count: Int
+  let markers: Markers
+  let note: String?
+
+  static let mapping = EntityMapping<Mapped>(
+    properties: [
+      MappedProperty("code", \.code), MappedProperty("score", \.score),
+      MappedProperty("count", \.count), MappedProperty("markers", \.markers),
+      MappedProperty("note", \.note),
+    ],
+    write: { item, row in
+      try row.write(item.code)
+      try row.write(item.score)
+      try row.write(item.count)
+      try row.write(item.markers)
+      try row.write(item.note)
+    },
+    read: { row in
+      try Mapped(
+        code: row.read(), score: row.read(), count: row.read(), markers: row.read(),
+        note: row.read())
+    })
+}
+
+struct Failure: Error { let message: String }
+
+/// The same by the C API, by one prepared statement each.
+final class Raw {
+  private let handle: OpaquePointer
+
+  init(_ path: String) throws {
+    var opened: OpaquePointer?
+    guard
+      sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+      let opened
+    else { throw Failure(message: "cannot open \(path)") }
+    handle = opened
+    try run("PRAGMA synchronous = EXTRA")
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  func run(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+      throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+    }
+    return statement
+  }
+
+  func insert(_ items: [Mapped]) throws {
+    try run("BEGIN IMMEDIATE")
+    let statement = try prepare(
+      "INSERT INTO Item (code, score, count, markers, note) VALUES (?, ?, ?, ?, ?)")
+    defer { sqlite3_finalize(statement) }
+    for item in items {
+      bind(item.code, statement, 1)
+      sqlite3_bind_double(statement, 2, item.score)
+      sqlite3_bind_int64(statement, 3, Int64(item.count))
+      sqlite3_bind_int64(statement, 4, item.markers.rawValue)
+      if let note = item.note { bind(note, statement, 5) } else { sqlite3_bind_null(statement, 5) }
+      guard sqlite3_step(statement) == SQLITE_DONE else { throw Failure(message: "insert") }
+      sqlite3_reset(statement)
+    }
+    try run("COMMIT")
+  }
+
+  private func bind(_ text: String, _ statement: OpaquePointer, _ index: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        _ = bind_copied_text(statement, index, $0.baseAddress, Int32($0.count))
+      }
+    }
+  }
+
+  func fetch() throws -> [Mapped] {
+    let statement = try prepare("SELECT code, score, count, markers, note FROM Item ORDER BY id")
+    defer { sqlite3_finalize(statement) }
+    var items: [Mapped] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      items.append(
+        Mapped(
+          code: String(cString: sqlite3_column_text(statement, 0)),
+          score: sqlite3_column_double(statement, 1),
+          count: Int(sqlite3_column_int64(statement, 2)),
+          markers: Markers(rawValue: sqlite3_column_int64(statement, 3)),
+          note: sqlite3_column_text(statement, 4).map { String(cString: $0) }))
+    }
+    return items
+  }
+}
+
+// MARK: The contest
+
+let number = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+let rounds = 7
+let mapped = (0..<number).map {
+  Mapped(
+    code: "S-\($0)", score: Double($0) / 7, count: $0, markers: Markers(rawValue: Int64($0 % 4096)),
+    note: $0 % 3 == 0 ? nil : "a note on the record \($0)")
+}
+let reflected = mapped.map {
+  Reflected(code: $0.code, score: $0.score, count: $0.count, markers: $0.markers, note: $0.note)
+}
+let model = """
+  struct Markers: OptionSet { let rawValue: Int64 }
+  struct Item: Entity {
+    var code: String; var score: Double; var count: Int; var markers: Markers = []; var note: String?
+  }
+  """
+let folder = FileManager.default.temporaryDirectory
+  .appendingPathComponent("flagdb-bench-\(ProcessInfo.processInfo.processIdentifier)")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+
+func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+  let time = try ContinuousClock().measure(body)
+  return Double(time.components.attoseconds) / 1e15 + Double(time.components.seconds) * 1e3
+}
+
+enum Way: String, CaseIterable {
+  case raw = "C API"
+  case mapped = "mapping"
+  case mappedOneByOne = "mapping, one by one"
+  case reflected = "reflection"
+}
+
+func run(_ way: Way, _ round: Int) throws -> (insert: Double, fetch: Double) {
+  let path = folder.appendingPathComponent("\(way)-\(round).db").path
+  let database = try Database.create(at: path, model: model)
+  let raw = try Raw(path)
+  let insert = try milliseconds {
+    switch way {
+    case .raw: try raw.insert(mapped)
+    case .mapped: try database.write { try $0.insert(contentsOf: mapped) }
+    case .mappedOneByOne:
+      try database.write { change in for item in mapped { try change.insert(item) } }
+    case .reflected: try database.write { try $0.insert(contentsOf: reflected) }
+    }
+  }
+  var count = 0
+  let fetch = try milliseconds {
+    switch way {
+    case .raw: count = try raw.fetch().count
+    case .mapped, .mappedOneByOne: count = try database.read { try $0.fetch(Mapped.self).count }
+    case .reflected: count = try database.read { try $0.fetch(Reflected.self).count }
+    }
+  }
+  guard count == number else { throw Failure(message: "\(way): \(count) of \(number)") }
+  return (insert, fetch)
+}
+
+var times: [Way: [(insert: Double, fetch: Double)]] = [:]
+for round in 0..<rounds {
+  for way in Way.allCases { times[way, default: []].append(try run(way, round)) }
+}
+
+func median(_ way: Way, _ part: ((insert: Double, fetch: Double)) -> Double) -> Double {
+  (times[way] ?? []).map(part).sorted()[rounds / 2]
+}
+
+func shown(_ number: Double) -> String { String(format: "%.2f", number) }
+
+print("\(number) structs, milliseconds (medians of \(rounds)), and speed beside the C API")
+for way in Way.allCases {
+  let insert = median(way) { $0.insert }
+  let fetch = median(way) { $0.fetch }
+  let insertRatio = median(.raw) { $0.insert } / insert
+  let fetchRatio = median(.raw) { $0.fetch } / fetch
+  print(
+    "\(way.rawValue): insert \(shown(insert)) (\(shown(insertRatio))), "
+      + "fetch \(shown(fetch)) (\(shown(fetchRatio)))")
+}

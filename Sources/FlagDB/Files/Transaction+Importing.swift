@@ -1,0 +1,51 @@
+internal import Databases
+internal import FlagFormats
+import FlagModel
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Transaction {
+  /// Adds the records that a file has, all or none of them, and answers with their number. Each value
+  /// is read as `flagdb insert --from` reads it. A file that is mapped into memory may be of any size:
+  /// `Data(contentsOf: url, options: .mappedIfSafe)`.
+  @discardableResult
+  public func insert(into entity: String, from data: Data, as format: FileFormat) throws -> Int {
+    try part {
+      try asking { engine in
+        let entity = try engine.schema.entity(typed: Name(entity))
+        let reader = try RecordReader(
+          DataSource(data), named: nil, InputStyle(format: format.input))
+        var decoder = try RecordDecoder(entity, reader, isPartial: !engine.isOurs, now: .now)
+        let importer = try Importer(
+          ImportLayout(entity, decoder.fields), into: engine, areChecked: true
+        ) { throw $0 }
+        while try reader.next() {
+          try importer.add(reader.recordsRead, given: decoder.given) { row in
+            try decoder.decode(reader, into: &row)
+          }
+        }
+        try importer.finish()
+        return Int(importer.counts.inserted)
+      }
+    }
+  }
+}
+
+/// Bytes that are in memory, or seem to be.
+private final class DataSource: ByteSource {
+  private let data: Data
+  private var at: Int
+
+  init(_ data: Data) { (self.data, at) = (data, data.startIndex) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let end = Swift.min(at + buffer.count, data.endIndex)
+    defer { at = end }
+    data.copyBytes(to: buffer, from: at..<end)
+    return end - at
+  }
+}
