@@ -13,28 +13,27 @@ final class Job<Answer: Sendable>: Sendable {
 
   private let state = Guarded(State.new)
 
-  /// Runs the body with a lane of a pool on one of its threads. The lane goes back to the pool,
-  /// unless it is kept: then only if the body throws.
+  /// Runs the body with a lane of a pool on one of its threads. The lane goes back to the pool, unless
+  /// the body has left a cursor in it.
   static func run(
-    in pool: LanePool, keepingLane: Bool = false,
-    _ body: @escaping @Sendable (Lane) throws -> Answer
+    in pool: LanePool, _ body: @escaping @Sendable (Lane) throws -> Answer
   ) async throws -> Answer {
     try await run { job in
       pool.request { lane in
         switch lane {
         case .failure(let error): job.finish()?.resume(throwing: DatabaseError(error) ?? error)
-        case .success(let lane): job.run(lane, in: pool, keepsLane: keepingLane, body)
+        case .success(let lane): job.run(lane, in: pool, body)
         }
       }
     }
   }
 
-  /// Goes on with a lane that was kept.
+  /// Goes on with a lane that has a cursor. Where that fails, the cursor goes.
   static func run(
     on lane: Lane, of pool: LanePool, _ body: @escaping @Sendable (Lane) throws -> Answer
   ) async throws -> Answer {
     try await run { job in
-      pool.resume { job.run(lane, in: pool, keepsLane: nil, body) }
+      pool.resume { job.run(lane, in: pool, body) }
     }
   }
 
@@ -42,11 +41,9 @@ final class Job<Answer: Sendable>: Sendable {
     let job = Job()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if job.begin(continuation) {
-          start(job)
-        } else {
-          continuation.resume(throwing: CancellationError())
-        }
+        if !job.begin(continuation) { continuation.resume(throwing: CancellationError()) }
+        // Also where nobody waits: the lane may have a cursor.
+        start(job)
       }
     } onCancel: {
       job.cancel()
@@ -61,10 +58,7 @@ final class Job<Answer: Sendable>: Sendable {
     }
   }
 
-  /// - Parameter keepsLane: nil if the lane is not the job's to give back.
-  private func run(
-    _ lane: Lane, in pool: LanePool, keepsLane: Bool?, _ body: (Lane) throws -> Answer
-  ) {
+  private func run(_ lane: Lane, in pool: LanePool, _ body: (Lane) throws -> Answer) {
     let isWanted = state.withLock { state in
       guard case .waiting(let continuation) = state else { return false }
       state = .running(continuation, lane)
@@ -74,7 +68,8 @@ final class Job<Answer: Sendable>: Sendable {
     let continuation = finish()
     var hasSucceeded = false
     if case .success = result { hasSucceeded = true }
-    if let keepsLane, !(keepsLane && hasSucceeded) { pool.giveBack(lane) }
+    if !hasSucceeded { lane.closeCursor() }
+    if lane.cursor == nil { pool.giveBack(lane) }
     if let result { continuation?.resume(with: result) }
   }
 

@@ -28,6 +28,13 @@ final class Lane: @unchecked Sendable {
     return plan
   }
 
+  /// Ends the reading of rows batch by batch.
+  func closeCursor() {
+    if cursor == nil { return }
+    cursor = nil
+    try? engine.endReading()
+  }
+
   /// Throws if nobody waits for the answer any more.
   func requireWanted() throws(CancellationError) {
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }

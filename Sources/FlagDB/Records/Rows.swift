@@ -57,73 +57,60 @@ private final class RowStream<Of: Entity>: Sendable {
   }
 
   deinit {
-    if case .open(let lane) = state.withLock({ $0 }) {
-      pool.resume { [pool] in Self.end(lane, in: pool) }
+    guard case .open(let lane) = state.withLock({ $0 }) else { return }
+    pool.resume { [pool] in
+      lane.closeCursor()
+      pool.giveBack(lane)
     }
-  }
-
-  private static func end(_ lane: Lane, in pool: LanePool) {
-    lane.cursor = nil
-    try? lane.engine.endReading()
-    pool.giveBack(lane)
   }
 
   /// The next structs; none at the end.
   func batch() async throws -> [Of] {
-    switch state.withLock({ $0 }) {
-    case .over: return []
-    case .new:
-      let lane = try await Job.run(in: pool, keepingLane: true) { [query] lane in
-        try Self.open(lane, query)
-      }
-      state.withLock { $0 = .open(lane) }
-      return try await batch(from: lane)
-    case .open(let lane): return try await batch(from: lane)
-    }
-  }
-
-  private func batch(from lane: Lane) async throws -> [Of] {
     do {
-      let batch = try await Job.run(on: lane, of: pool) { try Self.read($0) }
-      if batch.count < Self.size { close(lane) }
-      return batch
+      switch state.withLock({ $0 }) {
+      case .over: return []
+      case .new:
+        return try await Job.run(in: pool) { [self] lane in
+          try open(lane)
+          return try read(lane)
+        }
+      case .open(let lane): return try await Job.run(on: lane, of: pool) { [self] in try read($0) }
+      }
     } catch {
-      close(lane)
+      // The lane has gone back.
+      state.withLock { $0 = .over }
       throw error
     }
   }
 
-  private func close(_ lane: Lane) {
-    state.withLock { $0 = .over }
-    pool.resume { [pool] in Self.end(lane, in: pool) }
-  }
-
-  private static func open(
-    _ lane: Lane, _ query: (Snapshot) throws -> (Query, RecordPlan<Of>)
-  ) throws -> Lane {
+  private func open(_ lane: Lane) throws {
     try telling { try lane.engine.beginReading() }
     do {
       let (query, plan) = try query(Snapshot(lane))
       lane.cursor = Cursor(try lane.engine.rows(query), plan)
-      return lane
     } catch {
       try? lane.engine.endReading()
       throw DatabaseError(error) ?? error
     }
   }
 
-  private static func read(_ lane: Lane) throws -> [Of] {
+  /// Reads so many rows. What it leaves in the lane and in the state is for the thread that comes
+  /// next, by the lock of the state.
+  private func read(_ lane: Lane) throws -> [Of] {
     guard let cursor = lane.cursor as? Cursor else { return [] }
+    var batch: [Of] = []
     do {
-      var batch: [Of] = []
-      while batch.count < size, try cursor.rows.next() {
+      while batch.count < Self.size, try cursor.rows.next() {
         try cursor.rows.copy(into: &cursor.row)
         batch.append(try cursor.plan.read(&cursor.row))
       }
-      return batch
     } catch {
       try lane.requireWanted()
       throw DatabaseError(error) ?? error
     }
+    let isAtEnd = batch.count < Self.size
+    if isAtEnd { lane.closeCursor() }
+    state.withLock { $0 = isAtEnd ? .over : .open(lane) }
+    return batch
   }
 }
