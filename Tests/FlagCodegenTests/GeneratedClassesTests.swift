@@ -24,6 +24,7 @@ import Testing
         <attribute name="link" optional="YES" attributeType="URI"/>
         <attribute name="tint" optional="YES" attributeType="Transformable" valueTransformerName="TintTransformer"/>
         <attribute name="names" optional="YES" attributeType="Transformable" customClassName="[String]"/>
+        <attribute name="safe" optional="YES" attributeType="Transformable" valueTransformerName="NSSecureUnarchiveFromData"/>
         <attribute name="total" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="books.@count"/>
         <attribute name="place" optional="YES" attributeType="Undefined" transient="YES"/>
         <attribute name="markers" attributeType="Integer 64" defaultValueString="2">

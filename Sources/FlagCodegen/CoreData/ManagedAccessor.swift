@@ -73,7 +73,8 @@ struct ManagedAccessor {
 
   /// The class of transformed values; a transformer does not tell it.
   private var valueClass: Code {
-    guard let name = attribute.valueClass, !name.hasSuffix("Transformer"), !name.isEmpty,
+    guard let name = attribute.valueClass, !name.isEmpty, !name.contains("Transformer"),
+      !name.contains("Unarchive"),
       name.unicodeScalars.allSatisfy({
         Name.typeSigns.contains(Character($0)) || $0 == "." || isWord($0)
       })
