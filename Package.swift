@@ -34,6 +34,8 @@ let package = Package(
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
     .library(name: "FlagDB", targets: ["FlagDB"]),
+    .plugin(name: "GenerateCode", targets: ["GenerateCode"]),
+    .plugin(name: "GenerateCommand", targets: ["GenerateCommand"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -82,6 +84,20 @@ let package = Package(
       "FlagFormats",
       "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
+    .executableTarget(
+      name: "FlagGenerator",
+      dependencies: [
+        "CodeFiles", "FlagCodegen", "FlagModel", "ManagedModels", "PlainText", "Platform",
+      ], swiftSettings: strict),
+    .plugin(name: "GenerateCode", capability: .buildTool(), dependencies: ["FlagGenerator"]),
+    .plugin(
+      name: "GenerateCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "flagdb-generate", description: "Writes code of a model into the package"),
+        permissions: [
+          .writeToPackageDirectory(reason: "The code is written to the file that --out names")
+        ]), dependencies: ["FlagGenerator"]),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
 
