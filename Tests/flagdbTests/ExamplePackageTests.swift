@@ -45,6 +45,8 @@ import Testing
 
         """), "\(first.errorText)")
 
+    // SwiftPM links a tool of plugins once more after the build in which it was new.
+    _ = try await example.swift("build", "--product", "Zoo", in: sandbox)
     let again = try await example.swift("build", "--product", "Zoo", in: sandbox)
     #expect(!again.outputText.contains("Compiling") && !again.outputText.contains("Generating"))
 
