@@ -62,7 +62,9 @@ extension SchemaWriter {
   mutating func writeCodingKeys(of structure: Structure) {
     guard let keys = structure.codingKeys else { return }
     lines.separate()
-    lines.open("enum CodingKeys: String, CodingKey")
+    // Swift has no enum of texts without a case.
+    let isEmpty = structure.properties.allSatisfy { keys[$0.name] == nil }
+    lines.open("enum CodingKeys: \(isEmpty ? "" : "String, ")CodingKey")
     for property in structure.properties {
       guard let key = keys[property.name] else { continue }
       let rawValue = key == property.name ? "" : " = \(SwiftText.string(key.text))"

@@ -12,15 +12,17 @@ extension Checker {
   /// that can be read.
   func codingKeys(of scope: Scope) -> CodingKeys? {
     guard let keys = scope.types["CodingKeys"], keys.keyword == .enum,
-      keys.inherits("CodingKey"), let cases = try? enumeration(of: keys).cases
+      keys.inherits("CodingKey"),
+      let cases = keys.cases.isEmpty ? [] : try? enumeration(of: keys).cases
     else { return nil }
+    let own = Set(scope.storedProperties.map(\.name.value))
     let names = CodingKeys(
-      cases.map { one in
+      cases.filter { own.contains($0.name) }.map { one in
         if case .text(let text) = one.rawValue { return (one.name, Name(text)) }
         return (one.name, one.name)
       }
     ) { first, _ in first }
-    return scope.storedProperties.allSatisfy { names[$0.name.value] == $0.name.value } ? nil : names
+    return own.allSatisfy { names[$0] == $0 } ? nil : names
   }
 
   func dictionary(
