@@ -68,8 +68,8 @@ let package = Package(
       "Databases", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
       "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "FlagDB", "Databases", "FlagFormats", "Migrations", "Queries", "Predicates", "FlagMacros",
-      "FlagModel", "Platform", "PlainText"),
+      "FlagDB", "Databases", "FlagFormats", "Migrations", "Queries", "Predicates", "SQLText",
+      "FlagMacros", "FlagModel", "Platform", "PlainText"),
     .macro(
       name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),

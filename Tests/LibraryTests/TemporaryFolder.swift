@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, which goes with it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   private let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appendingPathComponent("flagdb-\(UUID().uuidString.prefix(8))")
 

@@ -1,7 +1,8 @@
 import FlagModel
 import Predicates
 
-/// A choice of records, in the language of `--where`; a literal text is a condition.
+/// A choice of records, in the language of `--where` or as Swift's `#Predicate`; a literal text is a
+/// condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// Finds the meaning for the records of an entity in a model; nil if every record is meant.
   typealias Meaning =
@@ -29,6 +30,14 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// The records for which the text is true.
   public init(stringLiteral text: String) {
     self.init(text)
+  }
+
+  /// The records that a predicate in our words means, or an error where there are none for it.
+  init(translated text: Result<String, UntranslatableExpression>) {
+    self.init { entity, schema, now in
+      let syntax = try PredicateSyntax.parse(SourceText(try text.get()))
+      return try PredicateChecker(entity, in: schema, now: now).check(syntax)
+    }
   }
 
   init(_ meaning: @escaping Meaning) { self.meaning = meaning }

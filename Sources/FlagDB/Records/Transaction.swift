@@ -28,6 +28,12 @@ public final class Transaction: Snapshot {
   public func update<Of: Entity>(
     _ type: Of.Type, where condition: Condition, _ changes: Change<Of>...
   ) throws -> Int {
+    try update(type, where: condition, changes)
+  }
+
+  func update<Of: Entity>(
+    _ type: Of.Type, where condition: Condition, _ changes: [Change<Of>]
+  ) throws -> Int {
     try asking { engine in
       let plan = try lane.plan(for: type)
       let assignments = try changes.compactMap {

@@ -46,6 +46,10 @@ struct Literals: CheckingPart {
     case (.date, _): return try date(literal).map { .text($0.storedText) }
     case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
       return try rawValue(arguments[0].value, of: type, operand)
+    // `Level(rawValue: 9)` beside a number or a text is that.
+    case (.integer, .call(nil, _, let arguments)), (.string, .call(nil, _, let arguments)):
+      guard arguments.first?.label == "rawValue" else { return nil }
+      return try value(arguments[0].value, of: type, operand)
     case (.enumeration(let enumeration), .number) where enumeration.rawType.isNumber:
       return try rawValue(literal, of: type, operand)
     case (.enumeration(let enumeration), _):

@@ -67,6 +67,10 @@ package struct PredicateSyntax: Sendable {
     package let label: String?
     package let value: PredicateSyntax
 
+    package init(label: String?, value: PredicateSyntax) {
+      (self.label, self.value) = (label, value)
+    }
+
     /// `count(distinct status)`: a word that stands where a label would.
     var isDistinct: Bool { label == Self.distinct }
     static let distinct = "distinct"

@@ -1,0 +1,188 @@
+import FlagModel
+import Predicates
+import SQLText
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Variables, key paths, and expressions that others use.
+
+extension PredicateExpressions.Variable: TranslatableExpression {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind
+  {
+    guard let meaning = translation.meaning(of: key) else {
+      throw UntranslatableExpression("a variable of another predicate")
+    }
+    return meaning.kind
+  }
+}
+
+extension PredicateExpressions.KeyPath: TranslatableExpression {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind
+  {
+    let base = try translation.syntax(of: root)
+    if let entity = Root.Output.self as? any Entity.Type {
+      return Translation.member(try entity.name(of: keyPath), of: base)
+    }
+    if let flags = Root.Output.self as? any NamedFlags.Type, let flag = flags.flag(at: keyPath) {
+      return Translation.test(base, has: flag)
+    }
+    if let kind = known(base) { return kind }
+    // A property that is stored tells its name.
+    let text = "\(keyPath)"
+    let name = text.utf8.lastIndex(of: UInt8(ascii: ".")).map {
+      text[text.utf8.index(after: $0)...]
+    }
+    guard let name, !text.contains("<"), !text.contains("(") else {
+      throw UntranslatableExpression("'\(text)'")
+    }
+    return .member(base, Name(name))
+  }
+
+  /// A property that Swift itself gives to a type.
+  private func known(_ base: PredicateSyntax) -> PredicateSyntax.Kind? {
+    if let type = Root.Output.self as? any OptionSet.Type, type.isEmptiness(keyPath) {
+      return .compare(base, .equal, .exact, Translation.syntax(.number("0")))
+    }
+    if let type = Root.Output.self as? any (RawRepresentable & CaseIterable).Type,
+      type.isRawValue(keyPath)
+    {
+      return .member(base, "rawValue")
+    }
+    guard let type = Root.Output.self as? any PropertiesInPredicates.Type,
+      let name = type.properties.first(where: { $0.0 == keyPath })?.1
+    else { return nil }
+    return name.isEmpty ? base.kind : .member(base, name)
+  }
+}
+
+// A key path to a property of a protocol tells no name and equals no other, so it is known by what it
+// finds.
+
+extension OptionSet {
+  /// True of `\.isEmpty`: true for the empty set, and false for each bit and for all.
+  fileprivate static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool {
+    guard let property = keyPath as? KeyPath<Self, Bool>,
+      let type = RawValue.self as? any FixedWidthInteger.Type
+    else { return false }
+    func isEmptiness<Raw: FixedWidthInteger>(_ type: Raw.Type) -> Bool {
+      let masks = [~0] + (0..<Raw.bitWidth).map { 1 << $0 as Raw }
+      return masks.allSatisfy { mask in
+        (mask as? RawValue).map { !Self(rawValue: $0)[keyPath: property] } ?? false
+      }
+    }
+    return Self()[keyPath: property] && isEmptiness(type)
+  }
+}
+
+extension RawRepresentable where Self: CaseIterable {
+  /// True of `\.rawValue`: it finds the raw value of every case.
+  fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
+    guard let property = keyPath as? KeyPath<Self, RawValue>, !allCases.isEmpty else {
+      return false
+    }
+    return allCases.allSatisfy {
+      $0.rawValue as? AnyHashable == $0[keyPath: property] as? AnyHashable
+    }
+  }
+}
+
+extension Entity {
+  fileprivate static func name(of keyPath: AnyKeyPath) throws(UntranslatableExpression) -> Name {
+    guard let keyPath = keyPath as? PartialKeyPath<Self> else {
+      throw UntranslatableExpression("'\(keyPath)'")
+    }
+    do {
+      return Name(try propertyName(of: keyPath))
+    } catch {
+      throw UntranslatableExpression("'\(keyPath)'")
+    }
+  }
+}
+
+extension NamedFlags {
+  /// The flag of a property such as `hasHRM`: the one that alone decides of its value.
+  fileprivate static func flag(at keyPath: AnyKeyPath) -> UInt64? {
+    guard let property = keyPath as? Swift.KeyPath<Self, Bool>, !Self()[keyPath: property] else {
+      return nil
+    }
+    let found = namedFlags.first { _, flags in
+      flags[keyPath: property] && allFlags[keyPath: property]
+        && !allFlags.subtracting(flags)[keyPath: property]
+        && namedFlags.allSatisfy { _, other in
+          other[keyPath: property] == other.isSuperset(of: flags)
+        }
+    }
+    return found.map { UInt64(truncatingIfNeeded: $0.flags.rawValue) }
+  }
+}
+
+extension Translation {
+  fileprivate static func member(_ name: Name, of base: PredicateSyntax) -> PredicateSyntax.Kind {
+    let parts = name.parts
+    return parts.dropFirst().reduce(.member(base, parts[0])) { .member(syntax($0), $1) }
+  }
+
+  /// `(markers & 6) == 6`
+  static func test(_ flags: PredicateSyntax, has mask: UInt64) -> PredicateSyntax.Kind {
+    if mask == 0 { return .bool(true) }
+    let number = syntax(.number("0x" + String(mask, radix: 16)))
+    return .compare(syntax(.binary(.bitAnd, flags, number)), .equal, .exact, number)
+  }
+}
+
+// MARK: Properties of Swift's types
+
+/// A type whose properties are known here by their key paths, with their names in our language. One
+/// without a name is the value itself.
+private protocol PropertiesInPredicates {
+  static var properties: [(AnyKeyPath, Name)] { get }
+}
+
+extension String: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] {
+    [(\Self.count, "count"), (\Self.isEmpty, "isEmpty")]
+  }
+}
+
+extension Array: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] {
+    [
+      (\Self.count, "count"), (\Self.isEmpty, "isEmpty"), (\Self.first, "first"),
+      (\Self.last, "last"),
+    ]
+  }
+}
+
+extension Set: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] {
+    [(\Self.count, "count"), (\Self.isEmpty, "isEmpty")]
+  }
+}
+
+extension Dictionary: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] {
+    [
+      (\Self.count, "count"), (\Self.isEmpty, "isEmpty"), (\Self.keys, "keys"),
+      (\Self.values, "values"),
+    ]
+  }
+}
+
+extension Date: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] {
+    [
+      (\Self.timeIntervalSinceReferenceDate, "timeIntervalSinceReferenceDate"),
+      (\Self.timeIntervalSince1970, "timeIntervalSince1970"),
+    ]
+  }
+}
+
+extension Key: PropertiesInPredicates {
+  fileprivate static var properties: [(AnyKeyPath, Name)] { [(\Self.number, "")] }
+}

@@ -1,0 +1,160 @@
+import FlagModel
+import Predicates
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Values that the program gives, as literals.
+
+extension PredicateExpressions.Value: TranslatableExpression {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind
+  {
+    guard let kind = try Translation.literal(value) else {
+      throw UntranslatableExpression("a value of '\(Output.self)'")
+    }
+    return kind
+  }
+}
+
+extension Translation {
+  /// The literal for a value; nil if there is none for its type.
+  static func literal(_ value: Any) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
+    if let plain = try plain(value) { return plain }
+    switch value {
+    case let order as ComparisonResult: return .dotted(Name("ordered\(order.word)"))
+    case let value as any OptionalValue:
+      guard let inner = value.inner else { return .null }
+      return try literal(inner)
+    case let range as any RangeValue:
+      guard let (lower, upper) = try range.literals else { return nil }
+      return .range(syntax(lower), syntax(upper), includesUpper: range.includesUpper)
+    case let value as any (Storable & RawRepresentable):
+      return try literal(value.storedValue).map { raw($0, type(of: value)) }
+    case let value as any RawRepresentable:
+      return try literal(value.rawValue).map { raw($0, type(of: value)) }
+    case let list as any Collection: return try list.literal
+    case let value as any Storable: return try stored(value)
+    default: return nil
+    }
+  }
+
+  private static func plain(_ value: Any) throws(UntranslatableExpression) -> PredicateSyntax.Kind?
+  {
+    switch value {
+    case let value as Bool: .bool(value)
+    case let value as any BinaryInteger: .number("\(value)")
+    case let value as any BinaryFloatingPoint: try number(Double(value))
+    case let value as Decimal: .number("\(value)")
+    case let value as String: .text(value)
+    case let value as Substring: .text(String(value))
+    case let value as Character: .text(String(value))
+    case let value as Date: try date(value)
+    case let value as UUID: .text(value.uuidString)
+    case let value as URL: .text(value.absoluteString)
+    case let value as Data: .text("hex:" + value.map(hexadecimal).joined())
+    default: nil
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  private static func number(_ value: Double) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind
+  {
+    if value.isNaN { throw UntranslatableExpression("a value that is no number") }
+    if value.isInfinite { return .number(value > 0 ? "1e999" : "-1e999") }
+    return .number("\(value)")
+  }
+
+  private static func date(_ value: Date) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
+    let microseconds = (value.timeIntervalSinceReferenceDate * 1e6).rounded()
+    guard abs(microseconds) < 1e18,
+      let moment = Timestamp(
+        microseconds: Int64(microseconds) + Timestamp.reference.microseconds)
+    else { throw UntranslatableExpression("a date of another year than 1 to 9999") }
+    return .date(moment.text)
+  }
+
+  /// `Status(rawValue: 5)`, which is a case, flags or a number by what it stands beside.
+  private static func raw(
+    _ value: PredicateSyntax.Kind, _ type: Any.Type
+  ) -> PredicateSyntax.Kind {
+    .call(nil, "init", [.init(label: "rawValue", value: syntax(value))])
+  }
+
+  /// The literal for the value that stands for one in the database.
+  private static func stored<Value: Storable>(_ value: Value) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind?
+  {
+    Value.StoredValue.self == Value.self ? nil : try literal(value.storedValue)
+  }
+}
+
+extension ComparisonResult {
+  fileprivate var word: String {
+    switch self {
+    case .orderedAscending: "Ascending"
+    case .orderedSame: "Same"
+    case .orderedDescending: "Descending"
+    }
+  }
+}
+
+extension Collection {
+  fileprivate var literal: PredicateSyntax.Kind? {
+    get throws(UntranslatableExpression) {
+      var items: [PredicateSyntax] = []
+      for element in self {
+        guard let item = try Translation.literal(element) else { return nil }
+        items.append(Translation.syntax(item))
+      }
+      return .list(items)
+    }
+  }
+}
+
+/// A value that may be nil.
+private protocol OptionalValue {
+  var inner: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var inner: Any? { self }
+}
+
+/// A range of values.
+private protocol RangeValue {
+  var includesUpper: Bool { get }
+  var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
+    get throws(UntranslatableExpression)
+  }
+}
+
+extension ClosedRange: RangeValue {
+  fileprivate var includesUpper: Bool { true }
+  fileprivate var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
+    get throws(UntranslatableExpression) { try Translation.ends(lowerBound, upperBound) }
+  }
+}
+
+extension Range: RangeValue {
+  fileprivate var includesUpper: Bool { false }
+  fileprivate var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
+    get throws(UntranslatableExpression) { try Translation.ends(lowerBound, upperBound) }
+  }
+}
+
+extension Translation {
+  fileprivate static func ends(
+    _ lower: Any, _ upper: Any
+  ) throws(UntranslatableExpression) -> (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
+    guard let lower = try literal(lower), let upper = try literal(upper) else { return nil }
+    return (lower, upper)
+  }
+}

@@ -1,0 +1,102 @@
+import FlagModel
+import Predicates
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns the tree of a `#Predicate` or an `#Expression` into that of flagdb's own language, which is
+/// then checked and compiled like one that was typed.
+struct Translation {
+  /// The meanings of the variables of the tree.
+  private var variables: [PredicateExpressions.VariableID: PredicateSyntax] = [:]
+  private var closures = 0
+
+  /// A predicate in our words; its variable is the record that is asked.
+  static func text(
+    of expression: any PredicateExpression, asking variable: PredicateExpressions.VariableID
+  ) throws(UntranslatableExpression) -> String {
+    var translation = Translation()
+    translation.variables[variable] = Self.syntax(.itself)
+    return try translation.syntax(of: expression).printed
+  }
+
+  /// A piece of the tree; the text that it is printed to gives it its place.
+  static func syntax(_ kind: PredicateSyntax.Kind) -> PredicateSyntax {
+    PredicateSyntax(kind, at: SourcePlace(SourceText(""), 0..<0))
+  }
+
+  /// The piece of the tree for an expression.
+  mutating func syntax(of expression: some PredicateExpression) throws(UntranslatableExpression)
+    -> PredicateSyntax
+  {
+    guard let known = expression as? any TranslatableExpression else {
+      if let kind = try comparedText(expression) { return Self.syntax(kind) }
+      throw UntranslatableExpression(expression)
+    }
+    return Self.syntax(try known.kind(in: &self))
+  }
+
+  // MARK: Variables
+
+  func meaning(of variable: PredicateExpressions.VariableID) -> PredicateSyntax? {
+    variables[variable]
+  }
+
+  mutating func bind(_ variable: PredicateExpressions.VariableID, to syntax: PredicateSyntax) {
+    variables[variable] = syntax
+  }
+
+  /// The body of a closure, and the name that its parameter has there.
+  mutating func closure(
+    _ variable: PredicateExpressions.VariableID, _ body: some PredicateExpression
+  ) throws(UntranslatableExpression) -> (name: Name, body: PredicateSyntax) {
+    closures += 1
+    let name = Name("element\(closures)")
+    bind(variable, to: Self.syntax(.variable(name)))
+    return (name, try syntax(of: body))
+  }
+
+  // MARK: Texts
+
+  /// The comparisons of texts whose types stand in modules that are not linked: they are known by
+  /// their names.
+  private mutating func comparedText(
+    _ expression: any PredicateExpression
+  ) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
+    let methods = [
+      "StringCaseInsensitiveCompare": "caseInsensitiveCompare",
+      "StringLocalizedStandardContains": "localizedStandardContains",
+      "StringLocalizedCompare": "localizedCompare",
+    ]
+    let type = "\(type(of: expression))".prefix { $0 != "<" }
+    guard let method = methods[String(type)] else { return nil }
+    let sides = Mirror(reflecting: expression).children.compactMap {
+      $0.value as? any PredicateExpression
+    }
+    guard sides.count == 2 else { return nil }
+    let (root, other) = (try syntax(of: sides[0]), try syntax(of: sides[1]))
+    return .call(root, method, [.init(label: nil, value: other)])
+  }
+}
+
+/// An expression of Foundation's that has words in our language.
+protocol TranslatableExpression {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression)
+    -> PredicateSyntax.Kind
+}
+
+/// An expression that has no words in our language, and so no SQL.
+struct UntranslatableExpression: Error, Hashable {
+  let message: String
+
+  init(_ expression: some PredicateExpression) {
+    self.init("'\(expression)'")
+  }
+
+  init(_ what: String) {
+    message = "\(what) cannot become SQL"
+  }
+}

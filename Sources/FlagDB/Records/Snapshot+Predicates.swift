@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// The same with a `#Predicate` for a condition.
+
+extension Snapshot {
+  /// The structs for which a predicate is true.
+  public func fetch<Of: Entity>(
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = [],
+    limit: Int? = nil, offset: Int? = nil
+  ) throws -> [Of] {
+    try fetch(type, where: Condition(predicate), sort: sort, limit: limit, offset: offset)
+  }
+
+  /// The first of the structs for which a predicate is true; nil if there is none.
+  public func first<Of: Entity>(
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = []
+  ) throws -> Of? {
+    try first(type, where: Condition(predicate), sort: sort)
+  }
+
+  /// The number of the records for which a predicate is true.
+  public func count<Of: Entity>(
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>
+  ) throws -> Int {
+    try count(type, where: Condition(predicate))
+  }
+}
+
+extension Transaction {
+  /// Changes the records for which a predicate is true, and answers with their number.
+  @discardableResult
+  public func update<Of: Entity>(
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>, _ changes: Change<Of>...
+  ) throws -> Int {
+    try update(type, where: Condition(predicate), changes)
+  }
+
+  /// Removes the records for which a predicate is true, and answers with their number.
+  @discardableResult
+  public func delete<Of: Entity>(
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>
+  ) throws -> Int {
+    try delete(type, where: Condition(predicate))
+  }
+}
