@@ -65,6 +65,9 @@ struct HostileSourceTests {
       "const F_A: u8 = 1 << 9; const F_B: u8 = 2; const F_C: u8 = 4; const F_D: u8 = 8;",
       "has no result"),
     Case(
+      "a row of powers", .python,
+      "F_A = \(times(20_000, "1 ** "))1\nF_B = 2\nF_C = 4\nF_D = 8\n", "nested too deeply"),
+    Case(
       "classes of classes", .python,
       (0..<60).map { times($0, " ") + "class A\($0):\n" }.joined()
         + "F_A = x\nF_B = 2\nF_C = 4\nF_D = 8\n", "'x' is not known"),

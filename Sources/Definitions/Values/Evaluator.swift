@@ -121,12 +121,22 @@ struct Evaluator<Names: NameValues> {
         before || found.operation == .bothTrue && !left.isTrue
         || found.operation == .oneTrue && left.isTrue
       defer { isDead = before }
-      let next = found.operation == .power ? found.strength : found.strength + 1
-      let right = try parseBinary(atLeast: next)
+      let right = try parseRight(of: found.operation, found.strength, at: token)
       isDead = before
       left = try known(arithmetic.apply(found.operation, left, right), token)
     }
     return left
+  }
+
+  /// The right side of an operator. That of a power goes on to the end of a row of them.
+  private mutating func parseRight(
+    of operation: Operators.Binary, _ strength: Int, at token: Token
+  ) throws(Unknowable) -> Number {
+    guard operation == .power else { return try parseBinary(atLeast: strength + 1) }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw Unknowable("it is nested too deeply", at: token.place) }
+    return try parseBinary(atLeast: strength)
   }
 
   private mutating func parseUnary() throws(Unknowable) -> Number {
