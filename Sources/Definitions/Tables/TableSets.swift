@@ -130,8 +130,8 @@ struct TableColumns {
     let isField = kind.text.hasPrefix("field")
     let mask = field(mask).flatMap { TableNumber.read($0.text) }
     let bits = field(bit).flatMap { BitField.bits(Substring($0.text.text)) }
-    if let bits, bits.count > 1, bits.upperBound < 64 {
-      let mask = (UInt64.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
+    if let bits, bits.upperBound < 64, bits.count > 1 {
+      let mask = BitField.mask(of: bits)
       return TableSets.Row(
         group: field(group)?.text ?? usual, field: name.text, name: nil, value: .success(Number(0)),
         mask: mask, comment: nil, place: name.place)

@@ -40,7 +40,7 @@ extension BitField {
 
   static func check(_ bits: ClosedRange<Int>, in rawType: IntegerType) throws(FieldError) {
     guard bits.lowerBound >= 0, bits.upperBound < rawType.bitWidth else {
-      let end = bits.count == 1 ? "" : "...\(bits.upperBound)"
+      let end = bits.lowerBound == bits.upperBound ? "" : "...\(bits.upperBound)"
       throw FieldError(
         .bits,
         "expected bits from 0 to \(rawType.bitWidth - 1), which \(rawType.rawValue) has, "
@@ -170,7 +170,7 @@ extension BitField {
     }
     let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
-      (0...last).contains(first), text == "\(first)" || text == "\(first)...\(last)"
+      0 <= first, first <= last, last < 1 << 16, text == "\(first)" || text == "\(first)...\(last)"
     else { return nil }
     return first...last
   }
