@@ -12,8 +12,8 @@ extension Database {
     return try read {
       let tables = try translated { try modelSource.tables() }
       let uses = try uses(of: tables)
-      let places = Dictionary(
-        uniqueKeysWithValues: tables.enumerated().map { ($1.name.folded, $0) })
+      let places = Dictionary(tables.enumerated().map { ($1.name.folded, $0) }) { first, _ in first
+      }
       let sampler = ColumnSampler(connection: connection, entities: schema.entities.count)
       var taken = Set(schema.types.map(\.name.folded) + schema.entities.map(\.name.folded))
       return try schema.entities.flatMap { entity -> [Proposal] in

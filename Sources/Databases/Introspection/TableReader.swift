@@ -31,7 +31,8 @@ struct TableReader {
   private func names() throws(SQLiteError) -> [TableShape] {
     let rows = try connection.prepare(
       """
-      SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l \
+      SELECT l.name, l.type, l.wr, l.strict, length(CAST(l.name AS BLOB)) \
+      FROM pragma_table_list AS l \
       JOIN sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view') \
       WHERE l.schema = 'main' AND l.type IN ('table', 'view', 'virtual') \
       AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND l.name NOT LIKE 'flagdb\\_%' ESCAPE '\\' \
@@ -48,7 +49,9 @@ struct TableReader {
         case "virtual": .virtual
         default: rows.value(at: 2) == .integer(1) ? .withoutRowID : .table
         }
-      tables.append(TableShape(name: name, kind: kind, isStrict: rows.value(at: 3) == .integer(1)))
+      var table = TableShape(name: name, kind: kind, isStrict: rows.value(at: 3) == .integer(1))
+      if !rows.isWhole(name, length: 4) { table.problem = "its name is not UTF-8" }
+      tables.append(table)
     }
     return tables
   }
@@ -59,14 +62,19 @@ struct TableReader {
   ) throws(SQLiteError) {
     let rows = try connection.prepare(
       """
-      SELECT l.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden \
+      SELECT l.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden, \
+      length(CAST(c.name AS BLOB)) \
       FROM pragma_table_list AS l \
       JOIN pragma_table_xinfo(l.name) AS c \
       WHERE l.schema = 'main' AND l.type = 'table' AND c.hidden <> 1
       """)
     while try rows.step() {
       guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
-      if let column = column(rows, from: 1) { tables[place].columns.append(column) }
+      guard let column = column(rows, from: 1) else { continue }
+      if !rows.isWhole(column.name, length: 7) {
+        tables[place].problem = "the name of a column is not UTF-8"
+      }
+      tables[place].columns.append(column)
     }
   }
 
@@ -166,5 +174,10 @@ struct TableReader {
 extension Statement {
   fileprivate func nameText(at index: Int) -> Name? {
     if case .text(let text) = value(at: index) { Name(text) } else { nil }
+  }
+
+  /// True if a name has as many bytes as a column says: those that are not UTF-8 are read as others.
+  fileprivate func isWhole(_ name: Name, length index: Int) -> Bool {
+    value(at: index) == .integer(Int64(name.text.utf8.count))
   }
 }
