@@ -17,7 +17,7 @@ package final class Database {
     case writing
   }
 
-  /// As the user named it.
+  /// The path as the user named it.
   package let path: String
   package internal(set) var schema: Schema
   /// The number of models that it has had, this one included.
@@ -259,7 +259,7 @@ package final class Database {
           hint: "run the command again", outcome: .unchanged)
       } catch {
         (version, schema) = before
-        // What cannot be read may be what another program has half written.
+        // A model that cannot be read may be one that another program has half written.
         try requireUnchanged()
         throw error
       }

@@ -78,7 +78,7 @@ struct Diagnosis {
 }
 
 extension ProgramText {
-  /// Where the text begins behind blanks.
+  /// The place at which the text begins behind blanks.
   var head: Range<Int> {
     let start = source.utf8.firstIndex { $0 > UInt8(ascii: " ") } ?? 0
     return start..<start

@@ -137,7 +137,7 @@ extension Database {
           let others = try key.columns(in: tablesOfOthers())
         else { continue }
         let keys = others.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-        // What is referred to is on the left: SQLite compares by the collation of that.
+        // The column that is referred to stands on the left: SQLite compares by its collation.
         let pairs = zip(others, key.own).map { other, own in
           "flagdb_gone.\(name: other) = \(name: table.name).\(name: own)" as SQLText
         }

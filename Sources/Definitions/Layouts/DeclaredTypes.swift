@@ -2,7 +2,7 @@ import FlagModel
 
 /// The structs, unions and names of types of a header, which are laid out when somebody asks.
 final class DeclaredTypes {
-  /// Where a type is written, for the constants in it.
+  /// The place where a type is written, for the constants in it.
   struct Site {
     let scope: [Name]
     let packing: Packing

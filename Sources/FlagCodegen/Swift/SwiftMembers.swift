@@ -148,7 +148,7 @@ struct SwiftValues {
     case (.flags(let set), .value(.integer(let stored))): flags(set, set.mask(stored: stored))
     case (.enumeration(let enumeration), .value(let value)):
       name(of: value, in: enumeration).map { ".\($0)" }
-    // What is made of names of the model is left to the app.
+    // The app gives defaults that are made of names of the model.
     case (.array, .value(.text("[]"))): "[]"
     case (.json(.dictionary), .value(.text("{}"))), (.json(.dictionary), .value(.text("[]"))): "[:]"
     case (.array, _), (.json, _), (.any, _): nil

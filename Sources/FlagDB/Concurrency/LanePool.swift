@@ -114,7 +114,7 @@ final class LanePool: Sendable {
     do {
       return .success(try open())
     } catch {
-      // Whoever waits would wait for this one.
+      // A task that waits would wait for this one.
       let waiting = state.withLock { state in
         state.count -= 1
         defer { if state.count == 0 { state.waiting = [] } }

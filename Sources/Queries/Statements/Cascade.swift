@@ -111,7 +111,7 @@ package struct Cascade: Hashable, Sendable {
       if other == from.keyColumn, from.isNumbered {
         return " WHERE \(name: column) IN (\(keys(other)))"
       }
-      // What is referred to is on the left: SQLite compares by the collation of that.
+      // The column that is referred to stands on the left: SQLite compares by its collation.
       return """
          WHERE \(name: to.keyColumn) IN (SELECT flagdb_with.\(name: to.keyColumn) \
         FROM (\(keys(other))) AS \(name: Self.table) JOIN \(name: to.source.table) AS flagdb_with \
