@@ -2,8 +2,8 @@
 /// each, and a bit for each flag that is declared without a value, as in `static var HRM: Self`.
 ///
 /// Such a flag has the lowest bit that no other flag and no field has, in the order of declaration.
-/// Where a file with the model of a database is named, which `flagdb schema` writes, its flags keep
-/// their bits, and no other flag gets one of them. The path counts from the folder of the source.
+/// The flags of a model that is named keep their bits, and no other flag gets one of them. The model
+/// is a file that `flagdb schema` writes. The path counts from the folder of the source.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: NamedFlags)

@@ -11,7 +11,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
 }
 
 /// The way between the properties of a struct and the columns of a database. One that is written
-/// out, as the macro writes it, is faster than reflection and asks for no `Decodable`:
+/// out needs no reflection and asks for no `Decodable`:
 ///
 ///     static let mapping = EntityMapping<Bookmark>(
 ///       properties: [MappedProperty("title", \.title), MappedProperty("url", \.url)],
