@@ -106,11 +106,14 @@ public final class Database: Sendable {
   /// The structs that meet a condition as an asynchronous sequence, of which only some are in memory
   /// at a time. One connection is taken until its end.
   public func rows<Of: Entity>(
-    _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = []
+    _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
+    with related: [Related<Of>] = []
   ) -> Rows<Of> {
     Rows(pool: readers) { snapshot in
-      let plan = try snapshot.lane.plan(for: type)
-      return (try snapshot.query(plan, condition, sort, nil), plan)
+      let lane = snapshot.lane
+      let reading = try RecordReading(
+        lane.plan(for: type), in: lane.engine.schema, with: related)
+      return (try snapshot.query(reading, condition, sort, nil), reading)
     }
   }
 

@@ -7,6 +7,10 @@ import SQLText
 package struct ResolvedChange: Hashable, Sendable {
   package let assignments: [Assignment]
   package let links: [ResolvedLink]
+
+  package init(assignments: [Assignment], links: [ResolvedLink]) {
+    (self.assignments, self.links) = (assignments, links)
+  }
 }
 
 /// A pair that a change of a record makes or takes away in a many-to-many relationship.
@@ -14,7 +18,11 @@ package struct ResolvedLink: Hashable, Sendable {
   package let join: Relationship.JoinTable
   package let action: LinkChange.Action
   /// The key of the record on the other side.
-  package private(set) var other = Value.null
+  package let other: Value
+
+  package init(join: Relationship.JoinTable, action: LinkChange.Action, other: Value = .null) {
+    (self.join, self.action, self.other) = (join, action, other)
+  }
 
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
     LinkChange(entity, join, action, other: other, predicate: predicate).sql

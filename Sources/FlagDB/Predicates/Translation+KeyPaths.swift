@@ -33,6 +33,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
       return Translation.test(base, has: flag)
     }
     if let kind = known(base) { return kind }
+    if let name = try Self.elementProperty(keyPath) { return Translation.member(name, of: base) }
     // A property that is stored tells its name.
     let text = "\(keyPath)"
     let name = text.utf8.lastIndex(of: UInt8(ascii: ".")).map {
@@ -42,6 +43,19 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
       throw UntranslatableExpression("'\(text)'")
     }
     return .member(base, Name(name))
+  }
+
+  /// The property of which `readings.value` is the list; nil if the key path is none of a list of
+  /// records.
+  private static func elementProperty(
+    _ keyPath: AnyKeyPath
+  ) throws(UntranslatableExpression) -> Name? {
+    func name<List: EntityList>(in type: List.Type) throws(UntranslatableExpression) -> Name? {
+      guard let property = ListProbe.property(of: keyPath, in: type) else { return nil }
+      return try List.Element.name(of: property)
+    }
+    guard let list = Root.Output.self as? any EntityList.Type else { return nil }
+    return try name(in: list)
   }
 
   /// A property that Swift itself gives to a type.

@@ -7,7 +7,7 @@ internal import Queries
 /// asked for. Only some of them are in memory at a time.
 public struct Rows<Of: Entity>: AsyncSequence, Sendable {
   let pool: LanePool
-  let query: @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
+  let query: @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
 
   /// The way through the structs.
   public func makeAsyncIterator() -> Iterator { Iterator(RowStream(pool, query)) }
@@ -39,19 +39,20 @@ private final class RowStream<Of: Entity>: Sendable {
   /// The rows that are left after a batch.
   private final class Cursor {
     let rows: RowCursor
-    let plan: RecordPlan<Of>
-    var row = StoredRow()
+    let reading: RecordReading<Of>
 
-    init(_ rows: RowCursor, _ plan: RecordPlan<Of>) { (self.rows, self.plan) = (rows, plan) }
+    init(_ rows: RowCursor, _ reading: RecordReading<Of>) {
+      (self.rows, self.reading) = (rows, reading)
+    }
   }
 
   private let pool: LanePool
-  private let query: @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
+  private let query: @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
   private let state = Guarded(State.new)
   private static var size: Int { 100 }
 
   init(
-    _ pool: LanePool, _ query: @escaping @Sendable (Snapshot) throws -> (Query, RecordPlan<Of>)
+    _ pool: LanePool, _ query: @escaping @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
   ) {
     (self.pool, self.query) = (pool, query)
   }
@@ -86,8 +87,8 @@ private final class RowStream<Of: Entity>: Sendable {
   private func open(_ lane: Lane) throws {
     try telling { try lane.engine.beginReading() }
     do {
-      let (query, plan) = try query(Snapshot(lane))
-      lane.cursor = Cursor(try lane.engine.rows(query), plan)
+      let (query, reading) = try query(Snapshot(lane))
+      lane.cursor = Cursor(try lane.engine.rows(query), reading)
     } catch {
       try? lane.engine.endReading()
       throw DatabaseError(error) ?? error
@@ -98,12 +99,9 @@ private final class RowStream<Of: Entity>: Sendable {
   /// next, by the lock of the state.
   private func read(_ lane: Lane) throws -> [Of] {
     guard let cursor = lane.cursor as? Cursor else { return [] }
-    var batch: [Of] = []
+    let batch: [Of]
     do {
-      while batch.count < Self.size, try cursor.rows.next() {
-        try cursor.rows.copy(into: &cursor.row)
-        batch.append(try cursor.plan.read(&cursor.row))
-      }
+      batch = try cursor.reading.next(Self.size, of: cursor.rows, in: lane)
     } catch {
       try lane.requireWanted()
       throw DatabaseError(error) ?? error

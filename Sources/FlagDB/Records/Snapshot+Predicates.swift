@@ -10,16 +10,18 @@ extension Snapshot {
   /// The structs for which a predicate is true.
   public func fetch<Of: Entity>(
     _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = [],
-    limit: Int? = nil, offset: Int? = nil
+    limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = []
   ) throws -> [Of] {
-    try fetch(type, where: Condition(predicate), sort: sort, limit: limit, offset: offset)
+    try fetch(
+      type, where: Condition(predicate), sort: sort, limit: limit, offset: offset, with: related)
   }
 
   /// The first of the structs for which a predicate is true; nil if there is none.
   public func first<Of: Entity>(
-    _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = []
+    _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = [],
+    with related: [Related<Of>] = []
   ) throws -> Of? {
-    try first(type, where: Condition(predicate), sort: sort)
+    try first(type, where: Condition(predicate), sort: sort, with: related)
   }
 
   /// The number of the records for which a predicate is true.

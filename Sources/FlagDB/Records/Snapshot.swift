@@ -11,43 +11,48 @@ public class Snapshot {
   init(_ lane: Lane) { self.lane = lane }
 
   /// The structs that are stored and meet a condition, by their keys unless another order is given.
+  /// Their lists of other records are empty unless they are asked for.
   public func fetch<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
-    limit: Int? = nil, offset: Int? = nil
+    limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = []
   ) throws -> [Of] {
     var all: [Of] = []
-    try forEach(type, where: condition, sort: sort, limit: limit, offset: offset) { all.append($0) }
+    try forEach(
+      type, where: condition, sort: sort, limit: limit, offset: offset, with: related
+    ) { all.append($0) }
     return all
   }
 
   /// The first of the structs that meet a condition; nil if there is none.
   public func first<Of: Entity>(
-    _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = []
+    _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
+    with related: [Related<Of>] = []
   ) throws -> Of? {
-    try fetch(type, where: condition, sort: sort, limit: 1).first
+    try fetch(type, where: condition, sort: sort, limit: 1, with: related).first
   }
 
   /// The struct with a key; nil if there is none.
-  public func find<Of: Entity>(_ key: Key<Of>) throws -> Of? {
+  public func find<Of: Entity>(_ key: Key<Of>, with related: [Related<Of>] = []) throws -> Of? {
     try asking { engine in
       let plan = try lane.plan(for: Of.self)
+      let reading = try RecordReading(plan, in: engine.schema, with: related)
       let query = Query(
-        plan.entity, columns: plan.columns, predicate: plan.entity.has(key: key.number))
-      var found: Of?
-      try engine.rows(query).lend { row in found = try plan.read(&row) }
-      return found
+        plan.entity, columns: reading.columns, predicate: plan.entity.has(key: key.number))
+      return try reading.next(1, of: try engine.rows(query), in: lane).first
     }
   }
 
-  /// Gives the same structs to the body one by one, so that one is in memory at a time.
+  /// Gives the same structs to the body one by one, so that one is in memory at a time; a thousand if
+  /// they lead to other records.
   public func forEach<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
-    limit: Int? = nil, offset: Int? = nil, _ body: (Of) throws -> Void
+    limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = [],
+    _ body: (Of) throws -> Void
   ) throws {
     try asking { engine in
-      let plan = try lane.plan(for: type)
-      let query = try query(plan, condition, sort, limit, offset)
-      try engine.rows(query).lend { row in try body(plan.read(&row)) }
+      let reading = try RecordReading(lane.plan(for: type), in: engine.schema, with: related)
+      let query = try query(reading, condition, sort, limit, offset)
+      try reading.pass(try engine.rows(query), in: lane, to: body)
     }
   }
 
@@ -76,15 +81,15 @@ public class Snapshot {
 
   /// The query for structs.
   func query<Of: Entity>(
-    _ plan: RecordPlan<Of>, _ condition: Condition, _ sort: [Order<Of>], _ limit: Int?,
+    _ reading: RecordReading<Of>, _ condition: Condition, _ sort: [Order<Of>], _ limit: Int?,
     _ offset: Int? = nil
   ) throws -> Query {
-    let schema = lane.engine.schema
+    let (schema, plan) = (lane.engine.schema, reading.plan)
     let order = try sort.map { key in
       SourceText((key.isDescending ? "-" : "") + (try Of.propertyName(of: key.property)))
     }
     var query = try AnswerRequest(sort: order).query(of: plan.entity, in: schema, now: .now)
-    query.columns = plan.columns
+    query.columns = reading.columns
     query.predicate = try condition.predicate(of: plan.entity, in: schema, now: .now)
     query.limit = try Self.bound(limit, "limit")
     query.offset = try Self.bound(offset, "offset")

@@ -4,21 +4,24 @@ internal import Queries
 
 /// A transaction that writes, and reads what it has written.
 public final class Transaction: Snapshot {
-  /// Stores a struct as a new record, and answers with its key.
+  /// Stores a struct as a new record, and answers with its key. Records that it leads to are inserted
+  /// too if they have no key; those that have one are only referred to.
   @discardableResult
   public func insert<Of: Entity>(_ value: Of) throws -> Key<Of> {
-    try asking { Key(try lane.plan(for: Of.self).insert(value, into: $0)) }
+    try asking { _ in Key(try lane.plan(for: Of.self).insert(value, into: lane)) }
   }
 
   /// Stores many structs as new records.
   public func insert<Of: Entity>(contentsOf values: some Sequence<Of>) throws {
-    try part { try asking { try lane.plan(for: Of.self).insert(values, into: $0) } }
+    try part { try asking { _ in try lane.plan(for: Of.self).insert(values, into: lane) } }
   }
 
-  /// Gives all values of a struct to the record with its key.
+  /// Gives all values of a struct to the record with its key. The records of its lists belong to it
+  /// afterwards, those without a key as new ones. A record that a list lacks is left as it is, since
+  /// the list may not have been read.
   public func update<Of: Entity>(_ value: Of) throws {
-    try asking { engine in
-      if try lane.plan(for: Of.self).update(value, in: engine) { return }
+    try asking { _ in
+      if try lane.plan(for: Of.self).update(value, in: lane) { return }
       throw DatabaseError("there is no such \(Of.entityName) any more")
     }
   }

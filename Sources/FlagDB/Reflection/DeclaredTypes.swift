@@ -5,6 +5,8 @@ import FlagModel
 struct DeclaredTypes {
   /// The declarations by the names of their types.
   private var declarations: [(name: String, text: String)] = []
+  /// The entities that are declared already, or are being declared.
+  private var entities: Set<ObjectIdentifier> = []
 
   init(_ types: [any Entity.Type]) throws(EntityError) {
     for type in types { try add(type) }
@@ -14,6 +16,7 @@ struct DeclaredTypes {
   var model: String { declarations.map(\.text).joined(separator: "\n\n") }
 
   private mutating func add(_ type: any Entity.Type) throws(EntityError) {
+    guard entities.insert(ObjectIdentifier(type)).inserted else { return }
     guard let properties = type.properties else {
       throw .mismatch(
         entity: type.entityName, property: "\(type)",
@@ -21,10 +24,16 @@ struct DeclaredTypes {
     }
     let own = properties.filter { !$0.isKey(of: type) }
     try declare(type.entityName, "struct \(type.entityName): Entity", own)
+    for property in own {
+      switch property {
+      case .record(_, let other, _), .records(_, let other): try add(other)
+      case .value, .part: continue
+      }
+    }
   }
 
   private mutating func declare(
-    _ name: String, _ beginning: String, _ properties: [TypeProbe.Property]
+    _ name: String, _ beginning: String, _ properties: [DeclaredProperty]
   ) throws(EntityError) {
     var lines: [String] = []
     for property in properties {
@@ -35,6 +44,10 @@ struct DeclaredTypes {
       case .part(let name, let type, let isOptional, let parts):
         try declare(type, "struct \(type)", parts)
         lines.append("  var \(name): \(type)\(isOptional ? "?" : "")")
+      case .record(let name, let type, let isOptional):
+        lines.append("  var \(name): \(type.entityName)\(isOptional ? "?" : "")")
+      case .records(let name, let type):
+        lines.append("  var \(name): [\(type.entityName)]")
       }
     }
     try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
@@ -62,25 +75,6 @@ struct DeclaredTypes {
     }
     if known.text == text { return }
     throw .mismatch(entity: name, property: name, reason: "two types have that name")
-  }
-}
-
-extension Entity {
-  /// The properties, as far as they are known without a value.
-  static var properties: [TypeProbe.Property]? {
-    if let written = mapping.written {
-      return written.properties.map { .value(name: $0.name, $0.form.kind) }
-    }
-    return (Self.self as? any Decodable.Type).flatMap(TypeProbe.properties)
-  }
-}
-
-extension TypeProbe.Property {
-  /// True for the key of the record itself.
-  fileprivate func isKey(of type: any Entity.Type) -> Bool {
-    guard case .value("id", .optional(let kind)) = self else { return false }
-    return kind == .key(entity: type.entityName) || kind == .integer("Int64")
-      || kind == .integer("Int")
   }
 }
 
@@ -130,7 +124,7 @@ extension FlagModel.Entity {
   }
 
   fileprivate func check(
-    _ property: TypeProbe.Property, in prefix: String, isOptional: Bool
+    _ property: DeclaredProperty, in prefix: String, isOptional: Bool
   ) throws(EntityError) {
     switch property {
     case .value(let name, let kind):
@@ -144,6 +138,35 @@ extension FlagModel.Entity {
         return try check(prefix + name, kind, isOptional: isOptional || kind.isOptional)
       }
       for part in parts { try check(part, in: "\(prefix)\(name).", isOptional: isOptional) }
+    case .record(let name, let type, let isOptional):
+      try check(name, to: type.entityName, isToMany: false, isOptional: isOptional)
+    case .records(let name, let type):
+      try check(name, to: type.entityName, isToMany: true, isOptional: false)
+    }
+  }
+
+  /// Throws unless a relationship is one that leads to such records, and is kept where the struct
+  /// can write it.
+  private func check(
+    _ name: String, to target: String, isToMany: Bool, isOptional: Bool
+  ) throws(EntityError) {
+    func mismatch(_ reason: String) -> EntityError {
+      .mismatch(entity: self.name.text, property: name, reason: reason)
+    }
+    guard let relationship = relationship(named: Name(name)) else {
+      throw mismatch("the model has no such relationship")
+    }
+    let declared = relationship.spelling(target: relationship.target.text)
+    guard relationship.target == Name(target), relationship.isToMany == isToMany else {
+      let own = isToMany ? "[\(target)]" : "\(target)\(isOptional ? "?" : "")"
+      throw mismatch("the model says '\(declared)', the struct '\(own)'")
+    }
+    if isToMany { return }
+    guard let key = relationship.foreignKey, key.otherColumn == nil else {
+      throw mismatch("\(target) keeps it, so that only a property of \(target) can change it")
+    }
+    if relationship.cardinality == .toOne(isOptional: true), !isOptional {
+      throw mismatch("it may be missing in the database, and the struct has no optional")
     }
   }
 

@@ -68,6 +68,7 @@ final class RowDecoder: Decoder {
       reader.index = place
       if let value = try storable.read(from: &reader) as? Value { return value }
     }
+    if let value = try related(type, at: path) { return value }
     guard hasColumns(path) else { throw missing(path) }
     do {
       return try Value(from: PartDecoder(decoder: self, path: path))
@@ -76,10 +77,18 @@ final class RowDecoder: Decoder {
     }
   }
 
-  private func missing(_ path: String) -> EntityError {
-    .mismatch(
-      entity: reader.columns.entity, property: path, reason: "the model has no such property")
+  /// The record, or the list of records, that a property leads to; nil if its type is another one.
+  private func related<Value>(_ type: Value.Type, at path: String) throws -> Value? {
+    if let list = type as? any RelatedList.Type {
+      guard let number = reader.columns.lists.firstIndex(of: path) else { throw missing(path) }
+      return try list.read(listAt: number, from: reader) as? Value
+    }
+    guard let entity = type as? any Entity.Type else { return nil }
+    guard let place = place(path) else { throw missing(path) }
+    return try reader.record(entity, at: place) as? Value
   }
+
+  private func missing(_ path: String) -> EntityError { reader.columns.missing(path) }
 }
 
 /// Reads what stands for one property: a struct in the struct, or a raw value.

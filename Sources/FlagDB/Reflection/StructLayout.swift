@@ -3,6 +3,8 @@
 final class StructLayout {
   private enum Step {
     case value(at: Int, (Any, inout RowWriter) throws -> Void)
+    /// A list of other records, by its number.
+    case list(Int, (Any, inout RowWriter) throws -> Void)
     case part(StructLayout)
     /// A struct that may be missing: its parts are found when one is there.
     case optionalPart(OptionalPart)
@@ -18,6 +20,8 @@ final class StructLayout {
   private var steps: [Step] = []
   /// The columns that it fills.
   private(set) var places: [Int] = []
+  /// True if a property leads to other records, which are structs too.
+  private(set) var relates = false
 
   /// Throws where a property has no column, or cannot be stored.
   init(of value: Any, named prefix: String = "", in columns: RecordColumns) throws(EntityError) {
@@ -36,16 +40,24 @@ final class StructLayout {
     for value: Any, named name: String, in columns: RecordColumns
   ) throws(EntityError) -> Step {
     if let place = columns.places[name] {
-      guard let write = Self.writer(of: value) else { throw .unsupportedSubType(label: name) }
+      let related = columns.columns[place].isReference ? Self.relatedWriter(of: value) : nil
+      guard let write = related ?? Self.writer(of: value) else {
+        throw .unsupportedSubType(label: name)
+      }
       places.append(place)
+      if related != nil { relates = true }
       return .value(at: place, write)
+    }
+    if let list = value as? any RelatedList {
+      guard let number = columns.lists.firstIndex(of: name) else { throw columns.missing(name) }
+      relates = true
+      return .list(number, Self.writer(related: list))
     }
     let style = Mirror(reflecting: value).displayStyle
     let isStored = value is any Storable
     let parts = columns.columns.indices.filter { columns.columns[$0].name.hasPrefix("\(name).") }
     if parts.isEmpty, isStored {
-      throw .mismatch(
-        entity: columns.entity, property: name, reason: "the model has no such property")
+      throw columns.missing(name)
     }
     if style == .optional, !parts.isEmpty {
       places += parts
@@ -62,6 +74,9 @@ final class StructLayout {
       switch step {
       case .value(let place, let write):
         row.index = place
+        try write(child.value, &row)
+      case .list(let number, let write):
+        row.listIndex = number
         try write(child.value, &row)
       case .part(let layout): try layout.write(child.value, to: &row)
       case .optionalPart(let part):
@@ -87,6 +102,24 @@ final class StructLayout {
     { value, row in
       if let value = value as? Value { try value.write(to: &row) }
     }
+  }
+
+  /// The way to write references to records of the type that this one has; nil if it is no record.
+  private static func relatedWriter(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
+    if let related = value as? any RelatedValue { return writer(related: related) }
+    return (value as? any Entity).map { writer(record: $0) }
+  }
+
+  private static func writer<Value: RelatedValue>(
+    related value: Value
+  ) -> (Any, inout RowWriter) throws -> Void {
+    { value, row in try (value as? Value)?.write(relatedTo: &row) }
+  }
+
+  private static func writer<Value: Entity>(
+    record value: Value
+  ) -> (Any, inout RowWriter) throws -> Void {
+    { value, row in try row.write(value as? Value) }
   }
 
   /// Writes a raw value, the only property of a struct, or what an optional holds.

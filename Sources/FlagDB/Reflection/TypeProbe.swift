@@ -7,16 +7,10 @@
 /// Finds the properties of a struct without a value of it, by a decoder that notes what is asked for
 /// and answers with any value.
 final class TypeProbe: Decoder {
-  /// A property: a value, or a struct of properties.
-  indirect enum Property {
-    case value(name: String, StorageForm.Kind)
-    case part(name: String, type: String, isOptional: Bool, [Property])
-  }
-
   /// There is no value of a type to answer with, so that what comes after it stays unknown.
   private struct Unanswered: Error {}
 
-  fileprivate(set) var properties: [Property] = []
+  fileprivate(set) var properties: [DeclaredProperty] = []
   /// The form of what was asked for as a single value.
   fileprivate var single: StorageForm.Kind?
 
@@ -27,7 +21,7 @@ final class TypeProbe: Decoder {
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
   /// The properties; nil if they cannot be found.
-  static func properties(of type: any Decodable.Type) -> [Property]? {
+  static func properties(of type: any Decodable.Type) -> [DeclaredProperty]? {
     let probe = TypeProbe()
     do {
       _ = try type.init(from: probe)
@@ -56,9 +50,15 @@ final class TypeProbe: Decoder {
       properties.append(.value(name: name, kind(storable.storageForm.kind)))
       return try Self.sample(type)
     }
+    if let list = type as? any RelatedList.Type, let none = list.none as? Value {
+      properties.append(list.declared(name))
+      return none
+    }
     let probe = TypeProbe()
     let value = try? Value(from: probe)
-    if let single = probe.single {
+    if let entity = type as? any Entity.Type {
+      properties.append(.record(name: name, entity, isOptional: isOptional))
+    } else if let single = probe.single {
       properties.append(.value(name: name, kind(Self.kind(of: type, raw: single))))
     } else {
       properties.append(

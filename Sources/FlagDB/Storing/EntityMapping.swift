@@ -1,12 +1,31 @@
 /// A property of a stored struct, and its name in the model.
 public struct MappedProperty<Of: Entity>: Sendable {
-  let name: String
   let keyPath: any PartialKeyPath<Of> & Sendable
-  let form: StorageForm
+  let declared: DeclaredProperty
+  var name: String { declared.name }
+
+  private init(_ keyPath: any PartialKeyPath<Of> & Sendable, _ declared: DeclaredProperty) {
+    (self.keyPath, self.declared) = (keyPath, declared)
+  }
 
   /// A property with its name in the model: `author.name` for one of a struct in the struct.
   public init<Value: Storable>(_ name: String, _ keyPath: any KeyPath<Of, Value> & Sendable) {
-    (self.name, self.keyPath, form) = (name, keyPath, Value.storageForm)
+    self.init(keyPath, .value(name: name, Value.storageForm.kind))
+  }
+
+  /// A property that leads to another record, or to none.
+  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, Other?> & Sendable) {
+    self.init(keyPath, .record(name: name, Other.self, isOptional: true))
+  }
+
+  /// A property that leads to another record.
+  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, Other> & Sendable) {
+    self.init(keyPath, .record(name: name, Other.self, isOptional: false))
+  }
+
+  /// A property that is a list of other records.
+  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, [Other]> & Sendable) {
+    self.init(keyPath, .records(name: name, Other.self))
   }
 }
 

@@ -6,6 +6,8 @@ struct RecordColumn: Sendable {
   let name: String
   /// The type of the values; nil for a key.
   let type: AttributeType?
+  /// True if it refers to another record.
+  var isReference = false
 }
 
 /// The columns of a record, in the order of its cells.
@@ -14,9 +16,11 @@ final class RecordColumns: Sendable {
   let columns: [RecordColumn]
   /// The place of each column by its name.
   let places: [String: Int]
+  /// The lists of other records, by the names of their properties.
+  let lists: [String]
 
-  init(of entity: String, _ columns: [RecordColumn]) {
-    (self.entity, self.columns) = (entity, columns)
+  init(of entity: String, _ columns: [RecordColumn], lists: [String] = []) {
+    (self.entity, self.columns, self.lists) = (entity, columns, lists)
     places = Dictionary(
       columns.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
@@ -26,5 +30,9 @@ final class RecordColumns: Sendable {
   convenience init(elementsOf column: RecordColumn, in entity: String) {
     self.init(
       of: entity, [RecordColumn(name: column.name, type: column.type?.element?.unwrapped)])
+  }
+
+  func missing(_ property: String) -> EntityError {
+    .mismatch(entity: entity, property: property, reason: "the model has no such property")
   }
 }

@@ -7,15 +7,20 @@ internal import Queries
 final class RecordPlan<Of: FlagDB.Entity> {
   let entity: FlagModel.Entity
   private let written: EntityMapping<Of>.Written?
+  /// The properties that lead to other records, which are structs too.
+  let related: [DeclaredProperty]
+  /// The relationships of the lists that the struct has, by their numbers.
+  let lists: [Relationship]
   /// The columns that are read, the key first if there is one.
   private let reading: (columns: [QueryColumn], names: RecordColumns)
   /// The columns that are written.
   private let writing: RecordColumns
-  private let fields: [ImportField]
+  let fields: [ImportField]
   /// The place of the key among them.
   private let keyPlace: Int?
   private var layout: StructLayout?
-  private var insertion: RecordInsertion?
+  /// The way to add records, by the column of a reference that is given besides.
+  private var insertions: [Name?: RecordInsertion] = [:]
   private lazy var decoder = RowDecoder(reading.names)
   private let checks: [(place: Int, check: ValueCheck)]
 
@@ -29,10 +34,15 @@ final class RecordPlan<Of: FlagDB.Entity> {
     let all = PlannedColumn.all(of: entity, in: schema)
     let key = all.first { $0.isKey }
     let own =
-      try written?.properties.map { try PlannedColumn.named($0, in: all, of: entity) } ?? all
+      try written?.properties.filter { !$0.declared.isList }
+      .map { try PlannedColumn.named($0, in: all, of: entity) } ?? all
+    let properties = Of.properties ?? []
+    related = properties.filter(\.isRelated)
+    lists = try Self.lists(of: entity, written == nil ? nil : properties)
+    let listNames = lists.map(\.name.text)
     let read = (key.map { [$0] } ?? []) + (written == nil ? own.filter { !$0.isKey } : own)
-    reading = (read.map(\.shown), RecordColumns(of: name, read.map(\.column)))
-    writing = RecordColumns(of: name, own.map(\.column))
+    reading = (read.map(\.shown), RecordColumns(of: name, read.map(\.column), lists: listNames))
+    writing = RecordColumns(of: name, own.map(\.column), lists: listNames)
     fields = own.map(\.field)
     keyPlace = own.firstIndex { $0.isKey }
     checks = try own.enumerated().compactMap { place, column in
@@ -42,77 +52,130 @@ final class RecordPlan<Of: FlagDB.Entity> {
     }
   }
 
+  /// The relationships of the lists: those that a mapping names in its order, or all of the entity.
+  private static func lists(
+    of entity: FlagModel.Entity, _ properties: [DeclaredProperty]?
+  ) throws(EntityError) -> [Relationship] {
+    let all = entity.relationships.filter(\.isToMany)
+    guard let properties else { return all }
+    var lists: [Relationship] = []
+    for property in properties where property.isList {
+      guard let list = all.first(where: { $0.name == Name(property.name) }) else {
+        throw RecordColumns(of: entity.name.text, []).missing(property.name)
+      }
+      lists.append(list)
+    }
+    return lists
+  }
+
   // MARK: Reading
 
   /// The columns of a query for the structs.
   var columns: [QueryColumn] { reading.columns }
 
-  /// The struct in a row of such a query. The row is only borrowed.
-  func read(_ row: inout StoredRow) throws -> Of {
+  /// The place of a property among them.
+  func place(of property: String) -> Int? { reading.names.places[property] }
+
+  /// The struct in a row of such a query, with the records that it leads to. The row is only borrowed.
+  func read(_ row: inout StoredRow, _ related: RelatedRecords? = nil) throws -> Of {
     guard let written else {
       swap(&decoder.reader.row, &row)
+      if let related { decoder.reader.related = related }
       defer { swap(&decoder.reader.row, &row) }
       return try decoder.decode(Of.self)
     }
     var reader = RowReader(reading.names, StoredRow())
     swap(&reader.row, &row)
     defer { swap(&reader.row, &row) }
-    reader.index = reading.columns.count - written.properties.count
+    if let related { reader.related = related }
+    reader.index = reading.columns.count - fields.count
     return try written.read(&reader)
   }
 
   // MARK: Writing
 
-  /// The cells of a struct, and which of the fields they are.
-  private func write(_ value: Of, to writer: inout RowWriter) throws {
+  /// The cells of a struct.
+  func write(_ value: Of, to writer: inout RowWriter) throws {
     writer.begin()
     if let written {
       try written.write(value, &writer)
     } else {
-      let layout = try layout ?? StructLayout(of: value, in: writing)
-      self.layout = layout
-      try layout.write(value, to: &writer)
+      try layout(of: value).write(value, to: &writer)
     }
     for (place, check) in checks {
       try check.check(writer.row.value(at: writer.start + place))
     }
   }
 
+  private func layout(of value: Of) throws -> StructLayout {
+    if let layout { return layout }
+    let new = try StructLayout(of: value, in: writing)
+    layout = new
+    return new
+  }
+
   /// The fields that the struct fills: the others get their defaults.
   private func places(of value: Of) throws -> [Int] {
     if written != nil { return Array(fields.indices) }
-    let layout = try layout ?? StructLayout(of: value, in: writing)
-    self.layout = layout
-    return layout.places.sorted()
+    return try layout(of: value).places.sorted()
   }
 
-  /// Adds a record, and answers with its key.
-  func insert(_ value: Of, into engine: Databases.Database) throws -> Int64 {
+  /// Adds a record, and answers with its key. The columns of references that are given have the
+  /// places that they would have in the struct.
+  func insert(
+    _ value: Of, into lane: Lane, referring reference: Reference? = nil
+  ) throws -> Int64 {
     let places = try places(of: value)
     var writer = RowWriter(writing)
     try write(value, to: &writer)
-    let isPart = places.count < fields.count
-    if isPart { writer.row.cells = places.map { writer.row.cells[$0] } }
+    if writer.related.isEmpty {
+      return try insert(&writer.row, places, into: lane.engine, reference)
+    }
+    return try lane.engine.write {
+      try insertRecords(before: &writer, in: lane, except: reference)
+      let key = try insert(&writer.row, places, into: lane.engine, reference)
+      try relate(writer.related.lists, to: key, in: lane, isNew: true)
+      return key
+    }
+  }
+
+  private func insert(
+    _ row: inout StoredRow, _ places: [Int], into engine: Databases.Database,
+    _ reference: Reference?
+  ) throws -> Int64 {
+    var columns = places.compactMap { fields[$0].column }
+    if places.count < fields.count { row.cells = places.map { row.cells[$0] } }
+    if let reference {
+      if let place = columns.firstIndex(of: reference.column) {
+        row.cells[place] = .integer(reference.key)
+      } else {
+        columns.append(reference.column)
+        row.cells.append(.integer(reference.key))
+      }
+    }
     let insertion =
-      try insertion
-      ?? engine.insertion(into: entity, columns: places.compactMap { fields[$0].column })
-    self.insertion = insertion
-    guard case .integer(let key) = try insertion.insert(&writer.row) else {
+      try insertions[reference?.column] ?? engine.insertion(into: entity, columns: columns)
+    insertions[reference?.column] = insertion
+    guard case .integer(let key) = try insertion.insert(&row) else {
       throw ValueError("the key of a \(entity.name) is no whole number")
     }
     return key
   }
 
-  /// Adds many records, some thirty at a time.
-  func insert(_ values: some Sequence<Of>, into engine: Databases.Database) throws {
+  /// Adds many records, some thirty at a time; one by one if they may bring others.
+  func insert(_ values: some Sequence<Of>, into lane: Lane) throws {
     var importer: Importer?
     var writer = RowWriter(writing)
     var places: [Int] = []
     for (number, value) in values.enumerated() {
       if importer == nil {
+        if try relates(value) {
+          try insertEach(value, number, into: lane)
+          continue
+        }
         places = try self.places(of: value)
         let layout = ImportLayout(entity, places.map { fields[$0] })
-        importer = try Importer(layout, into: engine, takesKeys: true) { throw $0 }
+        importer = try Importer(layout, into: lane.engine, takesKeys: true) { throw $0 }
       }
       try importer?.add(number + 1) { row in
         swap(&writer.row, &row)
@@ -127,11 +190,38 @@ final class RecordPlan<Of: FlagDB.Entity> {
     try importer?.finish()
   }
 
+  private func relates(_ value: Of) throws -> Bool {
+    written != nil ? !related.isEmpty : try layout(of: value).relates
+  }
+
+  private func insertEach(_ value: Of, _ number: Int, into lane: Lane) throws {
+    do {
+      _ = try insert(value, into: lane)
+    } catch {
+      guard let said = DatabaseError(error) else { throw error }
+      throw DatabaseError(
+        "record \(number + 1): \(said.message)", hint: said.hint.map { .words($0) })
+    }
+  }
+
   /// Gives all of its values to the record with its key.
-  func update(_ value: Of, in engine: Databases.Database) throws -> Bool {
-    let places = try places(of: value)
+  func update(_ value: Of, in lane: Lane) throws -> Bool {
     var writer = RowWriter(writing)
     try write(value, to: &writer)
+    if writer.related.isEmpty { return try update(value, &writer, in: lane.engine) != nil }
+    return try lane.engine.write {
+      try insertRecords(before: &writer, in: lane, isNew: false)
+      guard let key = try update(value, &writer, in: lane.engine) else { return false }
+      try relate(writer.related.lists, to: key, in: lane, isNew: false)
+      return true
+    }
+  }
+
+  /// Answers with the key; nil if there is no such record.
+  private func update(
+    _ value: Of, _ writer: inout RowWriter, in engine: Databases.Database
+  ) throws -> Int64? {
+    let places = try places(of: value)
     guard let keyPlace, places.contains(keyPlace),
       case .integer(let key) = writer.row.cells[keyPlace]
     else {
@@ -144,7 +234,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
         column: column, isOptional: true, change: .set(writer.row.value(at: place)))
     }
     let change = try engine.change(of: entity, assignments)
-    return try engine.update(entity, change, where: entity.has(key: key)).changed > 0
+    return try engine.update(entity, change, where: entity.has(key: key)).changed > 0 ? key : nil
   }
 
   /// The value of one property as a column of the model keeps it.
@@ -192,7 +282,8 @@ private struct PlannedColumn {
         }
         all.append(
           PlannedColumn(
-            column: RecordColumn(name: relationship.name.text, type: nil), shown: shown,
+            column: RecordColumn(name: relationship.name.text, type: nil, isReference: true),
+            shown: shown,
             field: .relationship(relationship)))
       case .group: continue
       }

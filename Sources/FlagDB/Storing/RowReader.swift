@@ -6,6 +6,9 @@ public struct RowReader {
   let columns: RecordColumns
   /// The column that is read next.
   var index = 0
+  /// The list of records that is read next.
+  var listIndex = 0
+  var related = RelatedRecords()
 
   init(_ columns: RecordColumns, _ row: StoredRow = StoredRow()) {
     (self.columns, self.row) = (columns, row)
@@ -53,5 +56,39 @@ public struct RowReader {
     let isKeyKnown = columns.columns.first?.type == nil && row.cells.count > 1
     let record = isKeyKnown ? "\(columns.entity) \(row.value(at: 0).text)" : columns.entity
     return DatabaseError("'\(name)' of \(record) is \(found)")
+  }
+}
+
+// MARK: Other records
+
+extension RowReader {
+  /// Reads the record that the next column refers to, which may be none.
+  public mutating func read<Other: Entity>(_ type: Other?.Type = Other?.self) throws -> Other? {
+    index += 1
+    return isNull(at: index - 1) ? nil : try record(Other.self, at: index - 1)
+  }
+
+  /// Reads the record that the next column refers to.
+  public mutating func read<Other: Entity>(_ type: Other.Type = Other.self) throws -> Other {
+    index += 1
+    return try record(type, at: index - 1)
+  }
+
+  /// Reads the next list of records, which is empty unless it was asked for.
+  public mutating func read<Other: Entity>(_ type: [Other].Type = [Other].self) throws -> [Other] {
+    listIndex += 1
+    return try records(type, at: listIndex - 1)
+  }
+
+  mutating func record<Other: Entity>(_ type: Other.Type, at place: Int) throws -> Other {
+    let key = row.value(at: place)
+    if let found = related.ones[place]?[key] as? Other { return found }
+    index = place + 1
+    throw refusal("'\(key.text)', which no \(Other.entityName) has")
+  }
+
+  func records<Other: Entity>(_ type: [Other].Type, at number: Int) throws -> [Other] {
+    guard let list = related.lists[number] else { return [] }
+    return list.keys[related.row].compactMap { list.found[$0] as? Other }
   }
 }

@@ -8,6 +8,9 @@ public struct RowWriter {
   var start = 0
   /// The column that is written next.
   var index = 0
+  /// The list of records that is written next.
+  var listIndex = 0
+  var related = WrittenRelations()
 
   init(_ columns: RecordColumns) {
     self.columns = columns
@@ -20,7 +23,8 @@ public struct RowWriter {
 
   /// Begins a record whose cells are all empty.
   mutating func begin() {
-    (start, index) = (row.cells.count, 0)
+    (start, index, listIndex) = (row.cells.count, 0, 0)
+    if !related.isEmpty { related = WrittenRelations() }
     row.cells.append(contentsOf: repeatElement(.null, count: columns.columns.count))
   }
 
@@ -45,5 +49,24 @@ public struct RowWriter {
   /// A value that the column cannot keep.
   func refusal(_ found: String) -> DatabaseError {
     DatabaseError("'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)")
+  }
+}
+
+// MARK: Other records
+
+extension RowWriter {
+  /// Writes a reference to a record, or none. One without a key is inserted before.
+  public mutating func write<Other: Entity>(_ value: Other?) throws {
+    guard let value else { return writeNull() }
+    if case .number(let key) = value.ownKey { return write(.integer(key)) }
+    related.ones.append((index, value))
+    writeNull()
+  }
+
+  /// Writes a list of records, which are inserted after this one, or only referred to if they have
+  /// keys.
+  public mutating func write<Other: Entity>(_ list: [Other]) throws {
+    if !list.isEmpty { related.lists.append((listIndex, list)) }
+    listIndex += 1
   }
 }

@@ -65,6 +65,15 @@ package struct QueryColumn: Hashable, Sendable {
         otherwiseKey: mayLackLabel))
   }
 
+  /// The keys of the records of a to-many relationship, as a JSON array.
+  package static func keys(of relationship: Relationship, in schema: Schema) -> QueryColumn? {
+    guard let target = schema.entity(named: relationship.target), let key = target.source.key
+    else { return nil }
+    return QueryColumn(
+      title: relationship.name, type: .array(key.type),
+      source: .list(relationship, target: target, shown: key.column))
+  }
+
   static func expression(
     _ term: Term, titled title: Name, at place: SourcePlace
   ) throws(Diagnostic) -> QueryColumn {

@@ -1,0 +1,34 @@
+/// A list of records, whose properties are lists as well: `sample.readings.value` has the value of
+/// each reading. In a `#Predicate` it is the same.
+@dynamicMemberLookup
+public protocol EntityList<Element>: Sequence where Element: Entity {
+  /// The values that a property has in the records, in their order.
+  subscript<Value>(dynamicMember property: KeyPath<Element, Value>) -> [Value] { get }
+}
+
+extension Array: EntityList where Element: Entity {
+  /// The values that a property has in the records, in their order.
+  public subscript<Value>(dynamicMember property: KeyPath<Element, Value>) -> [Value] {
+    if isEmpty, let probe = ListProbe.current { probe.property = property }
+    return map { $0[keyPath: property] }
+  }
+}
+
+/// Notes the property that a key path of a list asks of its elements. Swift shows it in no other way.
+/// Only the task that made it uses it.
+final class ListProbe: @unchecked Sendable {
+  @TaskLocal fileprivate static var current: ListProbe?
+
+  fileprivate(set) var property: AnyKeyPath?
+
+  /// The property; nil if the key path is none of `EntityList`.
+  static func property<List: EntityList>(
+    of keyPath: AnyKeyPath, in type: List.Type
+  ) -> PartialKeyPath<List.Element>? {
+    guard let empty = [List.Element]() as? List, let keyPath = keyPath as? PartialKeyPath<List>
+    else { return nil }
+    let probe = ListProbe()
+    _ = $current.withValue(probe) { empty[keyPath: keyPath] }
+    return probe.property as? PartialKeyPath<List.Element>
+  }
+}

@@ -1,0 +1,126 @@
+internal import Databases
+import FlagModel
+internal import Queries
+
+/// Reads the records of some keys, which others lead to.
+typealias RelatedReading = @Sendable (Lane, [Value]) throws -> RelatedRecords.Found
+
+/// Reads structs from the rows of a query, with the records that they lead to: those of one
+/// relationship in one statement for all records of a batch.
+final class RecordReading<Of: FlagDB.Entity> {
+  private struct One {
+    let place: Int
+    let read: RelatedReading
+  }
+
+  private struct List {
+    let number: Int
+    /// The cell with the keys.
+    let place: Int
+    let type: AttributeType
+    let read: RelatedReading
+  }
+
+  let plan: RecordPlan<Of>
+  /// The columns of a query for the structs.
+  private(set) var columns: [QueryColumn]
+  private let ones: [One]
+  private var lists: [List] = []
+  /// As many records are in memory at a time.
+  private static var size: Int { 1000 }
+
+  init(_ plan: RecordPlan<Of>, in schema: Schema, with asked: [Related<Of>]) throws {
+    (self.plan, columns) = (plan, plan.columns)
+    let asked = try asked.map { (try Of.propertyName(of: $0.property), $0.read) }
+    ones = plan.related.compactMap { property in
+      guard case .record(let name, let type, _) = property, let place = plan.place(of: name)
+      else { return nil }
+      return One(
+        place: place, read: asked.first { $0.0 == name }?.1 ?? Self.reading(of: type))
+    }
+    for (name, read) in asked {
+      guard let number = plan.lists.firstIndex(where: { $0.name == Name(name) }) else {
+        if plan.related.contains(where: { $0.name == name }) { continue }
+        throw EntityError.mismatch(
+          entity: Of.entityName, property: name, reason: "the model has no such relationship")
+      }
+      guard let column = QueryColumn.keys(of: plan.lists[number], in: schema),
+        let type = column.type
+      else { continue }
+      lists.append(List(number: number, place: columns.count, type: type, read: read))
+      columns.append(column)
+    }
+  }
+
+  private static func reading<Other: FlagDB.Entity>(of type: Other.Type) -> RelatedReading {
+    { try $0.records(Other.self, $1, with: []) }
+  }
+
+  /// True if a struct needs no more than its row.
+  private var isPlain: Bool { ones.isEmpty && lists.isEmpty }
+
+  /// Gives the structs in the rows to the body, one by one.
+  func pass(_ rows: RowCursor, in lane: Lane, to body: (Of) throws -> Void) throws {
+    if isPlain { return try rows.lend { row in try body(plan.read(&row)) } }
+    while case let batch = try next(Self.size, of: rows, in: lane), !batch.isEmpty {
+      for value in batch { try body(value) }
+    }
+  }
+
+  /// The structs in so many of the rows that come next.
+  func next(_ count: Int, of rows: RowCursor, in lane: Lane) throws -> [Of] {
+    var (batch, values): ([StoredRow], [Of]) = ([], [])
+    var row = StoredRow()
+    while batch.count + values.count < count, try rows.next() {
+      try rows.copy(into: &row)
+      if isPlain { values.append(try plan.read(&row)) } else { batch.append(row) }
+    }
+    return isPlain ? values : try read(&batch, in: lane)
+  }
+
+  /// The structs in all of the rows, by the values of one more column.
+  func all(_ rows: RowCursor, by place: Int, in lane: Lane) throws -> RelatedRecords.Found {
+    var batch: [StoredRow] = []
+    try rows.pass { batch.append($0) }
+    let keys = batch.map { $0.value(at: place) }
+    return Dictionary(
+      zip(keys, try read(&batch, in: lane)), uniquingKeysWith: { first, _ in first })
+  }
+
+  private func read(_ batch: inout [StoredRow], in lane: Lane) throws -> [Of] {
+    var related = RelatedRecords()
+    for one in ones {
+      let keys = batch.map { $0.value(at: one.place) }
+      related.ones[one.place] = try one.read(lane, Self.distinct(keys))
+    }
+    for list in lists {
+      let keys = batch.map { list.type.elements(of: $0.value(at: list.place)) ?? [] }
+      related.lists[list.number] = RelatedRecords.Lists(
+        keys: keys, found: try list.read(lane, Self.distinct(keys.joined())))
+    }
+    return try batch.indices.map { number in
+      related.row = number
+      return try plan.read(&batch[number], related)
+    }
+  }
+
+  private static func distinct(_ keys: some Sequence<Value>) -> [Value] {
+    var seen: Set<Value> = [.null]
+    return keys.filter { seen.insert($0).inserted }
+  }
+}
+
+extension Lane {
+  /// The records that have some keys, by these.
+  func records<Of: FlagDB.Entity>(
+    _ type: Of.Type, _ keys: [Value], with related: [Related<Of>]
+  ) throws -> RelatedRecords.Found {
+    if keys.isEmpty { return [:] }
+    let plan = try plan(for: type)
+    let reading = try RecordReading(plan, in: engine.schema, with: related)
+    let query = Query(
+      plan.entity, columns: reading.columns + [.key(of: plan.entity)],
+      predicate: plan.entity.has(keys: keys))
+    return try reading.all(try engine.rows(query), by: reading.columns.count, in: self)
+  }
+}

@@ -1,0 +1,36 @@
+/// A relationship whose records are read together with those that lead to them:
+///
+///     try snapshot.fetch(Sample.self, with: [.all(\.readings)])
+public struct Related<Of: Entity>: Sendable {
+  let property: any PartialKeyPath<Of> & Sendable
+  /// Reads the records of some keys.
+  let read: RelatedReading
+
+  /// A list of other records, with what these lead to. The records of one list are read in one
+  /// statement for many of those that have it.
+  public static func all<Other: Entity>(
+    _ list: any KeyPath<Of, [Other]> & Sendable, with related: [Related<Other>] = []
+  ) -> Related {
+    Related(property: list) { try $0.records(Other.self, $1, with: related) }
+  }
+
+  /// A record, with what it leads to. The record itself is read anyway.
+  public static func one<Other: Entity>(
+    _ record: any KeyPath<Of, Other?> & Sendable, with related: [Related<Other>]
+  ) -> Related {
+    Related(property: record) { try $0.records(Other.self, $1, with: related) }
+  }
+
+  /// A record, with what it leads to. The record itself is read anyway.
+  public static func one<Other: Entity>(
+    _ record: any KeyPath<Of, Other> & Sendable, with related: [Related<Other>]
+  ) -> Related {
+    Related(property: record) { try $0.records(Other.self, $1, with: related) }
+  }
+
+  private init(
+    property: any PartialKeyPath<Of> & Sendable, read: @escaping RelatedReading
+  ) {
+    (self.property, self.read) = (property, read)
+  }
+}
