@@ -46,6 +46,7 @@ extension DatabaseError {
     case let failure as ImportFailure:
       self.init("record \(failure.number): \(failure.message)", hint: failure.hint)
     case let error as ValueError: self.init(error.message, hint: error.hint)
+    case let error as UntranslatableExpression: self.init(error.message)
     default: return nil
     }
   }

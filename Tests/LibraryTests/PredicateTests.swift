@@ -26,6 +26,17 @@ enum Origin: String, CaseIterable, Codable, Storable {
   case h = "home"
 }
 
+/// Flags whose raw type no column has: they are kept as an Int64.
+struct Wide: OptionSet, Storable, Codable, Hashable {
+  let rawValue: UInt128
+  static let first = Wide(rawValue: 1)
+  static let last = Wide(rawValue: 1 << 63)
+
+  init(rawValue: UInt128) { self.rawValue = rawValue }
+  var storedValue: Int64 { Int64(truncatingIfNeeded: rawValue) }
+  init?(storedValue: Int64) { rawValue = UInt128(UInt64(bitPattern: storedValue)) }
+}
+
 struct Place: Codable, Hashable {
   var street: String
   var number: Int?
@@ -48,6 +59,9 @@ struct Probe: Entity, Hashable {
   var tags: [String]
   var badge: UUID?
   var price: Decimal
+  var wide: Wide
+  var link: URL?
+  var bytes: Data
   var readings: [Value] = []
 
   static let mapping = EntityMapping<Probe>(
@@ -59,7 +73,8 @@ struct Probe: Entity, Hashable {
       MappedProperty("markers", \.markers), MappedProperty("spare", \.spare),
       MappedProperty("stage", \.stage), MappedProperty("origin", \.origin),
       MappedProperty("tags", \.tags), MappedProperty("badge", \.badge),
-      MappedProperty("price", \.price),
+      MappedProperty("price", \.price), MappedProperty("wide", \.wide),
+      MappedProperty("link", \.link), MappedProperty("bytes", \.bytes),
     ],
     write: { probe, row in
       try row.write(probe.id)
@@ -78,6 +93,9 @@ struct Probe: Entity, Hashable {
       try row.write(probe.tags)
       try row.write(probe.badge)
       try row.write(probe.price)
+      try row.write(probe.wide)
+      try row.write(probe.link)
+      try row.write(probe.bytes)
     },
     read: { row in
       Probe(
@@ -85,7 +103,8 @@ struct Probe: Entity, Hashable {
         limit: try row.read(), score: try row.read(), isOpen: try row.read(),
         taken: try row.read(), ended: try row.read(), markers: try row.read(),
         spare: try row.read(), stage: try row.read(), origin: try row.read(),
-        tags: try row.read(), badge: try row.read(), price: try row.read())
+        tags: try row.read(), badge: try row.read(), price: try row.read(),
+        wide: try row.read(), link: try row.read(), bytes: try row.read())
     })
 }
 
@@ -125,6 +144,8 @@ private let price = Decimal(string: "12.50")!
 private let key = Key<Probe>(3)
 
 extension PredicateCase {
+  static let all = numbers + optionals + texts + flags + records + lists + constants + expressions
+
   static let numbers: [PredicateCase] = [
     .init("true", #Predicate { _ in true }), .init("false", #Predicate { _ in false }),
     .init("Int ==", #Predicate { $0.age == 20 }), .init("Int !=", #Predicate { $0.age != 20 }),
@@ -305,6 +326,11 @@ struct PredicateTests {
       static let plx = Markers(rawValue: 1 << 2)
       static let top = Markers(rawValue: 1 << 63)
     }
+    struct Wide: OptionSet {
+      let rawValue: Int64
+      static let first = Wide(rawValue: 1)
+      static let last = Wide(rawValue: 1 << 63)
+    }
     enum Stage: Int { case received, measured = 5, archived }
     enum Origin: String { case farm, home = "h", h = "home" }
     struct Probe: Entity {
@@ -323,6 +349,9 @@ struct PredicateTests {
       var tags: [String]
       var badge: UUID?
       @Valid(places: 2) var price: Decimal
+      var wide: Wide
+      var link: URL?
+      var bytes: Data
       @Relationship(inverse: \\Value.probe) var readings: [Value] = []
     }
     struct Value: Entity {
@@ -357,7 +386,10 @@ struct PredicateTests {
         stage: dice.one(of: Stage.allCases), origin: dice.one(of: [nil] + Origin.allCases),
         tags: dice.one(of: [[], ["new"], ["new", "vip"], ["old", "vip", "x"]]),
         badge: dice.one(of: [nil, UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8")]),
-        price: Decimal(dice.one(of: [0, 1250, 1251, 9999])) / 100, readings: readings)
+        price: Decimal(dice.one(of: [0, 1250, 1251, 9999])) / 100,
+        wide: dice.one(of: [[], .first, .last, [.first, .last]]),
+        link: dice.one(of: [nil, URL(string: "https://a.test/x"), URL(string: "https://b.test")]),
+        bytes: dice.one(of: [Data(), Data([1, 2, 3]), Data([0xFF])]), readings: readings)
     }
   }()
 
@@ -375,8 +407,7 @@ struct PredicateTests {
 
   @Test(
     "finds the records for which it is true in memory",
-    arguments: PredicateCase.numbers + PredicateCase.optionals + PredicateCase.texts
-      + PredicateCase.flags + PredicateCase.records)
+    arguments: PredicateCase.all)
   func sameRecords(example: PredicateCase) throws {
     let inMemory = try Self.probes.filter { try example.predicate.evaluate($0) }
     let found = try Self.database.get().read { try $0.fetch(where: example.predicate) }

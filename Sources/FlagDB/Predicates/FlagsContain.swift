@@ -8,7 +8,7 @@ import SQLText
 #endif
 
 extension PredicateExpressions {
-  /// `markers.contains(.HRM)` within a predicate: true if a set has all flags of another.
+  /// `markers.contains(wanted)` within a predicate: true if a set has all flags of another.
   public struct FlagsContain<Flags: PredicateExpression, Wanted: PredicateExpression>:
     PredicateExpression
   where Flags.Output: OptionSet, Wanted.Output == Flags.Output {
@@ -31,6 +31,22 @@ extension PredicateExpressions {
     _ flags: Flags, _ wanted: Wanted
   ) -> FlagsContain<Flags, Wanted> where Flags.Output: OptionSet, Wanted.Output == Flags.Output {
     FlagsContain(flags: flags, wanted: wanted)
+  }
+
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Lets predicates ask a set of flags for one that is named by a key path.
+  public static func build_contains<Flags>(
+    _ flags: Flags, _ wanted: Value<Swift.KeyPath<Flags.Output.Type, Flags.Output>>
+  ) -> FlagsContain<Flags, Value<Flags.Output>> where Flags.Output: OptionSet {
+    FlagsContain(flags: flags, wanted: Value(Flags.Output.self[keyPath: wanted.value]))
+  }
+}
+
+extension OptionSet {
+  /// True if the set has all flags of a static property: `markers.contains(\.HRM)`. A `#Predicate`
+  /// accepts a flag by its key path, and none as `.HRM`.
+  public func contains(_ flags: KeyPath<Self.Type, Self>) -> Bool {
+    isSuperset(of: Self.self[keyPath: flags])
   }
 }
 
@@ -61,14 +77,35 @@ extension PredicateExpressions.FlagsContain: TranslatableExpression {
   {
     let left = try translation.syntax(of: flags)
     if let value = wanted as? PredicateExpressions.Value<Flags.Output>,
-      let raw = value.value.rawValue as? any FixedWidthInteger
+      let mask = try Self.mask(of: value.value)
     {
-      guard raw.bitWidth <= 64 || raw.magnitude.bitWidth - raw.magnitude.leadingZeroBitCount <= 64
-      else { throw UntranslatableExpression("a flag beyond bit 63") }
-      return Translation.test(left, has: UInt64(truncatingIfNeeded: raw))
+      return Translation.test(left, has: mask)
     }
     let right = try translation.syntax(of: wanted)
     return .compare(
       Translation.syntax(.binary(.bitAnd, left, right)), .equal, .exact, right)
+  }
+  /// The bits of flags as they are stored; nil if they are stored as no number.
+  private static func mask(of flags: Any) throws(UntranslatableExpression) -> UInt64? {
+    switch flags {
+    case let bits as any FixedWidthInteger:
+      guard bits.magnitude.bitWidth - bits.magnitude.leadingZeroBitCount <= 64 else {
+        throw UntranslatableExpression("a flag beyond bit 63")
+      }
+      return UInt64(truncatingIfNeeded: bits)
+    case let flags as any (OptionSet & Storable): return try stored(flags)
+    case let flags as any OptionSet: return try mask(of: flags.rawValue)
+    default: return nil
+    }
+  }
+
+  private static func stored<Stored: OptionSet & Storable>(
+    _ flags: Stored
+  ) throws(UntranslatableExpression) -> UInt64? {
+    let stored = flags.storedValue
+    guard let known = Stored(storedValue: stored), known.isSuperset(of: flags) else {
+      throw UntranslatableExpression("a flag of '\(Stored.self)' that is not stored")
+    }
+    return try mask(of: stored)
   }
 }

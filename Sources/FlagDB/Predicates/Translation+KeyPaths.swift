@@ -40,7 +40,8 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
       text[text.utf8.index(after: $0)...]
     }
     guard let name, !text.contains("<"), !text.contains("(") else {
-      throw UntranslatableExpression("'\(text)'")
+      throw UntranslatableExpression(
+        "a calculated property of '\(Root.Output.self)' (\(Output.self))")
     }
     return .member(base, Name(name))
   }
@@ -108,14 +109,11 @@ extension RawRepresentable where Self: CaseIterable {
 
 extension Entity {
   fileprivate static func name(of keyPath: AnyKeyPath) throws(UntranslatableExpression) -> Name {
-    guard let keyPath = keyPath as? PartialKeyPath<Self> else {
-      throw UntranslatableExpression("'\(keyPath)'")
+    if let keyPath = keyPath as? PartialKeyPath<Self>, let name = try? propertyName(of: keyPath) {
+      return Name(name)
     }
-    do {
-      return Name(try propertyName(of: keyPath))
-    } catch {
-      throw UntranslatableExpression("'\(keyPath)'")
-    }
+    throw UntranslatableExpression(
+      "a calculated property of '\(self)' (\(type(of: keyPath).valueType))")
   }
 }
 
@@ -169,8 +167,16 @@ extension Array: PropertiesInPredicates {
     [
       (\Self.count, "count"), (\Self.isEmpty, "isEmpty"), (\Self.first, "first"),
       (\Self.last, "last"),
-    ]
+    ] + ((Self.self as? any NumbersInPredicates.Type)?.numberProperties ?? [])
   }
+}
+
+private protocol NumbersInPredicates {
+  static var numberProperties: [(AnyKeyPath, Name)] { get }
+}
+
+extension Array: NumbersInPredicates where Element: Numeric {
+  fileprivate static var numberProperties: [(AnyKeyPath, Name)] { [(\Self.sum, "sum")] }
 }
 
 extension Set: PropertiesInPredicates {

@@ -30,8 +30,8 @@ extension Translation {
       guard let inner = value.inner else { return .null }
       return try literal(inner)
     case let range as any RangeValue:
-      guard let (lower, upper) = try range.literals else { return nil }
-      return .range(syntax(lower), syntax(upper), includesUpper: range.includesUpper)
+      guard let ends = try ends(range.lower, range.upper) else { return nil }
+      return .range(ends.lower, ends.upper, includesUpper: range.includesUpper)
     case let value as any (Storable & RawRepresentable):
       return try literal(value.storedValue).map { raw($0, type(of: value)) }
     case let value as any RawRepresentable:
@@ -128,33 +128,52 @@ extension Optional: OptionalValue {
   fileprivate var inner: Any? { self }
 }
 
-/// A range of values.
+/// A range of values; an end that is missing is nil.
 private protocol RangeValue {
+  var lower: Any? { get }
+  var upper: Any? { get }
   var includesUpper: Bool { get }
-  var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
-    get throws(UntranslatableExpression)
-  }
 }
 
 extension ClosedRange: RangeValue {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { upperBound }
   fileprivate var includesUpper: Bool { true }
-  fileprivate var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
-    get throws(UntranslatableExpression) { try Translation.ends(lowerBound, upperBound) }
-  }
 }
 
 extension Range: RangeValue {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { upperBound }
   fileprivate var includesUpper: Bool { false }
-  fileprivate var literals: (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
-    get throws(UntranslatableExpression) { try Translation.ends(lowerBound, upperBound) }
-  }
+}
+
+extension PartialRangeFrom: RangeValue {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { nil }
+  fileprivate var includesUpper: Bool { true }
+}
+
+extension PartialRangeThrough: RangeValue {
+  fileprivate var lower: Any? { nil }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var includesUpper: Bool { true }
+}
+
+extension PartialRangeUpTo: RangeValue {
+  fileprivate var lower: Any? { nil }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var includesUpper: Bool { false }
 }
 
 extension Translation {
+  /// The ends of a range; nil if there is no literal for one.
   fileprivate static func ends(
-    _ lower: Any, _ upper: Any
-  ) throws(UntranslatableExpression) -> (PredicateSyntax.Kind, PredicateSyntax.Kind)? {
-    guard let lower = try literal(lower), let upper = try literal(upper) else { return nil }
-    return (lower, upper)
+    _ lower: Any?, _ upper: Any?
+  ) throws(UntranslatableExpression) -> (lower: PredicateSyntax?, upper: PredicateSyntax?)? {
+    let ends = try [lower, upper].map { end throws(UntranslatableExpression) in
+      try end.map { end throws(UntranslatableExpression) in try literal(end) }
+    }
+    if ends.contains(where: { $0 == .some(nil) }) { return nil }
+    return (ends[0].flatMap { $0.map(syntax) }, ends[1].flatMap { $0.map(syntax) })
   }
 }

@@ -23,6 +23,13 @@ struct Translation {
     return try translation.syntax(of: expression).printed
   }
 
+  /// The value of an expression for each record, in our words.
+  static func text<Of, Value>(
+    of expression: Expression<Of, Value>
+  ) throws(UntranslatableExpression) -> String {
+    try "(\(text(of: expression.expression, asking: expression.variable.key)))"
+  }
+
   /// A piece of the tree; the text that it is printed to gives it its place.
   static func syntax(_ kind: PredicateSyntax.Kind) -> PredicateSyntax {
     PredicateSyntax(kind, at: SourcePlace(SourceText(""), 0..<0))
@@ -32,11 +39,31 @@ struct Translation {
   mutating func syntax(of expression: some PredicateExpression) throws(UntranslatableExpression)
     -> PredicateSyntax
   {
-    guard let known = expression as? any TranslatableExpression else {
-      if let kind = try comparedText(expression) { return Self.syntax(kind) }
-      throw UntranslatableExpression(expression)
+    if expression is any FoldableExpression, let constant = try Self.constant(expression) {
+      return Self.syntax(constant)
     }
-    return Self.syntax(try known.kind(in: &self))
+    do {
+      return Self.syntax(try kind(of: expression))
+    } catch {
+      guard let constant = try Self.constant(expression) else { throw error }
+      return Self.syntax(constant)
+    }
+  }
+
+  private mutating func kind(
+    of expression: some PredicateExpression
+  ) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
+    if let known = expression as? any TranslatableExpression { return try known.kind(in: &self) }
+    if let kind = try comparedText(expression) { return kind }
+    throw UntranslatableExpression(expression)
+  }
+
+  /// The literal for an expression that asks no record, such as `limits.greatest` of a captured value.
+  static func constant(
+    _ expression: some PredicateExpression
+  ) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
+    guard let value = try? expression.evaluate(PredicateBindings()) else { return nil }
+    return try literal(value)
   }
 
   // MARK: Variables
@@ -87,6 +114,18 @@ protocol TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
 }
+
+/// An expression for whose like our language has words only where records are asked: of what the
+/// program gives, Swift calculates it. None of them can overflow.
+protocol FoldableExpression: TranslatableExpression {}
+
+extension PredicateExpressions.KeyPath: FoldableExpression {}
+extension PredicateExpressions.OptionalFlatMap: FoldableExpression {}
+extension PredicateExpressions.SequenceMinimum: FoldableExpression {}
+extension PredicateExpressions.SequenceMaximum: FoldableExpression {}
+extension PredicateExpressions.CollectionIndexSubscript: FoldableExpression {}
+extension PredicateExpressions.DictionaryKeySubscript: FoldableExpression {}
+extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: FoldableExpression {}
 
 /// An expression that has no words in our language, and so no SQL.
 struct UntranslatableExpression: Error, Hashable {

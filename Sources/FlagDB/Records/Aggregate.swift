@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A value that is calculated of all records that meet a condition, or of those of a group.
 public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
   /// The calculation in the language of predicates.
@@ -9,6 +15,10 @@ public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
     text = { "\(function)(\(try Of.propertyName(of: property)))" }
   }
 
+  private init<Wrapped>(_ function: String, _ expression: Expression<Of, Wrapped>) {
+    text = { "\(function)(\(try Translation.text(of: expression)))" }
+  }
+
   private init(text: String) { self.text = { text } }
 
   /// The smallest value of a property; nil if there is none.
@@ -16,20 +26,40 @@ public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
     _ property: any KeyPath<Of, Wrapped> & Sendable
   ) -> Aggregate where Value == Wrapped? { Aggregate("min", property) }
 
+  /// The smallest value of an expression; nil if there is none.
+  public static func min<Wrapped: Storable>(
+    _ expression: Expression<Of, Wrapped>
+  ) -> Aggregate where Value == Wrapped? { Aggregate("min", expression) }
+
   /// The greatest value of a property; nil if there is none.
   public static func max<Wrapped: Storable>(
     _ property: any KeyPath<Of, Wrapped> & Sendable
   ) -> Aggregate where Value == Wrapped? { Aggregate("max", property) }
+
+  /// The greatest value of an expression; nil if there is none.
+  public static func max<Wrapped: Storable>(
+    _ expression: Expression<Of, Wrapped>
+  ) -> Aggregate where Value == Wrapped? { Aggregate("max", expression) }
 
   /// The sum of a property; nil if no record has a value.
   public static func sum<Wrapped: Storable>(
     _ property: any KeyPath<Of, Wrapped> & Sendable
   ) -> Aggregate where Value == Wrapped? { Aggregate("sum", property) }
 
+  /// The sum of an expression; nil if no record has a value.
+  public static func sum<Wrapped: Storable>(
+    _ expression: Expression<Of, Wrapped>
+  ) -> Aggregate where Value == Wrapped? { Aggregate("sum", expression) }
+
   /// The mean of a property; nil if no record has a value.
   public static func average<Wrapped: Storable>(
     _ property: any KeyPath<Of, Wrapped> & Sendable
   ) -> Aggregate where Value == Double? { Aggregate("avg", property) }
+
+  /// The mean of an expression; nil if no record has a value.
+  public static func average<Wrapped: Storable>(
+    _ expression: Expression<Of, Wrapped>
+  ) -> Aggregate where Value == Double? { Aggregate("avg", expression) }
 }
 
 extension Aggregate where Value == Int {

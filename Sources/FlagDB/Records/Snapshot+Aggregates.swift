@@ -13,7 +13,7 @@ extension Snapshot {
     var columns: [String] = []
     for aggregate in repeat each aggregates { columns.append(try aggregate.text()) }
     var result: (repeat each Value)?
-    try answers(type, condition, columns, groups: []) { reader in
+    try answers(type, condition, columns) { reader in
       result = (repeat try reader.read((each Value).self))
     }
     guard let result else { throw DatabaseError("nothing was calculated") }
@@ -25,26 +25,40 @@ extension Snapshot {
     of type: Of.Type, by property: KeyPath<Of, Group>, where condition: Condition = .all,
     _ aggregates: repeat Aggregate<Of, each Value>
   ) throws -> [(key: Group, values: (repeat each Value))] {
-    let name = try Of.propertyName(of: property)
-    var columns = [name]
+    try groups(of: type, by: Of.propertyName(of: property), condition, repeat each aggregates)
+  }
+
+  // MARK: Inside
+
+  /// The groups by a value in the language of predicates.
+  func groups<Of: Entity, Group: Storable, each Value: Storable>(
+    of type: Of.Type, by words: String, _ condition: Condition,
+    _ aggregates: repeat Aggregate<Of, each Value>
+  ) throws -> [(key: Group, values: (repeat each Value))] {
+    var columns = [words]
     for aggregate in repeat each aggregates { columns.append(try aggregate.text()) }
     var groups: [(key: Group, values: (repeat each Value))] = []
-    try answers(type, condition, columns, groups: [name]) { reader in
+    try answers(type, condition, columns, groups: [words]) { reader in
       groups.append((try reader.read(Group.self), (repeat try reader.read((each Value).self))))
     }
     return groups
   }
 
-  private func answers<Of: Entity>(
-    _ type: Of.Type, _ condition: Condition, _ columns: [String], groups: [String],
+  /// Gives the rows of an answer with columns in the language of predicates to the body.
+  func answers<Of: Entity>(
+    _ type: Of.Type, _ condition: Condition, _ columns: [String], groups: [String] = [],
+    sort: [Order<Of>] = [], limit: Int? = nil, offset: Int? = nil,
     _ body: (inout RowReader) throws -> Void
   ) throws {
     try asking { engine in
       let (entity, schema) = (try lane.plan(for: type).entity, engine.schema)
       var query = try AnswerRequest(
-        columns: columns.map { SourceText($0) }, groups: groups.map { SourceText($0) }
+        columns: columns.map { SourceText($0) }, groups: groups.map { SourceText($0) },
+        sort: sort.map { SourceText(try $0.text()) }
       ).query(of: entity, in: schema, now: .now)
       query.predicate = try condition.predicate(of: entity, in: schema, now: .now)
+      query.limit = try Self.bound(limit, "limit")
+      query.offset = try Self.bound(offset, "offset")
       var reader = RowReader(
         RecordColumns(
           of: Of.entityName,

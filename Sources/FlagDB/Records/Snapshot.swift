@@ -85,9 +85,7 @@ public class Snapshot {
     _ offset: Int? = nil
   ) throws -> Query {
     let (schema, plan) = (lane.engine.schema, reading.plan)
-    let order = try sort.map { key in
-      SourceText((key.isDescending ? "-" : "") + (try Of.propertyName(of: key.property)))
-    }
+    let order = try sort.map { SourceText(try $0.text()) }
     var query = try AnswerRequest(sort: order).query(of: plan.entity, in: schema, now: .now)
     query.columns = reading.columns
     query.predicate = try condition.predicate(of: plan.entity, in: schema, now: .now)

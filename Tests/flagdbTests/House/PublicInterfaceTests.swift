@@ -12,18 +12,24 @@ struct PublicInterfaceHouseTests {
   /// The types of Swift and Foundation conform without saying more.
   private static let sources = all.filter { !$0.contains("/Storable+") }
 
-  @Test("is the one that Documentation/Library.md shows", arguments: sources)
+  /// The pages that show it.
+  private static func document() throws -> String {
+    try ["Library", "LibraryPredicates"].map { try Repository.text(of: "Documentation/\($0).md") }
+      .joined()
+  }
+
+  @Test("is the one that the documentation shows", arguments: sources)
   func documented(path: String) throws {
     let interface = PublicInterface(source: try Repository.text(of: path))
     #expect(!interface.declarations.isEmpty)
-    let document = try Repository.text(of: "Documentation/Library.md")
+    let document = try Self.document()
     #expect(document.contains(interface.block), "copy into the document:\n\(interface.block)")
   }
 
-  @Test("is all that Documentation/Library.md shows")
+  @Test("is all that the documentation shows")
   func whole() throws {
     let blocks = try Self.sources.map { try PublicInterface(source: Repository.text(of: $0)).block }
-    let document = try Repository.text(of: "Documentation/Library.md")
+    let document = try Self.document()
     let shown = document.split(separator: "```swift\n").dropFirst(2)
     #expect(shown.count == blocks.count)
   }

@@ -188,7 +188,7 @@ for round in 0..<rounds {
   for way in Way.allCases { times[way, default: []].append(try run(way, round)) }
 }
 
-func median(_ way: Way, _ part: ((insert: Double, fetch: Double)) -> Double) -> Double {
+@MainActor func median(_ way: Way, _ part: ((insert: Double, fetch: Double)) -> Double) -> Double {
   (times[way] ?? []).map(part).sorted()[rounds / 2]
 }
 
