@@ -1,6 +1,7 @@
-import CommandTable
 import TestSupport
 import Testing
+
+@testable import CommandTable
 
 /// A line split at its blanks, since none of the cases needs blanks in a word.
 private func words(_ line: some StringProtocol) -> [String] {
@@ -74,8 +75,44 @@ private let lines: [(String, String)] = [
 
 @Test(arguments: lines)
 func lineParses(line: String, expected: String) throws {
-  let found = try sample.parse(words(line), isFile: { $0 == "kept" })
+  let found = try sample.parse(words(line), preset: PresetArgument { $0 == "kept" })
   #expect(summary(found) == expected)
+}
+
+/// The tool with an option that gives the database as well.
+private let toolWithOption: ToolDescription = {
+  var tool = sample
+  let option = OptionDescription(
+    name: "database", short: "d", value: OptionValue(placeholder: "DB"), help: "the database")
+  for index in tool.commands.indices where !["new", "generate"].contains(tool.commands[index].name)
+  {
+    guard tool.commands[index].arguments.first?.name == "DB" else { continue }
+    tool.commands[index].arguments[0].option = option.name
+    tool.commands[index].options.append(option)
+  }
+  return tool
+}()
+
+/// Lines where `zoo.db` is preset, and what they mean.
+private let presetLines: [(String, String)] = [
+  ("query Sample", "query DB=zoo.db ENTITY=Sample"),
+  ("query kept Sample", "query DB=kept ENTITY=Sample"),
+  ("query ./other Sample", "query DB=./other ENTITY=Sample"),
+  ("-d other query Sample", "query ENTITY=Sample | database=other"),
+  ("query Sample --database=kept", "query ENTITY=Sample | database=kept"),
+  ("stats", "stats DB=zoo.db"),
+  ("stats Sample score", "stats DB=zoo.db ENTITY=Sample ATTRIBUTE=score"),
+  ("define flags M RAW", "define (flags) DB=zoo.db NAME=M FLAG=RAW"),
+  ("new a.db A.swift", "new DB=a.db MODEL.swift=A.swift"),
+  ("", "repl DB=zoo.db"),
+  ("-d other", "repl | database=other"),
+  ("repl -dother Sample", "repl ENTITY=Sample | database=other"),
+]
+
+@Test("the database may be preset", arguments: presetLines)
+func presetIsTaken(line: String, expected: String) throws {
+  let preset = PresetArgument("zoo.db") { $0 == "kept" }
+  #expect(summary(try toolWithOption.parse(words(line), preset: preset)) == expected)
 }
 
 /// Lines that are refused, with all that is printed then.

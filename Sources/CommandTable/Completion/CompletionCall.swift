@@ -28,23 +28,26 @@ package struct CompletionCall: CommandOptions {
   /// The text that the tool prints; `~` stands for `home`. The candidates that only the tool knows
   /// are asked for.
   package func answer(
-    of tool: ToolDescription, home: String?, asking: (CompletionRequest) -> [Choice]
+    of tool: ToolDescription, home: String?, preset: PresetArgument = PresetArgument(),
+    asking: (CompletionRequest) -> [Choice]
   ) -> String {
-    if shell == .bash { return bashAnswer(tool, home, asking) }
+    if shell == .bash { return bashAnswer(tool, home, preset, asking) }
     let before = words.dropLast().map { word in
       home.flatMap { word.hasPrefix("~/") ? $0 + word.dropFirst() : nil } ?? word
     }
-    let offers = tool.completionOffers(after: before, typed: words.last ?? "", asking: asking)
+    let offers = tool.completionOffers(
+      after: before, typed: words.last ?? "", preset: preset, asking: asking)
     return shell == .zsh ? zshAnswer(offers) : fishAnswer(offers)
   }
 
   private func bashAnswer(
-    _ tool: ToolDescription, _ home: String?, _ asking: (CompletionRequest) -> [Choice]
+    _ tool: ToolDescription, _ home: String?, _ preset: PresetArgument,
+    _ asking: (CompletionRequest) -> [Choice]
   ) -> String {
     guard words.count == 4, let line = BashLine(words[3], home: home) else { return "" }
     if line.isRedirection { return "files\n" }
     let offers = tool.completionOffers(
-      after: line.before, typed: line.last.plain, asking: asking)
+      after: line.before, typed: line.last.plain, preset: preset, asking: asking)
     return BashAnswer(
       offers, to: line.last, piece: words[2], breaks: words[1], kind: BashAnswer.Kind(words[0])
     )?.text ?? ""

@@ -29,9 +29,10 @@ extension ToolDescription {
   /// The candidates after the words of a line without the tool's own name. For those that only the
   /// tool knows, it is asked.
   package func completionOffers(
-    after words: [String], typed: String, asking: (CompletionRequest) -> [Choice]
+    after words: [String], typed: String, preset: PresetArgument = PresetArgument(),
+    asking: (CompletionRequest) -> [Choice]
   ) -> CompletionOffers {
-    let place = completionPlace(after: words, typed: typed)
+    let place = completionPlace(after: words, typed: typed, preset: preset)
     var offers = CompletionOffers(place: place)
     switch place.next {
     case .option(let options):

@@ -34,7 +34,9 @@ package struct CompletionPlace: Hashable, Sendable {
 
 extension ToolDescription {
   /// The place of a word that is being typed after the words of a line without the tool's own name.
-  package func completionPlace(after words: [String], typed: String) -> CompletionPlace {
+  package func completionPlace(
+    after words: [String], typed: String, preset: PresetArgument = PresetArgument()
+  ) -> CompletionPlace {
     let first = LineSurvey(words, of: self).firstWord
     let named = first.flatMap { command(named: words[$0]) }
     let owner = named ?? (first == nil ? nil : standInCommand)
@@ -44,7 +46,7 @@ extension ToolDescription {
       owner.map { self.options(of: $0) }
       ?? commands.flatMap(\.options) + self.options(of: nil)
     let walk = WordWalk(rest, options)
-    let line = parseUnfinished(words)
+    let line = parseUnfinished(words, preset: preset)
 
     if walk.awaiting == nil, !walk.isAfterSeparator,
       case .long(let name, let value?) = LineWord(typed),
@@ -55,13 +57,14 @@ extension ToolDescription {
         hyphens: .areText)
     }
     return CompletionPlace(
-      head: "", typed: typed, next: next(of: owner, walk, typed), line: line,
+      head: "", typed: typed, next: next(of: owner, walk, typed, line, preset), line: line,
       hyphens: walk.isAfterSeparator
         ? .areText : walk.awaiting == nil ? .beginOptions : .beginValues(except: options))
   }
 
   private func next(
-    of command: CommandDescription?, _ walk: WordWalk, _ typed: String
+    of command: CommandDescription?, _ walk: WordWalk, _ typed: String, _ line: Invocation?,
+    _ preset: PresetArgument
   ) -> NextWord {
     if let value = walk.awaiting?.value { return .value(value.completion) }
     if typed.utf8.first == UInt8(ascii: "-"), !walk.isAfterSeparator {
@@ -73,11 +76,21 @@ extension ToolDescription {
     if command.name.isSame(as: "help") {
       return .value(walk.plainWords.isEmpty ? .choices(manualTopics) : .none)
     }
-    return argument(of: command, after: walk.plainWords)
+    // What an option or the environment gives needs no word.
+    var arguments = command.arguments[...]
+    if let option = arguments.first?.option,
+      line?.options.contains(where: { $0.name.isSame(as: option) }) ?? false
+        || preset.value(for: arguments, walk.plainWords + (typed.isEmpty ? [] : [typed])) != nil
+    {
+      arguments = arguments.dropFirst()
+    }
+    return argument(of: command, Array(arguments), after: walk.plainWords)
   }
 
-  private func argument(of command: CommandDescription, after words: [String]) -> NextWord {
-    var arguments = command.arguments
+  private func argument(
+    of command: CommandDescription, _ arguments: [ArgumentDescription], after words: [String]
+  ) -> NextWord {
+    var arguments = arguments
     if !command.forms.isEmpty, words.count >= arguments.count {
       guard words.count > arguments.count else { return .keyword(command.forms) }
       let keyword = words[arguments.count]

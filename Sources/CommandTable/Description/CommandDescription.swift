@@ -45,6 +45,8 @@ package struct ArgumentDescription: Hashable, Sendable {
   package var name: String
   package var isOptional: Bool = false
   package var isRepeating: Bool = false
+  /// The long name of an option that gives the value as well.
+  package var option: String?
   package var completion: Completion = .none
   package var help: String
 }

@@ -6,6 +6,8 @@ package struct OptionDescription: Hashable, Sendable {
   package var short: String?
   /// Other long names that mean the same.
   package var aliases: [String] = []
+  /// Words that mean the option with a value, for hands that are used to them from other tools.
+  package var shorthands: [Shorthand] = []
   /// The name and the completion of the value; nil for a switch.
   package var value: OptionValue?
   package var isRepeatable: Bool = false
@@ -21,6 +23,17 @@ package struct OptionDescription: Hashable, Sendable {
 
   /// `--output FILE`
   var longUsage: String { "--" + name + (value.map { " " + $0.placeholder } ?? "") }
+}
+
+/// A switch that means an option with a value: `--csv` or `-t` for `--format`.
+package struct Shorthand: Hashable, Sendable {
+  /// The word, hyphens included.
+  package var word: String
+  package var value: String
+
+  package init(_ word: String, _ value: String) {
+    (self.word, self.value) = (word, value)
+  }
 }
 
 extension OptionDescription {
@@ -60,10 +73,16 @@ package enum Completion: Hashable, Sendable {
 /// One of the values that an option or argument allows.
 package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   package var name: String
+  /// Other words that mean the same.
+  package var aliases: [String]
   package var help: String?
 
-  package init(_ name: String, help: String? = nil) {
-    (self.name, self.help) = (name, help)
+  package init(_ name: String, aliases: [String] = [], help: String? = nil) {
+    (self.name, self.aliases, self.help) = (name, aliases, help)
+  }
+
+  func isNamed(_ word: String) -> Bool {
+    name.isSame(as: word) || aliases.contains { $0.isSame(as: word) }
   }
 
   package init(stringLiteral name: String) {

@@ -11,6 +11,8 @@ package struct ToolDescription: Hashable, Sendable {
   /// The words of the tool's own usage line, after its name.
   package var usage: [ArgumentDescription]
   package var commands: [CommandDescription]
+  /// Commands of other tools that people type.
+  package var familiarCommands: [FamiliarCommand]
   /// Pages of the manual that belong to no command.
   package var topics: [ProsePage]
   /// The command that runs when the first word is a file instead of a command.
@@ -28,11 +30,13 @@ package struct ToolDescription: Hashable, Sendable {
       ArgumentDescription(
         name: "ARGUMENT", isOptional: true, isRepeating: true, help: "what it needs"),
     ],
-    commands: [CommandDescription], topics: [ProsePage] = [], defaultCommand: String? = nil,
+    commands: [CommandDescription], familiarCommands: [FamiliarCommand] = [],
+    topics: [ProsePage] = [], defaultCommand: String? = nil,
     globalOptions: [OptionDescription] = [], manual: CommandManual = CommandManual()
   ) {
     (self.name, self.version, self.date) = (name, version, date)
     (self.summary, self.usage, self.commands) = (summary, usage, commands)
+    self.familiarCommands = familiarCommands
     (self.topics, self.defaultCommand, self.globalOptions) = (topics, defaultCommand, globalOptions)
     self.manual = manual
   }
@@ -51,7 +55,9 @@ extension ToolDescription {
 
   /// Every option that may stand on a command's line; without a command, those of the tool.
   package func options(of command: CommandDescription?) -> [OptionDescription] {
-    (command?.options ?? []) + globalOptions + [.help, .version]
+    let own = command?.options ?? []
+    let isCommon: (OptionDescription) -> Bool = { $0.group == OptionDescription.commonGroup }
+    return own.filter { !isCommon($0) } + own.filter(isCommon) + globalOptions + [.help, .version]
   }
 
   /// The exit statuses of a command: the tool's, with the command's own in their places.

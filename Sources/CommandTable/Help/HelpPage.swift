@@ -97,9 +97,10 @@ extension ArgumentDescription {
 extension OptionDescription {
   /// The help with what the other names and the choices are.
   fileprivate var helpWithChoices: String {
-    let others = aliases.map { "--" + $0 }.joined(separator: ", ")
+    let others =
+      aliases.map { "--" + $0 } + (shorthands.first.map { ["\($0.word) and so on"] } ?? [])
     return help + choicesNote(value?.completion ?? .none)
-      + (others.isEmpty ? "" : " (also \(others))")
+      + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
   }
 
   /// `-o|--output FILE`

@@ -57,6 +57,9 @@ struct PageComposer {
     let names = (option.short.map { [String($0)] } ?? []) + option.longNames.map { "-" + $0 }
     var text = sentence(option.help)
     if option.isRepeatable { text += " It may be given more than once." }
+    if !option.shorthands.isEmpty {
+      text += " The same is said by \(listed(option.shorthands.map { "`\($0.word)`" }, "and"))."
+    }
     guard case .choices(let choices)? = option.value?.completion else {
       return PageTerm(.option(names, value: option.value?.placeholder), text)
     }

@@ -2,6 +2,8 @@
 package protocol CommandWord {
   /// The values that a shell can offer.
   static var completion: Completion { get }
+  /// Switches that mean an option with one of the values.
+  static var shorthands: [Shorthand] { get }
 
   init(word: String) throws(UnreadableWord)
 }
@@ -18,6 +20,7 @@ package struct UnreadableWord: Error {
 
 extension CommandWord {
   package static var completion: Completion { .none }
+  package static var shorthands: [Shorthand] { [] }
 }
 
 extension String: CommandWord {
@@ -28,14 +31,19 @@ extension String: CommandWord {
 package protocol CommandChoice: CommandWord, CaseIterable, RawRepresentable<String> {
   /// The meaning of the case, where its name does not tell it.
   var help: String? { get }
+  /// Other words for the case.
+  var aliases: [String] { get }
 }
 
 extension CommandChoice {
   package var help: String? { nil }
+  package var aliases: [String] { [] }
 
-  package static var completion: Completion {
-    .choices(allCases.map { Choice($0.rawValue, help: $0.help) })
+  package static var choices: [Choice] {
+    allCases.map { Choice($0.rawValue, aliases: $0.aliases, help: $0.help) }
   }
+
+  package static var completion: Completion { .choices(choices) }
 
   package init(word: String) throws(UnreadableWord) {
     guard let choice = Self(rawValue: word) else {

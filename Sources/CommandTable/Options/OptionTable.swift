@@ -94,30 +94,35 @@ extension OptionTable {
   /// Declares a switch, an option without a value, which makes the property true.
   @discardableResult
   package mutating func `switch`(
-    _ name: String, short: String? = nil, _ property: inout Bool, help: String
+    _ name: String, short: String? = nil, _ property: inout Bool,
+    needs companion: DeclaredOption? = nil, help: String
   ) -> DeclaredOption {
-    self.switch(name, short: short, &property, is: true, help: help)
+    self.switch(name, short: short, &property, is: true, needs: companion, help: help)
   }
 
   /// Declares a switch that gives the property a value.
   @discardableResult
   package mutating func `switch`<Value>(
-    _ name: String, short: String? = nil, _ property: inout Value, is value: Value, help: String
+    _ name: String, short: String? = nil, _ property: inout Value, is value: Value,
+    needs companion: DeclaredOption? = nil, help: String
   ) -> DeclaredOption {
-    option(name, OptionDescription(name: name, short: short, help: help)) { _ in property = value }
+    option(name, OptionDescription(name: name, short: short, help: help), nil, companion) { _ in
+      property = value
+    }
   }
 
   /// Declares an option with a value, which `reading` makes of its word.
   @discardableResult
   package mutating func value<Value>(
     _ name: String, short: String? = nil, _ property: inout Value?, _ placeholder: String,
-    _ completion: @autoclosure () -> Completion = .none, needs companion: DeclaredOption? = nil,
+    _ completion: @autoclosure () -> Completion = .none,
+    shorthands: @autoclosure () -> [Shorthand] = [], needs companion: DeclaredOption? = nil,
     help: String, reading: (String) throws -> Value
   ) -> DeclaredOption {
     option(
       name,
       OptionDescription(
-        name: name, short: short,
+        name: name, short: short, shorthands: shorthands(),
         value: OptionValue(placeholder: placeholder, completion: completion()), help: help),
       placeholder, companion
     ) { word in property = try reading(word) }
@@ -130,8 +135,8 @@ extension OptionTable {
     needs companion: DeclaredOption? = nil, help: String
   ) -> DeclaredOption {
     value(
-      name, short: short, &property, placeholder, completion(), needs: companion, help: help,
-      reading: Value.init(word:))
+      name, short: short, &property, placeholder, completion(), shorthands: Value.shorthands,
+      needs: companion, help: help, reading: Value.init(word:))
   }
 
   /// Declares an option that adds to a list, and may be given more than once unless said otherwise.
@@ -153,11 +158,12 @@ extension OptionTable {
 
   @discardableResult
   package mutating func value<Value: CommandWord>(
-    _ name: String, short: String? = nil, _ list: inout [Value], _ placeholder: String,
-    _ completion: Completion = .none, help: String
+    _ name: String, short: String? = nil, aliases: [String] = [], _ list: inout [Value],
+    _ placeholder: String, _ completion: Completion = .none, help: String
   ) -> DeclaredOption {
     value(
-      name, short: short, &list, placeholder, completion, help: help, reading: Value.init(word:))
+      name, short: short, aliases: aliases, &list, placeholder, completion, help: help,
+      reading: Value.init(word:))
   }
 
   private mutating func option(
@@ -218,6 +224,22 @@ extension OptionTable {
     help: String
   ) {
     argument(ArgumentDescription(name: name, completion: completion, help: help)) { property = $0 }
+  }
+
+  /// Declares an argument that an option gives as well.
+  package mutating func argument<Value: CommandWord>(
+    _ name: String, orOption option: String, short: String, _ property: inout Value,
+    _ completion: Completion, help: String, optionHelp: String
+  ) {
+    argument(
+      ArgumentDescription(name: name, option: option, completion: completion, help: help)
+    ) { property = $0 }
+    let heading = heading
+    self.heading = OptionDescription.commonGroup
+    var given: Value?
+    value(option, short: short, &given, name, completion, help: optionHelp)
+    if let given { property = given }
+    self.heading = heading
   }
 
   /// Declares an argument that may be left out.

@@ -31,9 +31,9 @@ package struct Invocation: Hashable, Sendable {
   /// The keyword of the form, for a command that has forms.
   package let form: String?
   /// The values in the order of the table; an argument that was left out is absent.
-  package let arguments: [Argument]
+  package private(set) var arguments: [Argument]
   /// The options in the order of the line.
-  package let options: [Option]
+  package private(set) var options: [Option]
 
   /// A positional argument with what was given for it.
   package struct Argument: Hashable, Sendable {
@@ -41,8 +41,28 @@ package struct Invocation: Hashable, Sendable {
     package let values: [String]
   }
 
+  /// Takes those words of an argument for values of an option for which this is true.
+  package mutating func move(
+    _ argument: String, to option: String, where isMeant: (String) -> Bool
+  ) {
+    guard let index = arguments.firstIndex(where: { $0.name.isSame(as: argument) }) else { return }
+    let values = arguments[index].values
+    for value in values where isMeant(value) { give(option, value) }
+    let rest = values.filter { !isMeant($0) }
+    if rest.isEmpty {
+      arguments.remove(at: index)
+    } else {
+      arguments[index] = Argument(name: argument, values: rest)
+    }
+  }
+
+  /// Gives an option a value, as if it stood at the end of the line.
+  package mutating func give(_ option: String, _ value: String) {
+    options.append(Option(name: option, value: value, spelling: "--" + option))
+  }
+
   /// All that was given for a positional argument.
-  func words(of argument: String) -> [String] {
+  package func words(of argument: String) -> [String] {
     arguments.first { $0.name.isSame(as: argument) }?.values ?? []
   }
 }

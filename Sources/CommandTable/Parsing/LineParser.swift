@@ -6,6 +6,7 @@ struct LineParser {
   private let command: CommandDescription?
   private let options: [OptionDescription]
   private let words: [String]
+  private let preset: PresetArgument
   private var next = 0
   private var isAfterSeparator = false
   private var plainWords: [String] = []
@@ -16,11 +17,11 @@ struct LineParser {
   /// The word that names the command, if one does, is skipped.
   init(
     _ words: [String], skipping commandIndex: Int?, command: CommandDescription?,
-    tool: ToolDescription
+    tool: ToolDescription, preset: PresetArgument
   ) {
     var words = words
     if let commandIndex { words.remove(at: commandIndex) }
-    (self.words, self.command, self.tool) = (words, command, tool)
+    (self.words, self.command, self.tool, self.preset) = (words, command, tool, preset)
     options = tool.options(of: command)
   }
 
@@ -91,10 +92,11 @@ extension LineParser {
     _ name: String, _ joined: String?, _ word: String
   ) throws(UsageError) {
     if name.isEmpty { throw error(.emptyOption(word)) }
-    guard let option = options.first(where: { $0.isNamed(name) }) else {
-      throw unknownOption(name, typed: "--" + name)
-    }
     let spelling = "--" + name
+    guard let option = options.first(where: { $0.isNamed(name) }) else {
+      if try parseShorthand(spelling, joined) { return }
+      throw unknownOption(name, typed: spelling)
+    }
     if option.value == nil, let joined {
       throw error(.unexpectedValue(option: spelling, value: joined))
     }
@@ -109,7 +111,12 @@ extension LineParser {
     while let letter = rest.popFirst() {
       let spelling = "-\(letter)"
       guard let option = options.first(where: { $0.isShort(letter) }) else {
-        throw unknownOption(letters, typed: isFirst ? word : spelling)
+        let value = rest.first == "=" ? String(rest.dropFirst()) : nil
+        guard try parseShorthand(spelling, value) else {
+          throw unknownOption(letters, typed: isFirst ? word : spelling)
+        }
+        isFirst = false
+        continue
       }
       let joined = rest.first == "=" ? rest.dropFirst() : rest
       if option.value != nil {
@@ -123,6 +130,21 @@ extension LineParser {
       try append(option, spelling, nil)
       isFirst = false
     }
+  }
+
+  /// A word that stands for an option with a value; false if it is none.
+  private mutating func parseShorthand(
+    _ spelling: String, _ joined: String?
+  ) throws(UsageError) -> Bool {
+    for option in options {
+      guard let meant = option.shorthands.first(where: { $0.word.isSame(as: spelling) }) else {
+        continue
+      }
+      if let joined { throw error(.unexpectedValue(option: spelling, value: joined)) }
+      try append(option, spelling, meant.value)
+      return true
+    }
+    return false
   }
 
   /// The next word, whatever it begins with, unless it is an option of this very command: then the
@@ -158,8 +180,9 @@ extension LineParser {
     if !option.isRepeatable, given.contains(where: { $0.name.isSame(as: option.name) }) {
       throw error(.repeatedOption(spelling))
     }
-    if let value, let completion = option.value?.completion {
-      try expectChoice(value, of: completion, for: "'\(spelling)'")
+    var value = value
+    if let word = value, let completion = option.value?.completion {
+      value = try choice(word, of: completion, for: "'\(spelling)'")
     }
     given.append(Invocation.Option(name: option.name, value: value, spelling: spelling))
   }
@@ -172,10 +195,14 @@ extension LineParser {
     _ arguments: [ArgumentDescription], from words: inout ArraySlice<String>
   ) throws(UsageError) -> [Invocation.Argument] {
     var filled: [Invocation.Argument] = []
-    for argument in arguments {
-      let values = take(argument, from: &words)
-      for value in values {
-        try expectChoice(value, of: argument.completion, for: argument.name)
+    for (index, argument) in arguments.enumerated() {
+      if isGivenByOption(argument) { continue }
+      if let value = preset.value(for: arguments[index...], words) {
+        filled.append(Invocation.Argument(name: argument.name, values: [value]))
+        continue
+      }
+      let values = try take(argument, from: &words).map { word throws(UsageError) in
+        try choice(word, of: argument.completion, for: argument.name)
       }
       if !values.isEmpty {
         filled.append(Invocation.Argument(name: argument.name, values: values))
@@ -189,10 +216,20 @@ extension LineParser {
   private func fillUnfinished(
     _ arguments: [ArgumentDescription], from words: inout ArraySlice<String>
   ) -> [Invocation.Argument] {
-    arguments.compactMap { argument in
+    arguments.indices.compactMap { index in
+      let argument = arguments[index]
+      if isGivenByOption(argument) { return nil }
+      if let value = preset.value(for: arguments[index...], words) {
+        return Invocation.Argument(name: argument.name, values: [value])
+      }
       let values = take(argument, from: &words)
       return values.isEmpty ? nil : Invocation.Argument(name: argument.name, values: values)
     }
+  }
+
+  private func isGivenByOption(_ argument: ArgumentDescription) -> Bool {
+    guard let option = argument.option else { return false }
+    return given.contains { $0.name.isSame(as: option) }
   }
 
   private func take(
@@ -230,12 +267,13 @@ extension LineParser {
     return error(.missingArgument(argument.name))
   }
 
-  private func expectChoice(
-    _ value: String, of completion: Completion, for place: String
-  ) throws(UsageError) {
-    guard case .choices(let choices) = completion else { return }
-    if choices.contains(where: { $0.name.isSame(as: value) }) { return }
-    throw invalidChoice(value, of: choices.map(\.name), for: place)
+  /// The word itself, or the name of the choice that it stands for.
+  private func choice(
+    _ word: String, of completion: Completion, for place: String
+  ) throws(UsageError) -> String {
+    guard case .choices(let choices) = completion else { return word }
+    if let choice = choices.first(where: { $0.isNamed(word) }) { return choice.name }
+    throw invalidChoice(word, of: choices.map(\.name), for: place)
   }
 
   private func invalidChoice(

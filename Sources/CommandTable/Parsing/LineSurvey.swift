@@ -9,6 +9,8 @@ struct LineSurvey {
   /// The help that is wanted, the whole where both are asked for.
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
+  /// The long names of the options that take a value.
+  private(set) var options: [String] = []
 
   init(_ words: [String], of tool: ToolDescription) {
     let options = tool.commands.flatMap(\.options) + tool.globalOptions
@@ -24,12 +26,11 @@ struct LineSurvey {
         help = .whole
       case .long(let name, nil) where OptionDescription.version.isNamed(name):
         asksForVersion = true
-      case .long(let name, nil):
-        if options.contains(where: { $0.value != nil && $0.isNamed(name) }) {
-          index += Self.wordsOfValue(after: index, in: words)
+      case .long(let name, let value):
+        if let option = options.first(where: { $0.value != nil && $0.isNamed(name) }) {
+          self.options.append(option.name)
+          if value == nil { index += Self.wordsOfValue(after: index, in: words) }
         }
-      case .long:
-        break
       case .short(let letters):
         surveyShort(letters, options, words, &index)
       }
@@ -44,7 +45,10 @@ struct LineSurvey {
     if letters.isSame(as: "V") { asksForVersion = true }
     var rest = letters.unicodeScalars[...]
     while let letter = rest.popFirst() {
-      guard options.contains(where: { $0.value != nil && $0.isShort(letter) }) else { continue }
+      guard let option = options.first(where: { $0.value != nil && $0.isShort(letter) }) else {
+        continue
+      }
+      self.options.append(option.name)
       if rest.isEmpty { index += Self.wordsOfValue(after: index, in: words) }
       return
     }

@@ -4,22 +4,26 @@ extension ToolDescription {
   /// Reads a command line without the tool's own name.
   ///
   /// A first word that is no command goes to the default command when it looks like a path (it has
-  /// a `.`, `/` or `:`) or `isFile` knows it; else it is a mistyped command.
+  /// a `.`, `/` or `:`) or names a file; else it is a mistyped command. Without any such word the
+  /// default command runs where its first argument is given by an option or preset.
   package func parse(
-    _ words: [String], isFile: (String) -> Bool = { _ in false }
+    _ words: [String], preset: PresetArgument = PresetArgument()
   ) throws(UsageError) -> CommandLineRequest {
     let survey = LineSurvey(words, of: self)
     let first = survey.firstWord.map { words[$0] }
     let named = first.flatMap { command(named: $0) }
-    let standIn = first.flatMap {
-      named == nil && (looksLikePath($0) || isFile($0)) ? standInCommand : nil
+    let standIn =
+      named == nil
+      ? first.map(preset.isPath) ?? presets(survey, preset) ? standInCommand : nil : nil
+    if let first, named == nil, standIn == nil {
+      throw unknownCommand(first, before: Array(words.dropFirst((survey.firstWord ?? 0) + 1)))
     }
-    if let first, named == nil, standIn == nil { throw unknownCommand(first) }
     if let help = survey.help { return .help(named, help) }
     if survey.asksForVersion { return .version }
 
     var parser = LineParser(
-      words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self)
+      words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self,
+      preset: preset)
     try parser.parseWords()
     if let help = parser.help { return .help(named, help) }
     if parser.asksForVersion { return .version }
@@ -30,14 +34,23 @@ extension ToolDescription {
   /// Reads a line that is still being typed, for completion: whatever is wrong is passed over.
   /// Nil while no command is known.
   package func parseUnfinished(
-    _ words: [String], isFile: (String) -> Bool = { _ in false }
+    _ words: [String], preset: PresetArgument = PresetArgument()
   ) -> Invocation? {
-    let firstWord = LineSurvey(words, of: self).firstWord
-    let named = firstWord.flatMap { command(named: words[$0]) }
-    guard let firstWord, let command = named ?? standInCommand else { return nil }
+    let survey = LineSurvey(words, of: self)
+    let named = survey.firstWord.flatMap { command(named: words[$0]) }
+    guard survey.firstWord != nil || presets(survey, preset),
+      let command = named ?? standInCommand
+    else { return nil }
     var parser = LineParser(
-      words, skipping: named == nil ? nil : firstWord, command: command, tool: self)
+      words, skipping: named == nil ? nil : survey.firstWord, command: command, tool: self,
+      preset: preset)
     return parser.parseUnfinished(of: command)
+  }
+
+  /// True if a line without a word has the first argument of the default command.
+  private func presets(_ survey: LineSurvey, _ preset: PresetArgument) -> Bool {
+    guard let option = standInCommand?.arguments.first?.option else { return false }
+    return preset.isSet || survey.options.contains { $0.isSame(as: option) }
   }
 
   /// The command that runs when the first word names none.
@@ -45,12 +58,13 @@ extension ToolDescription {
     defaultCommand.flatMap { command(named: $0) }
   }
 
-  private func unknownCommand(_ typed: String) -> UsageError {
+  private func unknownCommand(_ typed: String, before rest: [String]) -> UsageError {
+    if let familiar = familiarCommands.first(where: { $0.names.contains { $0.isSame(as: typed) } })
+    {
+      return UsageError(
+        problem: .familiarCommand(typed, line: familiar.line(of: name, with: rest)), tool: name)
+    }
     let nearest = nearestName(to: typed, in: listedCommands.flatMap(\.names))
     return UsageError(problem: .unknownCommand(typed, nearest: nearest), tool: name)
   }
-}
-
-private func looksLikePath(_ word: String) -> Bool {
-  word.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":")].contains($0) }
 }

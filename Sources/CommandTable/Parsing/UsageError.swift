@@ -6,6 +6,8 @@ package struct UsageError: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case noCommand
     case unknownCommand(String, nearest: String?)
+    /// A command of other tools, and the line that is meant here.
+    case familiarCommand(String, line: String)
     /// The option may be near others, or be one of other commands.
     case unknownOption(String, near: [String], ofCommands: [String])
     /// Hyphens without a name, as in `--=5`.
@@ -35,7 +37,8 @@ package struct UsageError: Error, Hashable, Sendable {
   package var message: String {
     switch problem {
     case .noCommand: "expected a command, found nothing"
-    case .unknownCommand(let name, _): "\(quoted(name)) is not a command of \(tool)"
+    case .unknownCommand(let name, _), .familiarCommand(let name, _):
+      "\(quoted(name)) is not a command of \(tool)"
     case .unknownOption(let option, _, _):
       "\(quoted(option)) is not an option of \(command.map { "'\($0)'" } ?? tool)"
     case .emptyOption(let word): "expected an option's name, found \(quoted(word))"
@@ -59,6 +62,7 @@ package struct UsageError: Error, Hashable, Sendable {
   package var hint: String? {
     switch problem {
     case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?): didYouMean([name])
+    case .familiarCommand(_, let line): "write \(line)"
     case .unknownOption(_, let near, _) where !near.isEmpty: didYouMean(near)
     case .unknownOption(let option, _, let owners) where !owners.isEmpty:
       "\(listedInQuotes(owners, "and")) \(have(owners.count)) \(option)"

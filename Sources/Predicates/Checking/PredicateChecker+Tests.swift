@@ -123,9 +123,30 @@ extension PredicateChecker {
     _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    let words = try flags.words(all: words)
-    let (operand, set) = try flagOperand(base, words, syntax)
-    return try flags.test(operand, set, test, words)
+    let (base, words) = base.map { ($0, words) } ?? qualified(words)
+    let named = try flags.words(all: words)
+    let (operand, set) = try flagOperand(base, named, syntax)
+    return try flags.test(operand, set, test, named)
+  }
+
+  /// `markers.HRM, markers.PLX` as the flags HRM and PLX of `markers`, where the first word says
+  /// whose flags they are.
+  private func qualified(
+    _ words: [PredicateSyntax]
+  ) -> (PredicateSyntax?, [PredicateSyntax]) {
+    guard let first = words.first, case .name(let name) = first.kind,
+      let point = name.text.lastIndex(of: ".")
+    else { return (nil, words) }
+    let path = PredicateSyntax(path: String(name.text[..<point]), at: first.place)
+    guard let operand = try? self.operand(path), operand.type?.flagSet != nil else {
+      return (nil, words)
+    }
+    let head = name.text[...point]
+    let flags = words.map { word in
+      guard case .name(let name) = word.kind, name.text.hasPrefix(head) else { return word }
+      return PredicateSyntax(.name(Name(name.text.dropFirst(head.count))), at: word.place)
+    }
+    return (path, flags)
   }
 
   /// The same of a value that was found already.

@@ -219,6 +219,17 @@ package struct PredicateChecker: CheckingPart {
     try operand(of: try check(operand: syntax), syntax)
   }
 
+  /// The values of several records, as an array of them; nil for what is no such values, or cannot
+  /// stand in an array as it is stored.
+  package func list(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand? {
+    guard case .values(let values) = try check(operand: syntax), let type = values.element.type,
+      type.isSameInJSON, !values.isDistinct
+    else { return nil }
+    return derived(
+      Term(.list(values.element.term, values.records), .array(type), isOptional: false),
+      "[\(values.element.declaredType)]", syntax, origin: root)
+  }
+
   /// The label of the record whose key an operand is, or what people see as its key.
   package func labelled(_ operand: Operand, byKey: Bool = false) -> Term {
     comparisons.labelled(operand, byKey: byKey)

@@ -25,12 +25,23 @@ extension PredicateCompiler {
     case .count: return "(SELECT count(\(value)) \(source))"
     case .distinctCount: return "(SELECT count(DISTINCT \(value)) \(source))"
     case .first, .last:
-      let keys = records.links.map { link in
-        let key = compiler.column(link.to.key, of: link.to.number)
-        return aggregate == .first ? key : "\(key) DESC"
-      }
+      let keys = compiler.keys(of: records).map { aggregate == .first ? $0 : "\($0) DESC" }
       return "(SELECT \(value) \(source) ORDER BY \(keys.joined(by: ", ")) LIMIT 1)"
     }
+  }
+
+  private func keys(of records: Records) -> [SQLText] {
+    records.links.map { column($0.to.key, of: $0.to.number) }
+  }
+
+  /// The values of records as a JSON array.
+  func list(_ inner: Term, _ records: Records) -> SQLText {
+    let (compiler, source) = query(for: records)
+    let rows: SQLText = """
+      SELECT \(compiler.value(inner)) AS listed \(source) \
+      ORDER BY \(compiler.keys(of: records).joined(by: ", "))
+      """
+    return "(SELECT \(.jsonArray, of: "listed") FROM \(.rows, of: rows, "listed"))"
   }
 
   func select(_ what: StaticString, from records: Records) -> SQLText {

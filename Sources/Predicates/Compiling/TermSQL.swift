@@ -40,6 +40,7 @@ extension PredicateCompiler {
     case .count(let records): return "(\(select("count(*)", from: records)))"
     case .aggregate(let aggregate, let inner, let records):
       return self.aggregate(aggregate, inner, records)
+    case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
       return "\(function, of: arguments.map { value($0) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)

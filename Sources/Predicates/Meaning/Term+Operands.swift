@@ -12,7 +12,8 @@ extension Term {
     case .binary(_, let left, let right): [left, right]
     case .conditional(let condition, let yes, let no): condition.operands + [yes, no]
     case .condition(let predicate): predicate.operands
-    case .aggregate(_, let inner, let records): records.operands + [inner]
+    case .aggregate(_, let inner, let records), .list(let inner, let records):
+      records.operands + [inner]
     case .count(let records): records.operands
     case .function(_, let arguments): arguments
     }

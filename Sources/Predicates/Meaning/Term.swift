@@ -18,6 +18,8 @@ package struct Term: Hashable, Sendable {
     case condition(Predicate)
     case aggregate(Aggregate, Term, Records)
     case count(Records)
+    /// The values of several records, as a JSON array in the order of their keys.
+    case list(Term, Records)
     case function(SQLFunction, [Term])
     /// The number of these bits that are set.
     case bitCount(Term, masks: [Int64])

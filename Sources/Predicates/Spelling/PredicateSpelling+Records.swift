@@ -89,9 +89,16 @@ extension PredicateSpelling {
       let set = make(.call(nil, "Set", [.init(label: nil, value: base)]))
       return make(.member(set, "count"))
     }
+    return make(.call(values(value, records), names[aggregate] ?? "count", []))
+  }
+
+  /// `readings.map { $0.value }`
+  func values(_ value: Term, _ records: Records) -> PredicateSyntax {
+    let (_, inner, variable) = path(records)
+    let (base, element) = (node(records), inner.node(value))
+    if element.kind == .variable(variable) { return base }
     let closure = PredicateSyntax.Argument(
       label: nil, value: make(.closure(variable: variable, element)))
-    let values = isElement ? base : make(.call(base, "map", [closure]))
-    return make(.call(values, names[aggregate] ?? "count", []))
+    return make(.call(base, "map", [closure]))
   }
 }

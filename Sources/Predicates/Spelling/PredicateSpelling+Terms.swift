@@ -32,6 +32,7 @@ extension PredicateSpelling {
     case .aggregate(let aggregate, let inner, let records):
       return self.aggregate(aggregate, inner, records)
     case .count(let records): return make(.member(node(records), "count"))
+    case .list(let inner, let records): return values(inner, records)
     case .function(let function, let arguments): return call(function, arguments)
     case .bitCount(let inner, _): return make(.member(node(inner), "count"))
     case .groupCount: return make(.call(nil, "count", []))

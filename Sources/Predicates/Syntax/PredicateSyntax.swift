@@ -205,3 +205,13 @@ extension PredicateSyntax {
     return captures
   }
 }
+
+extension PredicateSyntax {
+  /// `author.marks`: an attribute, perhaps inside a struct or of another record.
+  package init(path: String, at place: SourcePlace) {
+    let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }
+    var node = PredicateSyntax(.name(names.first ?? ""), at: place)
+    for name in names.dropFirst() { node = PredicateSyntax(.member(node, name), at: place) }
+    self = node
+  }
+}

@@ -52,4 +52,16 @@ package struct PredicateToken: Hashable {
     tokens.removeSubrange(tokens.count - 3..<tokens.count - 1)
     return NameSyntax(Name(alias.text), at: SourcePlace(list, alias.range))
   }
+
+  /// `desc` or `asc` after a value at the end, which is taken away; true for `desc`.
+  package static func takeOrder(from tokens: inout [PredicateToken]) -> Bool? {
+    guard tokens.count > 2 else { return nil }
+    let (before, word) = (tokens[tokens.count - 3], tokens[tokens.count - 2])
+    let endsValue = before.kind != .symbol || [")", "]", "}"].contains(before.text)
+    guard endsValue, word.kind == .word, !word.isQuotedName,
+      let isDescending = ["desc": true, "asc": false][word.text.lowercased()]
+    else { return nil }
+    tokens.remove(at: tokens.count - 2)
+    return isDescending
+  }
 }

@@ -73,7 +73,7 @@ struct AnswerChecker {
   private mutating func name(_ columns: [AnswerItem]) throws(Diagnostic) {
     for item in columns where item.alias != nil {
       if item.expression != nil {
-        try name(item, try checker.operand(item.syntax))
+        try name(item, try shown(item))
       } else if let operand = try? checker.operand(item.syntax) {
         try name(item, operand)
       }
@@ -93,7 +93,7 @@ struct AnswerChecker {
 
   private func haveAggregates(_ columns: [AnswerItem]) throws(Diagnostic) -> Bool {
     for item in columns where item.expression != nil {
-      if try checker.operand(item.syntax).term.isOfGroup { return true }
+      if try shown(item).term.isOfGroup { return true }
     }
     return false
   }
@@ -126,8 +126,13 @@ struct AnswerChecker {
         throw Diagnostic("'\(name)' is several columns, which have no one name", at: alias.place)
       }
     }
-    let operand = try checker.operand(item.syntax)
-    return [try column(of: operand, item)]
+    return [try column(of: try shown(item), item)]
+  }
+
+  /// The values of a column: one of each record, or the array of several.
+  private func shown(_ item: AnswerItem) throws(Diagnostic) -> Operand {
+    if let list = try checker.list(item.syntax) { return list }
+    return try checker.operand(item.syntax)
   }
 
   func column(named name: Name) -> QueryColumn? {

@@ -9,7 +9,7 @@ struct AnswerItem {
   let alias: NameSyntax?
   /// Nil for a name that stands alone.
   var expression: PredicateSyntax?
-  /// True if a hyphen stood before it.
+  /// True if the greatest comes first.
   let isDescending: Bool
 
   var syntax: PredicateSyntax {
@@ -18,39 +18,52 @@ struct AnswerItem {
   var title: Name { alias?.name ?? Name(word.text) }
 }
 
+/// The order of records by one thing.
+enum SortOrder {
+  case rising
+  case falling
+}
+
 extension AnswerItem {
   /// The things in a list; the names that an entity has stand for themselves, even where they are
   /// words of the language.
+  /// - Parameter order: that of a list of `--sort` where nothing else is said of a name; nil for
+  ///   other lists.
   static func all(
-    in list: SourceText, of entity: Entity, maySort: Bool = false,
+    in list: SourceText, of entity: Entity, order: SortOrder? = nil,
     arguments: PredicateArguments = PredicateArguments()
   ) throws(Diagnostic) -> [AnswerItem] {
     var items: [AnswerItem] = []
     for range in list.pieces {
       var range = list.trimmed(range)
-      let isDescending = maySort && range.first.map { list.utf8[$0] } == UInt8(ascii: "-")
-      if isDescending { range = list.trimmed(range.dropFirst()) }
+      var order = order
+      if order != nil, list.utf8[range].first == UInt8(ascii: "-") {
+        order = .falling
+        range = list.trimmed(range.dropFirst())
+      }
       guard !range.isEmpty else {
         throw Diagnostic("expected a name, found nothing", at: SourcePlace(list, range))
       }
       items.append(
-        try AnswerItem(list, range, of: entity, isDescending: isDescending, arguments))
+        try AnswerItem(list, range, of: entity, order: order, arguments))
     }
     return items
   }
 
   private init(
-    _ list: SourceText, _ range: Range<Int>, of entity: Entity, isDescending: Bool,
+    _ list: SourceText, _ range: Range<Int>, of entity: Entity, order: SortOrder?,
     _ arguments: PredicateArguments
   ) throws(Diagnostic) {
-    self.isDescending = isDescending
     let text = list.text(range)
     if text == "*" || entity.isName(Name(text)) {
+      isDescending = order == .falling
       word = WordSyntax(text, at: SourcePlace(list, range))
       (alias, expression) = (nil, nil)
       return
     }
     var tokens = try PredicateLexer.lex(list, within: range)
+    let saysDescending = order == nil ? nil : PredicateToken.takeOrder(from: &tokens)
+    isDescending = saysDescending ?? (order == .falling)
     alias = PredicateToken.takeAlias(from: &tokens, in: list)
     let end = tokens.dropLast().last?.range.upperBound ?? range.upperBound
     word = WordSyntax(

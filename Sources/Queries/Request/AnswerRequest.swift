@@ -8,17 +8,20 @@ package struct AnswerRequest: Sendable {
   private let groups: [SourceText]
   private let having: [PredicateSyntax]
   private let sort: [SourceText]
+  /// True if the greatest comes first where `sort` does not say so of a name.
+  private let isDescending: Bool
   private let references: ShownReferences
   /// The values of variables.
   private let arguments: PredicateArguments
 
   package init(
     columns: [SourceText] = [], groups: [SourceText] = [], having: [PredicateSyntax] = [],
-    sort: [SourceText] = [], references: ShownReferences = .byName,
+    sort: [SourceText] = [], isDescending: Bool = false, references: ShownReferences = .byName,
     arguments: PredicateArguments = PredicateArguments()
   ) {
     (self.columns, self.groups, self.having) = (columns, groups, having)
-    (self.sort, self.references, self.arguments) = (sort, references, arguments)
+    (self.sort, self.isDescending) = (sort, isDescending)
+    (self.references, self.arguments) = (references, arguments)
   }
 
   /// The query for all records of an entity.
@@ -31,15 +34,15 @@ package struct AnswerRequest: Sendable {
     return try checker.query(
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema), having: having,
-      sort: try items(in: sort, of: entity, schema, maySort: true))
+      sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising))
   }
 
   private func items(
-    in lists: [SourceText], of entity: Entity, _ schema: Schema, maySort: Bool = false
+    in lists: [SourceText], of entity: Entity, _ schema: Schema, order: SortOrder? = nil
   ) throws(Diagnostic) -> [AnswerItem] {
     var items: [AnswerItem] = []
     for list in lists {
-      items += try AnswerItem.all(in: list, of: entity, maySort: maySort, arguments: arguments)
+      items += try AnswerItem.all(in: list, of: entity, order: order, arguments: arguments)
     }
     guard items.count <= Self.greatestCount else {
       throw Diagnostic(

@@ -40,14 +40,6 @@ extension PredicateSyntax {
     return first + 1..<last
   }
 
-  /// `author.marks`: an attribute, perhaps inside a struct or of another record.
-  private init(path: String, at place: SourcePlace) {
-    let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }
-    var node = PredicateSyntax(.name(names.first ?? ""), at: place)
-    for name in names.dropFirst() { node = PredicateSyntax(.member(node, name), at: place) }
-    self = node
-  }
-
   /// One name between commas, without the spaces and the point that may stand around it.
   private static func word(
     in source: SourceText, _ range: Range<Int>, isAlone: Bool

@@ -109,7 +109,8 @@ package struct Grouping: Hashable, Sendable {
     case .conditional(let condition, let yes, let no):
       return determines(condition) && determines(yes) && determines(no)
     case .condition(let predicate): return determines(predicate)
-    case .aggregate(_, let inner, let records): return determines(inner) && determines(records)
+    case .aggregate(_, let inner, let records), .list(let inner, let records):
+      return determines(inner) && determines(records)
     case .count(let records): return determines(records)
     case .function(_, let arguments): return arguments.allSatisfy(determines)
     }

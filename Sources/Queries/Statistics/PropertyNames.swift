@@ -1,4 +1,5 @@
 package import FlagModel
+import PlainText
 import Predicates
 
 extension Entity {
@@ -11,7 +12,12 @@ extension Entity {
       let name = Name(word.text(0..<word.utf8.count))
       let parts = members(named: name)
       guard !parts.isEmpty else {
-        throw unknownName(name, at: SourcePlace(word, 0..<word.utf8.count))
+        let place = SourcePlace(word, 0..<word.utf8.count)
+        guard let condition = try? PredicateSyntax.parse(word), !condition.kind.children.isEmpty
+        else { throw unknownName(name, at: place) }
+        throw Diagnostic(
+          "expected an attribute, found '\(name)'", at: place,
+          hint: "a condition follows --where, as in --where \(shellWord(name.text))")
       }
       for part in parts where !found.contains(part) { found.append(part) }
     }

@@ -6,21 +6,27 @@ import FlagModel
 
 extension OptionTable {
   mutating func database(_ property: inout String) {
-    argument(
-      "DB", &property, .file(extensions: ["db", "sqlite", "sqlite3"]), help: "the database, a file")
+    database(&property, [], help: "the database, a file")
   }
 
   mutating func databaseOrModel(_ property: inout String) {
-    argument(
-      "DB", &property, .file(extensions: ["db", "sqlite", "sqlite3", "swift"]),
-      help: "the database, or a model file whose name ends in .swift")
+    database(
+      &property, ["swift"], help: "the database, or a model file whose name ends in .swift")
   }
 
   mutating func databaseOrDefinitions(_ property: inout String) {
-    argument(
-      "DB", &property,
-      .file(extensions: ["db", "sqlite", "sqlite3"] + DefinitionLanguage.allExtensions),
+    database(
+      &property, DefinitionLanguage.allExtensions,
       help: "the database, or a file that defines flags: a Swift file, a C header, and others")
+  }
+
+  private mutating func database(
+    _ property: inout String, _ otherExtensions: [String], help: String
+  ) {
+    argument(
+      "DB", orOption: "database", short: "d", &property,
+      .file(extensions: ["db", "sqlite", "sqlite3"] + otherExtensions), help: help,
+      optionHelp: "the database, instead of DB; without either, `FLAGDB` of the environment")
   }
 
   mutating func entity(_ property: inout Name) {

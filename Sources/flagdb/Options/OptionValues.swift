@@ -6,11 +6,25 @@ import Terminal
 // The values that the words of options spell.
 
 extension OutputFormat: CommandChoice {
-  /// Made once, since most commands have it.
-  package static let completion = Completion.choices(allCases.map { Choice($0.rawValue) })
+  // Made once, since most commands have them.
+  package static let completion = Completion.choices(choices)
+  package static let shorthands = choices.flatMap(\.shorthands) + [Shorthand("-t", table.rawValue)]
+
+  package var aliases: [String] { InputFormat(rawValue: rawValue)?.aliases ?? others }
+
+  private var others: [String] { self == .markdown ? ["md"] : [] }
 }
 
-extension InputFormat: CommandChoice {}
+extension InputFormat: CommandChoice {
+  package static let shorthands = choices.flatMap(\.shorthands)
+
+  package var aliases: [String] { self == .ndjson ? ["jsonl"] : [] }
+}
+
+extension Choice {
+  /// Every word for it as a switch.
+  var shorthands: [Shorthand] { ([name] + aliases).map { Shorthand("--" + $0, name) } }
+}
 
 extension Terminal.ColourChoice: CommandChoice {}
 

@@ -29,6 +29,14 @@ struct SelectionOptions: CommandOptions {
   /// True if the line does not say which records are meant.
   var isEmpty: Bool { parts.isEmpty }
 
+  /// Declares the argument that says the same as `--where`.
+  mutating func declareArgument(in table: inout OptionTable) {
+    var predicate: SourceText?
+    table.argument(
+      "PREDICATE", &predicate, .asks("predicate"), help: "the same as `--where PREDICATE`")
+    if let predicate { conditions.append(.ofRecords(predicate)) }
+  }
+
   mutating func declare(in table: inout OptionTable) {
     table.heading("selection (all that is given must hold)")
     let tests: [(FlagTest, name: String, aliases: [String], help: String)] = [

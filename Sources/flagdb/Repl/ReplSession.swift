@@ -202,7 +202,11 @@ final class ReplSession {
   }
 
   func run(_ words: [String]) throws {
-    _ = try tool.parse(givenArguments(words)).run(in: session)
+    let request = try tool.parse(givenArguments(words))
+    if case .run(let line) = request, line.options.contains(where: { $0.name == "database" }) {
+      throw CommandError("a session has one database, and --database names another")
+    }
+    _ = try request.run(in: session)
   }
 
   /// The words of a command with the values of those variables that it uses and says nothing of.

@@ -17,11 +17,16 @@ protocol Command: CommandOptions {
   static var summary: String { get }
   static var manual: CommandManual { get }
 
+  /// The line as the command reads it, where some words mean more than they say.
+  static func understood(_ line: Invocation) -> Invocation
+
   func run(in session: Session) throws -> Exit
 }
 
 extension Command {
   static var manual: CommandManual { CommandManual() }
+
+  static func understood(_ line: Invocation) -> Invocation { line }
 }
 
 /// Commands that help lists under one heading.

@@ -60,6 +60,9 @@ package let handbook: ToolDescription = {
           -- bindings: 6, 6
       """,
     environment: """
+      FLAGDB
+      : The database of a line that names none: the first word is one if it has a point, a slash or
+        a colon, or is the name of a file.
       NO_COLOR
       : If it is set and not empty, nothing is coloured.
       FLAGDB_PAGER, PAGER

@@ -21,7 +21,7 @@ extension CommandLineRequest {
       guard let type = CommandGroup.only(line.command.name)?.commands.first else {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
-      return try beginningAnew(in: session) { try type.init(line).run(in: $0) }
+      return try beginningAnew(in: session) { try type.init(type.understood(line)).run(in: $0) }
     }
   }
 

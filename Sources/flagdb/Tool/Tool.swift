@@ -10,7 +10,8 @@ extension ToolDescription {
     self.init(
       name: "flagdb", version: "0.1.0", date: "2026-11-21",
       summary: "keeps typed records in SQLite and speaks in names of flags",
-      commands: groups.flatMap(\.descriptions), defaultCommand: "repl",
+      commands: groups.flatMap(\.descriptions), familiarCommands: FamiliarCommand.all,
+      defaultCommand: "repl",
       globalOptions: OptionTable(describing: CommonOptions.self).options)
   }
 }
@@ -19,11 +20,19 @@ extension ToolDescription {
 /// that begins with its command is first read by this one alone.
 func parse(_ words: [String]) throws -> CommandLineRequest {
   if let first = words.first, let group = CommandGroup.only(first),
-    case .run(let line)? = try? ToolDescription([group]).parse(words)
+    case .run(let line)? = try? ToolDescription([group]).parse(words, preset: .database)
   {
     return .run(line)
   }
-  return try tool.parse(words) { (try? fileKind(at: $0)) == .regular }
+  return try tool.parse(words, preset: .database)
+}
+
+extension PresetArgument {
+  /// The database that the environment names.
+  static var database: PresetArgument {
+    let path = Platform.environmentVariable("FLAGDB") ?? ""
+    return PresetArgument(path.isEmpty ? nil : path) { (try? fileKind(at: $0)) == .regular }
+  }
 }
 
 /// The options of every command.

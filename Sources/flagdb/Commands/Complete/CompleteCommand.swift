@@ -15,7 +15,7 @@ struct CompleteCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")
-    let answer = call.answer(of: handbook, home: home) { request in
+    let answer = call.answer(of: handbook, home: home, preset: .database) { request in
       CompletionCandidates(request).choices(closingBrackets: true)
     }
     try session.print(answer)

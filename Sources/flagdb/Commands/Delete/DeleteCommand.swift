@@ -18,6 +18,7 @@ struct DeleteCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.entity(&entity)
+    selection.declareArgument(in: &table)
     table.part(&selection)
     table.part(&scope)
     table.sql(&showsSQL)

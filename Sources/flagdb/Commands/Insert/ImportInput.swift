@@ -21,6 +21,23 @@ final class ImportInput: ByteSource {
     }
   }
 
+  /// True if a word of the line is an input and no value: a file that is there, or `-`.
+  static func isInput(_ word: String) -> Bool {
+    if word == "-" { return true }
+    guard !word.utf8.contains(UInt8(ascii: "=")), !word.hasPrefix("{"),
+      let kind = try? fileKind(at: word)
+    else { return false }
+    return kind != .directory
+  }
+
+  /// True if standard input is a pipe or a file.
+  static var isPiped: Bool {
+    switch InputFile.standardInput.kind {
+    case .regular, .fifo, .socket: true
+    case .directory, .device, .unknown: false
+    }
+  }
+
   /// Throws where there is nothing to open.
   init(_ path: String, isReadTwice: Bool, in files: FilesInUse) throws(FileError) {
     if path != "-" {

@@ -47,6 +47,9 @@ struct ImportOptions: CommandOptions {
   var uniques: [Name] = []
   var isDryRun = false
 
+  /// The long names of all these options.
+  static let names = Set(OptionTable(describing: Self.self).options.map(\.name))
+
   /// True if the line says that files are imported.
   var isAsked: Bool { !files.isEmpty }
   var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }

@@ -18,7 +18,8 @@ extension InsertCommand {
 
     # Many records
     `--from FILE` adds the records of a file, and can be repeated; `-` is standard input, and a pipe
-    works too. The ending of the name tells the format, otherwise the content does: `csv` (RFC
+    works too. `--from` may be left out before a file that is there, before `-`, and where records are
+    piped into a command that names none. The ending of the name tells the format, otherwise the content does: `csv` (RFC
     4180), `tsv`, `json` (an array of objects) and `ndjson` (an object on each line), as `query
     --format` writes them. Columns and members are named as the attributes are; `--map` and `--skip`
     are for those with other names. `NAME=VALUE` on the command line applies to every record.

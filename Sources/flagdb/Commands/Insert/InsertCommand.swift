@@ -20,10 +20,24 @@ struct InsertCommand: Command {
     table.entity(&entity)
     table.argument(
       "NAME=VALUE", isOptional: true, &assignments.words, .asks("assignment"),
-      help: "the value of an attribute, or the whole record as one JSON object")
+      help:
+        "the value of an attribute, the whole record as one JSON object, or a file of records")
     table.part(&assignments)
     table.part(&importing)
     table.sql(&showsSQL)
+  }
+
+  /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one.
+  static func understood(_ line: Invocation) -> Invocation {
+    var line = line
+    line.move("NAME=VALUE", to: "from", where: ImportInput.isInput)
+    let names = line.options.map(\.name)
+    if line.words(of: "NAME=VALUE").isEmpty, !names.contains("from"), ImportInput.isPiped,
+      names.contains(where: ImportOptions.names.contains)
+    {
+      line.give("from", "-")
+    }
+    return line
   }
 
   mutating func complete() throws {
@@ -43,6 +57,11 @@ struct InsertCommand: Command {
     let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let request = try assignments.request(for: entity, in: session)
+    if assignments.words.isEmpty, ImportInput.isPiped, !request.missing(for: entity).isEmpty {
+      var piped = self
+      piped.importing.files = ["-"]
+      return try piped.run(in: session)
+    }
     try database.read { try database.requireComplete(request, for: entity) }
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)

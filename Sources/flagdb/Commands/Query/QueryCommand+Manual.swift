@@ -7,11 +7,11 @@ extension QueryCommand {
     of a combination may stand for its flags. A bit without a name is written `0x40`.
 
     If an entity has several attributes of flags, `--has HRM` means the one that knows HRM. If more
-    than one knows it, write `--has markers:HRM`.
+    than one knows it, write `--has markers:HRM` or `--has markers.HRM`.
 
     A to-one relationship is shown by the unique attribute of the other record. If that entity has
     no unique attribute, or several, the key is shown. A to-many relationship is shown only if
-    `--columns` names it.
+    `--columns` names it; `--columns readings.value` shows one attribute of its records, as an array.
 
     The bits of a number have no names; they can be asked for all the same, as in `--has flags:bit3`
     and `--any flags:0x6`. In a file that another program made (`flagdb-files`(7)) all flags are such

@@ -14,6 +14,7 @@ struct QueryCommand: Command {
   var selection = SelectionOptions()
   var limit: Int64?
   var offset: Int64?
+  var isDescending = false
   var answer: Query.Answer?
   var output = OutputOptions()
   var usesNamesInFiles = false
@@ -23,6 +24,7 @@ struct QueryCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.entity(&entity)
+    selection.declareArgument(in: &table)
     table.part(&selection)
     table.heading("answer")
     table.value(
@@ -35,9 +37,11 @@ struct QueryCommand: Command {
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
       help: "groups for which this is true, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
-    table.value(
-      "sort", short: "s", &selection.sort, "NAMES", .asks("order"),
-      help: "sort by these; -NAME sorts the greatest first")
+    let sort = table.value(
+      "sort", short: "s", aliases: ["order", "order-by"], &selection.sort, "NAMES",
+      .asks("order"), help: "sort by these; -NAME or 'NAME desc' sorts the greatest first")
+    table.switch(
+      "desc", &isDescending, needs: sort, help: "sort the greatest first, by all these names")
     table.value("limit", short: "n", &limit, "N", help: "stop after N records")
     table.value("offset", &offset, "N", help: "skip the first N records")
     let count = table.switch("count", &answer, is: .count, help: "print how many records there are")
@@ -72,7 +76,8 @@ struct QueryCommand: Command {
     let schema = database.schema
     let request = AnswerRequest(
       columns: selection.columns, groups: selection.groups, having: selection.groupConditions,
-      sort: selection.sort, references: references(in: database), arguments: selection.arguments)
+      sort: selection.sort, isDescending: isDescending, references: references(in: database),
+      arguments: selection.arguments)
     var query = try request.query(of: entity, in: schema, now: session.now)
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }

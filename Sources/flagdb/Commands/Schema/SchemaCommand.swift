@@ -24,6 +24,8 @@ struct SchemaCommand: Command {
       case .mermaid: "an entity diagram"
       }
     }
+
+    static var shorthands: [Shorthand] { choices.flatMap(\.shorthands) }
   }
 
   var database = ""

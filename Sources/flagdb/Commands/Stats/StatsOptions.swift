@@ -57,8 +57,10 @@ enum StatsFormat: CommandWord {
   private static let plotName = "plot"
 
   static var completion: Completion {
-    .choices([Choice(plotName)] + OutputFormat.allCases.map { Choice($0.rawValue) })
+    .choices([Choice(plotName)] + OutputFormat.choices)
   }
+
+  static var shorthands: [Shorthand] { OutputFormat.shorthands }
 
   init(word: String) throws(UnreadableWord) {
     self = word == Self.plotName ? .plot : .written(try OutputFormat(word: word))

@@ -1,0 +1,32 @@
+import PlainText
+
+/// A command that other tools have, and the line that does the same here.
+package struct FamiliarCommand: Hashable, Sendable {
+  package var names: [String]
+  /// The words of the line. Those in capitals are the words that were typed, in their order, and `…`
+  /// is all that is left of them.
+  package var line: String
+
+  package init(_ names: String..., line: String) {
+    (self.names, self.line) = (names, line)
+  }
+
+  /// The line with what was typed after the command, so that it can be pasted. Words that were not
+  /// typed are left as their names.
+  func line(of tool: String, with words: [String]) -> String {
+    var rest = words[...]
+    var whole = [tool]
+    for word in line.split(separator: " ") {
+      if word == "…" {
+        whole += rest.map(shellWord)
+        rest = []
+      } else if word.allSatisfy(\.isUppercase), let next = rest.first, !next.hasPrefix("-") {
+        whole.append(shellWord(next))
+        rest = rest.dropFirst()
+      } else {
+        whole.append(String(word))
+      }
+    }
+    return whole.joined(separator: " ")
+  }
+}
