@@ -54,10 +54,11 @@ lint: ## Check the form of sources, scripts, manual pages and completions
 bench: release ## Measure against other tools; Benchmarks/README.md says what
 	@Benchmarks/run
 
-docs: ## Write man/ and completions/ anew from the table of commands
+docs: ## Write man/, completions/ and the code that tests compile anew
 	@swift build --product flagdb
 	@mkdir -p completions man
 	@$(tool) document --completions completions --man man
+	@$(tool) generate Tests/TestSupport/*.flagmodel --style swift --out Tests/GeneratedCodeTests/Crowded.swift
 
 record: ## Write into the transcripts what the tool does now
 	@swift build --build-tests

@@ -2,20 +2,22 @@ import Foundation
 import PackagePlugin
 
 /// Makes Swift of the models of a target before each build: of its `.flagmodel` files the types and
-/// structs, and of each `.xcdatamodeld` the classes of Core Data.
+/// structs, for the library FlagDB if the target depends on it, and of each `.xcdatamodeld` the classes
+/// of Core Data.
 @main
 struct GenerateCode: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let models = Models(in: target.directoryURL)
     let tool = try context.tool(named: "FlagGenerator").url
     let folder = context.pluginWorkDirectoryURL
+    let style = target.dependencies.contains(where: \.isLibrary) ? "swift" : "codable"
     var commands: [Command] = []
     if !models.files.isEmpty {
       let output = folder.appending(path: "\(target.name)+Model.swift")
       commands.append(
         .buildCommand(
           displayName: "Generating \(output.lastPathComponent)", executable: tool,
-          arguments: models.files.map(\.path) + ["--style", "swift", "--out", output.path],
+          arguments: models.files.map(\.path) + ["--style", style, "--out", output.path],
           inputFiles: models.files, outputFiles: [output]))
     }
     for package in models.packages {
@@ -29,6 +31,12 @@ struct GenerateCode: BuildToolPlugin {
           inputFiles: models.files + Models.contents(of: package), outputFiles: [output]))
     }
     return commands
+  }
+}
+
+extension TargetDependency {
+  fileprivate var isLibrary: Bool {
+    if case .product(let product) = self { product.name == "FlagDB" } else { false }
   }
 }
 

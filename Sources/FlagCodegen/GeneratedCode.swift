@@ -7,6 +7,7 @@ internal import PlainText
 /// A language, and the use for which code is made in it.
 package enum CodeStyle: String, CaseIterable, Sendable {
   case swift
+  case codable
   case coredata
   case swiftdata
   case python
@@ -19,7 +20,7 @@ package enum CodeStyle: String, CaseIterable, Sendable {
 
   var language: CodeLanguage {
     switch self {
-    case .swift, .coredata, .swiftdata: .swift
+    case .swift, .codable, .coredata, .swiftdata: .swift
     case .python: .python
     case .typescript: .typeScript
     case .javascript: .javaScript
@@ -156,7 +157,8 @@ extension CodeSource {
 
   private func writer(_ style: CodeStyle) throws -> any CodeStyleWriter {
     switch style {
-    case .swift: SwiftStyle(self)
+    case .swift: SwiftStyle(self, isStored: true)
+    case .codable: SwiftStyle(self, isStored: false)
     case .coredata: try CoreDataStyle(self)
     case .swiftdata: SwiftDataStyle(self)
     case .python: PythonStyle(self)
@@ -189,6 +191,7 @@ extension CodeSource {
   private func text(_ items: [CodeItem], _ style: CodeStyle) -> String {
     var printer = CodePrinter(style.language, writesTypes: style != .javascript)
     printer.add(remark: GeneratedFile.firstLine(origins))
+    for remark in style.language.remarks { printer.add(remark: remark) }
     printer.separate()
     printer.add(items)
     return printer.text

@@ -1,6 +1,7 @@
 import FlagModel
 import Foundation
 import ManagedModels
+import TestSupport
 import Testing
 
 @testable import FlagCodegen

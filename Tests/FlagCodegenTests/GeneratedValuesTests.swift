@@ -12,7 +12,7 @@ import Testing
     CodeSource(schema: try schema(crowdedModel + "\n" + fieldModel), origins: ["crowded.swift"])
   }
 
-  private static let styles: [CodeStyle] = [.swift, .python, .javascript, .c, .rust, .kotlin]
+  private static let styles: [CodeStyle] = [.codable, .python, .javascript, .c, .rust, .kotlin]
 
   @Test("raw values are those of the model", arguments: styles)
   func values(_ style: CodeStyle) throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(Array(lines.dropLast()) == ValuePrinting.expected(of: source.schema))
   }
 
-  @Test("a file for each type says the same", arguments: [CodeStyle.swift, .python, .c, .rust])
+  @Test("a file for each type says the same", arguments: [CodeStyle.codable, .python, .c, .rust])
   func files(_ style: CodeStyle) throws {
     let source = try Self.source()
     let program = ValuePrinting(style: style, source: source)
@@ -46,7 +46,7 @@ import Testing
     let schema = try schema(crowdedModel)
     let source = CodeSource(schema: schema, origins: ["crowded.swift"], isPublic: true)
     let place = try Workplace()
-    try place.write(try source.code(.swift)[0].text, to: "Code.swift")
+    try place.write(try source.code(.codable)[0].text, to: "Code.swift")
     try place.write(
       """
       import Code

@@ -34,6 +34,8 @@ struct CodeLanguage: Sendable {
   var blocks = Blocks.braces
   let comments: Comments
   let lineComment: (start: String, end: String)
+  /// Lines after the first of a file, for tools that find fault with code.
+  var remarks: [String] = []
   let keywords: Set<String>
   let quoting: Quoting
   /// The names that generated code uses itself at the outermost level.

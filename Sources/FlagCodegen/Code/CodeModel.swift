@@ -11,11 +11,15 @@ struct CodeModel {
 
   /// - Parameter nests: true for a language in which a type stands within another as in the model;
   ///   in others `Sample.Status` is `SampleStatus`.
-  init(_ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = []) {
+  /// - Parameter own: more names that the generated code uses at the outermost level.
+  init(
+    _ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = [],
+    own: Set<String> = []
+  ) {
     (self.schema, self.language, self.known) = (schema, language, known)
     types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
     let names = schema.types.map(\.name) + schema.entities.map(\.name)
-    var scope = NameScope(language, own: language.types)
+    var scope = NameScope(language, own: language.types.union(own))
     guard nests else {
       let flat = names.map { Name($0.parts.map(\.text).joined()) }
       let chosen = scope.identifiers(for: flat, or: "Type")

@@ -9,6 +9,11 @@ package struct Identifier: Hashable, Sendable {
   /// A word that generated code names itself.
   static func own(_ text: StaticString) -> Identifier { Identifier("\(text)") }
 
+  /// `part7`, one of many of which generated code names each.
+  static func own(_ text: StaticString, _ number: Int) -> Identifier {
+    Identifier("\(text)\(number)")
+  }
+
   /// `BIOMarker_RAW`, for languages in which all constants stand beside each other.
   static func joined(_ parts: [Identifier]) -> Identifier {
     Identifier(parts.map(\.text).joined(separator: "_"))

@@ -3,6 +3,7 @@ import FlagModel
 extension CodeLanguage {
   static let swift = CodeLanguage(
     fileExtension: "swift", indentation: "  ", comments: .slashes, lineComment: ("//", ""),
+    remarks: ["swift-format-ignore-file", "swiftlint:disable all"],
     keywords: Set(
       words(
         """

@@ -2,54 +2,62 @@ import FlagModel
 
 /// The stored properties of a struct or entity in Swift.
 struct SwiftMembers {
-  private struct Member {
+  struct Member {
     let name: Identifier
-    let property: Property
+    /// The name in the model.
+    let modelName: Name
+    /// Nil for the key of the record.
+    let property: Property?
     let type: Code
     let value: Code?
+    let summary: String?
+
+    var isOptional: Bool { property?.isOptional ?? true }
   }
 
   private let types: SwiftTypes
-  private let members: [Member]
+  let members: [Member]
 
   /// - Parameter entity: the entity whose properties they are, which has a key besides.
   init(_ types: SwiftTypes, _ properties: [Property], within entity: Entity?) {
     self.types = types
     let kept = properties.filter { property in
-      if case .relationship(let relationship) = property { return !relationship.isToMany }
-      return true
+      guard case .relationship(let relationship) = property else { return true }
+      return !relationship.isToMany && (!types.isStored || relationship.foreignKey != nil)
     }
-    let key = entity.flatMap { entity -> Property? in
-      guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
-      return .attribute(
-        Attribute(
-          name: key.column, declaredType: key.type.swiftName, type: key.type, isOptional: true,
-          summary: "The key; nil until the record is inserted."))
+    let key = entity.flatMap(types.key)
+    let modelNames = (key.map { [$0.name] } ?? []) + kept.map { $0.name.parts.last ?? $0.name }
+    let names = types.model.members(modelNames)
+    let keyMember = key.map {
+      Member(
+        name: names[0], modelName: $0.name, property: nil, type: $0.type, value: nil,
+        summary: "The key; nil until the record is inserted.")
     }
-    let all = (key.map { [$0] } ?? []) + kept
-    let names = types.model.members(all.map { $0.name.parts.last ?? $0.name })
-    members = zip(all, names).map { property, name in
-      let values = SwiftValues(types)
-      return Member(
-        name: name, property: property, type: values.type(of: property),
-        value: values.defaultValue(of: property))
-    }
+    let values = SwiftValues(types)
+    let first = key == nil ? 0 : 1
+    members =
+      (keyMember.map { [$0] } ?? [])
+      + kept.enumerated().map { index, property in
+        Member(
+          name: names[first + index], modelName: modelNames[first + index], property: property,
+          type: values.type(of: property), value: values.defaultValue(of: property),
+          summary: property.summary)
+      }
   }
 
   var properties: [CodeItem] {
     members.map { member in
       let value: Code = member.value.map { " = \($0)" } ?? ""
       return .line(
-        "\(types.access)var \(member.name): \(member.type)\(value)", member.property.summary)
+        "\(types.access)var \(member.name): \(member.type)\(value)", member.summary)
     }
   }
 
   /// The names in JSON, where they differ from those in Swift.
   func codingKeys(_ keys: CodingKeys?) -> CodeItem? {
     let pairs = members.compactMap { member -> (Identifier, Name)? in
-      let name = member.property.name.parts.last ?? member.property.name
-      guard let keys else { return (member.name, name) }
-      return keys[member.property.name].map { (member.name, $0) }
+      guard let keys else { return (member.name, member.modelName) }
+      return keys[member.modelName].map { (member.name, $0) }
     }
     if keys == nil, pairs.allSatisfy({ $0.isSame(as: $1) }) { return nil }
     return .declaration(
@@ -59,12 +67,11 @@ struct SwiftMembers {
       })
   }
 
-  /// The initializer that Swift makes by itself for the module alone.
-  var initializer: CodeItem? {
-    guard types.access != "" else { return nil }
+  /// The initializer that Swift makes by itself for the module alone, of a type that has no other one.
+  func initializer(besidesOther hasOther: Bool = false) -> CodeItem? {
+    guard hasOther || types.access != "" else { return nil }
     let parameters = members.map { member -> Code in
-      let isOptional = member.property.isOptional
-      let value = member.value ?? (isOptional ? "nil" : nil)
+      let value = member.value ?? (member.isOptional ? "nil" : nil)
       return "\(member.name): \(member.type)\(value.map { " = \($0)" } ?? "")"
     }
     var item = CodeItem.declaration(
@@ -72,6 +79,47 @@ struct SwiftMembers {
       members.map { .line("self.\($0.name) = \($0.name)") })
     item.isApart = true
     return item
+  }
+
+  /// The way between a struct of one property and what is kept for it, in a column and in JSON.
+  var storedValue: [CodeItem] {
+    guard let member = members.first else { return [] }
+    let (access, name, type) = (types.access, member.name, member.type)
+    let kept: [CodeItem] = [
+      .line(
+        "\(access)var storedValue: \(type) { \(name) }", "The value that a database keeps.")
+    ]
+    return (name.plain == "storedValue" ? [] : kept) + [
+      .declaration(
+        "\(access)init(storedValue: \(type))", [.line("self.\(name) = storedValue")]),
+      .declaration(
+        "\(access)init(from decoder: any Decoder) throws",
+        [.line("self.\(name) = try decoder.singleValueContainer().decode(\(type).self)")]),
+      .declaration(
+        "\(access)func encode(to encoder: any Encoder) throws",
+        [
+          .line("var container = encoder.singleValueContainer()"),
+          .line("try container.encode(\(name))"),
+        ]),
+    ]
+  }
+}
+
+extension SwiftTypes {
+  /// The key of the records that is no property of theirs, and its type.
+  fileprivate func key(of entity: Entity) -> (name: Name, type: Code)? {
+    guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
+    guard isStored else { return (key.column, "\(type(key.type.swiftName))?") }
+    guard let shown = entity.shownKey, key.type.isInteger else { return nil }
+    return (entity.storedKey ?? shown, "Key<\(model.reference(to: entity.name))>?")
+  }
+}
+
+extension Entity {
+  /// The name that the library has for a key which is no property; nil if there is none.
+  var storedKey: Name? {
+    guard keyAttribute == nil, let shownKey, isNumbered else { return nil }
+    return properties.contains { $0.name == "id" } ? shownKey : "id"
   }
 }
 
@@ -106,24 +154,26 @@ struct SwiftValues {
 
   private func plainType(of property: Property) -> Code {
     switch property {
-    case .attribute(let attribute): types.type(swiftType(of: attribute))
-    case .group(let group): types.type(group.declaredType)
+    case .attribute(let attribute): return types.type(swiftType(of: attribute))
+    case .group(let group): return types.type(group.declaredType)
     case .relationship(let relationship):
-      Code(
-        stringLiteral: (model.schema.entity(named: relationship.target)?.source.key?.type
-          ?? .integer(.int64)).swiftName.text)
+      let key = model.schema.entity(named: relationship.target)?.source.key?.type
+      if types.isStored, key?.isInteger == true {
+        return "Key<\(model.reference(to: relationship.target))>"
+      }
+      return types.type((key ?? .integer(.int64)).swiftName)
     }
   }
 
   /// The type as the model declares it; data where that is a type which nobody declares.
   func swiftType(of attribute: Attribute) -> Name {
-    if attribute.type == .any { return StoredValueUnit.name }
+    if attribute.type == .any { return types.isStored ? "AnyValue" : StoredValueUnit.name }
     let isCarried = attribute.type == .data && model.types[attribute.declaredType] == nil
     return isCarried ? "Data" : attribute.declaredType
   }
 
   /// True if the type is an alias that says `?` itself.
-  private func isNamedOptional(_ property: Property) -> Bool {
+  func isNamedOptional(_ property: Property) -> Bool {
     guard case .attribute(let attribute) = property else { return false }
     var (name, steps) = (attribute.declaredType, 0)
     while case .alias(let alias)? = model.types[name], steps < 32 {

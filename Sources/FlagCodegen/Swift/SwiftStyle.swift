@@ -5,29 +5,48 @@ struct SwiftStyle: CodeStyleWriter {
   let types: SwiftTypes
   var model: CodeModel { types.model }
 
-  init(_ source: CodeSource) {
-    let model = CodeModel(source.schema, in: .swift, nests: true, known: source.known)
-    types = SwiftTypes(model: model, access: source.isPublic ? "public " : "")
+  /// - Parameter isStored: true for types that the library FlagDB stores.
+  init(_ source: CodeSource, isStored: Bool) {
+    let model = CodeModel(
+      source.schema, in: .swift, nests: true, known: source.known,
+      own: isStored ? SwiftTypes.namesOfLibrary : [])
+    types = SwiftTypes(
+      model: model, access: source.isPublic ? "public " : "", isStored: isStored)
   }
 
   func units() -> [CodeUnit] {
-    let units = types.units { entity, nested in self.entity(entity, nested) }
-    let usesAny = model.schema.entities.contains { $0.attributes.contains { $0.type == .any } }
-    return units + (usesAny ? [StoredValueUnit.unit(types)] : [])
+    var units = types.units { entity, nested in self.entity(entity, nested) }
+    guard types.isStored else {
+      let usesAny = model.schema.entities.contains { $0.attributes.contains { $0.type == .any } }
+      return units + (usesAny ? [StoredValueUnit.unit(types)] : [])
+    }
+    for index in units.indices { units[index].imports.insert("FlagDB") }
+    // A conformance that has a body of its own stands beside the type, which may stand in another.
+    for entity in model.ownEntities {
+      let root = model.path(of: entity.name)[0]
+      guard let unit = units.firstIndex(where: { $0.name == root }) else { continue }
+      units[unit].items.append(EntityConformance(of: entity, types).item)
+    }
+    return units
   }
 
   private func entity(_ entity: Entity, _ nested: [CodeItem]) -> CodeItem {
     let members = SwiftMembers(types, entity.properties, within: entity)
     return .declaration(
-      "\(types.access)struct \(model.name(of: entity.name)): Codable, Hashable, Sendable",
-      entity.summary,
+      "\(types.access)struct \(model.name(of: entity.name)): \(types.values)", entity.summary,
       CodeItem.groups(
         members.properties, members.codingKeys(nil).map { [$0] } ?? [],
-        members.initializer.map { [$0] } ?? [], nested))
+        members.initializer().map { [$0] } ?? [], nested))
   }
 }
 
 extension SwiftTypes {
+  /// The names of the library that generated code uses.
+  static let namesOfLibrary: Set<String> = [
+    "AnyValue", "EntityMapping", "FlagDB", "Key", "MappedProperty", "NamedFlags", "RowReader",
+    "RowWriter", "Storable", "StoredAsJSON",
+  ]
+
   /// A unit for each type at the outermost level, with all types in it.
   func units(entity: (Entity, [CodeItem]) -> CodeItem) -> [CodeUnit] {
     TypeNode.roots(of: model).map { node in

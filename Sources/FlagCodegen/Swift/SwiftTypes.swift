@@ -5,6 +5,8 @@ struct SwiftTypes {
   let model: CodeModel
   /// `public `, or nothing.
   let access: Code
+  /// True if the library FlagDB stores the values.
+  var isStored = false
 
   /// The declaration of a type of the model, and of those in it.
   func item(for type: NamedType, _ nested: [CodeItem]) -> CodeItem {
@@ -22,7 +24,7 @@ struct SwiftTypes {
 
   // MARK: Flags
 
-  private static let values: Code = "Codable, Hashable, Sendable"
+  let values: Code = "Codable, Hashable, Sendable"
 
   private func flagSet(_ set: FlagSet, _ nested: [CodeItem]) -> CodeItem {
     let raw = Code(stringLiteral: set.rawType.rawValue)
@@ -42,10 +44,40 @@ struct SwiftTypes {
       CodeItem.line(
         "\(access)static let \(name)\(combination(flag.mask, of: set, flags))", flag.summary)
     }
-    let fields = zip(set.fields, model.members(set.fields.map(\.name))).map { field($0, $1) }
+    let fieldNames = model.members(set.fields.map(\.name))
+    let fields = zip(set.fields, fieldNames).map { field($0, $1) }
     return .declaration(
-      "\(access)struct \(model.name(of: set.name)): OptionSet, \(Self.values)", set.summary,
-      CodeItem.groups(stored, start, names, combinations, fields, nested))
+      "\(access)struct \(model.name(of: set.name)): OptionSet, \(isStored ? "NamedFlags, " : "")\(values)",
+      set.summary,
+      CodeItem.groups(
+        stored, start, names, combinations, fields,
+        isStored ? [table(flags)] + accessors(flags, besides: fieldNames) : [], nested))
+  }
+
+  /// The names of the flags, for the library.
+  private func table(_ flags: [(flag: Flag, name: Identifier)]) -> CodeItem {
+    let rows = flags.map { flag, name -> Code in "(\(text: flag.name.text), .\(name))" }
+    return .line(
+      "\(access)static let namedFlags: [(name: String, flags: Self)] = [\(list: rows)]",
+      "The flags and their names.")
+  }
+
+  /// `hasHRM` for each flag.
+  private func accessors(
+    _ flags: [(flag: Flag, name: Identifier)], besides fields: [Identifier]
+  ) -> [CodeItem] {
+    let flags = flags.filter { $0.flag.mask != 0 }
+    let names = model.members(
+      flags.map { Name("has\($0.name.plain.prefix(1).uppercased())\($0.name.plain.dropFirst())") },
+      own: Set(fields.map(\.plain)))
+    return zip(flags, names).map { one, accessor in
+      .declaration(
+        "\(access)var \(accessor): Bool",
+        [
+          .line("get { contains(.\(one.name)) }"),
+          .line("set { if newValue { formUnion(.\(one.name)) } else { subtract(.\(one.name)) } }"),
+        ])
+    }
   }
 
   private func combination(
@@ -112,10 +144,12 @@ struct SwiftTypes {
     let fallback = fallback(of: enumeration).flatMap { fallback -> CodeItem? in
       if enumeration.rawValue(of: "fallback") != nil { return nil }
       return .line(
-        "\(access)static let fallback = Self.\(fallback)", "The case of a value that no case has.")
+        "\(access)static let fallback\(isStored ? ": Self? = " : " = Self").\(fallback)",
+        "The case of a value that no case has.")
     }
     return .declaration(
-      "\(access)enum \(name): \(raw), CaseIterable, \(Self.values)", enumeration.summary,
+      "\(access)enum \(name): \(raw), CaseIterable, \(isStored ? "Storable, " : "")\(values)",
+      enumeration.summary,
       CodeItem.groups(cases, fallback.map { [$0] } ?? [], nested))
   }
 
@@ -135,7 +169,8 @@ struct SwiftTypes {
         values.isEmpty ? "case \(name)" : "case \(name)(\(list: values))", one.summary)
     }
     return .declaration(
-      "\(access)enum \(model.name(of: enumeration.name)): \(Self.values)", enumeration.summary,
+      "\(access)enum \(model.name(of: enumeration.name)): \(isStored ? "StoredAsJSON, " : "")\(values)",
+      enumeration.summary,
       CodeItem.groups(cases, nested))
   }
 
@@ -152,11 +187,14 @@ struct SwiftTypes {
 
   private func structure(_ structure: Structure, _ nested: [CodeItem]) -> CodeItem {
     let members = SwiftMembers(self, structure.properties, within: nil)
+    let isStoredWrapper = isStored && structure.isWrapper
+    let storing: Code = isStoredWrapper ? "Storable, " : isStored ? "StoredAsJSON, " : ""
     return .declaration(
-      "\(access)struct \(model.name(of: structure.name)): \(Self.values)", structure.summary,
+      "\(access)struct \(model.name(of: structure.name)): \(storing)\(values)", structure.summary,
       CodeItem.groups(
         members.properties, members.codingKeys(structure.codingKeys).map { [$0] } ?? [],
-        members.initializer.map { [$0] } ?? [], nested))
+        members.initializer(besidesOther: isStoredWrapper).map { [$0] } ?? [],
+        isStoredWrapper ? members.storedValue : [], nested))
   }
 
   // MARK: Types

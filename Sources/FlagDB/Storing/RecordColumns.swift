@@ -26,10 +26,11 @@ final class RecordColumns: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The elements of an array that is a property.
+  /// The elements of an array or a set of cases that is a property.
   convenience init(elementsOf column: RecordColumn, in entity: String) {
-    self.init(
-      of: entity, [RecordColumn(name: column.name, type: column.type?.element?.unwrapped)])
+    var type = column.type?.element?.unwrapped
+    if case .flags(let set) = column.type { type = set.enumeration.map(AttributeType.enumeration) }
+    self.init(of: entity, [RecordColumn(name: column.name, type: type)])
   }
 
   func missing(_ property: String) -> EntityError {

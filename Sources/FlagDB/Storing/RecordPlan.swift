@@ -264,9 +264,11 @@ private struct PlannedColumn {
   static func all(of entity: FlagModel.Entity, in schema: Schema) -> [PlannedColumn] {
     var all: [PlannedColumn] = []
     if let key = entity.shownKey, entity.keyAttribute == nil {
+      // A property of that name is another one, as `var id: UUID`.
+      let name = entity.properties.contains { $0.name == "id" } ? key.text : "id"
       all.append(
         PlannedColumn(
-          column: RecordColumn(name: "id", type: nil), shown: .key(of: entity),
+          column: RecordColumn(name: name, type: nil), shown: .key(of: entity),
           field: .key(key)))
     }
     for property in entity.columnProperties {

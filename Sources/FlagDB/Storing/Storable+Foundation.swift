@@ -15,11 +15,7 @@ extension Date: Storable {
 
   /// Writes the moment to the microsecond; years beyond 1 to 9999 are refused.
   public func write(to row: inout RowWriter) throws {
-    let microseconds = (timeIntervalSinceReferenceDate * 1e6).rounded()
-    guard abs(microseconds) < 1e18,
-      let moment = Timestamp(
-        microseconds: Int64(microseconds) + Timestamp.reference.microseconds)
-    else { throw row.refusal("a date of another year than 1 to 9999") }
+    guard let moment else { throw row.refusal("a date of another year than 1 to 9999") }
     let start = row.row.bytes.count
     moment.appendStoredText(to: &row.row.bytes)
     row.write(.text(start..<row.row.bytes.count))
@@ -33,8 +29,19 @@ extension Date: Storable {
         DateBytes.moment(UnsafeBufferPointer(rebasing: bytes[range]))
       })
     else { throw row.refusal(of: cell, expected: Self.self) }
+    return Date(moment)
+  }
+
+  /// The date to the microsecond; nil for a year beyond 1 to 9999.
+  var moment: Timestamp? {
+    let microseconds = (timeIntervalSinceReferenceDate * 1e6).rounded()
+    guard abs(microseconds) < 1e18 else { return nil }
+    return Timestamp(microseconds: Int64(microseconds) + Timestamp.reference.microseconds)
+  }
+
+  init(_ moment: Timestamp) {
     let microseconds = moment.microseconds - Timestamp.reference.microseconds
-    return Date(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6)
+    self.init(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6)
   }
 }
 

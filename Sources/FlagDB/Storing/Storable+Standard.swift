@@ -187,9 +187,16 @@ extension Set: Storable where Element: Storable {
   }
 }
 
+extension Dictionary: Storable where Key: Codable & Storable, Value: Codable & Storable {
+  /// The type itself.
+  public typealias StoredValue = [Key: Value]
+}
+
+extension Dictionary: StoredAsJSON where Key: Codable & Storable, Value: Codable & Storable {}
+
 extension RowWriter {
   fileprivate mutating func write(elements: some Collection<some Storable>) throws {
-    guard let type, type.isArray else { throw refusal("an array") }
+    guard let type, type.isArray || type.isSetOfCases else { throw refusal("an array") }
     let column = columns.columns[index]
     var scratch = RowWriter(RecordColumns(elementsOf: column, in: columns.entity))
     var values: [Value] = []
@@ -199,7 +206,7 @@ extension RowWriter {
       try element.write(to: &scratch)
       values.append(scratch.row.value(at: 0))
     }
-    write(value: type.array(of: values))
+    write(value: type.flags(ofCases: values) ?? type.array(of: values))
   }
 }
 
@@ -207,7 +214,8 @@ extension RowReader {
   fileprivate mutating func readElements<Element: Storable>() throws -> [Element] {
     let cell = next()
     let column = columns.columns[index - 1]
-    guard let values = column.type?.elements(of: row.value(of: cell)) else {
+    let value = row.value(of: cell)
+    guard let values = column.type?.cases(in: value) ?? column.type?.elements(of: value) else {
       throw refusal(of: cell, expected: [Element].self)
     }
     var scratch = RowReader(
@@ -217,5 +225,32 @@ extension RowReader {
       scratch.index = 0
       return try Element.read(from: &scratch)
     }
+  }
+}
+
+extension AttributeType {
+  /// True for a set of cases that is kept as flags.
+  fileprivate var isSetOfCases: Bool {
+    if case .flags(let set) = self { set.enumeration != nil } else { false }
+  }
+
+  /// The flags that stand for cases; nil for a type that is no set of cases.
+  fileprivate func flags(ofCases values: [Value]) -> Value? {
+    guard case .flags(let set) = self, let enumeration = set.enumeration else { return nil }
+    let mask = zip(set.flags, enumeration.cases).reduce(0 as UInt64) { mask, one in
+      values.contains(one.1.rawValue) ? mask | one.0.mask : mask
+    }
+    return .integer(set.stored(mask))
+  }
+
+  /// The cases that flags stand for; nil for a type that is no set of cases, and for a bit without a
+  /// case.
+  fileprivate func cases(in value: Value) -> [Value]? {
+    guard case .flags(let set) = self, let enumeration = set.enumeration,
+      case .integer(let stored) = value
+    else { return nil }
+    let mask = set.mask(stored: stored)
+    guard mask & ~set.declaredMask == 0 else { return nil }
+    return zip(set.flags, enumeration.cases).filter { mask & $0.0.mask != 0 }.map(\.1.rawValue)
   }
 }

@@ -21,6 +21,8 @@ public struct StorageForm: Hashable, Sendable {
   }
 
   indirect enum Kind: Hashable, Sendable {
+    /// Whatever a column without a type holds.
+    case any
     case bool
     /// By the name of the type: `Int16`.
     case integer(String)
@@ -46,6 +48,7 @@ extension StorageForm.Kind {
   /// The type as a model spells it: `[String]?`.
   var spelling: String {
     switch self {
+    case .any: "Any"
     case .bool: "Bool"
     case .integer(let name), .flags(let name, _, _), .cases(let name, _, _): name
     case .double: "Double"
@@ -74,8 +77,11 @@ extension StorageForm.Kind {
       name == type.rawValue || [.int, .int64].contains(type) && ["Int", "Int64"].contains(name)
         || IntegerType(rawValue: name).map { $0.storedRange.contains(type.storedRange) } ?? false
     case (.integer, .enumeration(let enumeration)): enumeration.rawType.isNumber
+    case (.double, .enumeration(let enumeration)), (.float, .enumeration(let enumeration)):
+      if case .real = enumeration.rawType { true } else { false }
     case (.text, .enumeration(let enumeration)): !enumeration.rawType.isNumber
     case (.cases(_, let raw, _), _): raw.fits(type)
+    case (.array(_, isSet: true), .flags(let set)): set.enumeration != nil
     case (.array(let own, _), .array(let element, _)): own.unwrapped.fits(element.unwrapped)
     case (.optional(let kind), _): kind.fits(type)
     default: false

@@ -75,6 +75,14 @@ extension AttributeType {
     return .text(try kept(.array(items), now).text())
   }
 
+  /// JSON as Swift codes it, with the raw values of flags and cases, as it is stored.
+  package func stored(ofCoded text: String) throws(ValueError) -> Value {
+    guard let json = try? JSONValue(reading: text.utf8) else {
+      throw ValueError.expected(expectation, found: text)
+    }
+    return .text(try kept(shown(json)).text())
+  }
+
   /// A value as JSON has it, in the form in which JSON keeps it.
   package func kept(_ json: JSONValue, _ now: Timestamp? = nil) throws(ValueError) -> JSONValue {
     switch (self, json) {

@@ -23,6 +23,18 @@ struct GeneratedFilesTests {
     }
   }
 
+  /// Tests/GeneratedCodeTests compiles it with the library, and uses it.
+  @Test("code of a model is what its tests are compiled with")
+  func code() async throws {
+    let folder = Repository.root.appending(path: "Tests").path
+    let result = try await Command(
+      "flagdb", "generate", "\(folder)/TestSupport/Crowded.flagmodel",
+      "\(folder)/TestSupport/Fields.flagmodel", "--style", "swift", "--out",
+      "\(folder)/GeneratedCodeTests/Crowded.swift", "--check"
+    ).run(in: try Sandbox())
+    #expect(result.status == 0, "\(result.outputText)\(result.errorText): run 'make docs'")
+  }
+
   /// The files of a folder, by name.
   private func contents(of folder: URL) throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

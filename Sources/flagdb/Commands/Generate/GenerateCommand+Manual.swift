@@ -34,6 +34,10 @@ extension GenerateCommand {
     `fallback` if the attribute is not optional. A fetch request becomes a function with a parameter for
     each variable, and other keys of `userInfo` are constants in `UserInfo`.
 
+    `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no
+    reflection, and a to-one relationship is the key of the other record. `codable` is the same without
+    the library.
+
     An app that declares the types itself names their file with `--using`, so that they are not
     declared twice.
 

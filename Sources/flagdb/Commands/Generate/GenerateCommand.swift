@@ -82,7 +82,8 @@ struct GenerateCommand: Command {
 extension CodeStyle: CommandChoice {
   package var help: String? {
     switch self {
-    case .swift: "option sets, enums and structs"
+    case .swift: "option sets, enums and structs that the library FlagDB stores"
+    case .codable: "the same without the library"
     case .coredata: "NSManagedObject subclasses with typed accessors"
     case .swiftdata: "@Model classes"
     case .python: "IntFlags, enums and dataclasses"
