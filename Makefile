@@ -13,7 +13,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere torture race check lint bench docs record release install install-share uninstall \
+.PHONY: help demo test test-elsewhere torture race check lint bench docs record release deb dist install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
@@ -68,6 +68,12 @@ record: ## Write into the transcripts what the tool does now
 release: ## Build the tool as one static file, dist/flagdb
 	@Scripts/setup build
 	@Scripts/release
+
+deb: release ## Make a Debian package in dist/, for `dpkg -i`
+	@Scripts/package deb dist/flagdb dist
+
+dist: release ## Make an archive for any Linux in dist/, with a checksum
+	@Scripts/package tar dist/flagdb dist
 
 install: check-prefix release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
 	install -d $(bin)

@@ -28,14 +28,8 @@ struct InstallingTests {
     let sandbox = try Sandbox()
     let result = try await make("install-share \(words)", in: sandbox)
     try #require(result.status == 0, "\(result.errorText)")
-    let pages = Repository.files(under: "man").map { page in
-      "\(folder)/share/man/man\(page.suffix(1))/\(page.dropFirst("man/".count))"
-    }
-    let completions = [
-      "bash-completion/completions/flagdb", "fish/vendor_completions.d/flagdb.fish",
-      "zsh/site-functions/_flagdb",
-    ].map { "\(folder)/share/\($0)" }
-    #expect(try await files(in: sandbox) == (pages + completions).sorted())
+    #expect(
+      try await files(in: sandbox) == shared(folder, zsh: "zsh/site-functions/_flagdb").sorted())
     #expect(try await make("uninstall \(words)", in: sandbox).status == 0)
     #expect(try await files(in: sandbox) == [])
   }
@@ -48,5 +42,97 @@ struct InstallingTests {
     #expect(result.status == 2)
     #expect(result.errorText.hasPrefix("PREFIX must be a path from the root, found '\(prefix)'\n"))
     #expect(try await files(in: sandbox) == [])
+  }
+
+  /// A package of a tool that is a script, since to build the real one takes minutes.
+  private func package(_ kind: String, in sandbox: Sandbox) async throws -> Command.Result {
+    try await Command(
+      "bash", "-c",
+      """
+      printf '#!/bin/sh\necho "flagdb 7.8.9 (SQLite 3)"\n' > tool && chmod +x tool &&
+      "$REPOSITORY/Scripts/package" \(kind) tool packages
+      """,
+      environment: [
+        "REPOSITORY": Repository.root.path, "DEBFULLNAME": "A & B | C", "DEBEMAIL": "ab@debian.org",
+        "SOURCE_DATE_EPOCH": "1700000000",
+      ]
+    ).run(in: sandbox)
+  }
+
+  /// The pages and completions below a folder.
+  private func shared(_ folder: String, zsh: String, pages ending: String = "") -> [String] {
+    Repository.files(under: "man").map { page in
+      "\(folder)/share/man/man\(page.suffix(1))/\(page.dropFirst("man/".count))\(ending)"
+    }
+      + ["bash-completion/completions/flagdb", "fish/vendor_completions.d/flagdb.fish", zsh].map {
+        "\(folder)/share/\($0)"
+      }
+  }
+
+  @Test("as an archive, with a checksum")
+  func archive() async throws {
+    let sandbox = try Sandbox()
+    let made = try await package("tar", in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    let unpacked = try await Command(
+      "bash", "-c",
+      """
+      cd packages && sha256sum -c --quiet *.sha256 && tar xzf *.tar.gz && rm *.tar.gz* &&
+      cd flagdb-7.8.9-* && bin/flagdb --version && find . -type f | sort
+      """
+    ).run(in: sandbox)
+    let lines = unpacked.outputText.split(separator: "\n").map(String.init)
+    #expect(lines.first == "flagdb 7.8.9 (SQLite 3)", "\(unpacked)")
+    let files = lines.dropFirst().filter { !$0.hasPrefix("./share/doc/flagdb/licences/") }
+    let documents = ["CHANGELOG.md", "README.md", "copyright"].map { "./share/doc/flagdb/\($0)" }
+    #expect(
+      Array(files)
+        == (["./INSTALL", "./bin/flagdb"] + documents
+        + shared(".", zsh: "zsh/site-functions/_flagdb"))
+        .sorted())
+    #expect(lines.contains("./share/doc/flagdb/licences/GNU-Readline"))
+  }
+
+  private static let makesPackages = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/dpkg-deb")
+
+  @Test("as a Debian package", .enabled(if: makesPackages))
+  func debianPackage() async throws {
+    let sandbox = try Sandbox()
+    let made = try await package("deb", in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    let unpacked = try await Command(
+      "bash", "-c",
+      """
+      dpkg-deb -x packages/*.deb root && dpkg-deb -e packages/*.deb root/DEBIAN && cd root &&
+      md5sum -c --quiet DEBIAN/md5sums && grep -E '^(Version|Maintainer):' DEBIAN/control &&
+      find usr -type f | sort
+      """
+    ).run(in: sandbox)
+    let lines = unpacked.outputText.split(separator: "\n").map(String.init)
+    let fields = ["Version: 7.8.9-1", "Maintainer: A & B | C <ab@debian.org>"]
+    let documents = ["changelog.Debian.gz", "changelog.gz", "copyright"].map {
+      "usr/share/doc/flagdb/\($0)"
+    }
+    let files =
+      ["usr/bin/flagdb", "usr/share/lintian/overrides/flagdb"] + documents
+      + shared("usr", zsh: "zsh/vendor-completions/_flagdb", pages: ".gz")
+    #expect(lines == fields + files.sorted(), "\(unpacked.errorText)")
+  }
+
+  @Test(
+    "a package of nothing is refused",
+    arguments: [
+      ("deb absent .", "there is no tool 'absent'; 'make release' builds one"),
+      ("rpm /bin/true .", "'/bin/true --version' tells no version: '(GNU'"),
+      ("deb /bin/true", "expected deb|tar TOOL FOLDER, found 2 words"),
+    ])
+  func refusedPackage(words: String, problem: String) async throws {
+    let result = try await Command(
+      "bash", "-c", "LC_ALL=C \"$REPOSITORY/Scripts/package\" \(words)",
+      environment: ["REPOSITORY": Repository.root.path]
+    ).run(in: try Sandbox())
+    #expect(result.status == 1)
+    #expect(result.errorText == "package: \(problem)\n")
   }
 }
