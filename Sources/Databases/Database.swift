@@ -28,6 +28,9 @@ package final class Database {
   private let reader: FileReader
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
+  /// True if what is written may stay in the log until SQLite takes it into the file: after 1,000 pages,
+  /// or when the file is closed.
+  package var leavesLog = false
 
   /// True if flagdb made the file. Those of others are only read unless they are adopted; their
   /// entities are their tables.
@@ -207,7 +210,7 @@ package final class Database {
   ) throws -> Result {
     let result = try run(writing: true, takesNewest: takesNewest, body)
     tellComplaint()
-    takeInLog()
+    if !leavesLog { takeInLog() }
     return result
   }
 

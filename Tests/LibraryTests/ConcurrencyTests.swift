@@ -49,6 +49,25 @@ struct ConcurrencyTests {
     #expect(try await database.read { try $0.first(Counter.self)?.count } == 30)
   }
 
+  @Test("a transaction stays in the log until the last one closes the file")
+  func log() throws {
+    let (path, log) = (folder.path("a.db"), folder.path("a.db-wal"))
+    func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+    var database: Database? = try open()
+    try database?.write { try $0.insert(Counter(name: "a", count: 1)) }
+    let before = try bytes()
+    for number in 2...20 {
+      try database?.write { try $0.insert(Counter(name: "b", count: number)) }
+    }
+    #expect(try bytes() == before)
+    #expect(try database?.read { try $0.count(Counter.self) } == 20)
+    #expect(try Database(at: path, for: .reading).read { try $0.count(Counter.self) } == 20)
+    database = nil
+    #expect(try bytes() != before)
+    #expect(!FileManager.default.fileExists(atPath: log))
+    #expect(try Database(at: path, for: .reading).read { try $0.count(Counter.self) } == 20)
+  }
+
   @Test("several writers wait for each other, and one that throws is undone")
   func writers() async throws {
     struct Stop: Error {}
