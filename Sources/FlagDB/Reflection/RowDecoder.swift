@@ -4,25 +4,29 @@ final class RowDecoder: Decoder {
   /// The column that is asked for next, if a struct is read in the order of its columns.
   fileprivate var likely = 1
 
+  /// The way to read the struct, and that to read each column, as far as they have been asked for.
+  private var whole: KnownRead?
+  private var reads: [KnownRead?]
+
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
   init(_ columns: RecordColumns) {
     reader = RowReader(columns)
+    reads = Array(repeating: nil, count: columns.columns.count)
   }
 
   /// Reads a struct from the row.
   func decode<Value>(_ type: Value.Type) throws -> Value {
     likely = 1
+    if let whole: TypedRead<Value> = whole?.typed() { return try whole.read(self) }
     guard let decodable = type as? any Decodable.Type else {
       throw EntityError.mismatch(
         entity: reader.columns.entity, property: "\(type)",
         reason: "what is read by reflection must be Decodable")
     }
-    guard let value = try decodable.init(from: self) as? Value else {
-      throw EntityError.structRequired
-    }
-    return value
+    whole = KnownRead(of: decodable)
+    return try decode(type)
   }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -63,10 +67,16 @@ final class RowDecoder: Decoder {
   }
 
   fileprivate func read<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value {
-    if let storable = type as? any Storable.Type {
-      guard let place = place(path) else { throw missing(path) }
-      reader.index = place
-      if let value = try storable.read(from: &reader) as? Value { return value }
+    if let place = place(path) {
+      if reads[place]?.type != ObjectIdentifier(type), let storable = type as? any Storable.Type {
+        reads[place] = KnownRead(of: storable)
+      }
+      if let read: TypedRead<Value> = reads[place]?.typed() {
+        reader.index = place
+        return try read.read(self)
+      }
+    } else if type is any Storable.Type {
+      throw missing(path)
     }
     if let value = try related(type, at: path) { return value }
     guard hasColumns(path) else { throw missing(path) }
@@ -75,6 +85,18 @@ final class RowDecoder: Decoder {
     } catch DecodingError.dataCorrupted {
       throw reader.refusal(at: reader.columns.places[path] ?? 0, expected: type)
     }
+  }
+
+  /// The same, or nil if there is no value.
+  fileprivate func readIfPresent<Value: Decodable>(
+    _ type: Value.Type, at path: String
+  ) throws -> Value? {
+    guard let place = place(path) else {
+      return hasColumns(path) && !isNull(path) ? try read(type, at: path) : nil
+    }
+    if reader.isNull(at: place) { return nil }
+    likely = place
+    return try read(type, at: path)
   }
 
   /// The record, or the list of records, that a property leads to; nil if its type is another one.
@@ -89,6 +111,36 @@ final class RowDecoder: Decoder {
   }
 
   private func missing(_ path: String) -> EntityError { reader.columns.missing(path) }
+}
+
+/// Reads values of one type.
+private final class TypedRead<Value> {
+  let read: (RowDecoder) throws -> Value
+
+  init(_ read: @escaping (RowDecoder) throws -> Value) { self.read = read }
+}
+
+/// The way to read values of a type. It is found once: to ask a type for its conformance, or a value
+/// for its type, takes longer than to read the value.
+private struct KnownRead {
+  let type: ObjectIdentifier
+  private let read: AnyObject
+
+  init<Value: Storable>(of type: Value.Type) {
+    self.type = ObjectIdentifier(type)
+    read = TypedRead<Value> { try Value.read(from: &$0.reader) }
+  }
+
+  init<Value: Decodable>(of type: Value.Type) {
+    self.type = ObjectIdentifier(type)
+    read = TypedRead<Value> { try Value(from: $0) }
+  }
+
+  /// Nil if it reads values of another type.
+  func typed<Value>() -> TypedRead<Value>? {
+    // The type is compared, so that the cast need not be checked.
+    type == ObjectIdentifier(Value.self) ? unsafeDowncast(read, to: TypedRead<Value>.self) : nil
+  }
 }
 
 /// Reads what stands for one property: a struct in the struct, or a raw value.
@@ -137,6 +189,10 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.read(type, at: name(key))
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try decoder.readIfPresent(type, at: name(key))
   }
 
   func nestedContainer<Nested>(

@@ -20,7 +20,12 @@ final class RecordPlan<Of: FlagDB.Entity> {
   private let keyPlace: Int?
   private var layout: StructLayout?
   /// The way to add records, by the column of a reference that is given besides.
-  private var insertions: [Name?: RecordInsertion] = [:]
+  private var insertions: [Name?: Insertion] = [:]
+  private struct Insertion {
+    let statement: RecordInsertion
+    /// The cell of the reference.
+    let place: Int
+  }
   private lazy var decoder = RowDecoder(reading.names)
   private let checks: [(place: Int, check: ValueCheck)]
 
@@ -143,23 +148,29 @@ final class RecordPlan<Of: FlagDB.Entity> {
     _ row: inout StoredRow, _ places: [Int], into engine: Databases.Database,
     _ reference: Reference?
   ) throws -> Int64 {
-    var columns = places.compactMap { fields[$0].column }
     if places.count < fields.count { row.cells = places.map { row.cells[$0] } }
+    let insertion = try insertion(places, into: engine, referring: reference?.column)
     if let reference {
-      if let place = columns.firstIndex(of: reference.column) {
-        row.cells[place] = .integer(reference.key)
-      } else {
-        columns.append(reference.column)
-        row.cells.append(.integer(reference.key))
-      }
+      if insertion.place == row.cells.count { row.cells.append(.null) }
+      row.cells[insertion.place] = .integer(reference.key)
     }
-    let insertion =
-      try insertions[reference?.column] ?? engine.insertion(into: entity, columns: columns)
-    insertions[reference?.column] = insertion
-    guard case .integer(let key) = try insertion.insert(&row) else {
+    guard case .integer(let key) = try insertion.statement.insert(&row) else {
       throw ValueError("the key of a \(entity.name) is no whole number")
     }
     return key
+  }
+
+  private func insertion(
+    _ places: [Int], into engine: Databases.Database, referring column: Name?
+  ) throws -> Insertion {
+    if let known = insertions[column] { return known }
+    var columns = places.compactMap { fields[$0].column }
+    let place = columns.firstIndex { $0 == column } ?? columns.count
+    if let column, place == columns.count { columns.append(column) }
+    let new = Insertion(
+      statement: try engine.insertion(into: entity, columns: columns), place: place)
+    insertions[column] = new
+    return new
   }
 
   /// Adds many records, some thirty at a time; one by one if they may bring others.

@@ -1,6 +1,7 @@
 // Inserts and fetches structs by the library, by reflection and by a mapping that is written out, and
 // beside it by prepared statements of SQLite's C API, into the same table of a file with the same
-// settings. It prints the medians and their ratios.
+// settings. It prints the medians and their ratios. `library 1000 mapping` takes 1,000 structs and leaves
+// out all but one way.
 import FlagDB
 import Foundation
 import RawSQLite
@@ -146,9 +147,23 @@ let folder = FileManager.default.temporaryDirectory
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-func milliseconds(_ body: () throws -> Void) rethrows -> Double {
-  let time = try ContinuousClock().measure(body)
-  return Double(time.components.attoseconds) / 1e15 + Double(time.components.seconds) * 1e3
+/// What a piece of work takes, in milliseconds: of the clock, and of the processor.
+struct Cost {
+  var clock = 0.0
+  var processor = 0.0
+}
+
+func cost(_ body: () throws -> Void) rethrows -> Cost {
+  let (clock, processor) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+  try body()
+  return Cost(
+    clock: now(CLOCK_MONOTONIC) - clock, processor: now(CLOCK_PROCESS_CPUTIME_ID) - processor)
+}
+
+func now(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
 enum Way: String, CaseIterable {
@@ -158,11 +173,18 @@ enum Way: String, CaseIterable {
   case reflected = "reflection"
 }
 
-func run(_ way: Way, _ round: Int) throws -> (insert: Double, fetch: Double) {
+enum Work: String, CaseIterable {
+  case insert, fetch
+  /// A transaction for each of a hundred structs.
+  case transactions
+}
+
+func run(_ way: Way, _ round: Int) throws -> [Work: Cost] {
   let path = folder.appendingPathComponent("\(way)-\(round).db").path
   let database = try Database.create(at: path, model: model)
   let raw = try Raw(path)
-  let insert = try milliseconds {
+  var costs: [Work: Cost] = [:]
+  costs[.insert] = try cost {
     switch way {
     case .raw: try raw.insert(mapped)
     case .mapped: try database.write { try $0.insert(contentsOf: mapped) }
@@ -172,7 +194,7 @@ func run(_ way: Way, _ round: Int) throws -> (insert: Double, fetch: Double) {
     }
   }
   var count = 0
-  let fetch = try milliseconds {
+  costs[.fetch] = try cost {
     switch way {
     case .raw: count = try raw.fetch().count
     case .mapped, .mappedOneByOne: count = try database.read { try $0.fetch(Mapped.self).count }
@@ -180,27 +202,41 @@ func run(_ way: Way, _ round: Int) throws -> (insert: Double, fetch: Double) {
     }
   }
   guard count == number else { throw Failure(message: "\(way): \(count) of \(number)") }
-  return (insert, fetch)
+  costs[.transactions] = try cost {
+    for place in 0..<min(100, number) {
+      switch way {
+      case .raw: try raw.insert([mapped[place]])
+      case .mapped: try database.write { try $0.insert(contentsOf: [mapped[place]]) }
+      case .mappedOneByOne: try database.write { _ = try $0.insert(mapped[place]) }
+      case .reflected: try database.write { _ = try $0.insert(reflected[place]) }
+      }
+    }
+  }
+  return costs
 }
 
-var times: [Way: [(insert: Double, fetch: Double)]] = [:]
+let chosen = CommandLine.arguments.dropFirst(2).compactMap(Way.init)
+let ways = chosen.isEmpty ? Way.allCases : chosen
+var costs: [Way: [[Work: Cost]]] = [:]
 for round in 0..<rounds {
-  for way in Way.allCases { times[way, default: []].append(try run(way, round)) }
+  for way in ways { costs[way, default: []].append(try run(way, round)) }
 }
 
-@MainActor func median(_ way: Way, _ part: ((insert: Double, fetch: Double)) -> Double) -> Double {
-  (times[way] ?? []).map(part).sorted()[rounds / 2]
+/// The median of what a way took.
+@MainActor func median(_ way: Way, _ work: Work, _ part: KeyPath<Cost, Double>) -> Double? {
+  costs[way].map { $0.compactMap { $0[work]?[keyPath: part] }.sorted()[rounds / 2] }
 }
 
-func shown(_ number: Double) -> String { String(format: "%.2f", number) }
+@MainActor func shown(_ way: Way, _ work: Work, _ part: KeyPath<Cost, Double>) -> String {
+  guard let time = median(way, work, part) else { return "" }
+  let ratio = median(.raw, work, part).map { String(format: " (%.2f)", $0 / time) } ?? ""
+  return String(format: "%.2f", time) + ratio
+}
 
 print("\(number) structs, milliseconds (medians of \(rounds)), and speed beside the C API")
-for way in Way.allCases {
-  let insert = median(way) { $0.insert }
-  let fetch = median(way) { $0.fetch }
-  let insertRatio = median(.raw) { $0.insert } / insert
-  let fetchRatio = median(.raw) { $0.fetch } / fetch
-  print(
-    "\(way.rawValue): insert \(shown(insert)) (\(shown(insertRatio))), "
-      + "fetch \(shown(fetch)) (\(shown(fetchRatio)))")
+for way in ways {
+  for work in Work.allCases {
+    let (clock, processor) = (shown(way, work, \.clock), shown(way, work, \.processor))
+    print("\(way.rawValue), \(work): clock \(clock), processor \(processor)")
+  }
 }
