@@ -220,7 +220,9 @@ struct SQLFolder {
     _ word: Argument, of attribute: Attribute
   ) throws(Diagnostic) -> Value {
     do {
-      return try attribute.type.value(from: word.text, now: now)
+      let value = try attribute.type.value(from: word.text, now: now)
+      try attribute.requireForm(for: value)
+      return value
     } catch {
       throw Diagnostic(error.message, at: word.place, hint: error.hint)
     }

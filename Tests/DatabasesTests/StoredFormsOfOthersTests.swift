@@ -19,6 +19,14 @@ import Testing
       static let a = Self(rawValue: 1)
       static let top = Self(rawValue: 1 << 31)
     }
+    struct Short: OptionSet { let rawValue: UInt16
+      static let a = Self(rawValue: 1)
+      static let top = Self(rawValue: 1 << 15)
+    }
+    struct Small: OptionSet { let rawValue: Int8
+      static let a = Self(rawValue: 1)
+      static let top = Self(rawValue: 1 << 7)
+    }
     enum Kind: Int { case low = 1, high = 2 }
     enum Core: Int { case none = 0, low = 1, high = 2 }
     struct Mixed: OptionSet { let rawValue: Int32
@@ -77,6 +85,12 @@ import Testing
       // Else the raw type says.
       Masks(type: "Word", values: ["1"], words: ["c+=top"], after: ["2147483649"]),
       Masks(type: "Signed", values: ["1"], words: ["c+=top"], after: ["-2147483647"]),
+      Masks(
+        type: "Short", values: ["-32768", "1"], words: ["c+=top"], after: ["-32768", "-32767"]),
+      Masks(type: "Short", values: ["32768", "1"], words: ["c^=top"], after: ["0", "32769"]),
+      Masks(type: "Short", values: ["1"], words: ["c+=top"], after: ["32769"]),
+      Masks(type: "Small", values: ["1"], words: ["c+=top"], after: ["-127"]),
+      Masks(type: "Small", values: ["200", "1"], words: ["c+=top"], after: ["200", "129"]),
       // Both in one column.
       Masks(
         type: "Word", values: ["-2147483647", "2147483649", "1"], words: ["c-=top"],

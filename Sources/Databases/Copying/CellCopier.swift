@@ -112,8 +112,9 @@ extension CellCopier.Quick {
     self =
       switch (form, type) {
       case (.own, .bool): .integer(0...1)
-      case (.own, .integer(let type)): .integer(type.storedRange)
-      case (.own, .flags(let set)) where set.fields.isEmpty && set.rawType.bitWidth < 64:
+      case (.own, .integer(let type)), (.word, .integer(let type)): .integer(type.storedRange)
+      case (.own, .flags(let set)) where set.fields.isEmpty && set.rawType.bitWidth < 64,
+        (.word, .flags(let set)) where set.fields.isEmpty:
         .integer(set.rawType.storedRange)
       case (.own, .double): .real
       case (.own, .string): .text

@@ -44,7 +44,7 @@ extension ColumnFacts {
     let set = FlagSet(
       name: typeName, rawType: masks.rawType, flags: flags, fields: fields.map { [$0] } ?? [])
     return Guess(
-      type: .flags(set), stored: masks.rawType.bitWidth == 32 ? .word : .own,
+      type: .flags(set), stored: .ofOthers(.flags(set)),
       reason: reason + (field.map(Self.words) ?? ""),
       certainty: certainty)
   }
@@ -79,8 +79,8 @@ struct Masks {
     let hasHighBit = greatest >= 1 << 31
     rawType =
       if hasSign, isWord { .int32 } else if !hasSign, isWord, hasHighBit { .uint32 } else { .int }
-    let width: UInt64 = rawType.bitWidth == 32 ? 0xFFFF_FFFF : .max
-    self.numbers = Set(numbers.map { UInt64(bitPattern: $0) & width })
+    let word = NumberWord(rawType)
+    self.numbers = Set(numbers.map { UInt64(bitPattern: $0 & word.mask) })
     all = self.numbers.reduce(0, |)
   }
 

@@ -9,11 +9,13 @@ final class ColumnForm {
   let attribute: Attribute
   private let entity: Entity
   private let connection: Connection
+  private let word: NumberWord?
 
   /// Nil if the column keeps values as a column of ours does.
   init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
-    guard attribute.stored != .own || attribute.narrowBits != nil else { return nil }
+    if attribute.stored == .own { return nil }
     (self.attribute, self.entity, connection) = (attribute, entity, database.connection)
+    word = attribute.stored == .word ? attribute.type.word : nil
   }
 
   /// The value that the column keeps for one of ours.
@@ -44,15 +46,13 @@ final class ColumnForm {
 
   private enum Shape {
     case plain
-    case word(isSigned: Bool)
+    case word(NumberWord)
     case text(DateTextStyle)
   }
 
   private func shaped(_ value: Value, _ shape: Shape) -> Value {
     switch (shape, value) {
-    case (.word(let isSigned), .integer(let number)):
-      guard let bits = attribute.narrowBits else { return value }
-      return .integer(bits.number(number, isSigned: isSigned))
+    case (.word(let word), .integer(let number)): return .integer(word.value(of: number))
     case (.text(let style), .text(let text)):
       return (try? Timestamp(text)).map { .text(style.text(of: $0)) } ?? value
     default: return value
@@ -62,9 +62,9 @@ final class ColumnForm {
   private func shape(for value: Value) throws(SQLiteError) -> Shape {
     switch (attribute.stored, value) {
     case (.text, .text): return try dateStyle().map(Shape.text) ?? .plain
-    case (_, .integer(let number)):
-      guard let bits = attribute.narrowBits, bits.hasSign(number) else { return .plain }
-      return .word(isSigned: try isSigned())
+    case (.word, .integer(let number)):
+      guard let word, word.hasSign(number) else { return .plain }
+      return .word(try columnWord(word))
     default: return .plain
     }
   }
@@ -76,32 +76,31 @@ final class ColumnForm {
   func change(
     adding: Int64, removing: Int64, toggling: Int64
   ) throws(SQLiteError) -> Assignment.Change {
-    guard let bits = attribute.narrowBits, bits.hasSign(adding) || bits.hasSign(toggling)
+    guard let word, word.hasSign(adding) || word.hasSign(toggling)
     else { return .flags(adding: adding, removing: removing, toggling: toggling) }
-    let isSigned = try isSigned()
-    let added = bits.hasSign(adding) ? bits.number(adding, isSigned: isSigned) : adding
-    guard bits.hasSign(toggling) else {
+    let kept = try columnWord(word)
+    let added = kept.value(of: adding)
+    guard word.hasSign(toggling) else {
       return .flags(adding: added, removing: removing, toggling: toggling)
     }
     return .flags(
-      adding: added, removing: removing, toggling: bits.number(toggling, isSigned: false),
-      word: .init(bits: bits.count, isSigned: isSigned))
+      adding: added, removing: removing, toggling: word.signed(false).value(of: toggling),
+      word: kept)
   }
 
   // MARK: Looking at the column
 
-  private var knownSign: Bool?
+  private var knownWord: NumberWord?
   private var knownStyle: DateTextStyle??
 
-  /// True if the highest bit makes numbers negative: as any number of the column shows, or else as
-  /// the raw type has it.
-  private func isSigned() throws(SQLiteError) -> Bool {
-    if let knownSign { return knownSign }
+  /// The word of which the highest bit makes numbers negative, or does not: as any number of the column
+  /// shows, or else as the raw type has it.
+  private func columnWord(_ word: NumberWord) throws(SQLiteError) -> NumberWord {
+    if let knownWord { return knownWord }
     let column: SQLText = "\(name: attribute.column)"
-    let bits = attribute.narrowBits?.count ?? 32
     let rows = try connection.prepare(
       """
-      SELECT min(\(column)) < 0, max(\(column)) >= \(.integer(1 << Int64(bits - 1)))\
+      SELECT min(\(column)) < 0, max(\(column)) >= \(.integer(word.highPositives?.lowerBound ?? .max))\
       \(entity.rows(where: "typeof(\(column)) = 'integer'"))
       """)
     let isFound = try rows.step()
@@ -111,10 +110,10 @@ final class ColumnForm {
       } else if isFound, rows.value(at: 1) == .integer(1) {
         false
       } else {
-        attribute.type.isSigned
+        word.isSigned
       }
-    knownSign = isSigned
-    return isSigned
+    knownWord = word.signed(isSigned)
+    return word.signed(isSigned)
   }
 
   /// The style of the last date; nil if there is none.
@@ -131,30 +130,5 @@ final class ColumnForm {
       if case .text(let text)? = text { DateTextStyle(showing: text) } else { nil }
     knownStyle = .some(style)
     return style
-  }
-}
-
-/// The numbers of a type of fewer than 64 bits, the highest of which may make them negative or not.
-struct NarrowBits {
-  let count: Int
-
-  private var mask: Int64 { 1 << Int64(count) - 1 }
-
-  func hasSign(_ number: Int64) -> Bool { number >> Int64(count - 1) & 1 != 0 }
-
-  func number(_ number: Int64, isSigned: Bool) -> Int64 {
-    let bits = number & mask
-    return isSigned && hasSign(bits) ? bits - (1 << Int64(count)) : bits
-  }
-}
-
-extension Attribute {
-  /// The bits of flags in fewer than 64, and of numbers that are words; nil for other attributes.
-  fileprivate var narrowBits: NarrowBits? {
-    switch type {
-    case .flags(let set) where set.rawType.bitWidth < 64: NarrowBits(count: set.rawType.bitWidth)
-    case .integer where stored == .word: NarrowBits(count: 32)
-    default: nil
-    }
   }
 }

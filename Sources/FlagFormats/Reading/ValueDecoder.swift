@@ -19,7 +19,7 @@ final class ValueDecoder: CellDecoder {
   init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
     (self.attribute, self.options) = (attribute, options)
     check = try ValueCheck(attribute)
-    needsCheck = attribute.validity != .anything
+    needsCheck = check.demandsMore
     cache = attribute.type.isNamed ? TextCache() : nil
     quick = attribute.type.byteReader
     quickKinds = attribute.type.quickKinds(isRaw: options.isRaw)

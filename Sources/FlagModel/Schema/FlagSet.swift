@@ -57,7 +57,7 @@ package struct FlagSet: Hashable, Sendable {
   package var flagMask: UInt64 { widthMask & ~fieldMask }
 
   /// Every bit of the raw type.
-  package var widthMask: UInt64 { .max >> UInt64(64 - rawType.bitWidth) }
+  package var widthMask: UInt64 { UInt64(bitPattern: word.mask) }
 
   package func field(named name: Name) -> BitField? { fields.first { $0.name == name } }
 

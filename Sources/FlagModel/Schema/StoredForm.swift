@@ -11,7 +11,7 @@ package enum StoredForm: Hashable, Sendable {
   case blob
   /// True as any number but 0.
   case anyNumber
-  /// An integer of 32 bits, whose highest may make it negative or not.
+  /// An integer of fewer than 64 bits, whose highest may make it negative or not.
   case word
   /// A decimal as a real number of which 15 digits count.
   case digits
@@ -75,9 +75,14 @@ package enum StoredForm: Hashable, Sendable {
       (.digits, .double), (.external, .data),
       (.coded, .array), (.coded, .json), (.rawValue, .flags):
       true
-    case (.word, .integer(let integer)): integer.bitWidth == 32
-    case (.word, .flags(let set)): set.rawType.bitWidth == 32
+    case (.word, _): type.word.map { $0.width < 64 } ?? false
     default: false
     }
+  }
+
+  /// The form of a column of others of which nobody says more than the type. Flags with the highest
+  /// bit of few are negative for one program and not for another.
+  package static func ofOthers(_ type: AttributeType) -> StoredForm {
+    type.isFlags && StoredForm.word.keeps(type) ? .word : .own
   }
 }

@@ -15,6 +15,11 @@ extension Attribute {
     try ValueCheck(self).check(value)
   }
 
+  /// Throws for a value that the column has no number for.
+  package func requireForm(for value: Value) throws(ValueError) {
+    if let limits = stored.limits { try requireForm(for: value, in: limits) }
+  }
+
   private func checked(_ read: (AttributeType) throws(ValueError) -> Value) throws(ValueError)
     -> Value
   {

@@ -187,23 +187,17 @@ extension FlagSet {
   /// The integer that a database keeps for a mask: Swift's `rawValue`, so that the highest bit of
   /// a signed type makes it negative. Bits beyond the type's width stay where they are.
   package func stored(_ mask: UInt64) -> Int64 {
-    let highest: UInt64 = 1 << UInt64(rawType.bitWidth - 1)
-    let isNegative = rawType.isSigned && mask & ~widthMask == 0 && mask & highest != 0
-    return Int64(bitPattern: isNegative ? mask | ~widthMask : mask)
+    word.value(of: Int64(bitPattern: mask))
   }
 
   /// True if the number that is stored for a mask may be negative in one column and not in another:
   /// it has the highest bit of a type of less than 64.
-  package func hasSignBit(_ mask: UInt64) -> Bool {
-    rawType.bitWidth < 64 && mask & (1 << UInt64(rawType.bitWidth - 1)) != 0
-  }
+  package func hasSignBit(_ mask: UInt64) -> Bool { word.hasSign(Int64(bitPattern: mask)) }
 
   /// The mask of a stored integer, whoever wrote it: the highest bit of the type may make it
   /// negative or not.
   package func mask(stored: Int64) -> UInt64 {
-    let mask = UInt64(bitPattern: stored)
-    let isNegative = stored < 0 && stored >= -1 << Int64(rawType.bitWidth - 1)
-    return isNegative ? mask & widthMask : mask
+    UInt64(bitPattern: word.signed(false).value(of: stored))
   }
 
   /// True if Swift's raw type can hold the integer, and the fields have values in it.

@@ -113,11 +113,26 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return .real(Double(distance) / Double(scale.microseconds) * Double(scale.units))
   }
 
-  /// The numbers that mean a moment: from the first on, and below the second.
+  /// The moments whose numbers have 64 bits; nil if those of all years do.
+  package var limits: ClosedRange<Timestamp>? {
+    func moment(_ number: Int64) -> Timestamp? {
+      start.adding(microseconds: number / scale.units)
+    }
+    if scale.units == 1 { return nil }
+    let first = moment(.min)
+    // The microsecond behind the last one bounds the numbers that mean it.
+    let last = moment(.max - scale.units)
+    if first == nil, last == nil { return nil }
+    return (first ?? .earliest)...(last ?? .latest)
+  }
+
+  /// The numbers that mean a moment: from the first on, and below the second. Nil for a moment whose
+  /// number would be no whole one.
   ///
   /// Whole numbers of small units mean the microsecond in which they are. A real one means the nearest
   /// microsecond, since a double cannot keep each of them; days mean the nearest millisecond.
-  package func interval(of moment: Timestamp) -> (lower: Value, upper: Value) {
+  package func interval(of moment: Timestamp) -> (lower: Value, upper: Value)? {
+    if let limits, !limits.contains(moment) { return nil }
     let (distance, scale) = (moment.microseconds - start.microseconds, scale)
     let upper = Timestamp(unchecked: moment.microseconds + 1)
     switch self {

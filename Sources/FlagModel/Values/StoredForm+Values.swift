@@ -14,7 +14,7 @@ extension StoredForm {
     case (.blob, .blob(let bytes)): UUIDText.text(of: bytes).map(Value.text) ?? stored
     case (.anyNumber, .integer(let number)): .integer(number == 0 ? 0 : 1)
     case (.anyNumber, .real(let number)): .integer(number == 0 ? 0 : 1)
-    case (.word, .integer(let number)): Self.word(number, isSigned: type.isSigned)
+    case (.word, .integer(let number)): type.word.map { .integer($0.value(of: number)) } ?? stored
     case (.digits, .real(let number)): .real(SignificantDigits(number)?.rounded ?? number)
     case (.coded, .blob(let bytes)): Self.json(bytes) == nil ? stored : .text(bytes.asText)
     case (.rawValue, .blob(let bytes)): Self.rawValue(bytes).map(Value.integer) ?? stored
@@ -52,7 +52,7 @@ extension StoredForm {
   package func interval(of value: Value, _ type: AttributeType) -> (lower: Value, upper: Value)? {
     switch (self, value) {
     case (.dates(let dates), .text(let text)):
-      return (try? Timestamp(text)).map(dates.interval)
+      return (try? Timestamp(text)).flatMap(dates.interval)
     case (.real, .integer(let units)):
       return (
         .real((Double(units) - 0.5) / type.unit), .real((Double(units) + 0.5) / type.unit)
@@ -67,17 +67,10 @@ extension StoredForm {
   /// The stored values that mean one of ours, where they are few.
   package func alternatives(of value: Value, _ type: AttributeType) -> [Value]? {
     switch (self, value) {
-    case (.word, .integer(let number)):
-      let bits = number & 0xFFFF_FFFF
-      return bits < 1 << 31 ? [.integer(bits)] : [.integer(bits), .integer(bits - 1 << 32)]
+    case (.word, .integer(let number)): return type.word?.equals(of: number).map(Value.integer)
     case (.blob, .text): return [stored(value, of: type)]
     default: return nil
     }
-  }
-
-  private static func word(_ number: Int64, isSigned: Bool) -> Value {
-    let bits = UInt32(truncatingIfNeeded: number)
-    return .integer(isSigned ? Int64(Int32(bitPattern: bits)) : Int64(bits))
   }
 
   private static func units(_ number: Double, _ type: AttributeType) -> Int64? {
@@ -86,15 +79,6 @@ extension StoredForm {
 }
 
 extension AttributeType {
-  /// False for integers and flags that are never negative.
-  package var isSigned: Bool {
-    switch self {
-    case .integer(let type): type.isSigned
-    case .flags(let set): set.rawType.isSigned
-    default: true
-    }
-  }
-
   /// The whole number that stands for 1.
   fileprivate var unit: Double {
     guard case .decimal(let places) = self else { return 1 }

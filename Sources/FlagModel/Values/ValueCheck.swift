@@ -5,10 +5,13 @@ private import PlainText
 package struct ValueCheck: Sendable {
   private let attribute: Attribute
   private let pattern: RegularExpression?
+  /// The values that the form of the column has numbers for; nil for all.
+  private let limits: Validity.Bounds?
 
   /// Throws where the pattern of `@Valid` is none.
   package init(_ attribute: Attribute) throws(ValueError) {
     self.attribute = attribute
+    limits = attribute.stored.limits
     do {
       pattern = try attribute.validity.pattern.map { (text) throws(RegularExpressionError) in
         try RegularExpression(text)
@@ -31,6 +34,9 @@ package struct ValueCheck: Sendable {
     try checkValidity(of: value)
   }
 
+  /// True if not all values of the type are right.
+  package var demandsMore: Bool { attribute.validity != .anything || limits != nil }
+
   /// Only what `@Valid` demands, for cells that were read by the type.
   package func checkValidity(
     of cell: StoredRow.Cell, in row: StoredRow
@@ -47,6 +53,7 @@ package struct ValueCheck: Sendable {
   /// Only what `@Valid` demands, for values that were read by the type.
   package func checkValidity(of value: Value) throws(ValueError) {
     let validity = attribute.validity
+    if let limits { try attribute.requireForm(for: value, in: limits) }
     if let bounds = validity.bounds, !bounds.contain(value) {
       throw invalid(value, "in \(bounds.text(for: attribute.type))")
     }
@@ -64,6 +71,25 @@ package struct ValueCheck: Sendable {
     let text = attribute.type.text(of: value)
     let found = value.isNumber ? withoutZeroFraction(text) : ValueError.quoted(text)
     return ValueError("\(attribute.name) must be \(demand), found \(found)")
+  }
+}
+
+extension StoredForm {
+  /// The values for which a column has numbers; nil if for all.
+  var limits: Validity.Bounds? {
+    guard case .dates(let dates) = self, let limits = dates.limits else { return nil }
+    return Validity.Bounds(
+      lower: .text(limits.lowerBound.storedText), upper: .text(limits.upperBound.storedText),
+      includesUpper: true)
+  }
+}
+
+extension Attribute {
+  func requireForm(for value: Value, in limits: Validity.Bounds) throws(ValueError) {
+    if limits.contain(value) { return }
+    throw ValueError(
+      "\(name) must be in \(limits.text(for: type)), found \(type.text(of: value))",
+      hint: "the \(stored.name ?? "numbers") of another moment have more than 64 bits")
   }
 }
 

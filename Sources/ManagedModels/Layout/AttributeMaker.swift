@@ -104,7 +104,7 @@ extension [NamedType] {
     let isInteger = [.int16, .int32, .int64].contains(kept)
     switch first(where: { $0.name == name }) {
     case .flagSet(let set) where isInteger:
-      return (.flags(set), set.rawType.bitWidth == 32 ? .word : .own, name)
+      return (.flags(set), .ofOthers(.flags(set)), name)
     case .enumeration(let enumeration):
       let fits = enumeration.rawType.isNumber ? isInteger : kept == .string
       return fits ? (.enumeration(enumeration), .own, name) : nil

@@ -155,21 +155,18 @@ struct FlagMapping {
 
   /// A negative number of a narrow type has ones beyond the type's width.
   private func unsigned(_ column: SQLText) -> SQLText {
-    guard Self.isNarrow(old) else { return column }
-    let lowest = old.rawType.storedRange.lowerBound
-    let mask = bits(.max >> UInt64(64 - old.rawType.bitWidth))
+    guard Self.isNarrow(old), let negatives = old.word.negatives else { return column }
     return """
-      iif(\(column) BETWEEN \(literal: lowest) AND -1, \(column) & \(mask), \(column))
+      iif(\(column) BETWEEN \(literal: negatives.lowerBound) AND -1, \
+      \(column) & \(literal: old.word.mask), \(column))
       """
   }
 
   private func signed(_ mask: SQLText) -> SQLText {
-    guard Self.isNarrow(new) else { return mask }
-    let highest = new.rawType.storedRange.upperBound
-    let (lower, upper) = (highest + 1, 2 * highest + 1)
+    guard Self.isNarrow(new), let high = new.word.highPositives else { return mask }
     return """
-      iif((\(mask)) BETWEEN \(literal: lower) AND \(literal: upper), \
-      (\(mask)) | \(literal: ~upper), \(mask))
+      iif((\(mask)) BETWEEN \(literal: high.lowerBound) AND \(literal: high.upperBound), \
+      (\(mask)) | \(literal: ~high.upperBound), \(mask))
       """
   }
 }

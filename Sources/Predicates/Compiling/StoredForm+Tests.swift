@@ -22,7 +22,8 @@ extension StoredForm {
     case .flags(.exactly, let mask):
       return choice([.integer(mask)], type).map { ($0, false) }
     case .flags(let test, let mask):
-      return self == .word ? (.flags(test, mask: mask & 0xFFFF_FFFF), false) : nil
+      guard self == .word, let word = type.word else { return nil }
+      return (.flags(test, mask: mask & word.mask), false)
     case .text: return nil
     }
   }

@@ -6,27 +6,9 @@ package import SQLText
 package struct Assignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     case set(Value)
-    /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched.
-    case flags(adding: Int64, removing: Int64, toggling: Int64, word: Word? = nil)
-  }
-
-  /// The width to which a number is brought whose highest bit is turned over, and whether that bit
-  /// makes it negative.
-  package struct Word: Hashable, Sendable {
-    let mask: Int64
-    let sign: Int64
-
-    package init(bits: Int, isSigned: Bool) {
-      mask = 1 << Int64(bits) - 1
-      sign = isSigned ? 1 << Int64(bits - 1) : 0
-    }
-
-    func number(_ number: Int64) -> Int64 { ((number &+ sign) & mask) - sign }
-
-    func sql(_ number: SQLText) -> SQLText {
-      if sign == 0 { return "(\(number)) & \(.integer(mask))" }
-      return "(((\(number)) + \(.integer(sign))) & \(.integer(mask))) - \(.integer(sign))"
-    }
+    /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched. If the
+    /// highest bit of a word is turned over, the number is brought to the word.
+    case flags(adding: Int64, removing: Int64, toggling: Int64, word: NumberWord? = nil)
   }
 
   package let column: Name
@@ -45,11 +27,13 @@ package struct Assignment: Hashable, Sendable {
     switch change {
     case .set(let value): value
     case .flags(let adding, let removing, let toggling, let word):
-      .integer(changed((flags & ~removing | adding) ^ toggling, word))
+      .integer(within(word, (flags & ~removing | adding) ^ toggling))
     }
   }
 
-  private func changed(_ number: Int64, _ word: Word?) -> Int64 { word?.number(number) ?? number }
+  private func within(_ word: NumberWord?, _ number: Int64) -> Int64 {
+    word?.within(number) ?? number
+  }
 
   /// The value after the change.
   var sql: SQLText {
@@ -69,8 +53,20 @@ package struct Assignment: Hashable, Sendable {
       if adding != 0 || removing != 0 { sql = "(\(sql))" }
       let toggled: SQLText =
         "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
-      return word?.sql(toggled) ?? toggled
+      return word?.within(toggled) ?? toggled
     }
+  }
+}
+
+extension NumberWord {
+  /// The number of the word with the bits of another, those beyond the width left out.
+  fileprivate func within(_ number: Int64) -> Int64 { value(of: number & mask) }
+
+  fileprivate func within(_ number: SQLText) -> SQLText {
+    guard isSigned, let highest = highPositives?.lowerBound else {
+      return "(\(number)) & \(.integer(mask))"
+    }
+    return "(((\(number)) + \(.integer(highest))) & \(.integer(mask))) - \(.integer(highest))"
   }
 }
 

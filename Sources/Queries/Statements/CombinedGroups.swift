@@ -115,12 +115,12 @@ extension Term {
 
   /// The bits of a stored mask: a negative number of a narrow type has ones beyond its width.
   private func bits(of stored: SQLText) -> SQLText {
-    guard case .value(.flags(let set)) = type, set.rawType.bitWidth < 64 else { return stored }
-    let lowest: Int64 = -1 << Int64(set.rawType.bitWidth - 1)
-    let width = Int64(bitPattern: set.widthMask)
+    guard case .value(.flags(let set)) = type, let negatives = set.word.negatives else {
+      return stored
+    }
     return """
-      CASE WHEN \(stored) BETWEEN \(literal: lowest) AND -1 THEN \(stored) & \(literal: width) \
-      ELSE \(stored) END
+      CASE WHEN \(stored) BETWEEN \(literal: negatives.lowerBound) AND -1 \
+      THEN \(stored) & \(literal: set.word.mask) ELSE \(stored) END
       """
   }
 }

@@ -18,14 +18,22 @@ extension SQLiteDialect {
     }
   }
 
+  /// `NumberWord.value(of:)`
+  private func read(_ word: NumberWord, _ number: SQLText) -> SQLText {
+    guard let others = word.isSigned ? word.highPositives : word.negatives else { return number }
+    let range: SQLText = "\(literal: others.lowerBound) AND \(literal: others.upperBound)"
+    // Texts such as '200' are no numbers, and the column of one makes texts of the limits.
+    return word.isSigned
+      ? "iif(+\(number) BETWEEN \(range), \(number) | \(literal: ~word.mask), \(number))"
+      : "iif(\(number) BETWEEN \(range), \(number) & \(literal: word.mask), \(number))"
+  }
+
   /// SQLite's own functions would get dates to the microsecond wrong, so that Databases reads these.
   func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch form {
     case .own: column
     case .anyNumber: "(\(column) <> 0)"
-    case .word where type.isSigned:
-      "iif(\(column) & 2147483648, \(column) | -4294967296, \(column) & 4294967295)"
-    case .word: "(\(column) & 4294967295)"
+    case .word: type.word.map { read($0, column) } ?? column
     case .external: "flagdb_external(\(column))"
     case .dates, .text, .real, .blob, .digits, .coded, .rawValue:
       "flagdb_read(\(column), \(.text(form.text(type))))"
@@ -100,7 +108,7 @@ extension SQLiteDialect {
       pieces.append("iif(\(number) & \(bits(flag.mask)), \(label(flag)), '')")
     }
     let known = named | set.fieldMask
-    var rest = unsigned(set, number)
+    var rest = read(set.word.signed(false), number)
     if known != 0 { rest += " & ~\(bits(known))" }
     var claimed: UInt64 = 0
     for combination in set.combinations where combination.mask & ~named != 0 {
@@ -128,15 +136,4 @@ extension SQLiteDialect {
   private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
 
   private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
-
-  /// The bits of a column: the highest bit of a narrow type may have made the number negative.
-  private func unsigned(_ set: FlagSet, _ number: SQLText) -> SQLText {
-    let width = set.rawType.bitWidth
-    guard width < 64 else { return number }
-    let lowest: Int64 = -1 << Int64(width - 1)
-    return """
-      iif(\(number) BETWEEN \(literal: lowest) AND -1, \(number) & \(bits(set.widthMask)), \
-      \(number))
-      """
-  }
 }

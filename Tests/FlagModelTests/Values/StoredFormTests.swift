@@ -126,6 +126,26 @@ import Testing
     #expect(model.swiftSource.contains("@Column(\"ZTAKEN\") @Stored(.reference) var taken: Date"))
   }
 
+  @Test("of dates have 64 bits") func limits() throws {
+    #expect(
+      NumberedDates.allCases.filter { $0.limits != nil } == [.nanoseconds, .referenceNanoseconds])
+    for dates in NumberedDates.allCases {
+      let limits = dates.limits ?? .earliest ... .latest
+      for moment in [limits.lowerBound, limits.upperBound] {
+        #expect(dates.interval(of: moment) != nil)
+        if dates.limits != nil { #expect(dates.moment(of: dates.value(of: moment)) == moment) }
+      }
+      guard dates.limits != nil else { continue }
+      for moment in [Timestamp.earliest, .latest] {
+        #expect(dates.interval(of: moment) == nil)
+        let text = Value.text(moment.storedText)
+        let attribute = Attribute(
+          name: "a", declaredType: "Date", type: .date, stored: .dates(dates), isOptional: false)
+        #expect(throws: ValueError.self) { try attribute.check(text) }
+      }
+    }
+  }
+
   @Test(
     "are refused where they fit no type",
     arguments: [

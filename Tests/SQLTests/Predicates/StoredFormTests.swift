@@ -109,6 +109,66 @@ import Testing
     sql.replacing(/IN \(.*\)/, with: "IN (…)")
   }
 
+  @Test(
+    "of moments that the numbers of a column cannot mean are compared as moments",
+    arguments: [
+      ("at = '2262-04-12'", [3]), ("at < '2262-04-12'", [1, 2]), ("at >= '1500-01-01'", [1, 2, 3]),
+      ("at between {'1500-01-01', '2400-01-01'}", [1, 2, 3]), ("at != '2300-01-01'", [1, 2, 3]),
+      ("at in {'1970-01-01', '2262-04-12'}", [1, 3]),
+    ] as [(String, [Int64])])
+  func momentsBeyond(predicate: String, keys: [Int64]) throws {
+    let schema = try model(
+      """
+      @Table("Item", key: "id") @Model final class Item { @Stored(.nanoseconds) var at: Date }
+      """, namesTables: true)
+    let database = try MemoryDatabase()
+    try database.runScript(
+      """
+      CREATE TABLE Item (id INTEGER PRIMARY KEY, at);
+      INSERT INTO Item VALUES (1, 0), (2, 9223372036854775807), (3, 9223372800000000000.0);
+      """)
+    let item = try schema.declared("Item")
+    #expect(
+      try database.keys(of: item, where: Predicate(predicate, of: "Item", in: schema)) == keys)
+  }
+
+  @Test(
+    "of flags in few bits are found with either sign",
+    arguments: ["Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"])
+  func words(rawType: String) throws {
+    let width = try #require(IntegerType(rawValue: rawType)).bitWidth
+    let schema = try model(
+      """
+      struct Marks: OptionSet { let rawValue: \(rawType)
+        static let low = Marks(rawValue: 1)
+        static let top = Marks(rawValue: 1 << \(width - 1))
+      }
+      @Table("Item", key: "id") @Model final class Item { var marks: Marks? }
+      """, namesTables: true)
+    let (top, beyond) = (Int64(1) << Int64(width - 1), Int64(1) << Int64(width))
+    let database = try MemoryDatabase()
+    try database.runScript(
+      """
+      CREATE TABLE Item (id INTEGER PRIMARY KEY, marks);
+      INSERT INTO Item VALUES (1, \(top)), (2, \(-top)), (3, \(1 - top)), (4, 1), (5, NULL),
+        (6, \(beyond + 1)), (7, '\(top)');
+      """)
+    let item = try schema.declared("Item")
+    for (text, keys) in [
+      ("marks is exactly top", [1, 2]), ("marks has top", [1, 2, 3]), ("marks = [low, top]", [3]),
+      ("marks lacks top", [4, 5, 6]), ("marks is exactly low", [4]),
+    ] as [(String, [Int64])] {
+      let predicate = try Predicate(text, of: "Item", in: schema)
+      #expect(try database.keys(of: item, where: predicate).filter { $0 < 7 } == keys, "\(text)")
+    }
+    let rows = try database.run(Query(item, columns: item.defaultColumns(in: schema)).sql)
+    let type = try #require(item.attribute(named: "marks")).type
+    #expect(
+      rows.map { type.text(of: $0[1]) } == [
+        "top", "top", "low|top", "low", "", "low|0x" + String(beyond, radix: 16), "\(top)",
+      ])
+  }
+
   @Test("are shown as ours in every column, group and statistic") func shown() throws {
     let schema = try Self.schema()
     let item = try schema.declared("Item")

@@ -51,6 +51,18 @@ extension Checker {
     return table
   }
 
+  /// Reports a column of kinds of a table in which no entity has one.
+  func requireKinds() {
+    let roots = Set(entities.filter { $0.table?.kind != nil }.map { ObjectIdentifier($0.root) })
+    for entity in entities where entity.table?.kindColumn != nil {
+      if roots.contains(ObjectIdentifier(entity.root)) { continue }
+      diagnostics.append(
+        Diagnostic(
+          "no entity of the table has a kind", at: entity.attribute(named: "Table")?.name.place,
+          hint: "write 'kind:' with the value of the column, or 'kind: nil' for no records"))
+    }
+  }
+
   /// `@Column("ZCODE")` on an attribute or relationship, `@Table("Z_3TAGS", own: …)` on one to many.
   func columns(of declaration: PropertyDeclaration) throws(Rejection) -> WrittenColumns? {
     var columns: WrittenColumns?
@@ -126,7 +138,9 @@ extension Checker {
   func storedForm(
     of declaration: PropertyDeclaration, _ type: AttributeType
   ) throws(Rejection) -> StoredForm {
-    guard let attribute = declaration.attribute(named: "Stored") else { return .own }
+    guard let attribute = declaration.attribute(named: "Stored") else {
+      return namesTables ? .ofOthers(type) : .own
+    }
     try requireForeignTables(attribute)
     let arguments = try arguments(of: attribute)
     guard arguments.count == 1, arguments[0].label == nil,
@@ -168,6 +182,7 @@ extension Checker {
   }
 
   private func kind(_ expression: Expression) throws(Rejection) -> Value {
+    if case .null = expression.kind { return .null }
     if case .string(let text) = expression.kind { return .text(text) }
     if case .integer(let digits) = expression.kind, let number = Int64(digits) {
       return .integer(number)

@@ -14,8 +14,7 @@ struct ColumnNaming {
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
-    let form: StoredForm = set.rawType.bitWidth == 32 ? .word : .own
-    try adopt(.flags(set), set.name, form, word)
+    try adopt(.flags(set), set.name, .ofOthers(.flags(set)), word)
   }
 
   /// `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with the name of the field.
