@@ -7,57 +7,112 @@ import SQLText
 struct CopiedLinks {
   private let plan: CopyPlan
   private let database: Database
+  private let keys: [Name: OldKeys]
   private let onRefusal: (CopyRefusal) throws -> Void
   /// So many are looked at together.
   private static let chunk = 256
 
   init(
-    _ plan: CopyPlan, in database: Database, onRefusal: @escaping (CopyRefusal) throws -> Void
+    _ plan: CopyPlan, in database: Database, keys: [Name: OldKeys],
+    onRefusal: @escaping (CopyRefusal) throws -> Void
   ) {
-    (self.plan, self.database, self.onRefusal) = (plan, database, onRefusal)
+    (self.plan, self.database, self.keys) = (plan, database, keys)
+    self.onRefusal = onRefusal
   }
 
   /// Tells of each, and takes it away: an optional link becomes nil, and the record of another one
   /// goes, with which further links lead nowhere. Answers with the number of records that go.
   func resolve() throws -> [Name: Int64] {
     var removed: [Name: Int64] = [:]
-    while true {
-      var isDone = true
-      for entity in plan.schema.entities {
-        for relationship in plan.schema.ownRelationships(of: entity) {
-          let count = try resolve(relationship, of: entity)
-          removed[entity.name, default: 0] += count
-          if count > 0 { isDone = false }
-        }
-      }
-      if isDone { return removed }
-    }
-  }
-
-  private func resolve(_ relationship: Relationship, of entity: Entity) throws -> Int64 {
-    guard let column = relationship.foreignKey?.column,
-      let target = plan.schema.entity(named: relationship.target)
-    else { return 0 }
-    let keys: SQLText = "SELECT \(name: target.keyColumn)\(target.rows())"
-    let stray: SQLText = "\(name: column) IS NOT NULL AND \(name: column) NOT IN (\(keys))"
-    let isRequired = relationship.cardinality == .toOne(isOptional: false)
-    var removed: Int64 = 0
-    try eachChunk(
-      "SELECT \(name: entity.keyColumn), \(name: column)\(entity.rows(where: stray))"
-    ) { key, other in
-      try onRefusal(
-        CopyRefusal(
-          entity.name, key,
-          "\(relationship.name) refers to \(other.text), and there is no such \(target.name)"))
-      let record: SQLText = "WHERE \(name: entity.keyColumn) = \(key)"
-      if isRequired {
-        removed += 1
-        try run("DELETE FROM \(name: entity.source.table) \(record)")
-      } else {
-        try run("UPDATE \(name: entity.source.table) SET \(name: column) = NULL \(record)")
+    for link in links {
+      let keys: SQLText = "SELECT \(name: link.target.keyColumn)\(link.target.rows())"
+      let column: SQLText = "\(name: link.column)"
+      let stray: SQLText = "\(column) IS NOT NULL AND \(column) NOT IN (\(keys))"
+      let key: SQLText = "\(name: link.owner.keyColumn)"
+      try eachChunk(of: [key]) { isNext in
+        "SELECT \(key), \(column)\(link.owner.rows(where: "\(isNext) AND \(stray)"))"
+      } body: { key, other in
+        try take(link, of: key, to: other, &removed)
       }
     }
     return removed
+  }
+
+  /// A to-one relationship of the copy.
+  private struct Link {
+    let relationship: Relationship
+    let column: Name
+    let owner: Entity
+    let target: Entity
+
+    var isRequired: Bool { relationship.cardinality == .toOne(isOptional: false) }
+  }
+
+  private var links: [Link] {
+    plan.schema.entities.flatMap { entity in
+      plan.schema.ownRelationships(of: entity).compactMap { relationship in
+        guard let column = relationship.foreignKey?.column,
+          let target = plan.schema.entity(named: relationship.target)
+        else { return nil }
+        return Link(relationship: relationship, column: column, owner: entity, target: target)
+      }
+    }
+  }
+
+  /// Takes away a link that leads nowhere, and all that lead to records that go with it: a record after
+  /// the other by the index of the link, since such a chain may be as long as a table.
+  private func take(
+    _ link: Link, of key: Value, to other: Value, _ removed: inout [Name: Int64]
+  ) throws {
+    guard try take(link, of: key, to: other) else { return }
+    removed[link.owner.name, default: 0] += 1
+    var gone = [(owner: link.owner, key: key)]
+    while let last = gone.last {
+      guard let (next, key) = try linkTo(last.key, of: last.owner) else {
+        gone.removeLast()
+        continue
+      }
+      if try take(next, of: key, to: last.key) {
+        removed[next.owner.name, default: 0] += 1
+        gone.append((next.owner, key))
+      }
+    }
+  }
+
+  /// A link to a record that is not there any more, and the key of the record that has it.
+  private func linkTo(_ key: Value, of entity: Entity) throws -> (Link, Value)? {
+    for link in links where link.target.source.table == entity.source.table {
+      let rows = try database.rows(
+        """
+        SELECT \(name: link.owner.keyColumn)\
+        \(link.owner.rows(where: "\(name: link.column) = \(key)")) LIMIT 1
+        """)
+      if try rows.next() { return (link, rows.value(at: 0)) }
+    }
+    return nil
+  }
+
+  /// Takes a link away and tells of it, if it is still there; true if the record goes with it.
+  private func take(_ link: Link, of key: Value, to other: Value) throws -> Bool {
+    let table: SQLText = "\(name: link.owner.source.table)"
+    let record: SQLText =
+      "WHERE \(name: link.owner.keyColumn) = \(key) AND \(name: link.column) = \(other)"
+    let change: SQLText =
+      link.isRequired ? "DELETE FROM \(table)" : "UPDATE \(table) SET \(name: link.column) = NULL"
+    try run("\(change) \(record)")
+    if database.connection.changes == 0 { return false }
+    let (from, to) = (try old(key, of: link.owner), try old(other, of: link.target))
+    try onRefusal(
+      CopyRefusal(
+        link.owner.name, from,
+        "\(link.relationship.name) refers to \(to.told), and there is no such \(link.target.name)"))
+    return link.isRequired
+  }
+
+  /// The key that a record had before it got a number.
+  private func old(_ key: Value, of entity: Entity) throws -> Value {
+    let keys = keys[plan.schema.root(of: entity).name]
+    return try database.translated { try keys?.key(of: key) } ?? key
   }
 
   /// The same of pairs, which go.
@@ -71,13 +126,14 @@ struct CopiedLinks {
         column, entity in
         "\(name: column) NOT IN (SELECT \(name: entity.keyColumn)\(entity.rows()))" as SQLText
       }
-      try eachChunk(
+      let columns = [table.ownColumn, table.otherColumn].map { "\(name: $0)" as SQLText }
+      try eachChunk(of: columns) { isNext in
         """
-        SELECT \(name: table.ownColumn), \(name: table.otherColumn) FROM \(name: table.name) \
-        WHERE \(conditions.joined(by: " OR "))
+        SELECT \(columns.joined(by: ", ")) FROM \(name: table.name) \
+        WHERE \(isNext) AND (\(conditions.joined(by: " OR ")))
         """
-      ) { one, two in
-        try onRefusal(pairs.refusal(one, two))
+      } body: { one, two in
+        try onRefusal(pairs.refusal(try old(one, of: owner), try old(two, of: other)))
         try run(
           """
           DELETE FROM \(name: table.name) \
@@ -91,14 +147,22 @@ struct CopiedLinks {
     try database.translated { try database.connection.run(sql) }
   }
 
-  /// Passes on what a query finds until it finds nothing more. The body changes it, so that no
-  /// statement may be open meanwhile.
-  private func eachChunk(_ query: SQLText, _ body: (Value, Value) throws -> Void) throws {
+  /// Passes on the first two values of all rows of a query, in the order of the keys, which are their
+  /// first. The body changes what it finds, so that no statement may be open meanwhile.
+  /// - Parameter query: takes the condition for the rows that are still to come.
+  private func eachChunk(
+    of keys: [SQLText], _ query: (SQLText) -> SQLText, body: (Value, Value) throws -> Void
+  ) throws {
+    let key = keys.joined(by: ", ")
+    var isNext: SQLText = "1"
     while true {
-      let rows = try database.rows("\(query) LIMIT \(literal: Int64(Self.chunk))")
+      let rows = try database.rows(
+        "\(query(isNext)) ORDER BY \(key) LIMIT \(literal: Int64(Self.chunk))")
       let found = try rows.all { (rows.value(at: 0), rows.value(at: 1)) }
-      if found.isEmpty { return }
+      guard let last = found.last else { return }
       for (one, two) in found { try body(one, two) }
+      let values = [last.0, last.1].prefix(keys.count).map { "\($0)" as SQLText }
+      isNext = "(\(key)) > (\(values.joined(by: ", ")))"
     }
   }
 }

@@ -52,7 +52,7 @@ package final class DatabaseCopy {
     defer { keys = [:] }
     try target.write {
       try copyRecords(to: target)
-      let links = CopiedLinks(plan, in: target, onRefusal: onRefusal)
+      let links = CopiedLinks(plan, in: target, keys: keys, onRefusal: onRefusal)
       for (entity, removed) in try links.resolve() { correct(entity, by: removed) }
       try copyPairs(to: target)
       try links.resolvePairs()
@@ -109,15 +109,10 @@ package final class DatabaseCopy {
           VALUES (\(.null), \(.null)) ON CONFLICT DO NOTHING
           """)
       }
-      let rows = try source.rows(pairs.query)
-      while try rows.next() {
-        let old = (rows.value(at: 0), rows.value(at: 1))
-        guard let one = try number(old.0, in: pairs.owner),
-          let other = try number(old.1, in: pairs.other)
-        else {
-          try onRefusal(pairs.refusal(old.0, old.1))
-          continue
-        }
+      try source.rows(pairs.query).pass { row in
+        guard let one = try number(0, of: row, in: pairs.owner),
+          let other = try number(1, of: row, in: pairs.other)
+        else { return try onRefusal(pairs.refusal(row.value(at: 0), row.value(at: 1))) }
         try target.translated {
           try insertion.bind(.integer(one), at: 1)
           try insertion.bind(.integer(other), at: 2)
@@ -130,11 +125,18 @@ package final class DatabaseCopy {
   }
 
   /// The key in the copy of a record on one side of pairs; nil if none can be there.
-  private func number(_ old: Value, in side: CopiedPairs.Side) throws -> Int64? {
-    if let name = side.numberedAs { return try keys[name]?.number(of: old) }
-    if case .integer(let number) = old { return number }
+  private func number(
+    _ place: Int, of row: StoredRow, in side: CopiedPairs.Side
+  ) throws -> Int64? {
+    if let name = side.numberedAs { return try keys[name]?.number(of: row.cells[place], in: row) }
+    if case .integer(let number) = row.cells[place] { return number }
     return nil
   }
+}
+
+extension Value {
+  /// The value of a link in errors.
+  var told: String { if case .text(let text) = self { ValueError.quoted(text) } else { text } }
 }
 
 extension CopiedPairs {
@@ -143,7 +145,7 @@ extension CopiedPairs {
     let problem =
       one == .null || two == .null
       ? "a pair of \(relationship.name) lacks a side"
-      : "\(relationship.name) refers to \(two.text), and one of the two is not there"
+      : "\(relationship.name) refers to \(two.told), and one of the two is not there"
     return CopyRefusal(owner.entity, one, problem)
   }
 }

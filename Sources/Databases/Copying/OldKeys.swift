@@ -3,34 +3,41 @@ import Migrations
 import SQLText
 
 /// The numbers that the records of an entity get for keys that are none. They are kept in a temporary
-/// table, since there may be as many as records.
+/// table, since there may be as many as records. Keys are compared by their bytes: texts need not be
+/// UTF-8.
 final class OldKeys {
   private let finder: Statement
+  private let reverse: Statement
   private let connection: Connection
 
   init(_ keys: NumberedKeys, of source: Database, in connection: Connection) throws {
     self.connection = connection
     let table: SQLText = "temp.\(name: "flagdb_keys_\(keys.name)")"
-    try connection.run("CREATE TABLE \(table) (old PRIMARY KEY, new INTEGER) WITHOUT ROWID")
+    try connection.run("CREATE TABLE \(table) (new INTEGER PRIMARY KEY, old UNIQUE)")
     let insertion = try connection.prepare("INSERT INTO \(table) VALUES (\(.null), \(.null))")
     var number: Int64 = 0
-    let rows = try source.rows(keys.query)
-    while try rows.next() {
+    try source.rows(keys.query).pass { row in
       // SQLite lets a key that is no number be NULL, which nothing refers to.
-      if rows.value(at: 0) == .null { continue }
+      if row.cells[0] == .null { return }
       number += 1
-      try insertion.bind(rows.value(at: 0), at: 1)
-      try insertion.bind(.integer(number), at: 2)
-      try insertion.runAgain()
+      try insertion.bind(.integer(number), at: 1)
+      _ = try insertion.runForValue(binding: row.cells[0], of: row, at: 2)
     }
     finder = try connection.prepare("SELECT new FROM \(table) WHERE old = \(.null)")
+    reverse = try connection.prepare("SELECT old FROM \(table) WHERE new = \(.null)")
   }
 
   /// The number of an old key; nil if no record has that.
-  func number(of old: Value) throws -> Int64? {
-    defer { finder.reset() }
-    try finder.bind(old, at: 1)
-    guard try finder.step(), case .integer(let number) = finder.value(at: 0) else { return nil }
+  func number(of old: StoredRow.Cell, in row: StoredRow) throws -> Int64? {
+    guard case .integer(let number)? = try finder.runForValue(binding: old, of: row, at: 1) else {
+      return nil
+    }
     return number
+  }
+
+  /// The key for which a record got a number.
+  func key(of number: Value) throws -> Value? {
+    try reverse.bind(number, at: 1)
+    return try reverse.runForValue()
   }
 }

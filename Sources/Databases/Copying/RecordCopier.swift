@@ -75,7 +75,7 @@ final class RecordCopier {
     for cell in cells {
       switch cell {
       case .ownKey(let keys):
-        copy.cells.append(.integer(try ownKey(row.value(at: 0), keys)))
+        copy.cells.append(.integer(try ownKey(of: row, keys)))
       case .value(let copier):
         try copier.append(row.cells[place], of: row, to: &copy)
         place += 1
@@ -86,9 +86,9 @@ final class RecordCopier {
     }
   }
 
-  private func ownKey(_ old: Value, _ keys: OldKeys?) throws -> Int64 {
-    if case .integer(let number) = old, keys == nil { return number }
-    if let number = try keys?.number(of: old) { return number }
+  private func ownKey(of row: StoredRow, _ keys: OldKeys?) throws -> Int64 {
+    if case .integer(let number) = row.cells[0], keys == nil { return number }
+    if let number = try keys?.number(of: row.cells[0], in: row) { return number }
     throw ValueError("the key is no whole number")
   }
 
@@ -116,10 +116,10 @@ final class CopiedKeyCell {
       throw ValueError("\(relationship.name) must have a value")
     case .integer where keys == nil: return cell
     default:
-      let old = row.value(of: cell)
-      if let number = try keys?.number(of: old) { return .integer(number) }
+      if let number = try keys?.number(of: cell, in: row) { return .integer(number) }
+      let old = row.value(of: cell).told
       throw ValueError(
-        "\(relationship.name) refers to \(ValueError.quoted(old.text)), and there is no such "
+        "\(relationship.name) refers to \(old), and there is no such "
           + "\(relationship.target)")
     }
   }

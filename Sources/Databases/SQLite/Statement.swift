@@ -83,6 +83,20 @@ final class Statement {
     return first
   }
 
+  /// Runs it with a cell of a record as one of its values, which keeps its bytes, and answers with the
+  /// value in the first row.
+  func runForValue(
+    binding cell: StoredRow.Cell, of row: StoredRow, at index: Int32
+  ) throws(SQLiteError) -> Value? {
+    // Without any bytes there might be no address, which SQLite takes for NULL.
+    let bytes = row.bytes.isEmpty ? [0] : row.bytes
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+      guard let start = bytes.baseAddress else { return nil }
+      try bind(cell, in: start, at: index)
+      return try runForValue()
+    }
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {
