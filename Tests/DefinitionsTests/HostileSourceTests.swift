@@ -25,6 +25,10 @@ struct HostileSourceTests {
     String(repeating: text, count: count)
   }
 
+  private static func listed(_ count: Int, _ text: String) -> String {
+    (0..<count).map { "\(text)\($0)" }.joined(separator: ",")
+  }
+
   static let cases: [Case] = [
     Case(
       "brackets within brackets", .c,
@@ -41,6 +45,25 @@ struct HostileSourceTests {
     Case(
       "calls within calls", .c,
       "#define G(x) x\n#define F_A \(times(200, "G("))1\(times(200, ")"))\(rest)", ""),
+    Case(
+      "calls without an end", .c, "#define F_A 1\(rest)#define G(x) x\n\(times(100_000, "G( "))\n",
+      ""
+    ),
+    Case(
+      "calls without arguments", .c,
+      "#define F_A 1\(rest)#define G(\(listed(10_000, "p"))) \(times(20_000, "q "))\n"
+        + times(2_000, "G()\n"), ""),
+    Case(
+      "arguments without words", .c,
+      "#define F_A 1\(rest)#define N\n#define G(x) \(times(50_000, "x "))\n"
+        + "G(\(times(50_000, "N ")))\n", ""),
+    Case(
+      "arguments that are only texts", .c,
+      "#define F_A 1\(rest)#define G(...) \(times(50_000, "#__VA_ARGS__ "))\n"
+        + "G(\(listed(50_000, "p")))\n", ""),
+    Case(
+      "words of many words", .c,
+      "#define F_A 1\(rest)#define G(x) x\(times(20_000, "##x"))\n\(times(200, "G(z)\n"))", ""),
     Case(
       "conditions within conditions", .c,
       "\(times(3_000, "#if 1\n"))#define F_A unknown\(rest)", "'unknown' is not known"),
@@ -98,6 +121,14 @@ struct HostileSourceTests {
   func ends(_ language: DefinitionLanguage, _ text: String) {
     let definitions = try? FlagDefinitions(SourceText(name: "x", text), at: "x", language)
     #expect(definitions?.listings.isEmpty ?? true)
+  }
+
+  @Test func automaticValuesEndWithTheBits() throws {
+    let members = (0..<20_000).map { "  X\($0) = auto()\n" }.joined()
+    let source = SourceText(name: "auto.py", "class F(IntFlag):\n\(members)")
+    let found = try FlagDefinitions(source, at: "auto.py", .python).read("F")
+    #expect(found.set.flags.count == 64)
+    #expect(found.notes.contains { $0.message.contains("'auto()' has no bit left of 64") })
   }
 
   @Test func aHeaderThatIncludesItselfEnds() throws {

@@ -9,6 +9,22 @@ struct Macro {
   let body: [Token]
   let place: TokenPlace
   let comment: Name?
+  /// The place of each parameter.
+  private let places: [Name: Int]
+
+  init(
+    name: Name, parameters: [Name]?, isVariadic: Bool, body: [Token], place: TokenPlace,
+    comment: Name?
+  ) {
+    (self.name, self.parameters, self.isVariadic) = (name, parameters, isVariadic)
+    (self.body, self.place, self.comment) = (body, place, comment)
+    places = Dictionary((parameters ?? []).enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// The number of the parameter that a word of the body is; nil for another word.
+  func parameter(_ token: Token) -> Int? {
+    token.kind == .identifier ? places[token.text] : nil
+  }
 }
 
 /// The macros whose text a word is part of, as chains in one array.

@@ -4,8 +4,10 @@ import FlagModel
 struct MacroExpander {
   var macros: [Name: Macro] = [:]
   private var hidden = HiddenMacros()
-  /// The words of macros that may still be put in.
+  /// The words of macros that may still be put in; a macro without words counts as one.
   private var left = mostOfText
+  /// The words that may still be looked through for brackets that are not there.
+  private var leftForBrackets = mostOfText * 10
   /// The same for macros that are asked for their numbers.
   private var leftForMacros = mostOfText
 
@@ -14,6 +16,8 @@ struct MacroExpander {
   /// The words of one macro that is a number.
   private static let mostOfMacro = 10_000
   private static let deepest = 30
+  /// No longer word is made of several.
+  private static let longestWord = 256
 
   private var isExhausted: Bool { left <= 0 }
 
@@ -49,8 +53,8 @@ struct MacroExpander {
         output.append(token)
         continue
       }
-      let body = substituted(macro, parameters, arguments, depth)
-      push(body, of: macro, token, on: &stack)
+      let call = MacroCall(macro, parameters.count, arguments)
+      push(substituted(call, depth), of: macro, token, on: &stack)
     }
     return output
   }
@@ -59,7 +63,7 @@ struct MacroExpander {
     _ body: [Token], of macro: Macro, _ token: Token, on stack: inout [Token]
   ) {
     let chain = hidden.adding(macro.name, to: token.hidden)
-    left -= body.count
+    left -= max(1, body.count)
     for var word in body.reversed() {
       if word.hidden < 0 { word.hidden = chain }
       stack.append(word)
@@ -67,8 +71,8 @@ struct MacroExpander {
   }
 
   /// The words between the brackets behind a macro, in parts; nil if there are none.
-  private func takeArguments(_ stack: inout [Token]) -> [[Token]]? {
-    guard stack.last?.isSymbol("(") ?? false else { return nil }
+  private mutating func takeArguments(_ stack: inout [Token]) -> [[Token]]? {
+    guard stack.last?.isSymbol("(") ?? false, leftForBrackets > 0 else { return nil }
     var arguments: [[Token]] = [[]]
     var depth = 0
     var at = stack.count - 1
@@ -87,81 +91,94 @@ struct MacroExpander {
       }
       at -= 1
     }
+    leftForBrackets -= stack.count
     return nil
   }
 
   // MARK: Parameters
 
-  private mutating func substituted(
-    _ macro: Macro, _ parameters: [Name], _ arguments: [[Token]], _ depth: Int
-  ) -> [Token] {
+  private mutating func substituted(_ call: MacroCall, _ depth: Int) -> [Token] {
+    var call = call
     var result: [Token] = []
     var at = 0
-    let body = macro.body
-    while at < body.count {
-      if body[at].isSymbol("#"), at + 1 < body.count,
-        argument(body[at + 1], macro, parameters, arguments) != nil
-      {
+    let body = call.macro.body
+    while at < body.count, !isExhausted {
+      if body[at].isSymbol("#"), at + 1 < body.count, call.macro.parameter(body[at + 1]) != nil {
         // A text is never a number.
         result.append(Token(copying: body[at], as: .string, "\"\""))
         at += 2
         continue
       }
-      let isPasted = at + 1 < body.count && body[at + 1].isSymbol("##")
-      let isPastedTo = at > 0 && body[at - 1].isSymbol("##")
-      if body[at].isSymbol("##") {
-        at += 1
-        continue
+      if !body[at].isSymbol("##") {
+        let isPastedTo = at > 0 && body[at - 1].isSymbol("##")
+        let isPasted = isPastedTo || at + 1 < body.count && body[at + 1].isSymbol("##")
+        let words = words(for: body[at], of: &call, isPasted: isPasted, depth)
+        let before = isPastedTo ? result.popLast() : nil
+        result += before.map { pasted($0, words) } ?? words
+        left -= max(1, words.count)
       }
-      let words: [Token]
-      if let given = argument(body[at], macro, parameters, arguments) {
-        words = isPasted || isPastedTo ? given : expand(given[...], depth: depth + 1)
-      } else {
-        words = [body[at]]
-      }
-      if isPastedTo, let left = result.popLast() {
-        result += pasted(left, words)
-      } else {
-        result += words
-      }
-      left -= words.count
-      if isExhausted { return [] }
       at += 1
     }
-    return result
+    return isExhausted ? [] : result
   }
 
-  private func argument(
-    _ token: Token, _ macro: Macro, _ parameters: [Name], _ arguments: [[Token]]
-  ) -> [Token]? {
-    guard token.kind == .identifier else { return nil }
-    if let index = parameters.firstIndex(of: token.text) {
-      let isRest = macro.isVariadic && index == parameters.count - 1
-      return isRest ? rest(arguments, from: index) : index < arguments.count ? arguments[index] : []
+  /// The words in place of one of a body: an argument as it stands next to `##`, else with the macros
+  /// in it put in.
+  private mutating func words(
+    for token: Token, of call: inout MacroCall, isPasted: Bool, _ depth: Int
+  ) -> [Token] {
+    guard let parameter = call.macro.parameter(token) else { return [token] }
+    if isPasted { return call.argument(parameter) }
+    if let known = call.expanded[parameter] { return known }
+    let words = expand(call.argument(parameter)[...], depth: depth + 1)
+    call.expanded[parameter] = words
+    return words
+  }
+
+  /// `X##Y`
+  private mutating func pasted(_ left: Token, _ right: [Token]) -> [Token] {
+    guard let first = right.first else { return [left] }
+    guard left.text.utf8.count + first.text.utf8.count <= Self.longestWord else {
+      return [left] + right
     }
-    return nil
+    let text = Name("\(left.text)\(first.text)")
+    self.left -= text.utf8.count / 8
+    let read = Tokenizer.read(Array(text.utf8), file: 0, .c).tokens
+    guard read.count == 1 else { return [left] + right }
+    return [Token(copying: left, as: read[0].kind, text)] + right.dropFirst()
+  }
+}
+
+/// A macro with arguments behind it.
+private struct MacroCall {
+  let macro: Macro
+  private let arguments: [[Token]]
+  /// The arguments with the macros in them put in, by the numbers of their parameters.
+  var expanded: [Int: [Token]] = [:]
+
+  init(_ macro: Macro, _ parameters: Int, _ arguments: [[Token]]) {
+    self.macro = macro
+    guard macro.isVariadic, arguments.count > parameters, parameters > 0 else {
+      self.arguments = arguments
+      return
+    }
+    self.arguments = arguments[..<(parameters - 1)] + [Self.joined(arguments[(parameters - 1)...])]
   }
 
-  /// The arguments from one on, with the commas between them.
-  private func rest(_ arguments: [[Token]], from index: Int) -> [Token] {
-    guard index < arguments.count else { return [] }
-    var words = arguments[index]
-    for argument in arguments[(index + 1)...] {
-      if let place = words.last ?? argument.first {
+  func argument(_ number: Int) -> [Token] {
+    number < arguments.count ? arguments[number] : []
+  }
+
+  /// The arguments with the commas between them.
+  private static func joined(_ arguments: ArraySlice<[Token]>) -> [Token] {
+    var words: [Token] = []
+    for (number, argument) in arguments.enumerated() {
+      if number > 0, let place = words.last ?? argument.first {
         words.append(Token(copying: place, as: .symbol, ","))
       }
       words += argument
     }
     return words
-  }
-
-  /// `X##Y`
-  private func pasted(_ left: Token, _ right: [Token]) -> [Token] {
-    guard let first = right.first else { return [left] }
-    let text = Name("\(left.text)\(first.text)")
-    let read = Tokenizer.read(Array(text.utf8), file: 0, .c).tokens
-    guard read.count == 1 else { return [left] + right }
-    return [Token(copying: left, as: read[0].kind, text)] + right.dropFirst()
   }
 }
 

@@ -44,6 +44,15 @@ final class Constant {
     (self.set, self.index) = (set, index)
   }
 
+  var isDecided: Bool {
+    switch state {
+    case .new, .running: false
+    case .known, .unknowable: true
+    }
+  }
+
+  var knownValue: Int128? { if case .known(let number) = state { number.value } else { nil } }
+
   func begin() { state = .running }
   func end(_ result: Result<Number, Unknowable>) {
     switch result {
@@ -88,6 +97,18 @@ final class DeclaredSet {
   func add(_ constant: Constant) {
     constant.join(self, at: members.count)
     members.append(constant)
+  }
+
+  /// The greatest value of the first members, so many that all are worked out.
+  private var highest: (value: Int128, members: Int) = (0, 0)
+
+  /// The greatest value that is known of the members before one that is not; 0 if none is greater.
+  func highest(before index: Int) -> Int128 {
+    while highest.members < index, members[highest.members].isDecided {
+      highest.value = max(highest.value, members[highest.members].knownValue ?? 0)
+      highest.members += 1
+    }
+    return members[highest.members..<index].reduce(highest.value) { max($0, $1.knownValue ?? 0) }
   }
 
   var name: Name { Name(path: path) }

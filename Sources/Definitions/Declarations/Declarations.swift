@@ -163,13 +163,11 @@ final class Declarations {
   /// The value of `auto()`.
   func automatic(_ constant: Constant) throws(Unknowable) -> Number {
     guard let set = constant.set else { throw Unknowable("'auto()' needs an enum") }
-    var highest: Int128 = 0
-    for before in set.members[..<constant.index] {
-      if case .known(let number) = before.state { highest = max(highest, number.value) }
-    }
+    let highest = set.highest(before: constant.index)
     guard set.counting == .bits else { return Number(highest + 1) }
-    var bit: Int128 = 1
-    while bit <= highest { bit <<= 1 }
+    guard let bit = (0..<64).map({ 1 << $0 as Int128 }).first(where: { $0 > highest }) else {
+      throw Unknowable("'auto()' has no bit left of 64", at: constant.place)
+    }
     return Number(bit)
   }
 }

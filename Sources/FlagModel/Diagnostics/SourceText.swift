@@ -56,3 +56,21 @@ package struct SourcePlace: Hashable, Sendable {
     (self.source, self.range) = (source, range)
   }
 }
+
+/// Counts the lines of many places, which for the most part come one behind the other in one source.
+package struct LineCounter {
+  private var source: SourceText?
+  private var last = (line: 1, offset: 0)
+
+  package init() {}
+
+  /// The line of the beginning of a place, from 1.
+  package mutating func line(of place: SourcePlace) -> Int {
+    let end = min(place.range.lowerBound, place.source.utf8.count)
+    if place.source != source || end < last.offset { last = (1, 0) }
+    source = place.source
+    last.line += place.source.utf8[last.offset..<end].count { $0 == UInt8(ascii: "\n") }
+    last.offset = end
+    return last.line
+  }
+}

@@ -105,8 +105,9 @@ struct FlagsCommand: Command {
         hint: "name the beginning of their names, as in STATX_ATTR", exit: .failed)
     }
     let columns = ["set", "flags", "line", "about"].map { OutputColumn(name: $0) }
+    var lines = LineCounter()
     let rows = sets.map { set -> [Value] in
-      let line = set.place.map { $0.source.lineAndColumn(at: $0.range.lowerBound).line }
+      let line = set.place.map { lines.line(of: $0) }
       return [
         .text(set.name.text), .integer(Int64(set.flags)),
         line.map { .integer(Int64($0)) } ?? .null, set.summary.map(Value.text) ?? .null,
