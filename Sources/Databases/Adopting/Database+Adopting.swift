@@ -18,13 +18,13 @@ extension AdoptedModel {
   /// - Parameter takesWhole: true if the sidecar is the whole model where the tables have not changed.
   fileprivate mutating func keep(
     _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
-  ) {
+  ) throws(DatabaseError) {
     let (plain, old) = (schema, sidecar.schema)
     if takesWhole, fingerprint == sidecar.fingerprint {
       schema = old
       return
     }
-    schema = isStore ? plain.named(by: old) : old.fitted(to: tables, and: plain)
+    schema = isStore ? try plain.named(by: old) : old.fitted(to: tables, and: plain)
     let (before, after) = (Set(old.paths), Set(schema.paths))
     gained = schema.paths.filter { !before.contains($0) }
     lost = old.paths.filter { !after.contains($0) }
@@ -43,9 +43,9 @@ extension Database {
         let plain = try store ?? sampled(SchemaOfTables.schema(of: tables))
         var model = AdoptedModel(schema: plain, fingerprint: try connection.fingerprint())
         if let sidecar {
-          model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
+          try model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
         }
-        for schema in given.schemas { model.schema = model.schema.named(by: schema) }
+        for schema in given.schemas { model.schema = try model.schema.named(by: schema) }
         return model
       }
     }

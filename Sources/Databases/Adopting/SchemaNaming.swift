@@ -2,15 +2,28 @@ import FlagModel
 
 extension Schema {
   /// The model of a file of others with the types that another model, as an app's own, gives to the
-  /// properties of the same names.
-  func named(by model: Schema) -> Schema {
-    let known = Set(types.map(\.name))
-    return Schema(
-      types: types + model.types.filter { !known.contains($0.name) },
-      // Inherited properties have the names that were given to those of the ancestors.
-      entities: entities.map { entity in
-        line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
-      })
+  /// properties of the same names. Throws if something else still has another type of a name.
+  func named(by model: Schema) throws(DatabaseError) -> Schema {
+    // Inherited properties have the names that were given to those of the ancestors.
+    let entities = entities.map { entity in
+      line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
+    }
+    var types = types
+    for type in model.types {
+      guard let place = types.firstIndex(where: { $0.name == type.name }) else {
+        types.append(type)
+        continue
+      }
+      let old = types[place]
+      guard old != type, old.namesValues else { continue }
+      if let user = entities.user(of: old) {
+        throw DatabaseError(
+          .refused, "'\(old.name)' is another type already, that of \(user)",
+          hint: "give the type another name in one of the two models")
+      }
+      types[place] = type
+    }
+    return Schema(types: types, entities: entities)
   }
 
   /// The entity that stands for the same records as one of another model.
@@ -19,6 +32,27 @@ extension Schema {
       ?? entities.first {
         $0.source.kinds == nil && $0.source.table.folded == entity.source.table.folded
       }
+  }
+}
+
+extension NamedType {
+  /// True for flags and cases, which attributes have.
+  fileprivate var namesValues: Bool {
+    switch self {
+    case .flagSet, .enumeration: true
+    case .alias, .structure, .payloads: false
+    }
+  }
+}
+
+extension [Entity] {
+  /// The path of an attribute that has a type; nil if none has.
+  fileprivate func user(of type: NamedType) -> Name? {
+    for entity in self {
+      let user = entity.attributes.first { $0.type.namedTypes.contains(type) }
+      if let user { return "\(entity.name).\(user.name)" }
+    }
+    return nil
   }
 }
 
@@ -53,14 +87,18 @@ extension Attribute {
   /// The attribute with the type that another model gives it, if its column can hold such values.
   fileprivate func typed(as other: Attribute) -> Attribute {
     guard other.stored != .own || holds(other.type) else { return self }
-    let form =
-      other.stored == .own && StoredForm.forms(of: other.type).contains(stored)
-      ? stored : other.stored == .own && type == .data ? other.type.formInData : other.stored
     return Attribute(
-      name: name, column: column, declaredType: other.declaredType, type: other.type, stored: form,
+      name: name, column: column, declaredType: other.declaredType, type: other.type,
+      stored: form(typedAs: other),
       isOptional: isOptional, isRequiredPart: isRequiredPart, defaultValue: defaultValue,
       isUnique: isUnique, validity: other.validity, originalName: originalName, field: field,
       summary: other.summary ?? summary)
+  }
+
+  private func form(typedAs other: Attribute) -> StoredForm {
+    if other.stored != .own { return other.stored }
+    if StoredForm.forms(of: other.type).contains(stored) { return stored }
+    return type == .data ? other.type.formInData : .ofOthers(other.type)
   }
 
   /// True if values of a type may stand in the column.
@@ -73,6 +111,10 @@ extension Attribute {
     case (.string, .enumeration(let cases)): cases.rawType == .string
     case (.string, .date), (.string, .uuid), (.string, .url), (.string, .array), (.string, .json):
       true
+    case (.flags(let old), .flags(let new)):
+      (old.enumeration == nil) == (new.enumeration == nil)
+    case (.enumeration(let old), .enumeration(let new)):
+      old.rawType.isNumber == new.rawType.isNumber
     case (.double, .float), (.float, .double), (.bool, .integer): true
     // SwiftData keeps them as JSON.
     case (.data, .array), (.data, .json), (.data, .flags): stored == .own

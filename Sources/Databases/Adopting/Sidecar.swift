@@ -9,12 +9,15 @@ package struct Sidecar: Sendable {
   package let fingerprint: String
   /// The file that is read again to the same sidecar.
   package let text: String
+  /// The text with the name of the file.
+  let source: SourceText
 
   /// - Parameter old: the one in place of which it is written, whose comments it keeps.
   package init(_ schema: Schema, fingerprint: String, inPlaceOf old: Sidecar? = nil) {
     (self.schema, self.fingerprint) = (schema, fingerprint)
     let model = old?.comments.added(to: schema.swiftSource) ?? schema.swiftSource
     text = "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(model)"
+    source = SourceText(text)
   }
 
   /// Reads the text of one; what is wrong is named with its place.
@@ -26,6 +29,7 @@ package struct Sidecar: Sendable {
     }
     schema = try Self.model(in: source)
     text = source.text(0..<source.utf8.count)
+    self.source = source
   }
 
   /// The model of tables that a text of Swift declares.

@@ -24,13 +24,16 @@ struct ModelSource {
     let isStore = try connection.isCoreDataStore
     let isGiven = !outside.given.schemas.isEmpty || isStore && !outside.given.packages.isEmpty
     let sidecar = isGiven ? nil : outside.sidecar
-    if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) { return sidecar.schema }
+    if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) {
+      try sidecar.requireNames(in: connection)
+      return sidecar.schema
+    }
     let tables = try tables()
     var schema = try layout(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
-    for given in outside.given.schemas { schema = schema.named(by: given) }
+    for given in outside.given.schemas { schema = try schema.named(by: given) }
     guard let sidecar else { return schema }
     return isStore
-      ? schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
+      ? try schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
   }
 
   /// The account that a Core Data store gives of itself; nil for another file.

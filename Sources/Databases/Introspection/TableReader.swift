@@ -28,7 +28,8 @@ struct TableReader {
     return tables
   }
 
-  private func names() throws(SQLiteError) -> [TableShape] {
+  /// The tables and views without what they have.
+  func names() throws(SQLiteError) -> [TableShape] {
     let rows = try connection.prepare(
       """
       SELECT l.name, l.type, l.wr, l.strict, length(CAST(l.name AS BLOB)) \
@@ -78,7 +79,7 @@ struct TableReader {
     }
   }
 
-  private func columns(of table: Name) throws(SQLiteError) -> [ColumnShape] {
+  func columns(of table: Name) throws(SQLiteError) -> [ColumnShape] {
     let rows = try connection.prepare(
       """
       SELECT name, type, "notnull", pk, dflt_value, hidden FROM pragma_table_xinfo(\(.text(table.text))) \

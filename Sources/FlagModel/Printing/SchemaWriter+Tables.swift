@@ -14,9 +14,15 @@ extension SchemaWriter {
       if kinds.column != base?.source.kinds?.column {
         arguments.append("kindColumn: \(SwiftText.string(kinds.column.text))")
       }
-      if let kind = kinds.own { arguments.append("kind: \(literal(kind))") }
+      if let kind = kinds.own ?? (hasKinds(root) ? nil : .null) {
+        arguments.append("kind: \(literal(kind))")
+      }
     }
     return arguments.isEmpty ? nil : "@Table(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func hasKinds(_ root: Entity) -> Bool {
+    schema.members(of: root).contains { $0.source.kinds?.own != nil }
   }
 
   private func keyArgument(_ key: EntitySource.Key?) -> String {

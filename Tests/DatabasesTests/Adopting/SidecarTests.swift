@@ -70,6 +70,86 @@ import Testing
     #expect(try database.count("Thing") == 0)
   }
 
+  /// A model with one name that the file does not have, and the error about it.
+  struct Misspelt: Sendable, CustomTestStringConvertible {
+    let model: String
+    let error: String
+
+    init(_ model: String, _ error: String) { (self.model, self.error) = (model, error) }
+
+    var testDescription: String { model }
+  }
+
+  @Test(
+    "names tables and columns of the file",
+    arguments: [
+      Misspelt(
+        "@Table(\"itme\") struct item: Entity {}",
+        "8: the file has no table 'itme'; did you mean 'item'?"),
+      Misspelt("struct itm: Entity {}", "8: the file has no table 'itm'; did you mean 'item'?"),
+      Misspelt(
+        "struct item: Entity { var flag: Int? }",
+        "27: 'item' has no column 'flag'; did you mean 'flags'?"),
+      Misspelt(
+        "struct item: Entity { @Column(\"flagz\") var flags: Int? }",
+        "31: 'item' has no column 'flagz'; did you mean 'flags'?"),
+      Misspelt(
+        "@Table(key: \"idd\") struct item: Entity { var flags: Int? }",
+        "13: 'item' has no column 'idd'; did you mean 'id'?"),
+      Misspelt(
+        "@Table(kindColumn: \"kind\", kind: 1) struct item: Entity { var flags: Int? }",
+        "20: 'item' has no column 'kind'; its columns are id, flags, owner, size"),
+      Misspelt(
+        "struct item: Entity { @Column(\"ownr\") var owner: owner? }\nstruct owner: Entity {}",
+        "31: 'item' has no column 'ownr'; did you mean 'owner'?"),
+      Misspelt(
+        "struct item: Entity { @Column(\"owner\", references: \"nam\") var owner: owner? }\nstruct owner: Entity {}",
+        "52: 'owner' has no column 'nam'; did you mean 'name'?"),
+      Misspelt(
+        "struct owner: Entity { @Column(\"ownr\") var items: [item] = [] }\nstruct item: Entity {}",
+        "32: 'item' has no column 'ownr'; did you mean 'owner'?"),
+      Misspelt(
+        """
+        struct owner: Entity { @Table("pairs", own: "a", other: "b") var items: [item] = [] }
+        struct item: Entity {}
+        """, "31: the file has no table 'pairs'; did you mean 'pair'?"),
+      Misspelt(
+        """
+        struct owner: Entity { @Table("pair", own: "a", other: "c") var items: [item] = [] }
+        struct item: Entity {}
+        """, "56: 'pair' has no column 'c'; did you mean 'a'?"),
+      Misspelt(
+        "@Table(key: nil) struct shown: Entity { var flagz: Int? }",
+        "45: 'shown' has no column 'flagz'; did you mean 'flags'?"),
+      // Names are those of SQLite: without case. A view that calls what is not there is not looked into.
+      Misspelt(
+        "@Table(\"ITEM\", key: \"ID\") struct item: Entity { @Column(\"Flags\") var f: Int? }", ""),
+      Misspelt("@Table(rowid: \"_rowid_\") struct item: Entity {}", ""),
+      Misspelt("@Table(key: nil) struct shown: Entity { var flags: Int? }", ""),
+      Misspelt("@Table(key: nil) struct broken: Entity { var x: Int? }", ""),
+    ])
+  func misspelt(one: Misspelt) throws {
+    let scratch = try scratch(
+      Self.tables
+        + """
+        ; CREATE TABLE pair (a REFERENCES owner, b REFERENCES item);
+        CREATE VIEW shown AS SELECT flags FROM item; CREATE VIEW broken AS SELECT nofunc(id) AS x FROM item
+        """)
+    try write(one.model, try scratch.open("app.db").fingerprint(), in: scratch)
+    var errors: [String] = []
+    do {
+      _ = try scratch.open("app.db")
+    } catch let error as Diagnostics {
+      errors = error.all.map { error in
+        let column = error.place.map { place in
+          place.range.lowerBound - place.source.lineRange(at: place.range.lowerBound).lowerBound + 1
+        }
+        return "\(column ?? 0): \(error.message); \(error.hint?.text ?? "")"
+      }
+    }
+    #expect(errors == (one.error.isEmpty ? [] : [one.error]))
+  }
+
   @Test("is found beside the path given before the file that this leads to") func links() throws {
     let scratch = try scratch()
     try FileManager.default.createDirectory(

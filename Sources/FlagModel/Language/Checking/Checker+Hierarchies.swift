@@ -21,6 +21,7 @@ extension Checker {
     for entity in entities {
       entity.table = attempt { () throws(Rejection) in try table(of: entity) } ?? nil
     }
+    requireKinds()
     for (index, scope) in checked.map(\.scope).enumerated() {
       scope.index = scope.index ?? index
       scope.root.members.append(index)
@@ -86,7 +87,8 @@ private struct Hierarchies {
     let column = said(of: entity, \.kindColumn)
     if all.count < 2, column == nil { return nil }
     func own(_ scope: Scope) -> Value? {
-      column == nil ? .text(scope.fullName.text) : scope.table?.kind
+      if column == nil { return .text(scope.fullName.text) }
+      return scope.table?.kind == .null ? nil : scope.table?.kind
     }
     let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
     return EntitySource.Kinds(
