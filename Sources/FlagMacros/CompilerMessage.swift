@@ -22,7 +22,7 @@ struct ProgramText {
 struct MacroUse {
   /// `FlagsMacro`
   let macro: String
-  /// `member`, `memberAttribute`, `accessor`, `extension`
+  /// `member`, `memberAttribute`, `accessor`, `extension`, `peer`
   let role: String
   let attribute: ProgramText?
   let declaration: ProgramText
@@ -74,6 +74,17 @@ struct Diagnosis {
     range = place.lowerBound + text.offset..<place.upperBound + text.offset
     (severity, file) = (diagnostic.severity, text.file)
     message = diagnostic.message + (diagnostic.hint.map { "; \($0.text)" } ?? "")
+  }
+
+  /// A mistake with the change that puts it right.
+  init(_ mistake: EntityDeclaration.Mistake, in text: ProgramText) {
+    self.init(mistake.diagnostic, in: text)
+    repair = mistake.repair.map { change in
+      let place = change.place.range
+      return Repair(
+        message: change.message,
+        range: place.lowerBound + text.offset..<place.upperBound + text.offset, text: change.text)
+    }
   }
 }
 

@@ -32,6 +32,9 @@ package struct MacroPlugin {
   private mutating func expand(_ use: MacroUse) -> Expansion {
     switch use.macro {
     case "FlagsMacro": flags.expand(use)
+    case "EntityMacro": EntityMacro.expand(use)
+    // It is read by the macro of its type.
+    case "NoteMacro": Expansion(code: "")
     case "FlagBitMacro": Self.flag(use)
     case "BitsMacro": Self.field(use)
     default:

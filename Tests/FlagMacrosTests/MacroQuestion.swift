@@ -58,6 +58,18 @@ struct MacroQuestion {
 
   var code: String? { answer()["expandMacroResult"]?["expandedSource"]?.string }
 
+  /// The declaration with the first change that the answer proposes; nil if there is none.
+  var mended: String? {
+    let diagnosis = answer()["expandMacroResult"]?["diagnostics"]?.items.first
+    guard let change = diagnosis?["fixIts"]?.items.first?["changes"]?.items.first,
+      let start = change["range"]?["startOffset"]?.integer,
+      let end = change["range"]?["endOffset"]?.integer, let text = change["newText"]?.string
+    else { return nil }
+    var bytes = Array(declaration.utf8)
+    bytes.replaceSubrange(start - Self.offset..<end - Self.offset, with: text.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// `error 105..<108: text`, with offsets that count from the start of the declaration.
   var said: [String] {
     let list = answer()["expandMacroResult"]?["diagnostics"]?.items ?? []

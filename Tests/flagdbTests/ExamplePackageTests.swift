@@ -32,6 +32,37 @@ import Testing
     }
   }
 
+  @Test("one text is compiled by the macros, makes a database, and is read by the tool")
+  func storedStructs() async throws {
+    let sandbox = try Sandbox()
+    let example = try Example("StoredStructs", in: sandbox)
+    let app = sandbox.work.appending(path: "app.db").path
+    let run = try await example.swift("run", "Zoo", app, in: sandbox)
+    #expect(run.outputText.hasSuffix("S-1 HRM [61.0, 140.0]\n"), "\(run.errorText)")
+
+    let model = example.folder.appending(path: "Sources/Zoo/Zoo.swift")
+    let made = try await Command("flagdb", "new", "zoo.db", model.path).run(in: sandbox)
+    #expect(made.status == 0, "\(made.errorText)")
+    func schema(_ file: String) async throws -> [Substring] {
+      let shown = try await Command("flagdb", "schema", file).run(in: sandbox)
+      let lines = shown.outputText.split(separator: "\n").filter { !$0.hasPrefix("///") }
+      return lines.joined(separator: "\n").split(separator: "\n}\n").sorted()
+    }
+    #expect(try await schema("zoo.db") == schema(app))
+    let code = try await Command("flagdb", "generate", model.path, "--style", "python")
+      .run(in: sandbox)
+    #expect(code.outputText.contains("class Sample"), "\(code.errorText)")
+
+    let text = try String(contentsOf: model, encoding: .utf8)
+    let broken = text.replacingOccurrences(
+      of: "var status: Status = .received", with: "var status: (Int, Int)?")
+    try Data(broken.utf8).write(to: model)
+    let wrong = try await example.swift("build", "--product", "Zoo", in: sandbox)
+    #expect(
+      (wrong.outputText + wrong.errorText).contains(
+        "Zoo.swift:16:15: error: a tuple cannot be kept in a column"))
+  }
+
   @Test("code is made on each build, and mistakes stand at their line")
   func generatedCode() async throws {
     let sandbox = try Sandbox()

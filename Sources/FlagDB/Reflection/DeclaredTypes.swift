@@ -23,7 +23,7 @@ struct DeclaredTypes {
         reason: "its properties are not known: make it Decodable, or give it a mapping")
     }
     let own = properties.filter { !$0.isKey(of: type) }
-    try declare(type.entityName, "struct \(type.entityName): Entity", own)
+    try declare(type.entityName, "struct \(type.entityName): Entity", own, type.notes)
     for property in own {
       switch property {
       case .record(_, let other, _), .records(_, let other): try add(other)
@@ -33,24 +33,37 @@ struct DeclaredTypes {
   }
 
   private mutating func declare(
-    _ name: String, _ beginning: String, _ properties: [DeclaredProperty]
+    _ name: String, _ beginning: String, _ properties: [DeclaredProperty],
+    _ notes: [String: PropertyNote] = [:]
   ) throws(EntityError) {
     var lines: [String] = []
     for property in properties {
-      switch property {
-      case .value(let name, let kind):
-        try declare(kind)
-        lines.append("  var \(name): \(kind.spelling)\(kind.presetText)")
-      case .part(let name, let type, let isOptional, let parts):
-        try declare(type, "struct \(type)", parts)
-        lines.append("  var \(name): \(type)\(isOptional ? "?" : "")")
-      case .record(let name, let type, let isOptional):
-        lines.append("  var \(name): \(type.entityName)\(isOptional ? "?" : "")")
-      case .records(let name, let type):
-        lines.append("  var \(name): [\(type.entityName)]")
-      }
+      let note = notes[property.name]
+      let attributes = note.map { $0.attributes.isEmpty ? "" : "\($0.attributes) " } ?? ""
+      let name = Self.spelled(property.name)
+      lines.append("  \(attributes)var \(name): \(try text(of: property, note?.preset))")
     }
     try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
+  }
+
+  /// A name as Swift has it: a reserved word stands between backquotes.
+  private static func spelled(_ name: String) -> String { SwiftText.name(Name(name)) }
+
+  /// The type of a property, and its default.
+  private mutating func text(
+    of property: DeclaredProperty, _ preset: String?
+  ) throws(EntityError) -> String {
+    switch property {
+    case .value(_, let kind):
+      try declare(kind)
+      return kind.spelling + (preset.flatMap(kind.presetText) ?? kind.presetText)
+    case .part(_, let type, let isOptional, let parts):
+      try declare(type, "struct \(type)", parts)
+      return "\(type)\(isOptional ? "?" : "")"
+    case .record(_, let type, let isOptional):
+      return "\(type.entityName)\(isOptional ? "?" : "")"
+    case .records(_, let type): return "[\(type.entityName)]"
+    }
   }
 
   private mutating func declare(_ kind: StorageForm.Kind) throws(EntityError) {
@@ -58,12 +71,12 @@ struct DeclaredTypes {
     case .optional(let kind), .array(let kind, _): try declare(kind)
     case .flags(let name, let raw, let flags):
       let lines = flags.map {
-        "  static let \($0.name) = \(name)(rawValue: \(Int64(bitPattern: $0.mask)))"
+        "  static let \(Self.spelled($0.name)) = \(name)(rawValue: \(Int64(bitPattern: $0.mask)))"
       }
       let members = ["  let rawValue: \(raw)"] + lines
       try declare(name, "struct \(name): OptionSet {\n\(members.joined(separator: "\n"))\n}")
     case .cases(let name, let raw, let cases):
-      let lines = cases.map { "  case \($0.name) = \($0.literal)" }
+      let lines = cases.map { "  case \(Self.spelled($0.name)) = \($0.literal)" }
       try declare(name, "enum \(name): \(raw.spelling) {\n\(lines.joined(separator: "\n"))\n}")
     default: return
     }
@@ -85,6 +98,31 @@ extension StorageForm.Kind {
     case .flags, .array: " = []"
     default: ""
     }
+  }
+
+  /// A default as Swift has it; nil if a model could not take it for this type.
+  fileprivate func presetText(_ preset: String) -> String? {
+    let isTaken: Bool
+    switch self {
+    case .optional(let kind): return kind.presetText(preset)
+    case .flags(_, _, let flags):
+      let items = preset.split { "[], ".contains($0) }
+      isTaken = items.allSatisfy { item in flags.contains { ".\($0.name)" == item } }
+    case .cases(_, _, let cases): isTaken = cases.contains { ".\($0.name)" == preset }
+    case .bool, .integer, .double, .float, .decimal, .text:
+      isTaken = !preset.hasPrefix(".") && !preset.hasPrefix("[")
+    default: isTaken = false
+    }
+    return isTaken ? " = \(preset)" : nil
+  }
+}
+
+extension Entity {
+  /// The words of a model about the properties that are written out.
+  fileprivate static var notes: [String: PropertyNote] {
+    let properties = mapping.written?.properties ?? []
+    return Dictionary(
+      properties.map { ($0.name, $0.note) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -53,7 +53,7 @@ final class RowDecoder: Decoder {
     return place
   }
 
-  fileprivate func isNull(_ path: String) -> Bool {
+  func isNull(_ path: String) -> Bool {
     if let place = reader.columns.places[path] { return reader.isNull(at: place) }
     let columns = reader.columns.columns
     return columns.indices.allSatisfy {
@@ -66,7 +66,7 @@ final class RowDecoder: Decoder {
       || reader.columns.columns.contains { $0.name.hasPrefix("\(path).") }
   }
 
-  fileprivate func read<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value {
+  func read<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value {
     if let place = place(path) {
       if reads[place]?.type != ObjectIdentifier(type), let storable = type as? any Storable.Type {
         reads[place] = KnownRead(of: storable)

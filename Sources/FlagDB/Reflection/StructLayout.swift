@@ -36,6 +36,11 @@ final class StructLayout {
     }
   }
 
+  /// The layout of one property, which has a name of its own.
+  init(ofProperty value: Any, _ name: String, in columns: RecordColumns) throws(EntityError) {
+    steps = [try step(for: value, named: name, in: columns)]
+  }
+
   private func step(
     for value: Any, named name: String, in columns: RecordColumns
   ) throws(EntityError) -> Step {
@@ -71,20 +76,29 @@ final class StructLayout {
   /// Writes the properties of a value of that struct.
   func write(_ value: Any, to row: inout RowWriter) throws {
     for (step, child) in zip(steps, Mirror(reflecting: value).children) {
-      switch step {
-      case .value(let place, let write):
-        row.index = place
-        try write(child.value, &row)
-      case .list(let number, let write):
-        row.listIndex = number
-        try write(child.value, &row)
-      case .part(let layout): try layout.write(child.value, to: &row)
-      case .optionalPart(let part):
-        guard let value = Mirror(reflecting: child.value).children.first?.value else { continue }
-        let layout = try part.layout ?? StructLayout(of: value, named: part.prefix, in: row.columns)
-        part.layout = layout
-        try layout.write(value, to: &row)
-      }
+      try write(child.value, by: step, to: &row)
+    }
+  }
+
+  /// Writes the value of the one property that it is the layout of.
+  func write(property value: Any, to row: inout RowWriter) throws {
+    for step in steps { try write(value, by: step, to: &row) }
+  }
+
+  private func write(_ value: Any, by step: Step, to row: inout RowWriter) throws {
+    switch step {
+    case .value(let place, let write):
+      row.index = place
+      try write(value, &row)
+    case .list(let number, let write):
+      row.listIndex = number
+      try write(value, &row)
+    case .part(let layout): try layout.write(value, to: &row)
+    case .optionalPart(let part):
+      guard let value = Mirror(reflecting: value).children.first?.value else { return }
+      let layout = try part.layout ?? StructLayout(of: value, named: part.prefix, in: row.columns)
+      part.layout = layout
+      try layout.write(value, to: &row)
     }
   }
 

@@ -31,6 +31,16 @@ final class TypeProbe: Decoder {
     }
   }
 
+  /// A property of a type; a struct without properties if they cannot be found.
+  static func property(
+    _ type: (some Decodable).Type, named name: String, isOptional: Bool
+  ) -> DeclaredProperty {
+    let probe = TypeProbe()
+    _ = try? probe.answer(type, named: name, isOptional: isOptional)
+    return probe.properties.first
+      ?? .part(name: name, type: "\(type)", isOptional: isOptional, [])
+  }
+
   func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(ProbeContainer(probe: self))
   }

@@ -2,30 +2,83 @@
 public struct MappedProperty<Of: Entity>: Sendable {
   let keyPath: any PartialKeyPath<Of> & Sendable
   let declared: DeclaredProperty
+  /// The words of a model about the property besides its type.
+  let note: PropertyNote
   var name: String { declared.name }
 
-  private init(_ keyPath: any PartialKeyPath<Of> & Sendable, _ declared: DeclaredProperty) {
-    (self.keyPath, self.declared) = (keyPath, declared)
+  private init(
+    _ keyPath: any PartialKeyPath<Of> & Sendable, _ declared: DeclaredProperty, _ note: PropertyNote
+  ) {
+    (self.keyPath, self.declared, self.note) = (keyPath, declared, note)
   }
 
-  /// A property with its name in the model: `author.name` for one of a struct in the struct.
-  public init<Value: Storable>(_ name: String, _ keyPath: any KeyPath<Of, Value> & Sendable) {
-    self.init(keyPath, .value(name: name, Value.storageForm.kind))
+  /// A property with its name in the model: `author.name` for one of a struct in the struct. A model
+  /// that is made of the struct has the attributes and the default, which are written as in Swift.
+  public init<Value: Storable>(
+    _ name: String, _ keyPath: any KeyPath<Of, Value> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(
+      keyPath, .value(name: name, Value.storageForm.kind), PropertyNote(attributes, preset))
   }
 
   /// A property that leads to another record, or to none.
-  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, Other?> & Sendable) {
-    self.init(keyPath, .record(name: name, Other.self, isOptional: true))
+  public init<Other: Entity>(
+    _ name: String, _ keyPath: any KeyPath<Of, Other?> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(
+      keyPath, .record(name: name, Other.self, isOptional: true), PropertyNote(attributes, nil))
   }
 
   /// A property that leads to another record.
-  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, Other> & Sendable) {
-    self.init(keyPath, .record(name: name, Other.self, isOptional: false))
+  public init<Other: Entity>(
+    _ name: String, _ keyPath: any KeyPath<Of, Other> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(
+      keyPath, .record(name: name, Other.self, isOptional: false), PropertyNote(attributes, nil))
   }
 
   /// A property that is a list of other records.
-  public init<Other: Entity>(_ name: String, _ keyPath: any KeyPath<Of, [Other]> & Sendable) {
-    self.init(keyPath, .records(name: name, Other.self))
+  public init<Other: Entity>(
+    _ name: String, _ keyPath: any KeyPath<Of, [Other]> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(keyPath, .records(name: name, Other.self), PropertyNote(attributes, nil))
+  }
+
+  /// A property of a type that is not `Storable`: a raw value, or a struct whose properties reflection
+  /// finds.
+  @_disfavoredOverload
+  public init<Part: Codable & Sendable>(
+    _ name: String, _ keyPath: any KeyPath<Of, Part> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(
+      keyPath, TypeProbe.property(Part.self, named: name, isOptional: false),
+      PropertyNote(attributes, preset))
+  }
+
+  /// The same if there may be none.
+  @_disfavoredOverload
+  public init<Part: Codable & Sendable>(
+    _ name: String, _ keyPath: any KeyPath<Of, Part?> & Sendable, attributes: String = "",
+    preset: String? = nil
+  ) {
+    self.init(
+      keyPath, TypeProbe.property(Part.self, named: name, isOptional: true),
+      PropertyNote(attributes, preset))
+  }
+}
+
+/// The words of a model about a property, but for its name and type.
+struct PropertyNote: Sendable {
+  let attributes: String
+  let preset: String?
+
+  init(_ attributes: String, _ preset: String?) {
+    (self.attributes, self.preset) = (attributes, preset)
   }
 }
 

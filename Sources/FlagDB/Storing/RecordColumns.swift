@@ -16,6 +16,8 @@ final class RecordColumns: Sendable {
   let columns: [RecordColumn]
   /// The place of each column by its name.
   let places: [String: Int]
+  /// The layouts of the structs that reflection writes for a mapping.
+  let parts = PartLayouts()
   /// The lists of other records, by the names of their properties.
   let lists: [String]
 
@@ -33,7 +35,19 @@ final class RecordColumns: Sendable {
     self.init(of: entity, [RecordColumn(name: column.name, type: type)])
   }
 
+  /// The property to which a column belongs, and all columns of it.
+  func property(at place: Int) -> (name: String, places: Range<Int>) {
+    let name = String(columns[place].name.prefix { $0 != "." })
+    let end = columns[place...].firstIndex { $0.name != name && !$0.name.hasPrefix("\(name).") }
+    return (name, place..<(end ?? columns.count))
+  }
+
   func missing(_ property: String) -> EntityError {
     .mismatch(entity: entity, property: property, reason: "the model has no such property")
   }
+}
+
+/// The layouts of structs by the first of their columns. Whoever has the connection uses them alone.
+final class PartLayouts: @unchecked Sendable {
+  var all: [Int: StructLayout] = [:]
 }

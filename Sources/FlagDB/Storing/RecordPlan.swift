@@ -40,7 +40,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     let key = all.first { $0.isKey }
     let own =
       try written?.properties.filter { !$0.declared.isList }
-      .map { try PlannedColumn.named($0, in: all, of: entity) } ?? all
+      .flatMap { try PlannedColumn.named($0.declared, in: all, of: name) } ?? all
     let properties = Of.properties ?? []
     related = properties.filter(\.isRelated)
     lists = try Self.lists(of: entity, written == nil ? nil : properties)
@@ -304,13 +304,16 @@ private struct PlannedColumn {
     return all
   }
 
-  /// The column of a property.
-  static func named<Of: FlagDB.Entity>(
-    _ property: MappedProperty<Of>, in all: [PlannedColumn], of entity: FlagModel.Entity
-  ) throws(EntityError) -> PlannedColumn {
-    if let column = all.first(where: { $0.column.name == property.name }) { return column }
-    throw .mismatch(
-      entity: Of.entityName, property: property.name, reason: "the model has no such property")
+  /// The columns of a property: one, or one for each part of a struct.
+  static func named(
+    _ property: DeclaredProperty, in all: [PlannedColumn], of entity: String
+  ) throws(EntityError) -> [PlannedColumn] {
+    if let column = all.first(where: { $0.column.name == property.name }) { return [column] }
+    let parts = all.filter { $0.column.name.hasPrefix("\(property.name).") }
+    guard case .part = property, !parts.isEmpty else {
+      throw RecordColumns(of: entity, []).missing(property.name)
+    }
+    return parts
   }
 }
 

@@ -19,6 +19,33 @@ public struct RowReader {
     try Value.read(from: &self)
   }
 
+  /// Reads the next value of a type that is not `Storable`: a raw value, or a struct, by reflection.
+  @_disfavoredOverload
+  public mutating func read<Part: Codable & Sendable>(_ type: Part.Type = Part.self) throws -> Part
+  {
+    try part { try $0.read(type, at: $1) }
+  }
+
+  /// Reads the next value of a type that is not `Storable`, which may be missing.
+  @_disfavoredOverload
+  public mutating func read<Part: Codable & Sendable>(
+    _ type: Part?.Type = Part?.self
+  ) throws -> Part? {
+    try part { $0.isNull($1) ? nil : try $0.read(Part.self, at: $1) }
+  }
+
+  /// Reads the columns of one property by reflection.
+  private mutating func part<Value>(
+    _ body: (RowDecoder, String) throws -> Value
+  ) throws -> Value {
+    let (name, places) = columns.property(at: index)
+    let decoder = RowDecoder(columns)
+    swap(&decoder.reader.row, &row)
+    defer { swap(&decoder.reader.row, &row) }
+    index = places.upperBound
+    return try body(decoder, name)
+  }
+
   mutating func next() -> StoredRow.Cell {
     index += 1
     return row.cells[index - 1]

@@ -21,6 +21,17 @@ public struct RowWriter {
     try value.write(to: &self)
   }
 
+  /// Writes a value of a type that is not `Storable` as the next one: a raw value, or a struct, by
+  /// reflection.
+  @_disfavoredOverload
+  public mutating func write<Part: Codable & Sendable>(_ part: Part) throws {
+    let (name, places) = columns.property(at: index)
+    let layout = try columns.parts.all[index] ?? StructLayout(ofProperty: part, name, in: columns)
+    columns.parts.all[index] = layout
+    try layout.write(property: part, to: &self)
+    index = places.upperBound
+  }
+
   /// Begins a record whose cells are all empty.
   mutating func begin() {
     (start, index, listIndex) = (row.cells.count, 0, 0)

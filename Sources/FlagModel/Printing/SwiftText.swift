@@ -1,7 +1,7 @@
 /// Names, literals and comments as Swift spells them.
 package enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.
-  static func name(_ name: Name) -> String {
+  package static func name(_ name: Name) -> String {
     isPlain(name) && !Keywords.reserved.contains(name) ? name.text : "`\(name)`"
   }
 

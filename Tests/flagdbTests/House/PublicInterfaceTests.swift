@@ -14,8 +14,9 @@ struct PublicInterfaceHouseTests {
 
   /// The pages that show it.
   private static func document() throws -> String {
-    try ["Library", "LibraryPredicates"].map { try Repository.text(of: "Documentation/\($0).md") }
-      .joined()
+    try ["Library", "LibraryPredicates", "LibraryStructs"].map {
+      try Repository.text(of: "Documentation/\($0).md")
+    }.joined()
   }
 
   @Test("is the one that the documentation shows", arguments: sources)

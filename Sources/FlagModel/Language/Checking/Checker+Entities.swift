@@ -52,7 +52,9 @@ extension Checker {
   func isDeclaredEntity(_ scope: Scope) -> Bool {
     switch scope.keyword {
     case .class: scope.attribute(named: "Model") != nil
-    case .struct: scope.attribute(named: "Model") != nil || scope.inherits("Entity")
+    case .struct:
+      scope.attribute(named: "Model") != nil || scope.attribute(named: "Entity") != nil
+        || scope.inherits("Entity")
     default: false
     }
   }

@@ -150,6 +150,7 @@ extension Checker {
       return try resolveSet(of: arguments[0], in: scope)
     case .named(let path, let arguments):
       guard let declared = declaration(of: path, in: scope) else {
+        if let record = try keyedRecord(type, in: scope) { return record }
         return try resolveBuiltin(path, arguments, type, in: scope)
       }
       guard arguments.isEmpty else { throw genericRejection(type) }
@@ -159,6 +160,16 @@ extension Checker {
       case .alias(let alias): return try resolve(alias, type)
       }
     }
+  }
+
+  /// The record that `Key<Sample>` leads to.
+  private func keyedRecord(
+    _ type: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType? {
+    guard let target = type.keyTarget, let found = self.scope(of: target, in: scope),
+      found.isEntity
+    else { return nil }
+    return try resolve(target, in: scope)
   }
 
   /// Notes, once, that a name which nothing declares is taken for that of a module.

@@ -104,12 +104,20 @@ final class Scope {
   }
 
   /// The properties that a record or a value has, `@Transient` and `.ephemeral` ones and
-  /// expressions left out.
+  /// expressions left out, and the key of the library.
   var storedProperties: [PropertyDeclaration] {
     properties.filter {
       $0.isStored && $0.attribute(named: "Transient") == nil
-        && $0.attribute(named: "Expression") == nil && !$0.isEphemeral
+        && $0.attribute(named: "Expression") == nil && !$0.isEphemeral && !isOwnKey($0)
     }
+  }
+
+  /// True for `var id: Key<Sample>?` in `Sample`: the key that every record has.
+  private func isOwnKey(_ property: PropertyDeclaration) -> Bool {
+    guard property.name.value == "id", let key = property.type?.keyTarget?.lastName else {
+      return false
+    }
+    return key == name?.value || key == "Self"
   }
 
   /// The properties that are calculated from others: `@Expression("…")`.
@@ -146,7 +154,7 @@ final class Scope {
     case .initialiser(let initialiser): initialisers.append(initialiser)
     case .enumCase(let enumCase): cases.append(enumCase)
     case .macro(let macro): macros.append(macro)
-    case .type, .alias: break
+    case .type, .alias, .pattern: break
     }
   }
 }

@@ -34,7 +34,7 @@ struct ScopeTree {
       let added = AliasScope(alias, in: scope, sequence: sequence)
       scope.aliases[alias.name.value] = added
       aliases.append(added)
-    case .property, .enumCase, .macro, .initialiser: scope.add(declaration)
+    case .property, .pattern, .enumCase, .macro, .initialiser: scope.add(declaration)
     }
   }
 

@@ -9,6 +9,9 @@ extension Parser {
       } else if isModifier {
         if isWord("static") || isWord("class") { prelude.isStatic = true }
         if isWord("public") || isWord("package") { prelude.access = Name(text(token)) }
+        if isWord("lazy") || isWord("weak") || isWord("unowned") {
+          prelude.modifier = NameSyntax(value: Name(text(token)), place: file.place(token.range))
+        }
         at += 1
         if isSymbol("("), !token.startsLine { passBrackets() }
       } else {

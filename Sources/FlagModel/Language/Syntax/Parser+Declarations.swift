@@ -3,6 +3,8 @@ extension Parser {
   /// The attributes and modifiers before a declaration.
   struct Prelude {
     var attributes: [AttributeSyntax] = []
+    /// The one that says that a property keeps its value in a way of its own.
+    var modifier: NameSyntax?
     var isStatic = false
     var access: Name?
     var doc: String?
@@ -151,7 +153,7 @@ extension Parser {
     let first = members.count
     repeat {
       if isSymbol("(") || isWord("_") {
-        // `let (a, b) = …` and `let _ = …` declare nothing that a model can keep.
+        members.append(.pattern(keyword, isStatic: prelude.isStatic))
         passLine()
         return
       }
@@ -182,9 +184,8 @@ extension Parser {
       passBrackets()
     }
     return PropertyDeclaration(
-      keyword: keyword, name: name, attributes: prelude.attributes, isStatic: prelude.isStatic,
-      type: type,
-      initialiser: initialiser, getter: getter, doc: doc,
+      keyword: keyword, name: name, attributes: prelude.attributes, modifier: prelude.modifier,
+      isStatic: prelude.isStatic, type: type, initialiser: initialiser, getter: getter, doc: doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 
@@ -199,7 +200,8 @@ extension Parser {
         members[index] = .property(
           PropertyDeclaration(
             keyword: property.keyword, name: property.name, attributes: property.attributes,
-            isStatic: property.isStatic, type: shared, initialiser: nil, getter: nil,
+            modifier: property.modifier, isStatic: property.isStatic, type: shared,
+            initialiser: nil, getter: nil,
             doc: property.doc,
             branch: property.branch))
       }

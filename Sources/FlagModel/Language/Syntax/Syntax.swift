@@ -25,6 +25,8 @@ indirect enum Declaration {
   case type(TypeDeclaration)
   case alias(AliasDeclaration)
   case property(PropertyDeclaration)
+  /// `let (a, b) = …`, by its keyword: what a model cannot keep.
+  case pattern(SourcePlace, isStatic: Bool)
   case enumCase(CaseDeclaration)
   case macro(MacroSyntax)
   case initialiser(InitialiserDeclaration)
@@ -107,6 +109,8 @@ struct PropertyDeclaration {
   let keyword: SourcePlace
   let name: NameSyntax
   let attributes: [AttributeSyntax]
+  /// `lazy`, `weak` or `unowned`.
+  let modifier: NameSyntax?
   let isStatic: Bool
   let type: TypeSyntax?
   let initialiser: Code?
@@ -189,6 +193,16 @@ struct TypeSyntax {
   /// The last name of a plain named type.
   var lastName: Name? {
     if case .named(let path, _) = kind { path.last } else { nil }
+  }
+
+  /// `Sample` of `Key<Sample>`, the library's type for a key, with or without `?`.
+  var keyTarget: TypeSyntax? {
+    switch kind {
+    case .named(let path, let arguments) where arguments.count == 1 && path.last == "Key":
+      arguments[0]
+    case .optional(let inner): inner.keyTarget
+    default: nil
+    }
   }
 
   var text: String { place.source.text(place.range) }

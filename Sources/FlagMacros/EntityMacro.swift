@@ -1,0 +1,71 @@
+import FlagModel
+
+/// `@Entity struct Sample { … }`: the way between the properties of a struct and the columns of a
+/// database, so that nothing is left to reflection.
+enum EntityMacro {
+  static func expand(_ use: MacroUse) -> Expansion {
+    guard let type = use.extended,
+      let entity = EntityDeclaration(
+        in: use.declaration.source, within: use.context.filter { $0 != use.declaration.source })
+    else {
+      return Expansion(code: "")
+    }
+    let diagnoses = entity.mistakes.map { Diagnosis($0, in: use.declaration) }
+    // Code that cannot be compiled would only say the same again, in words of the compiler.
+    if diagnoses.contains(where: { $0.severity == .error }) {
+      return Expansion(code: "", diagnoses: diagnoses)
+    }
+    let code = EntityCode(of: entity, type, conforms: use.missing == "")
+    return Expansion(code: code.text, diagnoses: diagnoses)
+  }
+}
+
+/// The extension that `@Entity` adds.
+private struct EntityCode {
+  let text: String
+
+  init(of entity: EntityDeclaration, _ type: String, conforms: Bool) {
+    let access = entity.access.map { "\($0) " } ?? ""
+    func lines(_ line: (EntityDeclaration.Property) -> String) -> String {
+      entity.properties.map { line($0) + "\n" }.joined()
+    }
+    text = """
+      extension \(type)\(conforms ? "" : ": FlagDB.Entity") {
+        \(access)static let mapping = FlagDB.EntityMapping<Self>(
+          properties: [
+      \(lines { "      \(Self.property($0))," })    ],
+          write: { record, row in
+      \(lines { "      try row.write(record.\(Self.member($0.name)))" })    },
+          read: { row in try Self(storedIn: &row) })
+
+        private init(storedIn row: inout FlagDB.RowReader) throws {
+      \(lines { "    self.\(Self.member($0.name)) = try row.read()" })  }
+      }
+      """
+  }
+
+  private static func property(_ property: EntityDeclaration.Property) -> String {
+    let attributes =
+      property.attributes.isEmpty ? "" : ", attributes: \(literal(property.attributes))"
+    let preset = property.preset.map { ", preset: \(literal($0))" } ?? ""
+    return "FlagDB.MappedProperty(\(literal(property.name.text)), \\.\(member(property.name))"
+      + "\(attributes)\(preset))"
+  }
+
+  /// A name after a dot: all words but a few may stand there as they are.
+  private static func member(_ name: Name) -> String {
+    ["self", "init", "Type", "Protocol"].contains(name) || !name.text.isSwiftWord
+      ? "`\(name)`" : name.text
+  }
+
+  private static func literal(_ text: String) -> String { text.debugDescription }
+}
+
+extension String {
+  /// True for letters, digits and underscores.
+  fileprivate var isSwiftWord: Bool {
+    unicodeScalars.allSatisfy {
+      $0 == "_" || !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
+  }
+}
