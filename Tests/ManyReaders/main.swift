@@ -32,12 +32,20 @@ try database.write { change in
     contentsOf: (0..<300).map { Item(name: "\($0)", count: 0, taken: Date()) })
 }
 
+let count = #Expression<Item, Int> { $0.count }
+let isSeen = #Predicate<Item> { count[$0] == 0 || $0.flags.contains(\.seen) }
+
 @Sendable func read() async throws {
   for round in 0..<rounds {
     if round % 4 == 0 {
       var counts: Set<Int> = []
       for try await item in database.rows(Item.self) { counts.insert(item.count) }
       if counts.count != 1 { throw BrokenView() }
+    } else if round % 4 == 1 {
+      let counts = try await database.read {
+        try $0.values(of: count, where: Condition(isSeen), sort: [.descending(count)])
+      }
+      if counts.count != 300 || Set(counts).count != 1 { throw BrokenView() }
     } else {
       let (least, most, number) = try await database.read {
         try $0.aggregate(Item.self, .min(\.count), .max(\.count), .count)
