@@ -63,6 +63,7 @@ static const int flagdb_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
 static const int flagdb_constraint_check = SQLITE_CONSTRAINT_CHECK;
 static const int flagdb_constraint_datatype = SQLITE_CONSTRAINT_DATATYPE;
 static const int flagdb_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
+static const int flagdb_constraint_function = SQLITE_CONSTRAINT_FUNCTION;
 static const int flagdb_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
 static const int flagdb_readonly_moved = SQLITE_READONLY_DBMOVED;
 static const int flagdb_ioerr_unlock = SQLITE_IOERR_UNLOCK;

@@ -89,6 +89,14 @@ package enum SQLFunction: Hashable, Sendable {
   case converted(ValueConversion)
   case isConvertible(ValueConversion)
 
+  // MARK: What is stored
+
+  /// A value that meets a demand, or an error.
+  case demanded(ResultDemand)
+  /// The value that a column of this form keeps for one of ours. A second one shows how the texts of
+  /// its dates are written.
+  case kept(StoredForm, AttributeType)
+
   // MARK: What many records have
 
   /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.

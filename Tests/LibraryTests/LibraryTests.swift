@@ -126,6 +126,16 @@ struct LibraryTests {
       try zoo.read { try $0.records(of: "Sample", where: "score = 9") }.first)
     #expect(record["markers"]?.flags == ["HRM"] && record["note"]?.text == "x")
     #expect(try zoo.write { try $0.update("Sample", where: .all, set: ["note": nil]) } == 2)
+    #expect(
+      try zoo.write {
+        try $0.update(
+          "Sample", where: "code = 'S-1'", set: ["note": "code + code"],
+          calculating: ["score": "score * 2", "markers": "markers | 1"])
+      } == 1)
+    let calculated = try #require(
+      try zoo.read { try $0.records(of: "Sample", where: "score = 18") }.first)
+    #expect(calculated["note"]?.text == "code + code")
+    #expect(calculated["markers"]?.flags == ["RAW", "HRM"])
     #expect(try zoo.write { try $0.delete(from: "Sample", where: "code = 'S-1'") } == 1)
     #expect(try zoo.read { try $0.count(of: "Reading") } == 0)
     #expect(try zoo.write { try $0.delete(from: "Sample", where: .all) } == 1)

@@ -109,6 +109,9 @@ struct Contests {
               WHERE (markers & 6) <> 0
               """, in: "new.db")),
         ]),
+      calculation(of: "score", "score * 2 + 5", title: "a real number that is calculated"),
+      calculation(
+        of: "markers", "(markers | 4) & ~1", title: "flags that are calculated"),
       Contest(
         name: "texts-to-dates", title: "texts that become dates",
         contenders: [
@@ -198,6 +201,16 @@ extension Contests {
       tool: .flagdb, words: [flagdb, "insert", "new.db", "Sample", "--from", file] + options,
       preparation: shell("rm -f new.db && '\(flagdb)' new new.db samples.swift"),
       isComparable: false)
+  }
+
+  /// The same expression in both languages.
+  private func calculation(of column: String, _ expression: String, title: String) -> Contest {
+    Contest(
+      name: "calculate-\(column)", title: title, goal: 1.2,
+      contenders: [
+        changed(tool(["update", "new.db", "Sample", "--all", "\(column)=\(expression)"])),
+        changed(sqlite3("UPDATE Sample SET \(column) = \(expression)", in: "new.db")),
+      ])
   }
 
   /// Brings a copy of the data to the model that the editor makes of its own.

@@ -73,7 +73,7 @@ final class ConvertedValues {
 
   // MARK: Values
 
-  private static func value(_ argument: OpaquePointer) -> Value {
+  static func value(_ argument: OpaquePointer) -> Value {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
     case SQLITE_FLOAT: .real(sqlite3_value_double(argument))
@@ -90,7 +90,7 @@ final class ConvertedValues {
     UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  private static func result(_ value: Value, to context: OpaquePointer?) {
+  static func result(_ value: Value, to context: OpaquePointer?) {
     switch value {
     case .null: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, number)

@@ -9,7 +9,7 @@ import SQLText
 /// (`SQLITE_DIRECTONLY`), never the schema of a file.
 enum SQLFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
-  private typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
+  typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
 
   static func add(to database: OpaquePointer) {
     add("flagdb_fold", 2, to: database) { context, _, arguments in
@@ -41,9 +41,10 @@ enum SQLFunctions {
     add("flagdb_converts", 2, to: database) { context, _, arguments in
       ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }
+    DemandedValues.add(to: database)
   }
 
-  private static func add(
+  static func add(
     _ name: String, _ count: Int32, to database: OpaquePointer, _ function: @escaping Function
   ) {
     let traits = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY

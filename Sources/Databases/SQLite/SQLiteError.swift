@@ -52,6 +52,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
   var isCheckViolation: Bool { code == flagdb_constraint_check }
   /// A value of another type than the column's, for which no statement is undone.
   var isOfWrongType: Bool { code == flagdb_constraint_datatype }
+  /// A calculation whose result cannot be stored; the message says why.
+  var isFailedCalculation: Bool { code == flagdb_constraint_function }
   var isForeignKeyViolation: Bool {
     code == flagdb_constraint_foreign_key || code == flagdb_constraint_trigger
   }

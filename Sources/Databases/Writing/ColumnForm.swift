@@ -69,23 +69,37 @@ final class ColumnForm {
     }
   }
 
+  // MARK: Calculations
+
+  /// The form of a value that is worked out in SQL.
+  func calculated() throws(SQLiteError) -> Calculation.Form {
+    switch attribute.stored {
+    case .word: try word.map { (word) throws(SQLiteError) in .word(try columnWord(word)) } ?? .own
+    case .text: .other(.text, attribute.type, sample: try dateSample())
+    case .dates, .real, .blob: .other(attribute.stored, attribute.type, sample: nil)
+    case .own, .anyNumber, .digits, .coded, .rawValue, .external: .own
+    }
+  }
+
   // MARK: Masks
 
   /// Changes that set, clear and turn over bits, where the highest of them may make the number
   /// negative.
   func change(
-    adding: Int64, removing: Int64, toggling: Int64
+    adding: Int64, removing: Int64, toggling: Int64, calculated: [CalculatedBits]
   ) throws(SQLiteError) -> Assignment.Change {
-    guard let word, word.hasSign(adding) || word.hasSign(toggling)
-    else { return .flags(adding: adding, removing: removing, toggling: toggling) }
+    guard let word, word.hasSign(adding) || word.hasSign(toggling) || !calculated.isEmpty else {
+      return .flags(
+        adding: adding, removing: removing, toggling: toggling, calculated: calculated)
+    }
     let kept = try columnWord(word)
     let added = kept.value(of: adding)
-    guard word.hasSign(toggling) else {
+    guard word.hasSign(toggling) || !calculated.isEmpty else {
       return .flags(adding: added, removing: removing, toggling: toggling)
     }
     return .flags(
       adding: added, removing: removing, toggling: word.signed(false).value(of: toggling),
-      word: kept)
+      word: kept, calculated: calculated)
   }
 
   // MARK: Looking at the column
@@ -119,16 +133,20 @@ final class ColumnForm {
   /// The style of the last date; nil if there is none.
   private func dateStyle() throws(SQLiteError) -> DateTextStyle? {
     if let knownStyle { return knownStyle }
+    let style: DateTextStyle? =
+      if case .text(let text)? = try dateSample() { DateTextStyle(showing: text) } else { nil }
+    knownStyle = .some(style)
+    return style
+  }
+
+  /// The last date that is a text; nil if there is none.
+  private func dateSample() throws(SQLiteError) -> Value? {
     let column: SQLText = "\(name: attribute.column)"
     let order: SQLText =
       entity.source.key.map { " ORDER BY \(name: $0.column) DESC" } ?? ""
-    let text = try connection.value(
+    return try connection.value(
       """
       SELECT \(column)\(entity.rows(where: "typeof(\(column)) = 'text'"))\(order) LIMIT 1
       """)
-    let style: DateTextStyle? =
-      if case .text(let text)? = text { DateTextStyle(showing: text) } else { nil }
-    knownStyle = .some(style)
-    return style
   }
 }

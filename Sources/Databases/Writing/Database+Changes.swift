@@ -70,7 +70,9 @@ extension Database {
   ) throws -> UpdateCount {
     let quickest = try quickest(predicate, of: entity)
     do {
-      let left = try update(change, of: entity, where: quickest).countOfLeft.map { try integer($0) }
+      let update = try update(change, of: entity, where: quickest)
+      try requireStorable(update)
+      let left = try update.countOfLeft.map { try integer($0) }
       for statement in try statements(toUpdate: entity, change, where: quickest) {
         try connection.run(statement)
       }
@@ -81,7 +83,8 @@ extension Database {
       return UpdateCount(changed: changed, left: (left ?? 0) ?? 0)
     } catch let error as SQLiteError {
       let update = Update(entity, change.assignments, predicate: predicate)
-      throw try halfGroup(error, update) ?? explained(error, entity, change.assignments)
+      throw try fault(error, of: update) ?? halfGroup(error, update)
+        ?? explained(error, entity, change.assignments)
     }
   }
 
@@ -100,9 +103,11 @@ extension Database {
     _ change: ResolvedChange, of entity: Entity, where predicate: Predicate?
   ) throws -> Update {
     let table = try tableToChange(entity, columns: change.assignments.map(\.column))
-    return Update(
+    let update = Update(
       entity, change.assignments.map { $0.mayBeNull(in: table) }, predicate: predicate,
       wholeColumns: wholeColumns(change.assignments, in: table))
+    try requirePossible(change, update)
+    return update
   }
 
   /// Removes the records that match and answers with their number.

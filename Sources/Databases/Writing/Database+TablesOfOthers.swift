@@ -66,16 +66,22 @@ extension Database {
     var formed: [Assignment] = []
     for assignment in assignments {
       let attribute = entity.attributes.first { $0.column == assignment.column }
-      guard let attribute, let form = ColumnForm(attribute, of: entity, in: self) else {
-        formed.append(assignment)
-        continue
+      let form = attribute.flatMap { ColumnForm($0, of: entity, in: self) }
+      let change: Assignment.Change
+      switch (assignment.change, form) {
+      case (.set, nil): change = assignment.change
+      case (.set(let value), let form?): change = .set(try form.shaped(value))
+      case (.flags(let adding, let removing, let toggling, _, let bits), let form):
+        let bits = bits.map(\.ofOthers)
+        change =
+          try form?.change(
+            adding: adding, removing: removing, toggling: toggling, calculated: bits)
+          ?? .flags(adding: adding, removing: removing, toggling: toggling, calculated: bits)
+      case (.calculated(var calculation), let form):
+        calculation.file = .ofOthers
+        calculation.form = try form?.calculated() ?? .own
+        change = .calculated(calculation)
       }
-      let change: Assignment.Change =
-        switch assignment.change {
-        case .set(let value): .set(try form.shaped(value))
-        case .flags(let adding, let removing, let toggling, _):
-          try form.change(adding: adding, removing: removing, toggling: toggling)
-        }
       formed.append(
         Assignment(
           column: assignment.column, isOptional: assignment.isOptional, change: change))
@@ -162,6 +168,14 @@ extension Database {
       assignment.changesFlags
         && !(table.isStrict && table.column(assignment.column)?.affinity == .integer)
     }.map(\.column)
+  }
+}
+
+extension CalculatedBits {
+  fileprivate var ofOthers: CalculatedBits {
+    var bits = self
+    bits.file = .ofOthers
+    return bits
   }
 }
 

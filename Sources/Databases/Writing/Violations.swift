@@ -55,6 +55,9 @@ extension Database {
       hint: "delete those first, or let them refer to another", cause: error)
   }
 
+  private static let changedOneByOne: Hint =
+    "records are changed one after another, and none may take what the next one still has"
+
   /// SQLite names the columns: `UNIQUE constraint failed: Sample.code, Sample.taken`.
   private func duplicate(
     _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
@@ -68,8 +71,10 @@ extension Database {
     let values = columns.compactMap { set[$0] }
     let what = listedInQuotes(names, "and")
     guard values.count == columns.count, !columns.isEmpty else {
+      let isCalculated = assignments.contains { columns.contains($0.column) && $0.isCalculated }
       return DatabaseError(
         .refused, "\(what) must be unique, and several records would have the same",
+        hint: isCalculated ? Self.changedOneByOne : nil, attributes: names.map(\.text),
         cause: error)
     }
     let terms = zip(columns, values).map { column, value in

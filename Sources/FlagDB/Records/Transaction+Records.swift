@@ -1,5 +1,6 @@
 internal import Databases
 import FlagModel
+internal import Predicates
 internal import Queries
 
 extension Transaction {
@@ -9,7 +10,7 @@ extension Transaction {
   public func insert(into entity: String, _ values: [String: String?]) throws -> Int64 {
     try asking { engine in
       let entity = try engine.schema.entity(typed: Name(entity))
-      let request = try request(values, entity)
+      let request = try ChangeRequest(syntax(of: values), of: entity, now: .now)
       try engine.requireComplete(request, for: entity)
       let record = try placing(request) {
         try engine.insert(into: entity, engine.resolve(request, of: entity))
@@ -22,14 +23,21 @@ extension Transaction {
   }
 
   /// Changes the records that meet a condition and answers with their number. A name that ends in
-  /// `+`, `-` or `^` sets, clears or flips the flags that are its value.
+  /// `+`, `-` or `^` sets, clears or flips the flags that are its value. The values of `calculating`
+  /// are expressions, as in `["score": "score + 5"]`, which see what the record had before.
   @discardableResult
   public func update(
-    _ entity: String, where condition: Condition, set values: [String: String?]
+    _ entity: String, where condition: Condition, set values: [String: String?] = [:],
+    calculating expressions: [String: String] = [:]
   ) throws -> Int64 {
     try asking { engine in
       let entity = try engine.schema.entity(typed: Name(entity))
-      let request = try request(values, entity)
+      let calculations = CalculationReader(
+        entity, in: engine.schema, readsTexts: false, now: .now)
+      let request = try ChangeRequest(
+        syntax(of: values) + expressions.sorted { $0.key < $1.key }.map(Self.expression),
+        of: entity,
+        calculations: calculations, now: .now)
       try request.requireKeptKey(of: entity)
       let predicate = try condition.predicate(of: entity, in: engine.schema, now: .now)
       return try placing(request) {
@@ -49,13 +57,17 @@ extension Transaction {
     }
   }
 
-  private func request(
-    _ values: [String: String?], _ entity: FlagModel.Entity
-  ) throws -> ChangeRequest {
-    let syntax = try values.sorted { $0.key < $1.key }.map { name, value in
+  private func syntax(of values: [String: String?]) throws -> [AssignmentSyntax] {
+    try values.sorted { $0.key < $1.key }.map { name, value in
       try AssignmentSyntax.parse(SourceText(value.map { "\(name)=\($0)" } ?? "\(name):null"))
     }
-    return try ChangeRequest(syntax, of: entity, now: .now)
+  }
+
+  private static func expression(_ name: String, _ text: String) throws -> AssignmentSyntax {
+    let source = SourceText(text)
+    let place = SourcePlace(source, 0..<source.utf8.count)
+    return AssignmentSyntax(
+      name: NameSyntax(Name(name), at: place), given: .expression(WordSyntax(text, at: place)))
   }
 
   /// Shows of a refusal which of the values it is about.

@@ -37,6 +37,15 @@ package struct ValueCheck: Sendable {
   /// True if not all values of the type are right.
   package var demandsMore: Bool { attribute.validity != .anything || limits != nil }
 
+  /// The same of the result of a calculation, which nobody typed: the demand is told with it.
+  package func checkResult(_ value: Value) throws(ValueError) {
+    if value != .null, (try? attribute.type.check(value)) == nil {
+      throw ValueError(
+        "\(attribute.name) must be \(attribute.demand), found \(attribute.type.text(of: value))")
+    }
+    try check(value)
+  }
+
   /// Only what `@Valid` demands, for cells that were read by the type.
   package func checkValidity(
     of cell: StoredRow.Cell, in row: StoredRow

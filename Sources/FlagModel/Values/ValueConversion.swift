@@ -112,7 +112,8 @@ package struct ValueConversion: Hashable, Sendable {
 }
 
 extension AttributeType {
-  fileprivate var isNumber: Bool {
+  /// True of whole, real and decimal numbers.
+  package var isNumber: Bool {
     switch self {
     case .integer, .double, .float, .decimal: true
     default: false

@@ -3,6 +3,8 @@ import FlagModel
 /// Values that were typed, and what the column beside them stores for them.
 struct Literals: CheckingPart {
   let environment: Environment
+  /// The words for the use of a literal, in errors.
+  var verb = "be compared with"
 
   /// The stored value for one that was written beside an operand.
   func value(
@@ -170,8 +172,7 @@ struct Literals: CheckingPart {
   private func mismatch(_ literal: PredicateSyntax, _ operand: Operand) -> Diagnostic {
     if let name = unknownName(literal) { return unknownValue(name, operand) }
     return Diagnostic(
-      "'\(operand.name)' (\(operand.declaredType)) cannot be compared with "
-        + words(of: literal),
+      "'\(operand.name)' (\(operand.declaredType)) cannot \(verb) \(words(of: literal))",
       at: literal.place, hint: example(of: operand).map { "expected \($0)" })
   }
 

@@ -21,10 +21,23 @@ extension Term {
   /// The value as SQL, for a column of an answer or an order.
   package var sql: SQLText { PredicateCompiler().value(self) }
 
+  /// The value that is to be stored for each record. A loss is an error: a calculation that leaves
+  /// the 64 bits, or that divides by zero.
+  package func sql(storedIn file: StoringFile) -> SQLText {
+    PredicateCompiler(storingIn: file).value(self)
+  }
+
   /// The value for groups, which are made of the rows of a table, or of records.
   package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
     table == nil ? sql : PredicateCompiler(ofGroupsIn: table).value(self)
   }
+}
+
+/// The file whose values a calculation is made of.
+package enum StoringFile: Hashable, Sendable {
+  /// One of our own, whose columns hold what their types say.
+  case own
+  case ofOthers
 }
 
 /// Writes predicates and terms as SQL; it knows what each record in question is called there.
@@ -36,8 +49,19 @@ package struct PredicateCompiler {
   /// True if a test of another record becomes a test of the key that leads to it.
   private var looksUpKeys = true
   private var groups: GroupTable?
+  /// The file that the value is stored in; nil if it is only asked for.
+  private(set) var storing: StoringFile?
 
   init() {}
+
+  init(storingIn file: StoringFile) { storing = file }
+
+  /// The compiler for a condition: in one, a calculation that fails has no value.
+  private var asking: PredicateCompiler {
+    var asking = self
+    asking.storing = nil
+    return asking
+  }
 
   /// Writes the table before the columns of the record that is asked.
   init(naming table: Name) {
@@ -107,6 +131,7 @@ package struct PredicateCompiler {
   // MARK: Conditions
 
   func condition(_ predicate: Predicate, isNegated: Bool = false) -> Condition {
+    if storing != nil { return asking.condition(predicate, isNegated: isNegated) }
     switch predicate {
     case .constant(let value):
       return .test(value != isNegated ? "TRUE" : "FALSE")

@@ -8,7 +8,8 @@ extension PredicateCompiler {
   func value(_ term: Term) -> SQLText {
     if let known = known(term) { return known }
     let sql = unchecked(term)
-    return term.mayOverflow ? "\(.bounded, of: sql)" : sql
+    guard term.mayOverflow else { return sql }
+    return storing == nil ? "\(.bounded, of: sql)" : "\(.demanded(.whole), of: sql)"
   }
 
   /// A value that can stand beside an operator.
@@ -42,6 +43,7 @@ extension PredicateCompiler {
       return self.aggregate(aggregate, inner, records)
     case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
+      if storing != nil, let sql = storable(function, arguments) { return sql }
       return "\(function, of: arguments.map { value($0) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
     case .groupCount: return "count(*)"
@@ -53,8 +55,11 @@ extension PredicateCompiler {
   /// A column in our own form.
   private func read(_ column: Predicate.Column, _ type: TermType) -> SQLText {
     let stored = self.column(column.name, of: column.scope)
-    guard column.form != .own, case .value(let type) = type else { return stored }
-    return "\(.read(column.form, type), of: stored)"
+    guard case .value(let type) = type else { return stored }
+    let value: SQLText =
+      column.form == .own ? stored : "\(.read(column.form, type), of: stored)"
+    let isNumber = type.places != nil || TermType.value(type).isWhole
+    return storing == .ofOthers && isNumber ? "\(.demanded(.number), of: value)" : value
   }
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
@@ -72,6 +77,7 @@ extension PredicateCompiler {
   /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers
   /// it is looked at with the whole.
   private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
+    if storing != nil, inner.mayBeInfinite { return "\(.demanded(.finite), of: unchecked(inner))" }
     guard inner.mayOverflow == whole.mayOverflow else { return operand(inner) }
     guard case .binary(let within, _, _) = inner.kind, case .binary(let around, _, _) = whole.kind,
       let a = within.sqlPrecedence, let b = around.sqlPrecedence, isRight ? a > b : a >= b
@@ -92,9 +98,14 @@ extension PredicateCompiler {
   ) -> SQLText {
     let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
     if binary == .otherwise || binary == .power {
-      return "\(function, of: value(left), value(right))"
+      let (a, b) = (value(left), value(right))
+      return storing != nil && binary == .power
+        ? present("\(function, of: a, b)", a, b) : "\(function, of: a, b)"
     }
-    let (a, b) = (part(left, of: whole), part(right, of: whole, isRight: true))
+    let a = part(left, of: whole)
+    let b =
+      storing != nil && (binary == .divide || binary == .remainder) && !right.isOtherThanZero
+      ? "\(.demanded(.divisor), of: value(right))" : part(right, of: whole, isRight: true)
     return whole.type.isText ? "\(a) || \(b)" : "\(function, of: a, b)"
   }
 
@@ -129,6 +140,25 @@ extension Term {
     case .function(.microseconds, _): true
     case .value(.integer(let number)):
       type != .value(.integer(.int64)) && number.magnitude < 1 << 62
+    default: false
+    }
+  }
+}
+
+extension Term {
+  /// True if real numbers are calculated with, which may become infinite. What is made of that may be
+  /// no number at all.
+  fileprivate var mayBeInfinite: Bool {
+    guard type == .value(.double) || type == .value(.float), case .binary(let binary, _, _) = kind
+    else { return false }
+    return binary != .otherwise
+  }
+
+  /// True of a constant by which anything can be divided.
+  fileprivate var isOtherThanZero: Bool {
+    switch constant {
+    case .integer(let number): number != 0
+    case .real(let number): number != 0
     default: false
     }
   }

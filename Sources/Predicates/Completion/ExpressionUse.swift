@@ -1,3 +1,5 @@
+package import FlagModel
+
 /// The use of an expression, which decides what it may contain.
 package enum ExpressionUse: Hashable, Sendable {
   /// `--where`: true or false of a record.
@@ -8,9 +10,11 @@ package enum ExpressionUse: Hashable, Sendable {
   case columns
   case groups
   case order
+  /// The right side of an assignment: a value for the attribute.
+  case value(of: Attribute)
 
   /// True if aggregates of a group have a meaning.
-  var mayAggregate: Bool { self != .condition && self != .groups }
+  var mayAggregate: Bool { self == .groupCondition || self == .columns || self == .order }
 
   var isList: Bool { self == .columns || self == .groups || self == .order }
 }

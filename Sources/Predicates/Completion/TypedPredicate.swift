@@ -45,7 +45,9 @@ struct TypedPredicate {
     checker.answer.hasGroups = use.mayAggregate
     let syntax = try CaptureResolver(schema: schema, entity: entity, expression: nil)
       .resolve(syntax)
-    if !use.isList {
+    if case .value(let attribute) = use {
+      _ = try checker.value(syntax, for: attribute)
+    } else if !use.isList {
       _ = try checker.truth(syntax)
     } else if use == .groups, case .call(nil, "each", let arguments) = syntax.kind {
       _ = try checker.flagsOfEach(arguments, syntax)

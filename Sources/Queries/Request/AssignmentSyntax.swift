@@ -15,6 +15,8 @@ package struct AssignmentSyntax: Hashable, Sendable {
     case null
     /// As people type it.
     case text(WordSyntax)
+    /// An expression of the predicate language, and nothing else.
+    case expression(WordSyntax)
     /// From a format that has types of its own; already what the attribute stores.
     case value(Value)
     /// The records of a to-many relationship, one by one.
@@ -31,7 +33,10 @@ package struct AssignmentSyntax: Hashable, Sendable {
 
   /// The place of the value; if it is typed elsewhere, that of the name.
   var valuePlace: SourcePlace {
-    if case .text(let word) = given { word.place } else { name.place }
+    switch given {
+    case .text(let word), .expression(let word): word.place
+    case .null, .value, .list: name.place
+    }
   }
 
   /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`. A name that has

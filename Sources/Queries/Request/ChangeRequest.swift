@@ -18,9 +18,13 @@ package struct ChangeRequest: Hashable, Sendable {
   private let places: [Name: SourcePlace]
 
   /// Checks assignments; all that is wrong with them is reported at once.
+  ///
+  /// - Parameter calculations: nil where nothing is calculated, as for a new record.
   package init(
-    _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false, now: Timestamp
+    _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false,
+    calculations: CalculationReader? = nil, now: Timestamp
   ) throws(Diagnostics) {
+    let reader = ValueReader(isRaw: isRaw, calculations: isRaw ? nil : calculations, now: now)
     places = Dictionary(syntax.map { ($0.name.name, $0.valuePlace) }) { $1 }
     var problems: [Diagnostic] = []
     var byName: [Name: [AssignmentSyntax]] = [:]
@@ -34,7 +38,7 @@ package struct ChangeRequest: Hashable, Sendable {
     }
     for name in names {
       do throws(Diagnostic) {
-        try add(byName[name] ?? [], of: entity, isRaw: isRaw, now: now)
+        try add(byName[name] ?? [], of: entity, reader)
       } catch {
         problems.append(error)
       }
@@ -93,14 +97,14 @@ package struct ChangeRequest: Hashable, Sendable {
 
   /// All that the line says of one name.
   private mutating func add(
-    _ same: [AssignmentSyntax], of entity: Entity, isRaw: Bool, now: Timestamp
+    _ same: [AssignmentSyntax], of entity: Entity, _ reader: ValueReader
   ) throws(Diagnostic) {
     guard let first = same.first else { return }
     let name = entity.maskOfField(named: first.name.name)?.name ?? first.name.name
     if let relationship = entity.relationship(named: name) {
       references += try Self.references(same, to: relationship, in: entity)
     } else if let attribute = entity.attribute(named: name) {
-      assignments.append(try Self.assignment(same, to: attribute, isRaw: isRaw, now: now))
+      assignments.append(try Self.assignment(same, to: attribute, reader))
     } else if name == entity.shownKey {
       assignments.append(try Self.key(same, in: entity))
     } else if entity.expression(named: name) != nil {
@@ -131,23 +135,35 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   private static func assignment(
-    _ same: [AssignmentSyntax], to attribute: Attribute, isRaw: Bool, now: Timestamp
+    _ same: [AssignmentSyntax], to attribute: Attribute, _ reader: ValueReader
   ) throws(Diagnostic) -> Assignment {
     if case .flags(let set) = attribute.type,
       !set.fields.isEmpty || same.contains(where: { $0.operation != .set })
     {
-      return try FlagChange(same, of: attribute, set, isRaw: isRaw, now: now).assignment
+      return try FlagChange(same, of: attribute, set, reader).assignment
     }
     let only = try requireOnce(same)
-    guard only.operation == .set else {
-      throw Diagnostic(
-        "'\(only.operation.rawValue)' changes flags, and '\(attribute.name)' "
-          + "(\(attribute.declaredType)) holds none", at: only.name.place)
-    }
-    let value = try value(only.given, for: attribute, name: only.name, isRaw: isRaw, now: now)
+    guard only.operation == .set else { throw notFlags(only, attribute, reader) }
+    let change: Assignment.Change =
+      switch try reader.right(of: only, for: attribute) {
+      case .value(let value): .set(attribute.stored.stored(value, of: attribute.type))
+      case .term(let term): .calculated(Calculation(term))
+      }
     return Assignment(
-      column: attribute.column, isOptional: attribute.isOptional,
-      change: .set(attribute.stored.stored(value, of: attribute.type)))
+      column: attribute.column, isOptional: attribute.isOptional, change: change)
+  }
+
+  private static func notFlags(
+    _ only: AssignmentSyntax, _ attribute: Attribute, _ reader: ValueReader
+  ) -> Diagnostic {
+    let (name, sign) = (attribute.name, only.operation.rawValue)
+    var hint: Hint?
+    if reader.calculations != nil, let binary = sign.first, case .text(let word) = only.given {
+      hint = "'\(name)=\(name)\(binary)\(word.text)' calculates it"
+    }
+    return Diagnostic(
+      "'\(sign)' changes flags, and '\(name)' (\(attribute.declaredType)) holds none",
+      at: only.name.place, hint: hint)
   }
 
   /// A second assignment would silently undo the first.
@@ -158,37 +174,6 @@ package struct ChangeRequest: Hashable, Sendable {
       throw Diagnostic("'\(same[1].name.name)' is given twice", at: same[1].name.place)
     }
     return same[0]
-  }
-
-  static func value(
-    _ given: AssignmentSyntax.Given, for attribute: Attribute, name: NameSyntax, isRaw: Bool,
-    now: Timestamp
-  ) throws(Diagnostic) -> Value {
-    switch given {
-    case .null:
-      if attribute.isOptional { return .null }
-      throw Diagnostic("'\(attribute.name)' cannot be null: it is not optional", at: name.place)
-    case .text(let word):
-      do {
-        if case .flags(let set) = attribute.type, !isRaw, let bits = set.bits(number: word.text) {
-          return .integer(try set.storedValue(of: bits))
-        }
-        return isRaw
-          ? try attribute.rawValue(from: word.text, now: now)
-          : try attribute.value(from: word.text, now: now)
-      } catch {
-        throw Diagnostic(error.message, at: word.place, hint: error.hint)
-      }
-    case .value(let value):
-      do {
-        try attribute.check(value)
-      } catch {
-        throw Diagnostic(error.message, at: name.place, hint: error.hint)
-      }
-      return value
-    case .list:
-      throw Diagnostic("'\(attribute.name)' holds no other records", at: name.place)
-    }
   }
 
   // MARK: Relationships
@@ -229,7 +214,8 @@ package struct ChangeRequest: Hashable, Sendable {
     case .text(let word) where relationship.isToMany: names = Self.names(in: word)
     case .text(let word): names = [word]
     case .list(let words): names = words
-    case .value: throw Diagnostic("expected the name of a \(relationship.target)", at: place)
+    case .value, .expression:
+      throw Diagnostic("expected the name of a \(relationship.target)", at: place)
     }
     if names.isEmpty, relationship.cardinality == .toOne(isOptional: false) {
       throw Diagnostic("'\(relationship.name)' cannot be null: it is not optional", at: place)

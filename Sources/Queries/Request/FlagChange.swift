@@ -6,18 +6,19 @@ import Predicates
 struct FlagChange {
   private let attribute: Attribute
   private let set: FlagSet
-  private let isRaw: Bool
-  private let now: Timestamp
+  private let reader: ValueReader
   private var masks: [AssignmentSyntax.Operation: UInt64] = [:]
   /// Bits that get a value, whatever they were, and that value.
   private var replaced: UInt64 = 0
   private var value: UInt64 = 0
+  /// Those of them that are calculated.
+  private var calculated: [CalculatedBits] = []
   private var isNull = false
 
   init(
-    _ same: [AssignmentSyntax], of attribute: Attribute, _ set: FlagSet, isRaw: Bool, now: Timestamp
+    _ same: [AssignmentSyntax], of attribute: Attribute, _ set: FlagSet, _ reader: ValueReader
   ) throws(Diagnostic) {
-    (self.attribute, self.set, self.isRaw, self.now) = (attribute, set, isRaw, now)
+    (self.attribute, self.set, self.reader) = (attribute, set, reader)
     for one in same {
       if let field = attribute.fields.first(where: { $0.name == one.name.name }) {
         try setField(field, one)
@@ -38,13 +39,16 @@ struct FlagChange {
     if isNull { return assigned(.set(.null)) }
     let adding = set.stored(value | masks[.add, default: 0])
     let cleared = replaced | masks[.remove, default: 0]
-    if cleared & set.widthMask == set.widthMask { return assigned(.set(.integer(adding))) }
+    if cleared & set.widthMask == set.widthMask, calculated.isEmpty {
+      return assigned(.set(.integer(adding)))
+    }
     // The number for the highest bit of a narrow type has ones beyond the type's width.
     let beyond = set.hasSignBit(cleared) ? ~set.widthMask : 0
+    let word = calculated.isEmpty || set.word.width == 64 ? nil : set.word
     return assigned(
       .flags(
         adding: adding, removing: Int64(bitPattern: cleared | beyond),
-        toggling: set.stored(masks[.toggle, default: 0])))
+        toggling: set.stored(masks[.toggle, default: 0]), word: word, calculated: calculated))
   }
 
   // MARK: Fields and whole masks
@@ -58,38 +62,41 @@ struct FlagChange {
           + "(\(field.declaredType)) is a field", at: one.name.place,
         hint: "write \(field.name)=VALUE")
     }
-    let value: Value
     if one.given == .null, attribute.isOptional, !bits.isOptional {
       throw Diagnostic("'\(field.name)' cannot be null: its mask can", at: one.name.place)
-    } else {
-      value = try ChangeRequest.value(
-        one.given, for: field, name: one.name, isRaw: isRaw, now: now)
     }
-    guard let set = bits.bits(of: value) else {
-      throw Diagnostic("'\(field.name)' has \(bits.bits.count) bits", at: one.name.place)
+    switch try reader.right(of: one, for: field) {
+    case .term(let term):
+      try replace(bits.mask, by: 0, one)
+      calculated.append(CalculatedBits(field: bits, term))
+    case .value(let value):
+      guard let set = bits.bits(of: value) else {
+        throw Diagnostic("'\(field.name)' has \(bits.bits.count) bits", at: one.name.place)
+      }
+      try replace(bits.mask, by: set, one)
     }
-    try replace(bits.mask, by: set, one)
   }
 
   /// `transition=CHAIN_END` makes these the flags and keeps the fields; a number is all of the mask.
   private mutating func replace(by one: AssignmentSyntax) throws(Diagnostic) {
     if !masks.isEmpty { throw setAndChanged(one) }
-    if case .text(let word) = one.given, !isRaw, set.bits(number: word.text) == nil {
-      let bits: (set: UInt64, ofFields: UInt64)
-      do {
-        bits = try set.bits(from: word.text)
-      } catch {
-        throw Diagnostic("\(attribute.name): \(error.message)", at: word.place, hint: error.hint)
-      }
-      return try replace(set.flagMask | bits.ofFields, by: bits.set, one)
+    let right = try reader.right(of: one, for: attribute)
+    switch right {
+    case .term(let term):
+      try replace(set.flagMask, by: 0, one)
+      calculated.append(CalculatedBits(flags: term, set.flagMask))
+    case .value(.integer(let number)):
+      try replace(replacedBits(by: one), by: set.mask(stored: number), one)
+    case .value: isNull = true
     }
-    let value = try ChangeRequest.value(
-      one.given, for: attribute, name: one.name, isRaw: isRaw, now: now)
-    guard case .integer(let number) = value else {
-      isNull = true
-      return
+  }
+
+  /// The bits that a value takes the place of. Names leave the fields that they do not name.
+  private func replacedBits(by one: AssignmentSyntax) -> UInt64 {
+    guard case .text(let word) = one.given, !reader.isRaw, set.bits(number: word.text) == nil else {
+      return set.widthMask
     }
-    try replace(set.widthMask, by: set.mask(stored: number), one)
+    return set.flagMask | ((try? set.bits(from: word.text))?.ofFields ?? 0)
   }
 
   private mutating func replace(
@@ -144,7 +151,7 @@ struct FlagChange {
   }
 
   private func mask(of text: String) throws(ValueError) -> UInt64 {
-    if let number = Int64(text), isRaw { return set.mask(stored: number) }
+    if let number = Int64(text), reader.isRaw { return set.mask(stored: number) }
     if let bits = set.bits(number: text) { return bits }
     let bits = try set.bits(from: text)
     return bits.set | bits.ofFields

@@ -8,7 +8,12 @@ package struct Assignment: Hashable, Sendable {
     case set(Value)
     /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched. If the
     /// highest bit of a word is turned over, the number is brought to the word.
-    case flags(adding: Int64, removing: Int64, toggling: Int64, word: NumberWord? = nil)
+    /// The bits that are calculated are among the cleared.
+    case flags(
+      adding: Int64, removing: Int64, toggling: Int64, word: NumberWord? = nil,
+      calculated: [CalculatedBits] = [])
+    /// Worked out of the values that each record had.
+    case calculated(Calculation)
   }
 
   package let column: Name
@@ -22,12 +27,16 @@ package struct Assignment: Hashable, Sendable {
   /// True if flags are changed, and not set as a whole.
   package var changesFlags: Bool { if case .flags = change { true } else { false } }
 
-  /// The new value of a column that had these flags.
+  /// True if a value of each record is worked out.
+  package var isCalculated: Bool { !terms.isEmpty }
+
+  /// The new value of a column that had these flags. Nothing is calculated for a new record.
   package func value(before flags: Int64) -> Value {
     switch change {
     case .set(let value): value
-    case .flags(let adding, let removing, let toggling, let word):
+    case .flags(let adding, let removing, let toggling, let word, _):
       .integer(within(word, (flags & ~removing | adding) ^ toggling))
+    case .calculated: .null
     }
   }
 
@@ -36,25 +45,30 @@ package struct Assignment: Hashable, Sendable {
   }
 
   /// The value after the change.
-  var sql: SQLText {
+  package var sql: SQLText {
     switch change {
     case .set(let value): return "\(value)"
-    case .flags(let adding, let removing, let toggling, let word):
-      // A column that has no flags yet gets its first.
-      var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
-      // The bits that stay are written where they are fewer than those that go.
-      if removing.nonzeroBitCount > 32 {
-        sql = "\(sql) & \(.integer(~removing))"
-      } else if removing != 0 {
-        sql = "\(sql) & ~\(.integer(removing))"
-      }
-      if adding != 0 { sql = "\(removing == 0 ? sql : "(\(sql))") | \(.integer(adding))" }
-      guard toggling != 0 else { return sql }
-      if adding != 0 || removing != 0 { sql = "(\(sql))" }
-      let toggled: SQLText =
-        "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
-      return word?.within(toggled) ?? toggled
+    case .calculated(let calculation): return calculation.sql
+    case .flags(let adding, let removing, let toggling, let word, let calculated):
+      var sql = flags(adding: adding, removing: removing, toggling: toggling)
+      for bits in calculated { sql = "(\(sql)) | (\(bits.sql))" }
+      return word?.within(sql) ?? sql
     }
+  }
+
+  private func flags(adding: Int64, removing: Int64, toggling: Int64) -> SQLText {
+    // A column that has no flags yet gets its first.
+    var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
+    // The bits that stay are written where they are fewer than those that go.
+    if removing.nonzeroBitCount > 32 {
+      sql = "\(sql) & \(.integer(~removing))"
+    } else if removing != 0 {
+      sql = "\(sql) & ~\(.integer(removing))"
+    }
+    if adding != 0 { sql = "\(removing == 0 ? sql : "(\(sql))") | \(.integer(adding))" }
+    guard toggling != 0 else { return sql }
+    if adding != 0 || removing != 0 { sql = "(\(sql))" }
+    return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
   }
 }
 
@@ -62,7 +76,7 @@ extension NumberWord {
   /// The number of the word with the bits of another, those beyond the width left out.
   fileprivate func within(_ number: Int64) -> Int64 { value(of: number & mask) }
 
-  fileprivate func within(_ number: SQLText) -> SQLText {
+  func within(_ number: SQLText) -> SQLText {
     guard isSigned, let highest = highPositives?.lowerBound else {
       return "(\(number)) & \(.integer(mask))"
     }
@@ -125,8 +139,31 @@ package struct Update: Hashable, Sendable {
   }
 
   package var sql: SQLText {
+    if readsItself { return sqlByCopy }
     let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
     return "UPDATE \(name: entity.source.table) SET \(changes)\(whereClause)"
+  }
+
+  /// True if a value is calculated of other records of the same table. An engine that changes one
+  /// record after the other would take the new values of some for it.
+  package var readsItself: Bool {
+    assignments.contains { $0.terms.contains { $0.reads(entity.source.table) } }
+  }
+
+  /// The same where all values are worked out before any is stored.
+  private var sqlByCopy: SQLText {
+    let (table, key) = (entity.source.table, entity.keyColumn)
+    let names = assignments.indices.map { Name("flagdb_value\($0 + 1)") }
+    let values = zip(assignments, names).map { "\($0.sql) AS \(name: $1)" as SQLText }
+    let changes = zip(assignments, names).map { assignment, name in
+      "\(name: assignment.column) = flagdb_new.\(name: name)" as SQLText
+    }
+    let columns = ["\(name: key) AS flagdb_key"] + values
+    return """
+      UPDATE \(name: table) SET \(changes.joined(by: ", ")) \
+      FROM (SELECT \(columns.joined(by: ", ")) FROM \(name: table)\(whereClause)) AS flagdb_new \
+      WHERE \(name: table).\(name: key) = flagdb_new.flagdb_key
+      """
   }
 
   private var whereClause: SQLText {

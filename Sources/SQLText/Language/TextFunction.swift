@@ -27,11 +27,11 @@ extension Language {
       "length", .value(.text), gives: .whole, .value(.ofText(.length)),
       "how many code points a text has", not: "len char_length"),
     .function(
-      "lowercase", .value(.text), gives: .text, .value(.ofText(.lowercased)),
-      "a text in small letters", not: "lower lcase lowercased"),
+      "lowercase lower", .value(.text), gives: .text, .value(.ofText(.lowercased)),
+      "a text in small letters", not: "lcase lowercased"),
     .function(
-      "uppercase", .value(.text), gives: .text, .value(.ofText(.uppercased)),
-      "a text in capitals", not: "upper ucase uppercased"),
+      "uppercase upper", .value(.text), gives: .text, .value(.ofText(.uppercased)),
+      "a text in capitals", not: "ucase uppercased"),
   ]
 
   static func test(

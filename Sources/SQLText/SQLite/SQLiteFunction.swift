@@ -53,11 +53,38 @@ extension SQLiteDialect {
     case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
     case .isConvertible(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"
+    case .demanded(let demand): return demanded(demand, list)
+    case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"
     case .jsonArray: return "json_group_array(\(list))"
     }
+  }
+
+  /// Databases adds these to its connections: SQL alone has no way to fail.
+  private func demanded(_ demand: ResultDemand, _ list: SQLText) -> SQLText {
+    switch demand {
+    case .whole: "flagdb_whole(\(list))"
+    case .divisor: "flagdb_divisor(\(list))"
+    case .finite: "flagdb_finite(\(list))"
+    case .present: "flagdb_present(\(list))"
+    case .number: "flagdb_number(\(list))"
+    case .truncated: "flagdb_truncated(\(list))"
+    case .float: "flagdb_float(\(list))"
+    case .date: "flagdb_date(\(list))"
+    case .later: "flagdb_later(\(list))"
+    case .units(let places): "flagdb_units(\(list), \(literal: powerOfTen(places)))"
+    case .rounded(let places): "flagdb_rounded(\(list), \(literal: powerOfTen(places)))"
+    case .field(let mask): "flagdb_field(\(list), \(literal: mask))"
+    }
+  }
+
+  private func kept(
+    _ form: StoredForm, _ type: AttributeType, _ arguments: [SQLText]
+  ) -> SQLText {
+    let texts = [arguments[0], "\(.text(form.text(type)))"] + arguments.dropFirst()
+    return "flagdb_keep(\(texts.joined(by: ", ")))"
   }
 
   private func ofNumber(_ function: NumberFunction, _ number: SQLText) -> SQLText {

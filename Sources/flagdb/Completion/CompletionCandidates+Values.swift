@@ -9,7 +9,9 @@ import Queries
 
 extension CompletionCandidates {
   /// `code=`, and after it what the attribute may be.
-  func assignments(of entity: Entity, in schema: Schema) -> [Candidate] {
+  func assignments(
+    of entity: Entity, in schema: Schema, mayBeCalculated: Bool = false
+  ) -> [Candidate] {
     guard let assignment = try? AssignmentSyntax.parse(SourceText(typed)),
       case .text(let value) = assignment.given
     else {
@@ -20,7 +22,12 @@ extension CompletionCandidates {
     let head = String(decoding: typed.utf8.dropLast(value.text.utf8.count), as: UTF8.self)
     let name = assignment.name.name
     if let attribute = entity.attribute(named: name) ?? entity.field(named: name) {
-      return values(of: attribute, after: head)
+      let values = values(of: attribute, after: head)
+      guard mayBeCalculated, assignment.operation == .set else { return values }
+      let known = Set(values.map(\.text))
+      return values
+        + calculations(of: attribute, value.text, after: head, entity, schema)
+        .filter { !known.contains($0.text) }
     }
     guard let relationship = entity.relationship(named: name),
       let target = schema.entity(named: relationship.target)
@@ -28,6 +35,20 @@ extension CompletionCandidates {
     let last = value.text.split(separator: ",", omittingEmptySubsequences: false).last
     let records = labels(of: target, beginning: last.map(String.init) ?? "")
     return continued(headed(records, head), head: head)
+  }
+
+  /// The ways on with an expression. A name that stands alone would be a text where texts are kept.
+  private func calculations(
+    of attribute: Attribute, _ text: String, after head: String, _ entity: Entity,
+    _ schema: Schema
+  ) -> [Candidate] {
+    if attribute.type == .string || attribute.type == .url, !text.contains(where: "( ".contains) {
+      return []
+    }
+    let completion = entity.completions(
+      of: text, at: text.utf8.count, in: schema, for: .value(of: attribute))
+    let before = String(decoding: text.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    return headed(completion.candidates, head + before)
   }
 
   func values(of attribute: Attribute, after head: String) -> [Candidate] {

@@ -54,7 +54,7 @@ struct CompletionCandidates {
   }
 
   private static let expressions: Set<String> = [
-    "columns", "groups", "order", "predicate", "group-predicate",
+    "columns", "groups", "order", "predicate", "group-predicate", "calculated-assignment",
   ]
 
   private var all: [Candidate] {
@@ -80,7 +80,9 @@ struct CompletionCandidates {
       return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
     case "version": return versions
     case "argument":
-      let selection = request.options(QueryCommand.self).selection
+      let query = request.options(QueryCommand.self).selection
+      let selection =
+        query.argumentNames.isEmpty ? request.options(UpdateCommand.self).selection : query
       return schema.argumentCandidates(
         selection.argumentNames, given: selection.givenArguments)
     case "rename", "model-name", "flag-name", "fill": return migrationNames(in: schema)
@@ -101,6 +103,7 @@ struct CompletionCandidates {
     case "record": headed(labels(of: entity, beginning: typed), "")
     case "mapping": mappings(to: entity)
     case "assignment": assignments(of: entity, in: schema)
+    case "calculated-assignment": assignments(of: entity, in: schema, mayBeCalculated: true)
     default: []
     }
   }

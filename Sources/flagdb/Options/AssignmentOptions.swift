@@ -17,7 +17,11 @@ struct AssignmentOptions: CommandOptions {
   }
 
   /// The checked request for a record of an entity; all mistakes are reported at once.
-  func request(for entity: Entity, in session: Session) throws -> ChangeRequest {
+  ///
+  /// - Parameter calculations: nil if nothing is calculated.
+  func request(
+    for entity: Entity, calculations: CalculationReader? = nil, in session: Session
+  ) throws -> ChangeRequest {
     var syntax: [AssignmentSyntax] = []
     var problems: [Diagnostic] = []
     for word in words {
@@ -36,7 +40,7 @@ struct AssignmentOptions: CommandOptions {
     if !problems.isEmpty { throw Diagnostics(problems) }
     return try ChangeRequest(
       try syntax.map { try withFile($0, of: entity, in: session) }, of: entity, isRaw: isRaw,
-      now: session.now)
+      calculations: calculations, now: session.now)
   }
 
   /// `photo=@cat.jpg`: the bytes of a file.

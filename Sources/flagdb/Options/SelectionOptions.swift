@@ -19,6 +19,8 @@ struct SelectionOptions: CommandOptions {
   var columns: [SourceText] = []
   var groups: [SourceText] = []
   var sort: [SourceText] = []
+  /// The new values, which may be calculated.
+  var assignments: [String] = []
   private(set) var givenArguments: [String] = []
 
   private var parts: [PredicateSyntax] = []
@@ -84,12 +86,13 @@ struct SelectionOptions: CommandOptions {
 
   /// The names of variables that the predicates and lists use.
   var argumentNames: [Name] {
-    let predicates = conditions.compactMap { condition -> SourceText? in
-      switch condition {
-      case .ofRecords(let text), .ofGroups(let text): text
-      case .flags, .key: nil
-      }
-    }
+    let predicates =
+      conditions.compactMap { condition -> SourceText? in
+        switch condition {
+        case .ofRecords(let text), .ofGroups(let text): text
+        case .flags, .key: nil
+        }
+      } + assignments.map { SourceText($0) }
     return predicates.flatMap(PredicateArguments.names(in:))
       + (columns + groups + sort).flatMap(PredicateArguments.names(inList:))
   }

@@ -114,7 +114,8 @@ extension Database {
   ) throws -> UpdateCount {
     try write {
       try update(
-        entity(name), resolve(request(name, words), of: entity(name)), where: predicate(name, text))
+        entity(name), resolve(request(name, words, isUpdate: true), of: entity(name)),
+        where: predicate(name, text))
     }
   }
 
@@ -135,9 +136,14 @@ extension Database {
     return try write { try run(sql, mayWrite: true) { while try $0.rows.next() {} } }
   }
 
-  private func request(_ name: String, _ words: [String]) throws -> ChangeRequest {
-    try ChangeRequest(
-      words.map { try AssignmentSyntax.parse(SourceText($0)) }, of: entity(name), now: testNow)
+  private func request(
+    _ name: String, _ words: [String], isUpdate: Bool = false
+  ) throws -> ChangeRequest {
+    let entity = try entity(name)
+    return try ChangeRequest(
+      words.map { try AssignmentSyntax.parse(SourceText($0)) }, of: entity,
+      calculations: isUpdate ? CalculationReader(entity, in: schema, now: testNow) : nil,
+      now: testNow)
   }
 
   private func predicate(_ name: String, _ text: String?) throws -> Predicates.Predicate? {

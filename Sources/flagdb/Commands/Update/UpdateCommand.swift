@@ -20,21 +20,25 @@ struct UpdateCommand: Command {
     table.database(&database)
     table.entity(&entity)
     table.argument(
-      "NAME=VALUE", &assignments.words, .asks("assignment"), help: "the new value of an attribute")
+      "NAME=VALUE", &selection.assignments, .asks("calculated-assignment"),
+      help: "the new value of an attribute, or how it is calculated")
     table.part(&selection)
     table.part(&scope)
     table.part(&assignments)
     table.sql(&showsSQL)
   }
 
-  func complete() throws {
+  mutating func complete() throws {
+    assignments.words = selection.assignments
     try scope.requireAgreement(with: selection, verb: "change")
   }
 
   func run(in session: Session) throws -> Exit {
     let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
-    let request = try assignments.request(for: entity, in: session)
+    let calculations = CalculationReader(
+      entity, in: database.schema, arguments: selection.arguments, now: session.now)
+    let request = try assignments.request(for: entity, calculations: calculations, in: session)
     try request.requireKeptKey(of: entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL {
@@ -75,6 +79,23 @@ struct UpdateCommand: Command {
     `transition.core=typed`; `transition=CHAIN_END` sets the flags and keeps the fields. The whole change is one statement, so that changes made by
     others at the same time are kept.
 
+    A value may be calculated of what each record has, in the language of `flagdb-predicates`(7):
+    `'score=score+5'`, `'note=upper(code)'`, `'markers=(markers | 4) & ~1'`, `'due=taken+7d'`,
+    `'price=item.price'`, `'total=readings.count'`, `'done=(score > 5)'`, `'note=note ?? code'`. All
+    expressions of a line see the values from before it. The result must have the type of the
+    attribute: a whole number becomes a real one, a number a decimal that is rounded to its places,
+    and a number becomes a whole one by `Int(…)` only. A result beyond 64 bits, a division by zero, a
+    date beyond the years 1 to 9999 or no value where there must be one is an error, which names a
+    record, and nothing is changed. Where a value of the calculation is missing, so is the result.
+
+    A word that reads as a value of the type is that value. A text is calculated only if all of it is
+    an expression with a call or an operator in which an attribute of the entity stands, and which gives
+    a text; any other text is stored to the letter. A word that is both a value and the name of an
+    attribute is an error: `'note=(code)'` is the value of the attribute, `"note='code'"` the text, and
+    `'status=.previous'` the case. Quotes within the word are taken off only where the text between
+    them would not be stored to the letter. Nothing is calculated of a record in JSON, with `--raw`,
+    or of what `--arg` gives: `--arg t="$TEXT" 'note=$t'` and `'{"note": "…"}'` store any text.
+
     A relationship is set by the unique attribute or the key of the other record. For a many-to-many
     relationship, `+=` adds records and `-=` removes them.
 
@@ -84,6 +105,10 @@ struct UpdateCommand: Command {
     that is no whole number is left as it is. `flagdb-files`(7) tells more.
     """,
     examples: """
+      A value that is calculated of what each record had.
+          $ flagdb update zoo.db Sample 'score=score / 2' 'note=upper(code)' --id 2
+          1 record changed
+
       One flag more and one less.
           $ flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1
           1 record changed

@@ -176,6 +176,11 @@ import Testing
         _ = try PredicateChecker(patient, in: schema, now: testNow).check(syntax)
         return true
       }
+      if case .value(let attribute) = use {
+        let syntax = try PredicateSyntax.parse(SourceText(text))
+        _ = try PredicateChecker(patient, in: schema, now: testNow).value(syntax, for: attribute)
+        return true
+      }
       return try requests(text, use).contains { request in
         (try? request.query(of: patient, in: schema, now: testNow)) != nil
       }
@@ -193,7 +198,7 @@ import Testing
     case .order: [AnswerRequest(sort: list), AnswerRequest(groups: groups, sort: list)]
     case .groupCondition:
       [AnswerRequest(groups: groups, having: [try PredicateSyntax.parse(list[0])])]
-    case .columns, .condition:
+    case .columns, .condition, .value:
       [AnswerRequest(columns: list), AnswerRequest(columns: list, groups: groups)]
     }
   }

@@ -417,6 +417,10 @@ enum ConformanceTable {
     .init(
       "uppercase", "uppercase(name.first) == 'ANN'", "flagdb_upper(name_first) = ? -- 'ANN'",
       [1, 4]),
+    .init(
+      "lower", "lower(name.first) == 'ann'", "flagdb_lower(name_first) = ? -- 'ann'", [1, 4]),
+    .init(
+      "upper", "UPPER(name.first) == 'ANN'", "flagdb_upper(name_first) = ? -- 'ANN'", [1, 4]),
     .init("noindex", "noindex(age) == 30", "age = ? -- 30", [1]),
     .init("now", "seen > now()", "seen > ? -- '2026-11-20 12:00:00'", [4]),
     .init(

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lower(name.first) = 'x'", "lowercase"),
+    ("lowercased(name.first) = 'x'", "lowercase"),
     ("LCASE(name.first) = 'x'", "lowercase"),
     ("len(name.first) = 1", "length"), ("mean(age) = 1", "avg"),
     ("dayOfWeek(seen) = 1", "weekday"), ("ab(age) = 1", "abs"),

@@ -1,0 +1,274 @@
+package import FlagModel
+import SQLText
+
+// Values that are calculated to be stored in an attribute.
+
+extension PredicateChecker {
+  /// The value of an expression as one of an attribute's type.
+  ///
+  /// - Parameter isInBrackets: true if a word that is an attribute and a case or flag is the
+  ///   attribute.
+  package func value(
+    _ syntax: PredicateSyntax, for attribute: Attribute, isInBrackets: Bool = false
+  ) throws(Diagnostic) -> Term {
+    let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
+    let resolved = try resolver.resolve(syntax)
+    let term =
+      try isInBrackets && names(resolved, sameAs: attribute)
+      ? stored(operand(resolved), as: attribute, resolved) : storable(resolved, for: attribute)
+    try term.sql.requireFeasible()
+    return term
+  }
+
+  private func storable(
+    _ syntax: PredicateSyntax, for attribute: Attribute
+  ) throws(Diagnostic) -> Term {
+    switch syntax.kind {
+    case .conditional(let condition, let yes, let no):
+      let condition = try truth(condition)
+      let (yes, no) = (try storable(yes, for: attribute), try storable(no, for: attribute))
+      return Term(
+        .conditional(condition, yes, no), attribute.type,
+        isOptional: yes.isOptional || no.isOptional)
+    case .binary(.otherwise, let first, let second):
+      let first = try storable(first, for: attribute)
+      let second = try storable(second, for: attribute)
+      return Term(
+        .binary(.otherwise, first, second), attribute.type, isOptional: second.isOptional)
+    default: break
+    }
+    let target = environment.target(attribute, syntax)
+    if target.takesWord(syntax) {
+      if names(syntax, sameAs: attribute) { throw ambiguous(syntax) }
+      return try constant(syntax, for: attribute, target)
+    }
+    let checked = try check(operand: syntax)
+    if case .literal(let literal) = checked {
+      return try constant(literal, for: attribute, target, of: syntax)
+    }
+    return try stored(try operand(of: checked, syntax), as: attribute, syntax)
+  }
+
+  /// True if a name is that of an attribute of the same type.
+  private func names(_ syntax: PredicateSyntax, sameAs attribute: Attribute) -> Bool {
+    guard case .name(let name) = syntax.kind else { return false }
+    return entity.attribute(named: name)?.type == attribute.type
+  }
+
+  private func ambiguous(_ syntax: PredicateSyntax) -> Diagnostic {
+    let name = text(of: syntax)
+    return Diagnostic(
+      "'\(name)' may be the value of that name or the attribute", at: syntax.place,
+      hint: "write .\(name) for the value, or SELF.\(name) for the attribute")
+  }
+
+  // MARK: Constants
+
+  private func constant(
+    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand,
+    of whole: PredicateSyntax? = nil
+  ) throws(Diagnostic) -> Term {
+    if case .null = literal.kind {
+      guard attribute.isOptional else {
+        throw Diagnostic(
+          "'\(attribute.name)' cannot be null: it is not optional", at: literal.place)
+      }
+      return Term(.value(.null), attribute.type, isOptional: true)
+    }
+    let value = try value(literal, for: attribute, target, of: whole)
+    do {
+      try ValueCheck(attribute).checkResult(value)
+    } catch {
+      throw Diagnostic(error.message, at: literal.place, hint: error.hint)
+    }
+    return .constant(value, attribute.type)
+  }
+
+  private func value(
+    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand,
+    of whole: PredicateSyntax?
+  ) throws(Diagnostic) -> Value {
+    if case .flags(let set) = attribute.type {
+      // All flags but these, and not the bits that no flag declares.
+      if case .complement(let inner)? = whole?.kind {
+        let mask = try flags.mask(try flags.words(inner), of: target.name, set)
+        return .integer(set.stored(set.declaredMask & set.flagMask & ~mask))
+      }
+      return try flags.value(literal, of: target, set)
+    }
+    let value = try Literals(environment: environment, verb: "be set to")
+      .value(literal, for: target)
+    if case .integer(let number) = value, attribute.type.isReal { return .real(Double(number)) }
+    return value
+  }
+
+  // MARK: Types
+
+  private func stored(
+    _ operand: Operand, as attribute: Attribute, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Term {
+    guard let term = operand.term.converted(to: attribute.type) else {
+      throw Diagnostic(
+        "'\(attribute.name)' holds \(attribute.declaredType), and '\(text(of: syntax))' is "
+          + "\(words(ofTypeOf: operand))", at: syntax.place,
+        hint: conversion(of: operand, to: attribute.type, syntax))
+    }
+    return term
+  }
+
+  private func words(ofTypeOf operand: Operand) -> String {
+    switch operand.term.type {
+    case .duration: "a length of time"
+    case .record(let entity): "a record of \(entity)"
+    case .value, .moment, .calendar: operand.declaredType
+    }
+  }
+
+  /// The expression that has a value of the type, where one is known.
+  private func conversion(
+    of operand: Operand, to type: AttributeType, _ syntax: PredicateSyntax
+  ) -> Hint? {
+    let text = text(of: syntax)
+    switch (operand.term.type, type) {
+    case (.value(let own), .integer) where own.places != nil:
+      return "Int(\(text)) leaves out what stands after the point"
+    case (.value(.string), .integer): return "Int(\(text)) is the number that it says"
+    case (.value(.string), .double): return "Double(\(text)) is the number that it says"
+    case (.value(.bool), .integer), (.value(.bool), .double): return "write \(text) ? 1 : 0"
+    case (.value(.integer), .bool): return "write \(text) != 0"
+    case (.value(.integer), .string): return "String(\(text)) is its text"
+    case (.value(.enumeration), .integer), (.value(.enumeration), .string),
+      (.value(.flags), .integer):
+      return "\(text).rawValue is what is stored"
+    case (.record(let name), _):
+      let names = schema.entity(named: name)?.attributes.first { $0.type == type }
+      return names.map { "one of its properties can be, as in \(text).\($0.name)" }
+    default: return nil
+    }
+  }
+}
+
+extension Environment {
+  /// An attribute as the value that literals take the type of.
+  fileprivate func target(_ attribute: Attribute, _ syntax: PredicateSyntax) -> Operand {
+    Operand(
+      term: Term(attribute), name: attribute.name.text,
+      declaredType: attribute.declaredType.text, place: syntax.place, origin: root)
+  }
+}
+
+extension AttributeType {
+  fileprivate var isReal: Bool { self == .double || self == .float }
+}
+
+extension Term {
+  /// The value as a column of a type stores it; nil if it is none of its values. The term keeps a type
+  /// whose values are stored alike: the SQL of what it is made of depends on it.
+  fileprivate func converted(to type: AttributeType) -> Term? {
+    switch (self.type, type) {
+    case (.moment, .date): later ?? made(.demanded(.date), type)
+    case (.moment, .any): made(.demanded(.date), .date)
+    case (.calendar, .string), (.calendar, .any): self
+    case (.value(.integer), .double): made(.real, type)
+    case (.value(.integer), .float): made(.real, .double).made(.demanded(.float), type)
+    case (.value(.decimal), .double): asReal
+    case (.value(.decimal), .float): asReal.made(.demanded(.float), type)
+    case (.value(.double), .float): made(.demanded(.float), type)
+    case (.value(.integer), .decimal(let places)): scaled(to: places)
+    case (.value(.decimal(let own)), .decimal(let places)):
+      own <= places ? scaled(to: places) : made(.demanded(.rounded(places: own - places)), type)
+    case (.value(.double), .decimal(let places)), (.value(.float), .decimal(let places)):
+      exactProduct?.converted(to: type) ?? made(.demanded(.units(places: places)), type)
+    case (.value(.flags(let own)), .flags(let set)): flags(own, as: set)
+    case (.value(let own), _) where own.isStorable(as: type): self
+    default: nil
+    }
+  }
+
+  /// A date and a constant length of time in one step, without the number between; nil for anything
+  /// else.
+  private var later: Term? {
+    guard case .binary(let binary, let moment, let span) = kind,
+      case .function(.microseconds, let dates) = moment.kind, let date = dates.first,
+      case .integer(let number)? = span.constant, number != .min
+    else { return nil }
+    let added = Term.constant(
+      .integer(binary == .subtract ? -number : number), .integer(.int64))
+    return Term(
+      .function(.demanded(.later), [date, added]), .date, isOptional: date.isOptional)
+  }
+
+  /// The product of a decimal and a decimal constant, which is a decimal with the places of both; nil
+  /// for anything else.
+  private var exactProduct: Term? {
+    guard case .binary(.multiply, let left, let right) = kind,
+      let (a, first) = left.decimal, let (b, second) = right.decimal,
+      a.constant != nil || b.constant != nil, first + second <= FixedPoint.maximalPlaces
+    else { return nil }
+    return Term(
+      .binary(.multiply, a, b), .decimal(places: first + second), isOptional: isOptional)
+  }
+
+  /// The decimal that is read as a real number, and its places.
+  private var decimal: (Term, places: Int)? {
+    guard case .binary(.divide, let real, _) = kind, case .function(.real, let terms) = real.kind,
+      let term = terms.first, case .value(.decimal(let places)) = term.type, term.asReal == self
+    else { return nil }
+    return (term, places)
+  }
+
+  private func made(_ function: SQLFunction, _ type: AttributeType) -> Term {
+    Term(.function(function, [self]), type, isOptional: isOptional)
+  }
+
+  /// Flags of the same set. A complement has the bits that no flag declares as well, and those are
+  /// nobody's to set.
+  private func flags(_ own: FlagSet, as set: FlagSet) -> Term? {
+    guard own.withoutFields == set.withoutFields else { return nil }
+    let flags = self.flagsAlone.withSigns(of: set)
+    guard flags.isComplement else { return Term(flags.kind, .flags(set), isOptional: isOptional) }
+    let mask = Term.constant(.integer(set.stored(set.declaredMask & ~set.fieldMask)), .flags(set))
+    return Term(.binary(.bitAnd, flags, mask), .flags(set), isOptional: isOptional)
+  }
+
+  /// The same with constants as they are stored: beside `&` their highest bit makes them no negative
+  /// number.
+  private func withSigns(of set: FlagSet) -> Term {
+    guard case .binary(let binary, let left, let right) = kind, binary.isBitwise else {
+      return self
+    }
+    func signed(_ term: Term) -> Term {
+      guard case .integer(let number)? = term.constant, number >= 0 else {
+        return term.withSigns(of: set)
+      }
+      return Term(
+        .value(.integer(set.stored(UInt64(bitPattern: number)))), term.type, isOptional: false)
+    }
+    return Term(.binary(binary, signed(left), signed(right)), type, isOptional: isOptional)
+  }
+
+  /// True if bits are set that none of the values has that it is made of.
+  private var isComplement: Bool {
+    switch kind {
+    case .complement: true
+    case .binary(.bitAnd, let left, let right): left.isComplement && right.isComplement
+    case .binary(.bitOr, let left, let right), .binary(.bitXor, let left, let right),
+      .binary(.otherwise, let left, let right), .conditional(_, let left, let right):
+      left.isComplement || right.isComplement
+    default: false
+    }
+  }
+}
+
+extension AttributeType {
+  /// True if the values are values of another type as they are stored.
+  fileprivate func isStorable(as type: AttributeType) -> Bool {
+    if self == type || self == .any || type == .any { return true }
+    return switch (self, type) {
+    case (.integer, .integer), (.float, .double), (.string, .url), (.url, .string),
+      (.uuid, .string):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package import FlagModel
+package import Predicates
+
+/// Reads the right sides of assignments that change records which are there: values, or expressions
+/// that are worked out for each record.
+package struct CalculationReader: Sendable {
+  /// The meaning of the right side of an assignment.
+  enum Meaning {
+    case value(Value)
+    /// Text that is stored as it stands.
+    case text(WordSyntax)
+    case term(Term)
+  }
+
+  private let entity: Entity
+  private let schema: Schema
+  private let now: Timestamp
+  /// The values of variables.
+  private let arguments: PredicateArguments
+  /// True if texts may be expressions; false if those alone are that are marked as such.
+  let readsTexts: Bool
+
+  package init(
+    _ entity: Entity, in schema: Schema, arguments: PredicateArguments = PredicateArguments(),
+    readsTexts: Bool = true, now: Timestamp
+  ) {
+    self.readsTexts = readsTexts
+    (self.entity, self.schema, self.arguments) = (entity, schema, arguments.withoutRest)
+    self.now = now
+  }
+
+  /// The meaning of a word for an attribute, which `read` takes for a value.
+  func meaning(
+    of word: WordSyntax, for attribute: Attribute,
+    read: (WordSyntax) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Meaning {
+    let value: Value
+    do throws(Diagnostic) {
+      value = try read(word)
+    } catch {
+      return try calculation(word, for: attribute, unlessValue: error)
+    }
+    if attribute.type.isFreeText(value) { return try text(word, for: attribute) }
+    try requireOneMeaning(word, attribute)
+    return .value(value)
+  }
+
+  /// The meaning of a text that can only be an expression.
+  func term(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Term {
+    try term(WrittenExpression(word, arguments), for: attribute)
+  }
+
+  private func term(
+    _ expression: WrittenExpression, for attribute: Attribute
+  ) throws(Diagnostic) -> Term {
+    try PredicateChecker(entity, in: schema, now: now)
+      .value(expression.syntax, for: attribute, isInBrackets: expression.isInBrackets)
+  }
+
+  // MARK: What is no value
+
+  private func calculation(
+    _ word: WordSyntax, for attribute: Attribute, unlessValue problem: Diagnostic
+  ) throws(Diagnostic) -> Meaning {
+    let expression: WrittenExpression
+    do throws(Diagnostic) {
+      expression = try WrittenExpression(word, arguments)
+    } catch {
+      throw WrittenExpression.names(in: word).contains(where: entity.isName) ? error : problem
+    }
+    if expression.looksLikeDigitGroups {
+      let isNumber = (try? term(expression, for: attribute)) != nil
+      throw Diagnostic(
+        problem.message, at: problem.place,
+        hint: problem.hint ?? (isNumber ? "'(\(word.text))' is calculated" : nil))
+    }
+    do throws(Diagnostic) {
+      return .term(try term(expression, for: attribute))
+    } catch {
+      throw expression.isClear(for: attribute, of: entity) ? error : problem
+    }
+  }
+
+  // MARK: Texts
+
+  /// A text is stored to the letter, unless all of it is a calculation with an attribute.
+  private func text(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Meaning {
+    guard let expression = try? WrittenExpression(word, arguments) else { return .text(word) }
+    switch expression.syntax.kind {
+    case .text(let inner) where !expression.isInBrackets:
+      return .text(isToTheLetter(inner, for: attribute) ? word : WordSyntax(inner, at: word.place))
+    case .argument(let given) where !expression.isInBrackets:
+      return .text(WordSyntax(given, at: word.place))
+    case .nilOrText where !expression.isInBrackets:
+      return .text(WordSyntax("nil", at: word.place))
+    case .null where expression.isVariable: return .value(.null)
+    default: break
+    }
+    guard expression.mentions(entity), let term = try? term(expression, for: attribute)
+    else { return .text(word) }
+    if expression.isPath, !expression.isInBrackets { throw ambiguous(word, attribute) }
+    return .term(term)
+  }
+
+  /// True if a text without quotes around it would be stored as it stands.
+  private func isToTheLetter(_ text: String, for attribute: Attribute) -> Bool {
+    let source = SourceText(text)
+    let word = WordSyntax(text, at: SourcePlace(source, 0..<source.utf8.count))
+    guard case .text(let stored)? = try? self.text(word, for: attribute) else { return false }
+    return stored.text.utf8.elementsEqual(text.utf8)
+  }
+
+  // MARK: Words with two meanings
+
+  /// Throws if a value is the name of an attribute as well, which could be meant.
+  private func requireOneMeaning(_ word: WordSyntax, _ attribute: Attribute) throws(Diagnostic) {
+    let name = Name(word.text)
+    guard entity.isName(name), let expression = try? WrittenExpression(word, arguments),
+      expression.isPath, !expression.isInBrackets
+    else { return }
+    let other = entity.attribute(named: name) ?? entity.field(named: name)
+    guard let other, other.type == attribute.type else { return }
+    throw ambiguous(word, attribute)
+  }
+
+  private func ambiguous(_ word: WordSyntax, _ attribute: Attribute) -> Diagnostic {
+    let (name, text) = (attribute.name, word.text)
+    let (kind, other): (String, String) =
+      switch attribute.type {
+      case .enumeration: ("a case", "'\(name)=.\(text)' for the case")
+      case .flags: ("a flag", "'\(name)=.\(text)' for the flag")
+      case .bool: ("true or false", "true or false")
+      case .date: ("a date", "the date as in '\(name)=2026-11-20'")
+      case .array: ("an array", "'\(name)=[\"\(text)\"]' for the array")
+      default: ("a text", "\"\(name)='\(text)'\" for the text")
+      }
+    return Diagnostic(
+      "'\(text)' may be \(kind) or the attribute '\(text)'", at: word.place,
+      hint: "write '\(name)=(\(text))' for the value of the attribute, or \(other)")
+  }
+}
+
+/// The right side of an assignment, read as an expression.
+private struct WrittenExpression {
+  let syntax: PredicateSyntax
+  private let tokens: [PredicateToken]
+  private let text: String
+
+  init(_ word: WordSyntax, _ arguments: PredicateArguments) throws(Diagnostic) {
+    let (source, range) = Self.source(of: word)
+    tokens = try PredicateLexer.lex(source, within: range)
+    text = word.text
+    var parser = PredicateParser(source: source, tokens: tokens, arguments: arguments)
+    syntax = try parser.parseWhole()
+  }
+
+  /// The text of a word with its place; a word that stands for another is its own text.
+  private static func source(of word: WordSyntax) -> (SourceText, Range<Int>) {
+    let (source, range) = (word.place.source, word.place.range)
+    if source.text(range) == word.text { return (source, range) }
+    let own = SourceText(word.text)
+    return (own, 0..<own.utf8.count)
+  }
+
+  /// The names in a text that may have a fault.
+  static func names(in word: WordSyntax) -> [Name] {
+    let (source, range) = source(of: word)
+    let tokens = (try? PredicateLexer.lex(source, within: range)) ?? []
+    return tokens.filter { $0.kind == .word }.map { Name($0.text) }
+  }
+
+  var isInBrackets: Bool { tokens.first.map { $0.kind == .symbol && $0.text == "(" } ?? false }
+
+  var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
+
+  /// True of a name, or several with points between them.
+  var isPath: Bool {
+    var node = syntax
+    while case .member(let base, _) = node.kind { node = base }
+    if case .name = node.kind { return true }
+    return false
+  }
+
+  /// True of numbers with nothing but signs of a date, a range or a telephone number between them.
+  var looksLikeDigitGroups: Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) || "-/.: ".utf8.contains($0) }
+  }
+
+  /// True if an attribute or a value that was given is in it.
+  func mentions(_ entity: Entity) -> Bool {
+    syntax.contains { kind in
+      switch kind {
+      case .name(let name): entity.isName(name)
+      case .call(nil, let name, _): entity.expression(named: Name(name)) != nil
+      case .argument, .nilOrText: true
+      default: false
+      }
+    }
+  }
+
+  /// True if nothing but an expression can be meant: it has a call or a name of the entity, or an
+  /// operator beside a name where a number is wanted. Flags and cases may have such names.
+  func isClear(for attribute: Attribute, of entity: Entity) -> Bool {
+    if mentions(entity) { return true }
+    var (hasName, hasOperator, hasCall) = (false, false, false)
+    _ = syntax.contains { kind in
+      switch kind {
+      case .name: hasName = true
+      case .binary, .negative: hasOperator = true
+      case .call: hasCall = true
+      default: break
+      }
+      return false
+    }
+    return hasCall || hasName && hasOperator && attribute.type.isNumber
+  }
+}
+
+extension PredicateSyntax {
+  fileprivate func contains(_ isMeant: (Kind) -> Bool) -> Bool {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if isMeant(next.kind) { return true }
+      rest += next.kind.children
+    }
+    return false
+  }
+}
+
+extension AttributeType {
+  /// True if nearly every text is a value of the type.
+  fileprivate func isFreeText(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.string, _), (.url, _), (.any, .text), (.array, _): true
+    default: false
+    }
+  }
+}
