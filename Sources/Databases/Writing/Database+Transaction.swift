@@ -1,9 +1,25 @@
 // A transaction that several calls of `read` and `write` are parts of.
 
+/// The end of a change that is not to be kept.
+private struct Undone: Error {}
+
 extension Database {
   /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile every `write` is a
   /// part of it, which is undone alone where it throws. The database must be open for writing.
   package func begin() throws { try begin(writing: true) }
+
+  /// Runs the body in a transaction that is undone at its end, and answers with its result.
+  package func writeInVain<Result>(_ body: () throws -> Result) throws -> Result {
+    var result: Result?
+    do {
+      try write {
+        result = try body()
+        throw Undone()
+      }
+    } catch is Undone {}
+    guard let result else { throw Undone() }
+    return result
+  }
 
   /// Begins to read one unchanging view of the database, until `endReading`.
   package func beginReading() throws { try begin(writing: false) }

@@ -46,6 +46,12 @@ package struct ChangeRequest: Hashable, Sendable {
     if !problems.isEmpty { throw Diagnostics(problems) }
   }
 
+  /// The properties that get values, those of a struct and masks with fields as a whole, in the order
+  /// of the line.
+  package func properties(of entity: Entity) -> [Name] {
+    assignments.map { entity.attributeName(of: $0.column) } + references.map(\.relationship.name)
+  }
+
   /// The place where a property is given its value.
   package func place(of property: Name) -> SourcePlace? { places[property] }
 
@@ -234,5 +240,11 @@ package struct ChangeRequest: Hashable, Sendable {
     return parts.map { part in
       WordSyntax(text.text(text.trimmed(part.startIndex..<part.endIndex)), at: list.place)
     }
+  }
+}
+
+extension Entity {
+  fileprivate func attributeName(of column: Name) -> Name {
+    attributes.first { $0.column == column }?.name ?? column
   }
 }

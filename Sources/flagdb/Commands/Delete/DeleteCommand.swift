@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagModel
 import PlainText
+import Predicates
 import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.
@@ -13,6 +14,7 @@ struct DeleteCommand: Command {
   var entity: Name = ""
   var selection = SelectionOptions()
   var scope = ScopeOptions()
+  var dryRun = DryRunOptions()
   var showsSQL = false
 
   mutating func declare(in table: inout OptionTable) {
@@ -22,6 +24,7 @@ struct DeleteCommand: Command {
     table.part(&selection)
     table.part(&scope)
     table.sql(&showsSQL)
+    table.part(&dryRun)
   }
 
   func complete() throws {
@@ -33,6 +36,7 @@ struct DeleteCommand: Command {
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if showsSQL { return try session.printSQL([Delete(entity, predicate: predicate).sql]) }
+    if dryRun.isAsked { return try preview(entity, predicate, database, session) }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try session.answer { answer in
       try database.write {
@@ -45,12 +49,28 @@ struct DeleteCommand: Command {
     return .done
   }
 
+  private func preview(
+    _ entity: Entity, _ predicate: Predicate?, _ database: Database, _ session: Session
+  ) throws -> Exit {
+    var preview = ChangePreview(database, entity)
+    let words = try database.writeInVain {
+      let others = try database.companions(ofDeleting: entity, where: predicate)
+      try preview.readBefore(predicate)
+      let count = try database.delete(from: entity, where: predicate)
+      return "would delete \(counted(count, "record"))\(others.words(deleting: count, of: entity))"
+    }
+    try preview.show(
+      words, [Delete(entity, predicate: predicate).sql], dryRun.output, in: session)
+    return .done
+  }
+
   static let manual = CommandManual(
     """
     Without a selection nothing is deleted, unless `--all` says that every record is meant. If
     standard input and standard error are a terminal, the command says how many records are selected
     and how many others would be deleted with them, and asks; `--yes` answers beforehand. A script
-    is not asked.
+    is not asked. `--dry-run` deletes, shows the first five records that went, and undoes it: an error is
+    the one that the deletion itself would have met.
 
     The model says for each relationship what happens to records that refer to a deleted one: they
     are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the deletion
@@ -67,6 +87,12 @@ struct DeleteCommand: Command {
       Records with neither of two flags.
           $ flagdb delete zoo.db Sample --none HRM,PLX
           2 records deleted
+
+      A deletion that is only looked at.
+          $ flagdb delete zoo.db Sample --where 'score < 50' --dry-run 2>&1
+          would delete 0 records; nothing was changed
+          DELETE FROM Sample WHERE score < ?;
+          -- bindings: 50
 
       A record with the records that belong to it.
           $ flagdb delete zoo.db Sample --where "code = 'S-2'"

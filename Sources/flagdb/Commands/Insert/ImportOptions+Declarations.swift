@@ -80,7 +80,6 @@ extension ImportOptions {
     }
     table.value(
       "skip-records", &skipped, "N", help: "skip the first N records, which were added already")
-    table.switch("dry-run", &isDryRun, help: "check everything and change nothing")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {

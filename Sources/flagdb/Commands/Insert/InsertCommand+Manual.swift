@@ -13,6 +13,9 @@ extension InsertCommand {
 
     A record can also be one JSON object with the names of its attributes.
 
+    `--dry-run` adds the record, or all those of files, and undoes it: an error is the one that the insert
+    itself would have met. The record and its SQL are shown, of files how many records there are.
+
     In a file of another program, once it is adopted, attributes that are not given get the defaults of its
     tables, and its constraints and triggers hold, as `flagdb-files`(7) tells.
 

@@ -25,6 +25,8 @@ struct InsertCommand: Command {
     table.part(&assignments)
     table.part(&importing)
     table.sql(&showsSQL)
+    table.switch(
+      "dry-run", &importing.isDryRun, help: "check everything, show it, and change nothing")
   }
 
   /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one.
@@ -70,6 +72,7 @@ struct InsertCommand: Command {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL([database.statement(toInsert: change, into: entity)])
     }
+    if importing.isDryRun { return try preview(request, of: entity, database, session) }
     try session.answer { answer in
       try database.write {
         // A key that nobody gets is a record that is added twice.
@@ -77,6 +80,20 @@ struct InsertCommand: Command {
         try answer("\(try request.placing { try database.insert(into: entity, change) }.text)\n")
       }
     }
+    return .done
+  }
+
+  private func preview(
+    _ request: ChangeRequest, of entity: Entity, _ database: Database, _ session: Session
+  ) throws -> Exit {
+    var preview = ChangePreview(database, entity)
+    let statement = try database.writeInVain {
+      let change = try database.resolve(request, of: entity)
+      let statement = try database.statement(toInsert: change, into: entity)
+      try preview.readNew(request.placing { try database.insert(into: entity, change) })
+      return statement
+    }
+    try preview.show("would insert 1 record", [statement], OutputOptions(), in: session)
     return .done
   }
 }

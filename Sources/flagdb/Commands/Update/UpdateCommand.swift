@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagModel
 import PlainText
+import Predicates
 import Queries
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
@@ -14,6 +15,7 @@ struct UpdateCommand: Command {
   var assignments = AssignmentOptions()
   var selection = SelectionOptions()
   var scope = ScopeOptions()
+  var dryRun = DryRunOptions()
   var showsSQL = false
 
   mutating func declare(in table: inout OptionTable) {
@@ -26,6 +28,7 @@ struct UpdateCommand: Command {
     table.part(&scope)
     table.part(&assignments)
     table.sql(&showsSQL)
+    table.part(&dryRun)
   }
 
   mutating func complete() throws {
@@ -46,6 +49,7 @@ struct UpdateCommand: Command {
       return try session.printSQL(
         database.statements(toUpdate: entity, change, where: predicate))
     }
+    if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
     }
@@ -60,15 +64,40 @@ struct UpdateCommand: Command {
         left = done.left
       }
     }
-    if left > 0 {
-      let masks = request.assignments.filter(\.changesFlags).map {
-        entity.propertyName(of: $0.column)
-      }
-      session.say(
-        "note: \(counted(left, "record")) \(agreeing(left, "was", "were")) left unchanged, since "
-          + "\(listedInQuotes(masks, "or")) holds no whole number there\n")
-    }
+    sayLeft(left, request, entity, session)
     return .done
+  }
+
+  private func preview(
+    _ request: ChangeRequest, of entity: Entity, _ predicate: Predicate?, _ database: Database,
+    _ session: Session
+  ) throws -> Exit {
+    var preview = ChangePreview(database, entity, changing: request.properties(of: entity))
+    let (count, statements) = try database.writeInVain {
+      let change = try database.resolve(request, of: entity)
+      let statements = try database.statements(toUpdate: entity, change, where: predicate)
+      try preview.readBefore(predicate)
+      let count = try request.placing { try database.update(entity, change, where: predicate) }
+      try preview.readAfter()
+      return (count, statements)
+    }
+    sayLeft(count.left, request, entity, session)
+    try preview.show(
+      "would change \(counted(count.changed, "record"))", statements, dryRun.output, in: session)
+    return .done
+  }
+
+  /// Tells of records with masks that are none.
+  private func sayLeft(
+    _ left: Int64, _ request: ChangeRequest, _ entity: Entity, _ session: Session
+  ) {
+    if left == 0 { return }
+    let masks = request.assignments.filter(\.changesFlags).map {
+      entity.propertyName(of: $0.column)
+    }
+    session.say(
+      "note: \(counted(left, "record")) \(agreeing(left, "was", "were")) left unchanged, since "
+        + "\(listedInQuotes(masks, "or")) holds no whole number there\n")
   }
 
   static let manual = CommandManual(
@@ -99,12 +128,23 @@ struct UpdateCommand: Command {
     A relationship is set by the unique attribute or the key of the other record. For a many-to-many
     relationship, `+=` adds records and `-=` removes them.
 
-    Without a selection nothing is changed, unless `--all` says that every record is meant.
+    Without a selection nothing is changed, unless `--all` says that every record is meant. `--dry-run`
+    makes the change, shows the first five records before and after it, and undoes it: an error is the
+    one that the change itself would have met. How many there are and the SQL go to standard error.
 
     A file of another program can be changed once it is adopted, by its own constraints and triggers; a mask
     that is no whole number is left as it is. `flagdb-files`(7) tells more.
     """,
     examples: """
+      A change that is only looked at.
+          $ flagdb update zoo.db Sample score=60 --id 2 --dry-run 2>&1
+          would change 1 record; nothing was changed
+          UPDATE Sample SET score = ? WHERE id = ?;
+          -- bindings: 60.0, 2
+          id,state,code,score
+          2,before,S-2,91.0
+          2,after,S-2,60.0
+
       A value that is calculated of what each record had.
           $ flagdb update zoo.db Sample 'score=score / 2' 'note=upper(code)' --id 2
           1 record changed

@@ -1,0 +1,103 @@
+import Databases
+import FlagFormats
+import FlagModel
+import PlainText
+import Predicates
+import Queries
+import SQLText
+
+/// The effect of a change that is made and undone: the first records before it and after it, and its
+/// SQL.
+struct ChangePreview {
+  /// The number of records that are shown.
+  private static let most: Int64 = 5
+
+  private let database: Database
+  private let entity: Entity
+  /// The columns that are shown, behind the key.
+  private let columns: [QueryColumn]
+  private(set) var rows: [[Value]] = []
+  private var keys: [Value] = []
+
+  init(_ database: Database, _ entity: Entity, _ columns: [QueryColumn]? = nil) {
+    (self.database, self.entity) = (database, entity)
+    let all = columns ?? entity.defaultColumns(in: database.schema)
+    self.columns = all.filter { $0.title != entity.source.key?.column }
+  }
+
+  /// A change of some properties, which are shown behind the label of the record.
+  init(_ database: Database, _ entity: Entity, changing properties: [Name]) {
+    let label = entity.label.map(\.name).flatMap { properties.contains($0) ? nil : $0 }
+    let shown = ([label].compactMap(\.self) + properties).compactMap { name in
+      entity.column(named: name, in: database.schema)
+    }
+    self.init(database, entity, shown)
+  }
+
+  // MARK: Records
+
+  /// Reads the first records that meet a condition, as they are before a change.
+  mutating func readBefore(_ predicate: Predicate?) throws {
+    rows = try read("before", where: predicate)
+    keys = rows.map { $0[0] }
+  }
+
+  /// Reads the same records again, after the change.
+  mutating func readAfter() throws {
+    guard let key = entity.source.key else { return }
+    for (index, row) in rows.enumerated().reversed() {
+      let after = try read("after", where: Self.isRecord(key.column, row[0]))
+      rows.insert(contentsOf: after, at: index + 1)
+    }
+  }
+
+  /// Reads a record that is new.
+  mutating func readNew(_ record: NewRecord) throws {
+    guard let key = entity.source.key else { return }
+    rows += try read("after", where: Self.isRecord(key.column, record.key))
+  }
+
+  private static func isRecord(_ column: Name, _ key: Value) -> Predicate {
+    .compare(.init(name: column, isOptional: false), .equal, key)
+  }
+
+  /// The key, when the record was read, and the columns.
+  private func read(_ time: String, where predicate: Predicate?) throws -> [[Value]] {
+    let key = entity.source.key.map { _ in [QueryColumn.key(of: entity)] } ?? []
+    let order = entity.source.key.map { [Query.Order(column: $0.column, isDescending: false)] }
+    let query = Query(
+      entity, columns: key + columns, predicate: predicate, order: order ?? [], limit: Self.most)
+    let found = try database.rows(query)
+    var rows: [[Value]] = []
+    while try found.next() {
+      let values = (0..<key.count + columns.count).map(found.value)
+      rows.append([values.first ?? .null, .text(time)] + values.dropFirst(key.count))
+    }
+    return rows
+  }
+
+  // MARK: Showing
+
+  /// Shows the records as a result, and the rest as words.
+  func show(
+    _ words: String, _ statements: [SQLText], _ options: OutputOptions, in session: Session
+  ) throws {
+    session.say("\(words); nothing was changed\n")
+    session.say(statements.map(SQLOptions.text).joined())
+    guard !rows.isEmpty else { return }
+    let isKeyShown = entity.shownKey != nil
+    let key = isKeyShown ? [OutputColumn(name: entity.keyColumn.text)] : []
+    let shown =
+      key + [OutputColumn(name: "state")]
+      + columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
+    try session.writeRecords(shown, options, rows.map { isKeyShown ? $0 : Array($0.dropFirst()) })
+  }
+}
+
+extension Entity {
+  /// The column of a property, or of the mask that has a field of that name.
+  fileprivate func column(named name: Name, in schema: Schema) -> QueryColumn? {
+    if let attribute = attribute(named: name) { return .attribute(attribute) }
+    return relationship(named: name).flatMap { .relationship($0, in: schema) }
+  }
+}

@@ -1,0 +1,17 @@
+import CommandTable
+import FlagFormats
+
+/// `--dry-run`, and the format of the records that it shows.
+struct DryRunOptions: CommandOptions {
+  private(set) var isAsked = false
+  private(set) var output = OutputOptions()
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("looking inside")
+    let asked = table.switch(
+      "dry-run", &isAsked, help: "show what would change, and change nothing")
+    table.value(
+      "format", short: "f", &output.format, "FORMAT", needs: asked,
+      help: "the format of the records that are shown; a table on a terminal, csv elsewhere")
+  }
+}
