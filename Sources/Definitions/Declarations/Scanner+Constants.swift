@@ -146,13 +146,49 @@ extension Scanner {
         continue
       }
       let end = endOfExpression(from: at + 3, range.upperBound)
-      set.add(
-        Constant(
-          name(of: tokens[at + 1]), in: path, .expression(tokens[at + 3..<end]),
-          type: set.rawType, at: tokens[at + 1].place,
-          comment: list.comment(above: at) ?? comment(on: at + 1, until: end)))
+      // `const _ = !0` says that bits without a name are kept.
+      if !tokens[at + 1].isWord("_") { add(at + 1, at + 3..<end, at, to: set, path) }
       at = end
     }
+  }
+
+  /// Adds the flag with the name at a place, in the declaration that begins at another.
+  private func add(
+    _ place: Int, _ value: Range<Int>, _ start: Int, to set: DeclaredSet, _ path: [Name]
+  ) {
+    set.add(
+      Constant(
+        name(of: tokens[place]), in: path, .expression(tokens[value]), type: set.rawType,
+        at: tokens[place].place,
+        comment: list.comment(above: start) ?? comment(on: place, until: value.upperBound)))
+  }
+
+  // MARK: Kotlin
+
+  /// `value class Name(val rawValue: Long) { companion object { val A = Name(1L shl 3) } }`, from the
+  /// word `class` to the end of the braces.
+  func scanValueClass(_ at: Int, _ braces: Range<Int>, _ path: [Name]) {
+    guard tokens[at + 1].kind == .identifier else { return }
+    let owner = name(of: tokens[at + 1])
+    let head = tokens[at + 2..<braces.lowerBound]
+    let type = head.lastIndex { $0.isSymbol(":") }.map { colon in
+      head[colon...].filter { $0.kind == .identifier }.map(\.text)
+    }
+    let set = DeclaredSet(
+      path + [owner], rawType: type.flatMap { integer($0) ?? nil }, isDeclaredAsFlags: true,
+      repeatsName: false, at: tokens[at].place, comment: list.comment(above: at))
+    var next = braces.lowerBound
+    while next + 4 < braces.upperBound {
+      let isFlag =
+        tokens[next].isWord("val") && tokens[next + 1].kind == .identifier
+        && tokens[next + 2].isSymbol("=") && tokens[next + 3].kind == .identifier
+        && name(of: tokens[next + 3]) == owner && tokens[next + 4].isSymbol("(")
+      if isFlag {
+        add(next + 1, next + 5..<closer(of: next + 4), next, to: set, path)
+      }
+      next += 1
+    }
+    declarations.declare(set)
   }
 
   // MARK: C

@@ -126,6 +126,9 @@ final class Scanner {
     guard next < end else { return nil }
     let close = min(closer(of: next), end)
     declarations.layouts?.note(at, in: path)
+    if language == .kotlin, at > 0, tokens[at - 1].isWord("value"), at + 2 < next {
+      scanValueClass(at, next..<close, path)
+    }
     let name = language == .c ? nil : containerName(at, names)
     scan(
       next + 1..<close, in: path + (name ?? []), depth: depth + 1,

@@ -37,7 +37,7 @@ enum DefinitionsPage {
     | csharp | .cs | `[Flags] enum`, `const` |
     | typescript | .ts .js … | `enum`, constants, objects |
     | java | .java | `static final` |
-    | kotlin | .kt .kts | `const val` |
+    | kotlin | .kt .kts | `const val`, value classes |
     | go | .go | `const`, `iota` |
     | proto | .proto | `enum` |
     | swift | .swift | as `flagdb-model`(5) says |
