@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The packages of `Examples` are built and run as a reader would do it.
-@Suite struct ExamplePackageTests {
+@Suite(.serialized) struct ExamplePackageTests {
   /// A copy of an example, whose build is kept from one run of the tests to the next.
   private struct Example {
     let folder: URL
@@ -22,11 +22,10 @@ import Testing
 
     func swift(_ words: String..., in sandbox: Sandbox) async throws -> Command.Result {
       var command = Command("swift")
+      let jobs = words[0] == "package" ? [] : ["-j", "2", "-debug-info-format", "none"]
       command.words =
-        ["swift", words[0]] + [
-          "--package-path", folder.path, "--scratch-path", scratch.path, "-j", "2",
-          "-debug-info-format", "none",
-        ] + words.dropFirst()
+        ["swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path] + jobs
+        + words.dropFirst()
       command.limit = .seconds(900)
       return try await command.run(in: sandbox)
     }
@@ -87,5 +86,53 @@ import Testing
     let wrong = try await example.swift("build", "--product", "Zoo", in: sandbox)
     #expect(wrong.status != 0)
     #expect((wrong.outputText + wrong.errorText).contains("Zoo.flagmodel:7:"))
+  }
+
+  @Test("a server answers questions beside changes, and keeps what it was told")
+  func server() async throws {
+    let sandbox = try Sandbox()
+    let example = try Example("GeneratedCode", in: sandbox)
+    let built = try await example.swift("build", "--product", "Server", in: sandbox)
+    #expect(built.status == 0, "\(built.outputText)")
+    let changes = (1...40).map { "admit p\($0) heart\n" }.joined()
+    func answers(_ requests: String) async throws -> [String] {
+      let server = example.scratch.appending(path: "debug/Server").path
+      let result = try await Command(server, "ward.db", input: requests).run(in: sandbox)
+      #expect(result.status == 0, "\(result.errorText)")
+      return result.outputText.split(separator: "\n").map { String($0) }.sorted {
+        Int($0.prefix { $0.isNumber }) ?? 0 < Int($1.prefix { $0.isNumber }) ?? 0
+      }
+    }
+    let first = try await answers(changes + "admit Ann oxygen fever\nadmit Ann\n")
+    #expect(first.count == 42 && first[40] == "41 patient 41")
+    #expect(first[41] == "42 error: 'Ann' is here already")
+    #expect(
+      try await answers(
+        "discharge p7\ncount\nwatched fever\nshow Ann\nshow p7\nwatched luck\nsing\n") == [
+          "1 p7 discharged", "2 40", "3 Ann", "4 Ann admitted oxygen|fever", "5 p7 discharged ",
+          "6 error: 'luck' is none of heart|oxygen|fever", "7 error: 'sing' is no request",
+        ])
+    let others = Command(
+      "flagdb", "query", "ward.db", "Patient", "--has", "fever", "--format", "csv")
+    #expect(
+      try await others.run(in: sandbox).outputText
+        == "id,name,stage,watch\n41,Ann,admitted,oxygen|fever\n")
+  }
+
+  @Test("a command writes code into the package")
+  func command() async throws {
+    let sandbox = try Sandbox()
+    let example = try Example("GeneratedCode", in: sandbox)
+    let result = try await example.swift(
+      "package", "--allow-writing-to-package-directory", "flagdb-generate",
+      "Sources/Zoo/Zoo.flagmodel", "--style", "python", "--out", "zoo.py", in: sandbox)
+    #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
+    let code = try String(contentsOf: example.folder.appending(path: "zoo.py"), encoding: .utf8)
+    #expect(code.contains("class BIOMarker(enum.IntFlag):") && code.contains("PLX = 1 << 2"))
+    let wrong = try await example.swift(
+      "package", "--allow-writing-to-package-directory", "flagdb-generate",
+      "Sources/Zoo/Zoo.flagmodel", "--style", "cobol", "--out", "zoo.py", in: sandbox)
+    #expect(wrong.status != 0)
+    #expect((wrong.outputText + wrong.errorText).contains("--style expects one of"))
   }
 }
