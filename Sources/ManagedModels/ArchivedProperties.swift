@@ -14,8 +14,6 @@ extension ManagedAttribute {
       guard let name = try element.string("NSPropertyName") else { continue }
       elements.append(try ManagedAttribute(element, Name(name), depth: depth + 1))
     }
-    let transformer = try object.string("NSValueTransformerName")
-    let valueClass = try object.string("NSAttributeValueClassName")
     self.init(
       name: name, type: type, isOptional: try object.flag("NSIsOptional"),
       isTransient: try object.flag("NSIsTransient"),
@@ -27,7 +25,8 @@ extension ManagedAttribute {
         ? try ArchivedPredicate.text(ofExpression: try object.field("NSDerivationExpression"))
         : nil,
       elements: elements,
-      valueClass: transformer ?? valueClass,
+      valueClass: try object.string("NSAttributeValueClassName"),
+      transformer: try object.string("NSValueTransformerName"),
       renamedFrom: try object.renamedFrom(name), userInfo: try object.userInfo)
   }
 }

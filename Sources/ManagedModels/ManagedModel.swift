@@ -101,8 +101,10 @@ package struct ManagedAttribute: Hashable, Sendable {
   package let derivation: String?
   /// The parts of a composite.
   package let elements: [ManagedAttribute]
-  /// The class of the values, or the transformer that makes data of them.
+  /// The class of the values.
   package var valueClass: String?
+  /// The transformer that makes data of them.
+  package var transformer: String?
   package let renamedFrom: Name?
   package var userInfo: [String: String]
 

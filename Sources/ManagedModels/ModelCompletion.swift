@@ -23,6 +23,7 @@ extension ManagedEntity {
       var attribute = attribute
       attribute.userInfo.merge(other.userInfo) { own, _ in own }
       attribute.valueClass = attribute.valueClass ?? other.valueClass
+      attribute.transformer = attribute.transformer ?? other.transformer
       return attribute
     }
     return entity

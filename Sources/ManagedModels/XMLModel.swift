@@ -65,8 +65,8 @@ private struct XMLModel {
       validations: validations(of: element, type),
       derivation: isDerived ? element.attributes["derivationExpression"] ?? "" : nil,
       elements: elements(of: element, depth: depth),
-      valueClass: element.attributes["valueTransformerName"]
-        ?? element.attributes["customClassName"],
+      valueClass: element.attributes["customClassName"],
+      transformer: element.attributes["valueTransformerName"],
       renamedFrom: element.renamedFrom, userInfo: element.userInfo)
   }
 

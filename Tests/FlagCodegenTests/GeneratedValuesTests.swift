@@ -154,7 +154,7 @@ private enum Compilers {
       try Program.run("mkdir", ["code"], in: place.url)
       try Program.run("sh", ["-c", "mv *.rs code"], in: place.url)
     }
-    try place.write(bitflags, to: "bitflags.rs")
+    try place.write(RustStandIn.bitflags, to: "bitflags.rs")
     try Program.run("rustc", ["--crate-type", "lib", "bitflags.rs"], in: place.url)
     try place.write(
       """
@@ -170,30 +170,6 @@ private enum Compilers {
       in: place.url)
     return try Program.run("env", ["./main"], in: place.url).output
   }
-
-  /// The part of the crate `bitflags` that generated code uses.
-  private static let bitflags = #"""
-    #[macro_export]
-    macro_rules! bitflags {
-      ($(#[$meta:meta])* pub struct $name:ident: $raw:ty { $($rest:tt)* }) => {
-        $(#[$meta])* pub struct $name($raw);
-        #[allow(dead_code)]
-        impl $name {
-          pub const fn bits(&self) -> $raw { self.0 }
-          pub const fn from_bits_retain(bits: $raw) -> Self { Self(bits) }
-          pub const fn empty() -> Self { Self(0) }
-          $crate::bitflags!(@members $($rest)*);
-        }
-      };
-      (@members $($(#[$meta:meta])* const $name:tt = $value:expr;)*) => {
-        $($crate::bitflags!(@member $(#[$meta])* $name $value);)*
-      };
-      (@member $(#[$meta:meta])* _ $value:expr) => {};
-      (@member $(#[$meta:meta])* $name:ident $value:expr) => {
-        $(#[$meta])* #[allow(dead_code)] pub const $name: Self = Self($value);
-      };
-    }
-    """#
 
   private static func kotlin(
     _ statements: [String], _ files: [String], _ place: Workplace

@@ -82,7 +82,7 @@ struct Words: OptionSet, NamedFlags, Codable, Hashable, Sendable {
 
   static let `default` = Self(rawValue: 1 << 0)
   static let `class` = Self(rawValue: 1 << 1)
-  static let `self` = Self(rawValue: 1 << 2)
+  static let self_ = Self(rawValue: 1 << 2)
   static let None = Self(rawValue: 1 << 3)
   static let fn = Self(rawValue: 1 << 4)
   static let type = Self(rawValue: 1 << 5)
@@ -108,7 +108,7 @@ struct Words: OptionSet, NamedFlags, Codable, Hashable, Sendable {
   static let namedFlags: [(name: String, flags: Self)] = [
     ("default", .`default`),
     ("class", .`class`),
-    ("self", .`self`),
+    ("self", .self_),
     ("None", .None),
     ("fn", .fn),
     ("type", .type),
@@ -140,9 +140,9 @@ struct Words: OptionSet, NamedFlags, Codable, Hashable, Sendable {
     set { if newValue { formUnion(.`class`) } else { subtract(.`class`) } }
   }
 
-  var hasSelf: Bool {
-    get { contains(.`self`) }
-    set { if newValue { formUnion(.`self`) } else { subtract(.`self`) } }
+  var hasSelf_: Bool {
+    get { contains(.self_) }
+    set { if newValue { formUnion(.self_) } else { subtract(.self_) } }
   }
 
   var hasNone: Bool {
@@ -513,6 +513,8 @@ struct Thing: Codable, Hashable, Sendable {
   var token: UUID = UUID()
   var picture: Data?
   var `class`: Int = 3
+  var parts: [Part] = []
+  var groups: [Group] = []
 
   enum Stage: Int, CaseIterable, Storable, Codable, Hashable, Sendable {
     case open = 0
@@ -563,7 +565,9 @@ extension Thing: Entity {
     MappedProperty("link", \.link),
     MappedProperty("token", \.token),
     MappedProperty("picture", \.picture),
-    MappedProperty("class", \.`class`)
+    MappedProperty("class", \.`class`),
+    MappedProperty("parts", \.parts),
+    MappedProperty("groups", \.groups)
   ]
 
   private static func write(_ record: Self, to row: inout RowWriter) throws {
@@ -596,6 +600,8 @@ extension Thing: Entity {
     try row.write(record.token)
     try row.write(record.picture)
     try row.write(record.`class`)
+    try row.write(record.parts)
+    try row.write(record.groups)
   }
 
   private init(row: inout RowReader) throws {
@@ -631,6 +637,8 @@ extension Thing: Entity {
     self.token = try row.read()
     self.picture = try row.read()
     self.`class` = try row.read()
+    self.parts = try row.read()
+    self.groups = try row.read()
   }
 }
 
@@ -664,6 +672,8 @@ struct Tool: Codable, Hashable, Sendable {
   var token: UUID = UUID()
   var picture: Data?
   var `class`: Int = 3
+  var parts: [Part] = []
+  var groups: [Group] = []
   var weight: Double = 1
   var maker: Key<Group>?
 }
@@ -709,6 +719,8 @@ extension Tool: Entity {
     MappedProperty("token", \.token),
     MappedProperty("picture", \.picture),
     MappedProperty("class", \.`class`),
+    MappedProperty("parts", \.parts),
+    MappedProperty("groups", \.groups),
     MappedProperty("weight", \.weight),
     MappedProperty("maker", \.maker)
   ]
@@ -743,6 +755,8 @@ extension Tool: Entity {
     try row.write(record.token)
     try row.write(record.picture)
     try row.write(record.`class`)
+    try row.write(record.parts)
+    try row.write(record.groups)
     try row.write(record.weight)
     try row.write(record.maker)
   }
@@ -780,6 +794,8 @@ extension Tool: Entity {
     self.token = try row.read()
     self.picture = try row.read()
     self.`class` = try row.read()
+    self.parts = try row.read()
+    self.groups = try row.read()
     self.weight = try row.read()
     self.maker = try row.read()
   }
@@ -825,6 +841,8 @@ extension Part: Entity {
 struct Group: Codable, Hashable, Sendable {
   /// The key; nil until the record is inserted.
   var id: Key<Group>?
+  var things: [Thing] = []
+  var tools: [Tool] = []
 }
 
 extension Group: Entity {
@@ -838,14 +856,22 @@ extension Group: Entity {
     read: { try Self(row: &$0) }
   )
 
-  private static let mappedProperties: [MappedProperty<Self>] = [MappedProperty("id", \.id)]
+  private static let mappedProperties: [MappedProperty<Self>] = [
+    MappedProperty("id", \.id),
+    MappedProperty("things", \.things),
+    MappedProperty("tools", \.tools)
+  ]
 
   private static func write(_ record: Self, to row: inout RowWriter) throws {
     try row.write(record.id)
+    try row.write(record.things)
+    try row.write(record.tools)
   }
 
   private init(row: inout RowReader) throws {
     self.id = try row.read()
+    self.things = try row.read()
+    self.tools = try row.read()
   }
 }
 

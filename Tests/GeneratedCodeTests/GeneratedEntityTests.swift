@@ -98,6 +98,23 @@ import Testing
     #expect(parts.map(\.thing) == [thing] && tools.map(\.maker) == [group])
   }
 
+  @Test("a list of other records comes along where it is asked for")
+  func lists() throws {
+    let database = try database()
+    var thing = Self.least
+    thing.parts = [Part(value: 7), Part(value: 9)]
+    let key = try database.write { try $0.insert(thing) }
+    let (bare, whole) = try database.read { snapshot in
+      (
+        try snapshot.find(key),
+        try snapshot.first(
+          where: #Predicate<Thing> { $0.parts.contains { $0.value > 8 } }, with: [.all(\.parts)])
+      )
+    }
+    #expect(bare?.parts == [] && whole?.parts.map(\.value) == [7, 9])
+    #expect(whole?.parts.map(\.thing) == [key, key])
+  }
+
   @Test("flags know their names")
   func names() {
     #expect(Markers(name: "HRM") == .HRM && Markers([.RAW, .top]).names == ["RAW", "top"])

@@ -83,10 +83,10 @@ import Testing
       elementID='old' valueTransformerName='T'
       """)
     #expect(a.isOptional && a.isTransient && a.isExternal && a.renamedFrom == "old")
-    #expect(a.valueClass == "T" && a.derivation == nil)
+    #expect(a.transformer == "T" && a.valueClass == nil && a.derivation == nil)
     let plain = try attribute("attributeType='Binary'")
     #expect(!plain.isOptional && !plain.isTransient && !plain.isExternal)
-    #expect(plain.renamedFrom == nil && plain.valueClass == nil)
+    #expect(plain.renamedFrom == nil && plain.transformer == nil)
     let derived = try attribute(
       "attributeType='Integer 64' derived='YES' derivationExpression='now()'")
     #expect(derived.derivation == "now()")

@@ -42,8 +42,10 @@ struct ManagedAccessor {
       }
     case .payloads: values = .primitive
     case .alias, nil:
+      // A raw value is a number or a text; data, and what has no type, are kept as they are.
+      let isRaw = attribute.type.isNumberOrText
       let isPlain = typeName.map { AttributeType(builtin: $0) != nil } ?? true
-      values = isPlain ? .primitive : .foreign
+      values = isPlain || !isRaw ? .primitive : .foreign
     }
   }
 
@@ -71,10 +73,9 @@ struct ManagedAccessor {
     }
   }
 
-  /// The class of transformed values; a transformer does not tell it.
+  /// The class of transformed values.
   private var valueClass: Code {
-    guard let name = attribute.valueClass, !name.isEmpty, !name.contains("Transformer"),
-      !name.contains("Unarchive"),
+    guard let name = attribute.valueClass, !name.isEmpty,
       name.unicodeScalars.allSatisfy({
         Name.typeSigns.contains(Character($0)) || $0 == "." || isWord($0)
       })
@@ -343,6 +344,17 @@ struct ManagedAccessor {
     case .string, .character, .caseName:
       return attribute.type == .string
         ? nil : "\(place) is no text, as cases of '\(enumeration.name)' are"
+    }
+  }
+}
+
+extension ManagedType {
+  /// True if values of an app can be kept by raw values of the type.
+  fileprivate var isNumberOrText: Bool {
+    switch self {
+    case .int16, .int32, .int64, .double, .float, .decimal, .boolean, .string: true
+    case .date, .data, .uuid, .uri, .objectID, .transformable, .composite, .undefined, .unknown:
+      false
     }
   }
 }

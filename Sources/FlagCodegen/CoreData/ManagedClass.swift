@@ -13,8 +13,15 @@ struct ManagedClass {
 
   private var access: Code { style.types.access }
 
-  /// The members that each class has besides.
-  private static let own: Set<String> = ["UserInfo", "entityName", "fetchRequest"]
+  /// The members that each class has besides, those of `NSManagedObject` included.
+  private static let own: Set<String> = [
+    "UserInfo", "autoContentAccessingProxy", "changedValues", "class", "classForCoder", "copy",
+    "debugDescription", "description", "entity", "entityName", "faultingState", "fetchRequest",
+    "hasChanges", "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault",
+    "isInserted", "isProxy", "isUpdated", "managedObjectContext", "mutableCopy", "objectID",
+    "observationInfo", "self", "superclass", "validateForDelete", "validateForInsert",
+    "validateForUpdate", "zone",
+  ]
 
   init(_ entity: ManagedEntity, _ style: CoreDataStyle) {
     (self.entity, self.style) = (entity, style)

@@ -12,7 +12,7 @@ extension CodeLanguage {
         inout internal is let nil operator precedencegroup private protocol public repeat rethrows
         return self static struct subscript super switch throw throws true try typealias var where
         while
-        """)), quoting: .backquotes(besides: ["Protocol", "Type", "_"]),
+        """)), quoting: .backquotes(besides: ["Protocol", "Type", "_", "self"]),
     types: Set(
       words(
         """
@@ -27,8 +27,11 @@ extension CodeLanguage {
     keywords: Set(
       words(
         """
-        _ __ ___ as break class continue do else false for fun if in interface is null object package
-        return super this throw true try typealias typeof val var when while
+        _ __ ___ abstract actual annotation as break class companion const continue crossinline data
+        do else enum expect external false final for fun if in infix inline inner interface internal is
+        lateinit noinline null object open operator out override package private protected public
+        reified return sealed super suspend tailrec this throw true try typealias typeof val value var
+        vararg when while
         """)), quoting: .backquotes(besides: ["_", "__", "___"]),
     types: Set(
       words(

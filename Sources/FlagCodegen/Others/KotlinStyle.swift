@@ -175,7 +175,7 @@ struct KotlinStyle: CodeStyleWriter {
     let name = model.name(of: type)
     var imports: Set<Code> = []
     let lines = members.map { member -> CodeItem in
-      let type = self.type(member.kind, &imports)
+      let type = Self.plainTypes.code(member.kind, in: model, &imports)
       let end: Code = member.isOptional ? "? = null," : ","
       return .line("val \(member.name): \(type)\(end)", member.summary)
     }
@@ -188,45 +188,12 @@ struct KotlinStyle: CodeStyleWriter {
     return CodeUnit(name: name, imports: imports, items: [item])
   }
 
-  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
-    switch kind {
-    case .value(let value): type(value, &imports)
-    case .structure(let name): Code(model.name(of: name))
-    }
-  }
-
-  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
-    switch type {
-    case .bool: return "Boolean"
-    case .integer(let integer):
-      return integer.bitWidth == 64 || integer == .uint32 ? "Long" : "Int"
-    case .double: return "Double"
-    case .float: return "Float"
-    case .string: return "String"
-    case .data: return "ByteArray"
-    case .decimal:
-      imports.insert("java.math.BigDecimal")
-      return "BigDecimal"
-    case .date:
-      imports.insert("java.time.Instant")
-      return "Instant"
-    case .uuid:
-      imports.insert("java.util.UUID")
-      return "UUID"
-    case .url:
-      imports.insert("java.net.URI")
-      return "URI"
-    case .array(let element, let isSet):
-      return "\(isSet ? "Set" : "List")<\(self.type(element, &imports))>"
-    case .flags(let set):
-      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
-      return "Set<\(model.name(of: enumeration.name))>"
-    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
-    case .json(.object(let name, _)): return Code(model.name(of: name))
-    case .json(.dictionary(let key, let value)):
-      return "Map<\(self.type(key, &imports)), \(self.type(value.type, &imports))>"
-    case .json(.optional(let type)): return "\(self.type(type, &imports))?"
-    case .json(.cases), .any: return "Any"
-    }
-  }
+  private static let plainTypes = PlainTypes(
+    integer: { $0.bitWidth == 64 || $0 == .uint32 ? "Long" : "Int" }, bool: "Boolean",
+    double: "Double", float: "Float", string: "String", data: "ByteArray",
+    decimal: .init("BigDecimal", from: "java.math.BigDecimal"),
+    date: .init("Instant", from: "java.time.Instant"),
+    uuid: .init("UUID", from: "java.util.UUID"), url: .init("URI", from: "java.net.URI"),
+    any: "Any", list: { "List<\($0)>" }, set: { "Set<\($0)>" },
+    dictionary: { "Map<\($0), \($1)>" }, optional: { "\($0)?" })
 }

@@ -171,7 +171,7 @@ struct PythonStyle: CodeStyleWriter {
     let name = model.name(of: type)
     var imports: Set<Code> = ["from dataclasses import dataclass"]
     let lines = members.map { member -> CodeItem in
-      let type = self.type(member.kind, &imports)
+      let type = Self.plainTypes.code(member.kind, in: model, &imports)
       return .line(
         "\(member.name): \(type)\(member.isOptional ? " | None = None" : "")", member.summary)
     }
@@ -184,42 +184,12 @@ struct PythonStyle: CodeStyleWriter {
       ])
   }
 
-  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
-    switch kind {
-    case .value(let value): type(value, &imports)
-    case .structure(let name): Code(model.name(of: name))
-    }
-  }
-
-  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
-    switch type {
-    case .bool: return "bool"
-    case .integer: return "int"
-    case .double, .float: return "float"
-    case .string, .url: return "str"
-    case .data: return "bytes"
-    case .decimal:
-      imports.insert("decimal")
-      return "decimal.Decimal"
-    case .date:
-      imports.insert("datetime")
-      return "datetime.datetime"
-    case .uuid:
-      imports.insert("uuid")
-      return "uuid.UUID"
-    case .array(let element, let isSet):
-      return "\(isSet ? "set" : "list")[\(self.type(element, &imports))]"
-    case .flags(let set):
-      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
-      return "set[\(model.name(of: enumeration.name))]"
-    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
-    case .json(.object(let name, _)): return Code(model.name(of: name))
-    case .json(.dictionary(let key, let value)):
-      return "dict[\(self.type(key, &imports)), \(self.type(value.type, &imports))]"
-    case .json(.optional(let type)): return "\(self.type(type, &imports)) | None"
-    case .json(.cases), .any: return "object"
-    }
-  }
+  private static let plainTypes = PlainTypes(
+    integer: { _ in "int" }, bool: "bool", double: "float", float: "float", string: "str",
+    data: "bytes", decimal: .init("decimal.Decimal", from: "decimal"),
+    date: .init("datetime.datetime", from: "datetime"), uuid: .init("uuid.UUID", from: "uuid"),
+    url: .init("str"), any: "object", list: { "list[\($0)]" }, set: { "set[\($0)]" },
+    dictionary: { "dict[\($0), \($1)]" }, optional: { "\($0) | None" })
 }
 
 extension Code {

@@ -46,7 +46,7 @@ struct RustStyle: CodeStyleWriter {
     }
   }
 
-  private func integer(_ type: IntegerType) -> Code {
+  @Sendable private static func integer(_ type: IntegerType) -> Code {
     switch type {
     case .int8: "i8"
     case .int16: "i16"
@@ -69,7 +69,7 @@ struct RustStyle: CodeStyleWriter {
   ]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
-    let (name, raw) = (model.name(of: set.name), integer(set.rawType))
+    let (name, raw) = (model.name(of: set.name), Self.integer(set.rawType))
     let flags = model.flags(of: set, own: Self.own)
     let constants = flags.map { flag, member in
       CodeItem.line("const \(member) = \(value(of: flag, in: set, flags));", flag.summary)
@@ -114,7 +114,7 @@ struct RustStyle: CodeStyleWriter {
     let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
     let plain: Code =
       switch field.type {
-      case .integer(let type): integer(type)
+      case .integer(let type): Self.integer(type)
       default: "u64"
       }
     let type: Code = enumeration.map { Code($0.0) } ?? plain
@@ -150,7 +150,7 @@ struct RustStyle: CodeStyleWriter {
 
   private func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
-    case .integer(let type): integer(type)
+    case .integer(let type): Self.integer(type)
     case .real: "f64"
     case .string, .character, .caseName: "&str"
     }
@@ -204,7 +204,7 @@ struct RustStyle: CodeStyleWriter {
     let name = model.name(of: type)
     var imports: Set<Code> = []
     let lines = members.map { member -> CodeItem in
-      let type = self.type(member.kind, &imports)
+      let type = Self.plainTypes.code(member.kind, in: model, &imports)
       return .line(
         "pub \(member.name): \(member.isOptional ? "Option<\(type)>" : type),", member.summary)
     }
@@ -216,35 +216,12 @@ struct RustStyle: CodeStyleWriter {
       ])
   }
 
-  private func type(_ kind: PlainMember.Kind, _ imports: inout Set<Code>) -> Code {
-    switch kind {
-    case .value(let value): type(value, &imports)
-    case .structure(let name): Code(model.name(of: name))
-    }
-  }
-
-  private func type(_ type: AttributeType, _ imports: inout Set<Code>) -> Code {
-    switch type {
-    case .bool: return "bool"
-    case .integer(let integer): return self.integer(integer)
-    case .double: return "f64"
-    case .float: return "f32"
-    // The standard library has no type for decimals, nor for what JSON holds.
-    case .string, .url, .uuid, .decimal, .any, .json(.cases): return "String"
-    case .data: return "Vec<u8>"
-    case .date:
-      imports.insert("std::time::SystemTime")
-      return "SystemTime"
-    case .array(let element, _): return "Vec<\(self.type(element, &imports))>"
-    case .flags(let set):
-      guard let enumeration = set.enumeration else { return Code(model.name(of: set.name)) }
-      return "Vec<\(model.name(of: enumeration.name))>"
-    case .enumeration(let enumeration): return Code(model.name(of: enumeration.name))
-    // A struct may hold itself by way of others.
-    case .json(.object(let name, _)): return "Box<\(model.name(of: name))>"
-    case .json(.dictionary(let key, let value)):
-      return "Vec<(\(self.type(key, &imports)), \(self.type(value.type, &imports)))>"
-    case .json(.optional(let type)): return "Option<\(self.type(type, &imports))>"
-    }
-  }
+  // The standard library has no type for decimals, nor for what JSON holds.
+  private static let plainTypes = PlainTypes(
+    integer: integer, bool: "bool", double: "f64", float: "f32", string: "String",
+    data: "Vec<u8>", decimal: .init("String"),
+    date: .init("SystemTime", from: "std::time::SystemTime"), uuid: .init("String"),
+    url: .init("String"), any: "String", list: { "Vec<\($0)>" }, set: { "Vec<\($0)>" },
+    dictionary: { "Vec<(\($0), \($1))>" }, optional: { "Option<\($0)>" },
+    object: { "Box<\($0)>" })
 }

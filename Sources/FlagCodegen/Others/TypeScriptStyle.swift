@@ -156,10 +156,12 @@ struct TypeScriptStyle: CodeStyleWriter {
   ) -> CodeUnit {
     let name = model.name(of: type)
     let extended: Code = base.map { " extends \($0)" } ?? ""
+    // Its types are those of the language.
+    var imports: Set<Code> = []
     let lines = members.map { member in
-      CodeItem.line(
-        "\(key(member.modelName)): \(self.type(member.kind))\(member.isOptional ? " | null" : "");",
-        member.summary)
+      let type = Self.plainTypes.code(member.kind, in: model, &imports)
+      return CodeItem.line(
+        "\(key(member.modelName)): \(type)\(member.isOptional ? " | null" : "");", member.summary)
     }
     return CodeUnit(
       name: name, uses: Set(members.flatMap(\.referredNames).map(model.name)),
@@ -168,31 +170,10 @@ struct TypeScriptStyle: CodeStyleWriter {
       ])
   }
 
-  private func type(_ kind: PlainMember.Kind) -> Code {
-    switch kind {
-    case .value(let value): type(value)
-    case .structure(let name): Code(model.name(of: name))
-    }
-  }
-
-  private func type(_ type: AttributeType) -> Code {
-    switch type {
-    case .bool: "boolean"
-    case .integer(let integer): integer.bitWidth == 64 ? "bigint" : "number"
-    case .double, .float: "number"
-    case .string, .url, .uuid, .decimal: "string"
-    case .date: "Date"
-    case .data: "Uint8Array"
-    case .array(let element, let isSet):
-      isSet ? "Set<\(self.type(element))>" : "Array<\(self.type(element))>"
-    case .flags(let set):
-      set.enumeration.map { "Set<\(model.name(of: $0.name))>" } ?? Code(model.name(of: set.name))
-    case .enumeration(let enumeration): Code(model.name(of: enumeration.name))
-    case .json(.object(let name, _)): Code(model.name(of: name))
-    case .json(.dictionary(let key, let value)):
-      "Map<\(self.type(key)), \(self.type(value.type))>"
-    case .json(.optional(let type)): "\(self.type(type)) | null"
-    case .json(.cases), .any: "unknown"
-    }
-  }
+  private static let plainTypes = PlainTypes(
+    integer: { $0.bitWidth == 64 ? "bigint" : "number" }, bool: "boolean", double: "number",
+    float: "number", string: "string", data: "Uint8Array", decimal: .init("string"),
+    date: .init("Date"), uuid: .init("string"), url: .init("string"), any: "unknown",
+    list: { "Array<\($0)>" }, set: { "Set<\($0)>" }, dictionary: { "Map<\($0), \($1)>" },
+    optional: { "\($0) | null" })
 }

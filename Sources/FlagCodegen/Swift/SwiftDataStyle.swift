@@ -12,11 +12,12 @@ struct SwiftDataStyle: CodeStyleWriter {
 
   func units() -> [CodeUnit] {
     let entities = Set(model.schema.entities.map { model.path(of: $0.name)[0] })
-    return types.units { entity, nested in declaration(entity, nested) }.map { unit in
+    let units = types.units { entity, nested in declaration(entity, nested) }.map { unit in
       var unit = unit
       if entities.contains(unit.name) { unit.imports.insert("SwiftData") }
       return unit
     }
+    return units + StoredValueUnit.units(types)
   }
 
   private func declaration(_ entity: Entity, _ nested: [CodeItem]) -> CodeItem {
@@ -39,7 +40,9 @@ struct SwiftDataStyle: CodeStyleWriter {
   }
 
   private func names(of entity: Entity) -> [Identifier] {
-    model.members(entity.properties.map(\.name))
+    // A key path that begins with the name of a class would lead to a property of that name.
+    let targets = entity.relationships.map { model.path(of: $0.target)[0].plain }
+    return model.members(entity.properties.map(\.name), own: Set(targets))
   }
 
   // MARK: Properties

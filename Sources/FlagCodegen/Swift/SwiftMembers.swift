@@ -23,7 +23,7 @@ struct SwiftMembers {
     self.types = types
     let kept = properties.filter { property in
       guard case .relationship(let relationship) = property else { return true }
-      return !relationship.isToMany && (!types.isStored || relationship.foreignKey != nil)
+      return types.isKept(relationship, of: entity)
     }
     let key = entity.flatMap(types.key)
     let modelNames = (key.map { [$0.name] } ?? []) + kept.map { $0.name.parts.last ?? $0.name }
@@ -106,6 +106,14 @@ struct SwiftMembers {
 }
 
 extension SwiftTypes {
+  /// True if a struct has the relationship: of the library's also lists of records that have numbers.
+  fileprivate func isKept(_ relationship: Relationship, of entity: Entity?) -> Bool {
+    guard isStored else { return !relationship.isToMany }
+    guard relationship.isToMany else { return relationship.foreignKey != nil }
+    let target = model.schema.entity(named: relationship.target)
+    return entity?.isNumbered == true && target?.isNumbered == true
+  }
+
   /// The key of the records that is no property of theirs, and its type.
   fileprivate func key(of entity: Entity) -> (name: Name, type: Code)? {
     guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
@@ -157,6 +165,7 @@ struct SwiftValues {
     case .attribute(let attribute): return types.type(swiftType(of: attribute))
     case .group(let group): return types.type(group.declaredType)
     case .relationship(let relationship):
+      if relationship.isToMany { return "[\(model.reference(to: relationship.target))]" }
       let key = model.schema.entity(named: relationship.target)?.source.key?.type
       if types.isStored, key?.isInteger == true {
         return "Key<\(model.reference(to: relationship.target))>"
@@ -185,7 +194,10 @@ struct SwiftValues {
 
   /// The default that the model gives; of an optional nil, which Swift gives by itself.
   func defaultValue(of property: Property) -> Code? {
-    guard case .attribute(let attribute) = property else { return nil }
+    guard case .attribute(let attribute) = property else {
+      if case .relationship(let relationship) = property, relationship.isToMany { return "[]" }
+      return nil
+    }
     guard let value = attribute.defaultValue else {
       return attribute.type.isFlags && !attribute.isOptional ? "[]" : nil
     }

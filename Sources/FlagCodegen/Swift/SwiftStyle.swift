@@ -16,10 +16,7 @@ struct SwiftStyle: CodeStyleWriter {
 
   func units() -> [CodeUnit] {
     var units = types.units { entity, nested in self.entity(entity, nested) }
-    guard types.isStored else {
-      let usesAny = model.schema.entities.contains { $0.attributes.contains { $0.type == .any } }
-      return units + (usesAny ? [StoredValueUnit.unit(types)] : [])
-    }
+    guard types.isStored else { return units + StoredValueUnit.units(types) }
     for index in units.indices { units[index].imports.insert("FlagDB") }
     // A conformance that has a body of its own stands beside the type, which may stand in another.
     for entity in model.ownEntities {
@@ -77,7 +74,14 @@ extension SwiftTypes {
 enum StoredValueUnit {
   static let name: Name = "StoredValue"
 
-  static func unit(_ types: SwiftTypes) -> CodeUnit {
+  /// The unit of the type, if a property has it.
+  static func units(_ types: SwiftTypes) -> [CodeUnit] {
+    let entities = types.model.schema.entities
+    let isUsed = entities.contains { $0.attributes.contains { $0.type == .any } }
+    return isUsed ? [unit(types)] : []
+  }
+
+  private static func unit(_ types: SwiftTypes) -> CodeUnit {
     let (access, name) = (types.access, types.model.name(of: name))
     return CodeUnit(
       name: name, imports: ["Foundation"],

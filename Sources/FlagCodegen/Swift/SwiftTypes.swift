@@ -199,6 +199,11 @@ struct SwiftTypes {
 
   // MARK: Types
 
+  /// The types that the library stores for those of Foundation which it does not know.
+  private static let keptAs: [String: Code] = [
+    "CGFloat": "Double", "Character": "String", "Locale": "String", "TimeZone": "String",
+  ]
+
   /// A type as an attribute declares it, `[Sample.Status]`, with the names that the code has.
   func type(_ declared: Name) -> Code {
     var pieces: [Code] = []
@@ -208,7 +213,10 @@ struct SwiftTypes {
         word.append(character)
         continue
       }
-      if !word.isEmpty { pieces.append(model.reference(to: Name(word))) }
+      if !word.isEmpty {
+        let kept = isStored && !model.has(Name(word)) ? Self.keptAs[word] : nil
+        pieces.append(kept ?? model.reference(to: Name(word)))
+      }
       word = ""
       pieces.append(Code(stringLiteral: "\(character)"))
     }

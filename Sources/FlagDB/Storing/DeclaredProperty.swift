@@ -29,9 +29,13 @@ indirect enum DeclaredProperty: Sendable {
 
   /// True for the key of the record itself.
   func isKey(of type: any Entity.Type) -> Bool {
-    guard case .value("id", .optional(let kind)) = self else { return false }
-    return kind == .key(entity: type.entityName) || kind == .integer("Int64")
-      || kind == .integer("Int")
+    guard case .value(let name, .optional(let kind)) = self else { return false }
+    // Where a property is named `id`, the column of the key has underscores before it.
+    if name != "id", kind == .key(entity: type.entityName) {
+      return name.hasPrefix("_") && name.drop { $0 == "_" } == "id"
+    }
+    return name == "id"
+      && [.key(entity: type.entityName), .integer("Int64"), .integer("Int")].contains(kind)
   }
 }
 

@@ -70,7 +70,7 @@ extension ManagedAttribute {
   fileprivate var summary: String? {
     var facts: [String] = []
     if type == .transformable {
-      facts.append(valueClass.map { "transformable by \($0)" } ?? "transformable")
+      facts.append((transformer ?? valueClass).map { "transformable by \($0)" } ?? "transformable")
     }
     if let derivation { facts.append(derivation.isEmpty ? "derived" : "derived: \(derivation)") }
     return facts.asSummary

@@ -35,8 +35,8 @@ extension GenerateCommand {
     each variable, and other keys of `userInfo` are constants in `UserInfo`.
 
     `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no
-    reflection, and a to-one relationship is the key of the other record. `codable` is the same without
-    the library.
+    reflection. A to-one relationship is the key of the other record, and one to many a list, which is
+    read where it is asked for. `codable` is the same without the library, and without lists.
 
     An app that declares the types itself names their file with `--using`, so that they are not
     declared twice.

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Stand-ins for the few names of Apple's frameworks that generated code uses, where those are not.
-enum AppleStandIn {
+public enum AppleStandIn {
   /// Core Data, whose objects keep primitive values by their keys.
-  static let coreData = """
-    import Foundation
+  public static let coreData = """
+    @_exported import Foundation
     open class NSManagedObjectID: NSObject {}
     open class NSManagedObjectModel: NSObject {
       open func fetchRequestFromTemplate(
@@ -40,7 +40,7 @@ enum AppleStandIn {
     """
 
   /// The code without what only a system with Objective-C takes.
-  static func withoutObjectiveC(_ code: String) -> String {
+  public static func withoutObjectiveC(_ code: String) -> String {
     code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var line = String(line)
       for mark in ["@nonobjc ", "@objc("] {
@@ -54,7 +54,7 @@ enum AppleStandIn {
   }
 
   /// Macros of SwiftData that expand to nothing, by a program that speaks with the compiler.
-  static let swiftData = """
+  public static let swiftData = """
     @attached(member) public macro Model() = #externalMacro(module: "Nothing", type: "Model")
     @attached(peer) public macro Attribute(_ options: Option..., originalName: String? = nil)
       = #externalMacro(module: "Nothing", type: "Attribute")
@@ -70,7 +70,7 @@ enum AppleStandIn {
     """
 
   /// The program: each message is its length in eight bytes, and JSON.
-  static let plugin = #"""
+  public static let plugin = #"""
     #!/usr/bin/env python3
     import json, struct, sys
     def answer(message):
