@@ -1,4 +1,6 @@
 import FlagModel
+import Predicates
+import Queries
 import SQLText
 
 /// The pairs of one record in a many-to-many relationship.
@@ -12,11 +14,19 @@ struct ImportLinks {
 
   let join: Relationship.JoinTable
   let others: [Value]
+  /// The entity of the record; nil where its key is a number.
+  var owner: Entity?
 
   /// Makes them all that the record has.
   func write(for key: Value, in connection: Connection) throws(SQLiteError) {
-    try connection.run(
-      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
+    if let owner {
+      let column = Predicate.Column(name: owner.keyColumn, isOptional: false)
+      try connection.run(
+        LinkChange(owner, join, .removeAll, predicate: .compare(column, .equal, key)).sql)
+    } else {
+      try connection.run(
+        "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
+    }
     try add(for: key, in: connection)
   }
 

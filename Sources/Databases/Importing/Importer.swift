@@ -316,7 +316,8 @@ package final class Importer {
         }
         from = end + 1
       }
-      return ImportLinks(join: kind.join, others: others)
+      return ImportLinks(
+        join: kind.join, others: others, owner: layout.entity.isNumbered ? nil : layout.entity)
     }
   }
 }

@@ -19,13 +19,18 @@ package struct ResolvedLink: Hashable, Sendable {
   package let action: LinkChange.Action
   /// The key of the record on the other side.
   package let other: Value
+  /// The entity of that record; nil where its key is a number.
+  private let target: Entity?
 
-  package init(join: Relationship.JoinTable, action: LinkChange.Action, other: Value = .null) {
-    (self.join, self.action, self.other) = (join, action, other)
+  package init(
+    join: Relationship.JoinTable, action: LinkChange.Action, other: Value = .null,
+    of target: Entity? = nil
+  ) {
+    (self.join, self.action, self.other, self.target) = (join, action, other, target)
   }
 
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
-    LinkChange(entity, join, action, other: other, predicate: predicate).sql
+    LinkChange(entity, join, action, other: other, of: target, predicate: predicate).sql
   }
 }
 
@@ -43,7 +48,7 @@ extension Database {
           links.append(ResolvedLink(join: join, action: .removeAll))
         }
         let action: LinkChange.Action = reference.operation == .remove ? .remove : .add
-        links += keys.map { ResolvedLink(join: join, action: action, other: $0) }
+        links += keys.map { ResolvedLink(join: join, action: action, other: $0, of: target) }
       } else if let foreign = relationship.foreignKey {
         assignments.append(
           Assignment(

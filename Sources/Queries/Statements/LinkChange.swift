@@ -3,6 +3,9 @@ package import Predicates
 package import SQLText
 
 /// Pairs of a many-to-many relationship that are made or taken away.
+///
+/// Keys that are no numbers are compared by the collation of the column that the pairs refer to, as
+/// foreign keys are: https://sqlite.org/foreignkeys.html#fk_basics.
 package struct LinkChange: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case add
@@ -16,34 +19,68 @@ package struct LinkChange: Hashable, Sendable {
   package let action: Action
   /// The record on the other side.
   package let other: Value
+  /// The entity of that record; nil if its key is a number.
+  private let textual: Entity?
   /// The chosen records on this side.
   package let predicate: Predicate?
 
   package init(
     _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Value = .null,
-    predicate: Predicate?
+    of target: Entity? = nil, predicate: Predicate?
   ) {
     (self.entity, self.join, self.action) = (entity, join, action)
     (self.other, self.predicate) = (other, predicate)
+    textual = target.flatMap { $0.isNumbered ? nil : $0 }
   }
 
   package var sql: SQLText {
-    let chosen: SQLText =
-      "SELECT \(name: entity.keyColumn)\(entity.rows(where: predicate))"
-    let pairs: SQLText =
-      "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) IN (\(chosen))"
+    let pairs: SQLText = "DELETE FROM \(name: join.name) WHERE \(isOfChosen)"
     switch action {
     case .add:
       // Without a WHERE, an engine may read ON as the beginning of a join's condition.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        SELECT \(name: entity.keyColumn), \(other)\
-        \(entity.rows(where: predicate ?? .constant(true))) ON CONFLICT DO NOTHING
+        SELECT \(name: entity.keyColumn), \(other) FROM \(name: entity.source.table) \
+        WHERE \(selection)\(isNew) ON CONFLICT DO NOTHING
         """
-    case .remove:
-      return "\(pairs) AND \(name: join.otherColumn) = \(other)"
-    case .removeAll:
-      return pairs
+    case .remove: return "\(pairs) AND \(isOfOther("\(name: join.otherColumn)"))"
+    case .removeAll: return pairs
     }
+  }
+
+  private var comparesTexts: Bool { !entity.isNumbered || textual != nil }
+
+  /// The condition for the chosen records of the entity.
+  private var selection: SQLText {
+    let selection = (entity.selection(predicate) ?? .constant(true)).sql()
+    return comparesTexts ? "(\(selection))" : selection
+  }
+
+  private var isOfChosen: SQLText {
+    let (key, own) = ("\(name: entity.keyColumn)" as SQLText, "\(name: join.ownColumn)" as SQLText)
+    let chosen: SQLText = "SELECT \(key)\(entity.rows(where: predicate))"
+    return entity.isNumbered
+      ? "\(own) IN (\(chosen))"
+      : "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = +\(own))"
+  }
+
+  private func isOfOther(_ column: SQLText) -> SQLText {
+    guard let textual else { return "\(column) = \(other)" }
+    let key: SQLText = "flagdb_p.\(name: textual.keyColumn)"
+    return """
+      EXISTS (SELECT 1 FROM \(name: textual.source.table) AS flagdb_p \
+      WHERE \(key) = \(other) AND \(key) = +\(column))
+      """
+  }
+
+  /// The condition for a record without a pair that means the same, though its texts are others;
+  /// nothing for numbers, which the table of pairs tells apart itself.
+  private var isNew: SQLText {
+    if !comparesTexts { return "" }
+    return """
+       AND NOT EXISTS (SELECT 1 FROM \(name: join.name) AS flagdb_j \
+      WHERE \(name: entity.source.table).\(name: entity.keyColumn) = +flagdb_j.\(name: join.ownColumn) \
+      AND \(isOfOther("flagdb_j.\(name: join.otherColumn)")))
+      """
   }
 }
