@@ -37,7 +37,7 @@ extension Entity {
   fileprivate func namesOfTables(in schema: Schema) -> [NameOfTable] {
     let table = source.table
     var names = [NameOfTable(table: table)]
-    let columns: [Name?] = [source.key?.column, source.key?.shown, source.kinds?.column]
+    let columns: [Name?] = [source.key?.column, source.key?.ofRecord, source.kinds?.column]
     names += columns.compactMap(\.self).map { NameOfTable(table: table, column: $0) }
     for property in properties {
       guard case .relationship(let relationship) = property else {
@@ -55,7 +55,7 @@ extension Entity {
 }
 
 extension EntitySource.Key {
-  fileprivate var shown: Name? { if case .hidden(_, let key) = self { key } else { nil } }
+  fileprivate var ofRecord: Name? { if case .hidden(_, let key) = self { key } else { nil } }
 }
 
 extension Relationship {

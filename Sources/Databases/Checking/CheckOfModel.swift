@@ -9,7 +9,9 @@ import SQLText
 extension Database {
   /// - Parameter views: those that no one knows how long it takes to read.
   func findingsInModel(besides views: [Name]) throws -> [Finding] {
-    try schema.entities.filter { !views.contains($0.source.table) }.flatMap { entity in
+    let views = Set(views.map(\.folded))
+    return try schema.entities.filter { !views.contains($0.source.table.folded) }.flatMap {
+      entity in
       let base = entity.parent.flatMap(schema.entity(named:))
       return try entity.attributes.filter { base?.attribute(named: $0.name) == nil }
         .flatMap { attribute in

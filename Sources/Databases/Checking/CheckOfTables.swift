@@ -12,13 +12,31 @@ extension Database {
       do {
         let tables = try translated { try modelSource.tables() }
         let views = tables.filter { $0.kind == .view }.map(\.name)
-        return try strayLog() + missingLog() + damageOfTables()
-          + tables.flatMap { try findings(in: $0, tables) }
-          + findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
+        var all = try strayLog() + missingLog() + damageOfTables()
+        all += try tables.flatMap { try findings(in: $0, tables) }
+        all += try findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
+        return try all.map { $0.told(by: try knownKey(of: $0)) }
       } catch let error as DatabaseError where error.kind == .damaged {
         return [Finding(problem: error.message)]
       }
     }
+  }
+
+  /// The key by which people know the record of a finding: in a table whose rows have numbers that
+  /// nobody is shown, that of the record, and nil if it has none of its own.
+  private func knownKey(of finding: Finding) throws -> Value? {
+    guard let name = finding.entity?.folded, let key = finding.key,
+      let entity = schema.entities.first(where: {
+        $0.name.folded == name || $0.source.table.folded == name
+      }), case .hidden(let number, _) = entity.source.key
+    else { return finding.key }
+    let known = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
+    if known.isEmpty { return nil }
+    let columns = known.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let rows = try rows("SELECT \(columns)\(entity.rows(where: "\(name: number) = \(key)"))")
+    guard try rows.next() else { return nil }
+    let values = known.indices.map { rows.value(at: $0) }
+    return values.count == 1 ? values[0] : .text(values.map(\.text).joined(separator: ","))
   }
 
   /// A table may call what SQLite does not know, which ends its look at the file.
@@ -82,9 +100,10 @@ extension Database {
     var findings: [Finding] = []
     // Core Data would write others than SQLite, and is asked.
     if table.isStrict || isCoreData { return [] }
-    let entity = schema.entities.first { $0.source.table == table.name }
-    let named = Set((entity?.attributes ?? []).filter(\.isNamed).map(\.column))
-    let columns = table.columns.filter { !named.contains($0.name) }
+    let folded = table.name.folded
+    let entity = schema.entities.first { $0.source.table.folded == folded }
+    let named = Set((entity?.attributes ?? []).filter(\.isNamed).map(\.column.folded))
+    let columns = table.columns.filter { !named.contains($0.name.folded) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumnsInScan) {
       let part = columns[start..<min(start + Self.mostColumnsInScan, columns.count)]
       let counts = part.flatMap { column in
@@ -173,6 +192,14 @@ private struct LogHeader {
 
   /// True if the first frame has the salts of the header.
   var isOfFirstFrame: Bool { bytes[16..<24] == bytes[40..<48] }
+}
+
+extension Entity {
+  /// The columns that are unique together, where that is said once; otherwise none.
+  fileprivate var uniqueColumns: [Name] {
+    guard uniques.count == 1 else { return [] }
+    return uniques[0].compactMap { name in attributes.first { $0.name == name }?.column }
+  }
 }
 
 extension ColumnShape {

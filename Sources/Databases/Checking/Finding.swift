@@ -8,4 +8,11 @@ package struct Finding: Hashable, Sendable {
   package private(set) var attribute: Name?
   /// The key of a record that shows it.
   package private(set) var key: Value?
+
+  /// The finding with another key of the same record.
+  func told(by key: Value?) -> Finding {
+    var finding = self
+    finding.key = key
+    return finding
+  }
 }

@@ -9,8 +9,9 @@ extension Database {
   /// Call it within `read`.
   package func copyPlan(of entities: [Name]?, now: Timestamp) throws -> CopyPlan {
     let views = entities == nil ? try viewNames() : []
+    let folded = Set(views.map(\.folded))
     let names =
-      entities ?? schema.entities.filter { !views.contains($0.source.table) }.map(\.name)
+      entities ?? schema.entities.filter { !folded.contains($0.source.table.folded) }.map(\.name)
     // The first records may have values of other types than the rest.
     try lookAtValues(of: names, all: true)
     let all = names.compactMap(schema.entity(named:))
@@ -53,7 +54,8 @@ extension Database {
   private func ordinaryParts(of entities: [Entity]) throws -> [String] {
     if isOurs || isCoreData { return [] }
     let tables = try translated { try modelSource.tables() }
-    return tables.filter { table in entities.contains { $0.source.table == table.name } }
+    let copied = Set(entities.map(\.source.table.folded))
+    return tables.filter { copied.contains($0.name.folded) }
       .flatMap { table -> [String] in
         let virtual =
           table.kind == .virtual

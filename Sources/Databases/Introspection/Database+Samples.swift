@@ -33,7 +33,7 @@ extension Database {
     if let problem = table.problem { return Diagnostic("'\(name)' cannot be read: \(problem)") }
     for entity in schema.entities {
       for relationship in entity.relationships {
-        if case .joinTable(let join) = relationship.storage, join.name == table.name {
+        if case .joinTable(let join) = relationship.storage, join.name.folded == name.folded {
           return Diagnostic(
             "'\(name)' only holds pairs: they are '\(relationship.name)' of \(entity.name)")
         }

@@ -86,8 +86,9 @@ extension Database {
       guard let origin = statement.origin(at: index) else {
         return .init(title: sql.heading(name), type: nil)
       }
-      let attribute = tables.first { $0.source.table == origin.table }?.attributes.first {
-        $0.column == origin.column
+      let (table, column) = (origin.table.folded, origin.column.folded)
+      let attribute = tables.first { $0.source.table.folded == table }?.attributes.first {
+        $0.column.folded == column
       }
       return .init(title: name, type: attribute?.type)
     }

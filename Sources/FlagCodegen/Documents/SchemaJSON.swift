@@ -144,7 +144,7 @@ extension Entity {
       ("summary", summary.map(JSONValue.string)),
       ("parent", parent.map(JSONValue.name)),
       ("table", source.table == name ? nil : .name(source.table)),
-      ("key", source.key.map { .name($0.column) }),
+      ("key", (shownKey ?? attributeForHiddenKey?.column).map(JSONValue.name)),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),
