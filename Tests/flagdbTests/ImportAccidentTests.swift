@@ -38,11 +38,17 @@ struct ImportAccidentTests {
     return try #require(Int(counts[1]))
   }
 
+  /// In the background `timeout` would be killed together with the tool, and the script would go on
+  /// before the tool has given up its locks.
+  private static func killed(after delay: Double) -> String {
+    "timeout --foreground -s KILL \(delay) flagdb"
+  }
+
   @Test("killed at some moment, it is as if it had not begun", arguments: 0..<6)
   func killed(seed: Int) async throws {
     let delay = 0.05 + Double(seed) * 0.13
     let end = try await run(
-      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv; exit $?", expecting: nil
+      "\(Self.killed(after: delay)) insert zoo.db Sample --from all.csv; exit $?", expecting: nil
     )
     let found = try await imported()
     #expect(found == (end.status == 0 ? Self.count : 0))
@@ -52,7 +58,7 @@ struct ImportAccidentTests {
   func killedInBatches(seed: Int) async throws {
     let delay = 0.2 + Double(seed) * 0.2
     try await run(
-      "timeout -s KILL \(delay) flagdb insert zoo.db Sample --from all.csv --batch 500; true",
+      "\(Self.killed(after: delay)) insert zoo.db Sample --from all.csv --batch 500; true",
       expecting: nil)
     let found = try await imported()
     #expect(found % 500 == 0)
