@@ -53,6 +53,9 @@ struct Contests {
         name: "import-raw", title: "the same from stored numbers", goal: 1.0,
         contenders: [flagdbImport("raw.csv", "--raw"), sqlite3Import, duckdbImport]),
       Contest(
+        name: "import-adopted", title: "import into a table of others, without an index", goal: 1.0,
+        contenders: [adoptedImport, sqlite3Import(then: [])]),
+      Contest(
         name: "export-csv", title: "export to CSV", goal: 0.5,
         contenders: [
           query("--format", "csv").unlike, sqlite3(Self.all, "-csv", "-header").unlike,
@@ -250,21 +253,35 @@ extension Contests {
 
   /// Types and indexes as flagdb has them; nothing else is checked.
   private var sqlite3Import: Contender {
+    sqlite3Import(then: ["CREATE INDEX Sample_markers ON Sample (markers)"])
+  }
+
+  private func sqlite3Import(then statements: [String]) -> Contender {
     Contender(
       tool: .sqlite3,
       words: [
         "sqlite3", "-batch", "-init", "/dev/null", "plain.db",
         ".import --csv --skip 1 raw.csv Sample",
-        "CREATE INDEX Sample_markers ON Sample (markers)",
-      ],
+      ] + statements,
+      preparation: shell(Self.makesPlainTable), isComparable: false)
+  }
+
+  /// The table that sqlite3 fills, with the names of its flags and cases.
+  private var adoptedImport: Contender {
+    Contender(
+      tool: .flagdb,
+      words: [flagdb, "insert", "plain.db", "Sample", "--from", "raw.csv", "--raw"],
       preparation: shell(
-        """
-        rm -f plain.db && sqlite3 -batch -init /dev/null plain.db 'CREATE TABLE Sample (\
-        code TEXT NOT NULL UNIQUE, note TEXT, taken TEXT NOT NULL, score REAL NOT NULL, \
-        price INTEGER, status INTEGER NOT NULL, origin TEXT NOT NULL, markers INTEGER NOT NULL) STRICT'
-        """),
+        "rm -f plain.db.flagdb && \(Self.makesPlainTable) "
+          + "&& '\(flagdb)' adopt plain.db --model samples.swift"),
       isComparable: false)
   }
+
+  private static let makesPlainTable = """
+    rm -f plain.db && sqlite3 -batch -init /dev/null plain.db 'CREATE TABLE Sample (\
+    code TEXT NOT NULL UNIQUE, note TEXT, taken TEXT NOT NULL, score REAL NOT NULL, \
+    price INTEGER, status INTEGER NOT NULL, origin TEXT NOT NULL, markers INTEGER NOT NULL) STRICT'
+    """
 
   private var duckdbImport: Contender {
     Contender(
