@@ -108,13 +108,13 @@ package final class FlagDefinitions {
     _ typed: Name, of swift: DeclaredFlagSets
   ) throws(Diagnostics) -> DefinedFlags {
     let fitting = swift.names.indices.filter { swift.names[$0].mayBeCalled(typed) }
-    guard let place = fitting.first else { throw unknown(typed, among: swift.names) }
+    guard let first = fitting.first else { throw unknown(typed, among: swift.names) }
     let exact = fitting.first { swift.names[$0] == typed }
     guard exact != nil || fitting.count == 1 else {
       throw ambiguous(typed, among: fitting.map { swift.names[$0] })
     }
-    let place0 = exact ?? place
-    let (sets, diagnostics) = swift.read(place0..<place0 + 1)
+    let place = exact ?? first
+    let (sets, diagnostics) = swift.read(place..<place + 1)
     guard let set = sets.first else { throw Diagnostics(diagnostics) }
     return DefinedFlags(set: set, notes: diagnostics)
   }

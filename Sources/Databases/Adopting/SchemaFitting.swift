@@ -129,7 +129,7 @@ private struct SchemaFitting {
     }
   }
 
-  /// With the names of entities that the model has.
+  /// The property with another name, and with the names of entities that the model has.
   private func renamed(_ property: Property, to name: Name) -> Property {
     switch property {
     case .relationship(let relationship):

@@ -65,8 +65,8 @@ struct ColumnSampler {
       try sample.add(connection.prepare("\(all) LIMIT \(literal: Int64(rows))"))
       return
     }
-    let isSmall = ends.upperBound.subtractingReportingOverflow(ends.lowerBound).partialValue
-    let runs = (0..<Int64(rows)).contains(isSmall) ? 1 : Self.runs
+    let distance = ends.upperBound.subtractingReportingOverflow(ends.lowerBound).partialValue
+    let runs = (0..<Int64(rows)).contains(distance) ? 1 : Self.runs
     let statement = try connection.prepare(
       """
       SELECT \(name: key), \(columns.joined(by: ", "))\

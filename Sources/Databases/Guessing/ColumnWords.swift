@@ -119,7 +119,7 @@ extension ColumnWords {
   /// No other English words end so.
   private static let maskEnds = ["flag", "flags", "bitmask", "permissions", "capabilities"]
 
-  /// Words after which a name means what it did before.
+  /// These words at the end of a name do not change its meaning.
   private static let modifiers: Set<String> = [
     "data", "default", "extra", "field", "hex", "info", "int", "internal", "local", "new", "old",
     "raw", "remote", "set", "state", "status", "value", "word",

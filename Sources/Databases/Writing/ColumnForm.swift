@@ -41,7 +41,7 @@ final class ColumnForm {
     }
   }
 
-  /// The same for a value that is in the form of the model already.
+  /// The value that the column keeps for one that has the form of the model already.
   func shaped(_ value: Value) throws(SQLiteError) -> Value { shaped(value, try shape(for: value)) }
 
   private enum Shape {

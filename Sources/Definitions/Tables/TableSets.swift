@@ -136,16 +136,10 @@ struct TableColumns {
         group: field(group)?.text ?? usual, field: name.text, name: nil, value: .success(Number(0)),
         mask: mask, comment: nil, place: name.place)
     }
-    let number: Result<Number, Unknowable>
-    if let bit = field(bit), field(value) == nil || value == self.mask && value == nil {
-      number = Self.bit(bit)
-    } else if let given = field(value) ?? field(self.mask) {
-      number = Self.number(given)
-    } else if let bit = field(bit) {
-      number = Self.bit(bit)
-    } else {
-      number = .failure(Unknowable("it has no value", at: name.place))
-    }
+    // A value that is said counts more than a bit, and a bit more than a mask.
+    let number: Result<Number, Unknowable> =
+      field(value).map(Self.number) ?? field(bit).map(Self.bit) ?? field(self.mask).map(Self.number)
+      ?? .failure(Unknowable("it has no value", at: name.place))
     return TableSets.Row(
       group: field(group)?.text ?? usual,
       field: isField ? Name(kind.text.dropFirst(5).drop { $0 == " " }) : nil, name: name.text,

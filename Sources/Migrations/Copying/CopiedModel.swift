@@ -38,7 +38,7 @@ struct CopiedModel {
     for entity in kept { addOrders(of: entity) }
   }
 
-  /// In words: what is not as it was.
+  /// The differences from the source, in words.
   var notes: [String] { names.notes + remarks }
 
   /// The entity of the copy for one of the source.

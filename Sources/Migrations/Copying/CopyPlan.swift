@@ -7,7 +7,7 @@ package import SQLText
 package struct CopyPlan: Sendable {
   /// The model of the copy.
   package private(set) var schema = Schema.empty
-  /// In words: what is not as it was.
+  /// The differences from the source, in words.
   package var notes: [String] = []
   package private(set) var records: [CopiedRecords] = []
   package private(set) var pairs: [CopiedPairs] = []
