@@ -8,16 +8,16 @@ extension Sidecar {
   /// Throws for each table and column that it names and the file does not have, with its place. It is
   /// asked at each start, so that SQLite only looks into what it knows of the tables.
   func requireNames(in connection: Connection) throws {
-    var missing: [Diagnostic] = []
-    var places: NamedTables?
+    var unknown: [(entity: Entity, name: NameOfTable)] = []
     for entity in schema.entities {
       for name in entity.namesOfTables(in: schema) where !connection.has(name) {
-        let known = places ?? NamedTables(in: source)
-        places = known
-        if let one = try connection.diagnostic(for: name, of: entity, in: schema, known) {
-          missing.append(one)
-        }
+        unknown.append((entity, name))
       }
+    }
+    if unknown.isEmpty { return }
+    var search = NameSearch(reader: TableReader(connection: connection), schema: schema)
+    let missing = try unknown.compactMap {
+      try search.diagnostic(for: $0.name, of: $0.entity, in: source)
     }
     if !missing.isEmpty { throw Diagnostics(missing) }
   }
@@ -81,39 +81,62 @@ extension Connection {
     sqlite3_table_column_metadata(
       handle, "main", name.table.text, name.column?.text, nil, nil, nil, nil, nil) == SQLITE_OK
   }
+}
 
-  /// The error about a name; nil if a view or a virtual table has it, or cannot be read.
-  fileprivate func diagnostic(
-    for name: NameOfTable, of entity: Entity, in schema: Schema, _ places: NamedTables
+/// Looks for names among views and virtual tables too, each of which is asked for its columns once.
+private struct NameSearch {
+  let reader: TableReader
+  let schema: Schema
+  private var tables: [TableShape]?
+  private var columns: [Name.Folded: [Name]?] = [:]
+  private var places: NamedTables?
+
+  init(reader: TableReader, schema: Schema) { (self.reader, self.schema) = (reader, schema) }
+
+  /// The error about a name; nil if the file has it, or what has its columns cannot be read.
+  mutating func diagnostic(
+    for name: NameOfTable, of entity: Entity, in source: SourceText
   ) throws(SQLiteError) -> Diagnostic? {
-    let reader = TableReader(connection: self)
+    let tables: [TableShape]
+    if let known = self.tables { tables = known } else { tables = try reader.names() }
+    self.tables = tables
     let folded = name.table.folded
-    guard let table = try reader.names().first(where: { $0.name.folded == folded }) else {
+    guard let table = tables.first(where: { $0.name.folded == folded }) else {
+      // The table itself is told of.
       if name.column != nil { return nil }
       return Diagnostic(
         "the file has no table '\(name.table)'",
-        at: place(of: name.table, name, entity, schema, places),
-        hint: .name(for: name.table, in: try reader.names().map(\.name), orAll: "its tables are"))
+        at: place(of: name.table, name, entity, source),
+        hint: .name(for: name.table, in: tables.map(\.name), orAll: "its tables are"))
     }
-    guard let column = name.column else { return nil }
-    do throws(SQLiteError) {
-      let columns = try reader.columns(of: table.name).map(\.name)
-      if columns.contains(where: { $0.folded == column.folded }) { return nil }
-      return Diagnostic(
-        "'\(table.name)' has no column '\(column)'",
-        at: place(of: column, name, entity, schema, places),
-        hint: .name(for: column, in: columns, orAll: "its columns are"))
-    } catch {
-      if error.isInterrupt || error.isCorruption { throw error }
-      return nil
-    }
+    guard let column = name.column, let columns = try columns(of: table),
+      !columns.contains(where: { $0.folded == column.folded })
+    else { return nil }
+    return Diagnostic(
+      "'\(table.name)' has no column '\(column)'", at: place(of: column, name, entity, source),
+      hint: .name(for: column, in: columns, orAll: "its columns are"))
   }
 
-  private func place(
-    of word: Name, _ name: NameOfTable, _ entity: Entity, _ schema: Schema, _ places: NamedTables
+  /// The columns of a table or view; nil if it cannot be read.
+  private mutating func columns(of table: TableShape) throws(SQLiteError) -> [Name]? {
+    if let known = columns[table.name.folded] { return known }
+    var names: [Name]?
+    do throws(SQLiteError) {
+      names = try reader.columns(of: table.name).map(\.name)
+    } catch {
+      if error.isInterrupt || error.isCorruption { throw error }
+    }
+    columns[table.name.folded] = .some(names)
+    return names
+  }
+
+  private mutating func place(
+    of word: Name, _ name: NameOfTable, _ entity: Entity, _ source: SourceText
   ) -> SourcePlace? {
+    let places = places ?? NamedTables(in: source)
+    self.places = places
     // Inherited ones are named where they are declared.
-    schema.line(of: entity).reversed().lazy.compactMap {
+    return schema.line(of: entity).reversed().lazy.compactMap {
       places.place(of: word, in: $0.name, property: name.property)
     }.first
   }
