@@ -18,7 +18,7 @@ import Testing
 
              id = 2
            code =\u{20}
-        markers =\u{20}
+        markers = []
          status = received
           price = -0.05
           score = 1e+21

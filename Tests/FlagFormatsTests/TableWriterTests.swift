@@ -10,7 +10,7 @@ import Testing
         id  code  markers       status    price  score  taken                    ok
         ──  ────  ────────────  ────────  ─────  ─────  ───────────────────────  ─────
          1  S-1   HRM|PLX       measured  12.50    0.1  2026-11-20T10:30:00.25Z  true
-         2                      received  -0.05  1e+21  2026-11-20T00:00:00Z     false
+         2        []            received  -0.05  1e+21  2026-11-20T00:00:00Z     false
         -3        RAW|TOP|0x40  ?9
 
         """)
@@ -37,7 +37,7 @@ import Testing
         id  code  markers    status    price  score  taken     ok
         ──  ────  ─────────  ────────  ─────  ─────  ────────  ─────
          1  S-1   HRM|PLX    measured  12.50    0.1  2026-11…  true
-         2                   received  -0.05  1e+21  2026-11…  false
+         2        []         received  -0.05  1e+21  2026-11…  false
         -3        RAW|TOP|…  ?9
 
         """)
@@ -58,15 +58,43 @@ import Testing
   @Test(arguments: [
     (80, "1234567890  2026-11-20T00:00:00Z  seen after the lon…  RAW|HRM|PLX            12"),
     (69, "1234567890  2026-11-20T00:00:00Z  seen af…  RAW|HRM|PLX            12"),
-    (66, "1234567890  2026-11-20T00:00:00Z  seen afte…  RAW|HRM|…         12"),
-    (58, "1234567890  2026-11-20T00:00:00Z  seen af…  RAW|HRM…    12"),
-    (50, "1234567890  2026-11-20T00:00:00Z  see…  RAW…    12"),
-    (48, "1234567…  2026-11…  seen af…  RAW|HRM…        12"),
+    (66, "1234567890  2026-11-20T00:00:00Z  seen afte…  all − TOP         12"),
+    (58, "1234567890  2026-11-20T00:00:00Z  seen af…  0x7         12"),
+    (50, "1234567890  2026-11-20T00:00:00Z  see…  0x7     12"),
+    (48, "12345678…  2026-11…  seen af…  0x7            12"),
   ])
   func textGivesWayBeforeFlagsAndThoseBeforeFigures(_ width: Int, _ row: String) {
     let text = written(.table, Self.visits, [Self.visit]) { $0.width = width }
     #expect(text.split(separator: "\n")[2] == row)
     for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width) }
+  }
+
+  /// Forty flags and one combination of four of them.
+  private static let many = FlagSet(
+    name: "Many", rawType: .int64,
+    flags: (0..<40).map { Flag(name: Name("FLAG_\($0)"), mask: 1 << UInt64($0)) },
+    combinations: [Flag(name: "first", mask: 0b1111)])
+
+  @Test(
+    "a long set is said in short, and no two sets alike",
+    arguments: [
+      (0xFF_FFFF_FFFF, "all"), (0xFF_FFFF_FFDF, "all − FLAG_5"), (0xFF_FFFF_FFF0, "all − first"),
+      (0xFF_FFFF_FFEF, "all − FLAG_4"), (0x2F, "first|FLAG_5"), (0b101, "FLAG_0|FLAG_2"),
+      (0x55_5555_5555, "20 flags 0x5555555555"), (0, "[]"),
+      (0x1FF_FFFF_FFFF, "41 flags 0x1FFFFFFFFFF"),
+    ] as [(Int64, String)])
+  func wideSets(mask: Int64, shown: String) {
+    let columns = [
+      OutputColumn(name: "id", type: .integer(.int)),
+      OutputColumn(name: "set", type: .flags(Self.many)),
+    ]
+    let rows: [[Value]] = [[.integer(1), .integer(mask)], [.integer(2), .null]]
+    let text = written(.table, columns, rows) { $0.width = 26 }
+    #expect(text.split(separator: "\n").suffix(2) == [" 1  \(shown)", " 2"])
+    let ascii = written(.table, columns, rows) { ($0.width, $0.usesUnicode) = (26, false) }
+    #expect(ascii.contains(" 1  \(shown.replacing("−", with: "-"))\n"))
+    let whole = written(.table, columns, rows)
+    #expect(mask == 0 || whole.contains(Self.many.text(of: UInt64(mask))))
   }
 
   @Test func longTextsOfNoTypeGiveWayToNumbers() {

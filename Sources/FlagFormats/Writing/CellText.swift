@@ -122,9 +122,11 @@ extension CellText {
     return line.text()
   }
 
-  /// For people: what could drive the terminal is escaped.
+  /// For people: what could drive the terminal is escaped, and no flags are not shown as no value is.
   mutating func visibleText(_ index: Int, of row: StoredRow) -> String {
-    visible(text(index, of: row))
+    let text = text(index, of: row)
+    if text.isEmpty, case .flags? = type { return "[]" }
+    return visible(text)
   }
 }
 

@@ -14,9 +14,11 @@ struct ColumnFit {
 
   let content: Content
   /// As wide as the name, if it is shown, and the values are.
-  let width: Int
+  var width: Int
   /// As wide as the values alone.
   let valueWidth: Int
+  /// As wide as the shortest texts for the values are, where they can be said in short.
+  let leastWidth: Int
 
   /// A column that is cut narrower says nothing any more.
   private static let narrowest = 4
@@ -30,7 +32,7 @@ struct ColumnFit {
     if wished.reduce(0, +) <= room { return wished }
     let steps: [(ColumnFit) -> Int] = [
       { $0.content == .prose ? readable : $0.width },
-      { $0.content == .figures ? $0.valueWidth : readable },
+      { $0.content == .figures ? $0.valueWidth : max(readable, $0.leastWidth) },
       { $0.content == .figures ? $0.valueWidth : narrowest },
       { _ in narrowest },
     ]

@@ -8,59 +8,73 @@ struct TableLayout {
   private let slack: Int
   private let style: OutputStyle
   private let ellipsis: String
+  private let minus: String
   private let null: String
   private static let gap = 2
 
   /// Nil where the terminal is too narrow for the columns.
   init?(
     names: [String], contents: [ColumnFit.Content], alignments: [TextAlignment],
-    sample: [[String?]], style: OutputStyle
+    sample: [[TableCell?]], style: OutputStyle
   ) {
     null = visible(style.nullText ?? "")
-    let nullWidth = displayWidth(of: null)
-    var valueWidths = names.map { _ in 0 }
-    for row in sample {
-      for (index, text) in row.enumerated() {
-        valueWidths[index] = max(valueWidths[index], text.map(displayWidth(of:)) ?? nullWidth)
-      }
-    }
-    let widths = names.indices.map { index in
-      max(valueWidths[index], style.showsHeader ? displayWidth(of: names[index]) : 0)
-    }
-    if let width = style.width {
-      let room = width - Self.gap * (widths.count - 1)
-      let columns = widths.indices.map { index in
-        ColumnFit(
-          content: contents[index], width: widths[index], valueWidth: valueWidths[index])
-      }
-      guard let fitted = ColumnFit.widths(of: columns, in: room) else { return nil }
-      self.widths = fitted
-      slack = room - fitted.reduce(0, +)
-    } else {
-      self.widths = widths
-      slack = .max
-    }
-    (self.alignments, self.style) = (alignments, style)
+    let minus = style.usesUnicode ? "−" : "-"
+    self.minus = minus
     ellipsis = style.usesUnicode ? "…" : "..."
+    (self.alignments, self.style) = (alignments, style)
+    let nullWidth = displayWidth(of: null)
+    let headings = names.map { style.showsHeader ? displayWidth(of: $0) : 0 }
+    func widest(_ index: Int, _ width: (TableCell) -> Int) -> Int {
+      sample.map { $0[index].map(width) ?? nullWidth }.max() ?? 0
+    }
+    let valueWidths = names.indices.map { widest($0) { displayWidth(of: $0.text) } }
+    let widths = zip(valueWidths, headings).map(max)
+    guard let width = style.width else {
+      (self.widths, slack) = (widths, .max)
+      return
+    }
+    let room = width - Self.gap * (widths.count - 1)
+    var columns = widths.indices.map { index in
+      ColumnFit(
+        content: contents[index], width: widths[index], valueWidth: valueWidths[index],
+        leastWidth: contents[index] == .names ? widest(index) { $0.leastWidth(minus: minus) } : 0)
+    }
+    guard var fitted = ColumnFit.widths(of: columns, in: room) else { return nil }
+    /// The width of a column of flags that are said in short, as far as there is room.
+    func short(_ index: Int) -> Int {
+      let least = min(headings[index], fitted[index])
+      let most = fitted[index] + max(0, room - fitted.reduce(0, +))
+      return max(
+        least, min(most, widest(index) { displayWidth(of: $0.text(in: most, minus: minus)) }))
+    }
+    let shortened = columns.indices.filter { contents[$0] == .names && fitted[$0] < widths[$0] }
+    // What they leave free is for the others, and what these leave for more names.
+    for index in shortened { columns[index].width = short(index) }
+    fitted = ColumnFit.widths(of: columns, in: room) ?? fitted
+    for index in shortened { fitted[index] = short(index) }
+    self.widths = fitted
+    slack = room - fitted.reduce(0, +)
   }
 
   func appendHeader(_ names: [String], to bytes: inout [UInt8]) {
-    append(names, in: .bold, to: &bytes)
+    func line(_ texts: [String]) -> [TableCell?] { texts.map { TableCell(text: $0, flags: nil) } }
+    append(line(names), in: .bold, to: &bytes)
     let rule = style.usesUnicode ? "─" : "-"
-    append(widths.map { String(repeating: rule, count: $0) }, in: .dim, to: &bytes)
+    append(line(widths.map { String(repeating: rule, count: $0) }), in: .dim, to: &bytes)
   }
 
-  func appendRow(_ row: [String?], to bytes: inout [UInt8]) {
+  func appendRow(_ row: [TableCell?], to bytes: inout [UInt8]) {
     append(row, in: nil, to: &bytes)
   }
 
   /// Appends a line without spaces at its end. What is nil is shown as NULL.
-  private func append(_ row: [String?], in textStyle: TextStyle?, to bytes: inout [UInt8]) {
+  private func append(_ row: [TableCell?], in textStyle: TextStyle?, to bytes: inout [UInt8]) {
     var slack = slack
     var spaces = 0
     for (index, cell) in row.enumerated() {
       let room = widths[index] + min(slack, .max - widths[index])
-      let text = truncated(cell ?? null, to: room, with: ellipsis)
+      let shown = cell?.text(in: widths[index], minus: minus) ?? null
+      let text = truncated(shown, to: room, with: ellipsis)
       let missing = widths[index] - displayWidth(of: text)
       slack += min(0, missing)
       spaces += alignments[index] == .right ? max(0, missing) : 0

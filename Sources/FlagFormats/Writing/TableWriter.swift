@@ -62,9 +62,16 @@ final class TableWriter: RecordWriter {
     stage = .table(layout)
   }
 
-  /// The texts of a row; nil for NULL.
-  private func shown(_ row: StoredRow) -> [String?] {
-    cells.indices.map { row.cells[$0] == .null ? nil : cells[$0].visibleText($0, of: row) }
+  /// The cells of a row; nil for NULL.
+  private func shown(_ row: StoredRow) -> [TableCell?] {
+    cells.indices.map { index in
+      if row.cells[index] == .null { return nil }
+      let text = cells[index].visibleText(index, of: row)
+      guard !style.isRaw, case .flags(let set)? = columns[index].type,
+        case .integer(let stored) = row.cells[index]
+      else { return TableCell(text: text, flags: nil) }
+      return TableCell(text: text, flags: (set, set.mask(stored: stored)))
+    }
   }
 
   /// Numbers stand on the right; values whose type is not known, when all of them are numbers.

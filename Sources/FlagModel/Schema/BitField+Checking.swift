@@ -164,10 +164,8 @@ extension BitField {
 
   /// `0xFF`, `0...7` or `7`; nil if it is no row of bits.
   package static func bits(_ text: Substring) -> ClosedRange<Int>? {
-    if text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0o".utf8) {
-      let radix = text.utf8.starts(with: "0x".utf8) ? 16 : 8
-      return UInt64(text.dropFirst(2), radix: radix).flatMap(bits)
-    }
+    let radix = NumberText.radix(of: text.utf8)
+    if radix != 10 { return UInt64(text.dropFirst(2), radix: Int(radix)).flatMap(bits) }
     let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
       0 <= first, first <= last, last < 1 << 16, text == "\(first)" || text == "\(first)...\(last)"

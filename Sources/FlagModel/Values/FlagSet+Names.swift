@@ -32,7 +32,7 @@ extension FlagSet {
     mask & ~declaredMask
   }
 
-  private static func hexText(_ mask: UInt64) -> String {
+  static func hexText(_ mask: UInt64) -> String {
     "0x" + String(mask, radix: 16, uppercase: true)
   }
 }

@@ -45,6 +45,7 @@ enum NumberText {
     switch mark | 0x20 {
     case UInt8(ascii: "x"): return 16
     case UInt8(ascii: "o"): return 8
+    case UInt8(ascii: "b"): return 2
     default: return 10
     }
   }

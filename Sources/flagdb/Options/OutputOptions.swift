@@ -11,6 +11,7 @@ struct OutputOptions: CommandOptions {
   var endsRecordsWithNUL = false
   var isSafeForSpreadsheets = false
   var path: String?
+  var isWide = false
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("output")
@@ -24,6 +25,8 @@ struct OutputOptions: CommandOptions {
     table.switch(
       "no-header", &showsHeader, is: false, help: "leave out the names of the columns")
     table.value("null", &nullText, "TEXT", help: "show this where there is no value")
+    table.switch(
+      "wide", &isWide, help: "do not fit tables to the terminal")
     table.switch(
       "nul", short: "z", &endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
     table.switch(

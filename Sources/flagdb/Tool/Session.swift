@@ -262,10 +262,13 @@ struct Session {
     try output.finish()
   }
 
+  /// True if records would be shown as a table to a person.
+  func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
+
   /// The output for several answers, one below the other.
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     let path = options.path
-    let toTerminal = path == nil && showsResults
+    let toTerminal = showsTable(options)
     let usual = toTerminal ? configuration.format ?? .table : .csv
     try options.requireNullText(fits: options.format ?? usual)
     let output = try path.map { try file($0, for: "--output") } ?? output(isPaged: true)
@@ -309,7 +312,7 @@ struct Session {
     style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
     style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
     style.disarmsFormulas = options.isSafeForSpreadsheets
-    style.width = toTerminal ? terminal.width : nil
+    style.width = toTerminal && !options.isWide ? terminal.width : nil
     style.usesColour = isColoured
     style.usesUnicode = terminal.usesUnicode
     return style

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ("0", 0), ("-0", 0), ("+7", 7), ("007", 7), ("-12", -12), (" 5\t", 5), ("0x1F", 31),
-    ("0Xff", 255), ("0o644", 420), ("-0o17", -15), ("-0x80", -128),
+    ("0Xff", 255), ("0o644", 420), ("-0o17", -15), ("0b11", 3), ("-0x80", -128),
     ("9007199254740993", 9_007_199_254_740_993),
     ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
     ("0x7fffffffffffffff", Int64.max), ("-0x8000000000000000", Int64.min),
@@ -35,7 +35,7 @@ import Testing
       ("1_000", "write it without separators: 1000"),
       ("1'000'000", "write it without separators: 1000000"), ("1_0", nil),
       ("1,5", "write the decimal point as a point: 1.5"), ("٣", "write it with the digits 0 to 9"),
-      ("", nil), ("-", nil), ("+", nil), ("0x", nil), ("0xG", nil), ("0b11", nil), ("0o", nil),
+      ("", nil), ("-", nil), ("+", nil), ("0x", nil), ("0xG", nil), ("0b12", nil), ("0o", nil),
       ("0o8", nil),
       ("FF", nil), ("--1", nil), ("1-", nil), ("one", nil), ("true", nil), ("1 2", nil), ("½", nil),
       ("nan", nil),

@@ -35,7 +35,7 @@ struct FlagsCommand: Command {
     }
     let (sets, exit) = try sets(in: session)
     if let set = sets.first, !values.isEmpty {
-      try session.print(try values.map { "\(try translated($0, set))\n" }.joined())
+      try translate(set, in: session)
     } else {
       try list(sets, in: session)
     }
@@ -69,23 +69,47 @@ struct FlagsCommand: Command {
     return (sets, isWrong ? .failed : .done)
   }
 
-  /// Numbers become names, and names numbers.
-  private func translated(_ value: String, _ set: FlagSet) throws -> String {
-    if let mask = number(value, set) { return set.items(of: mask).joined(separator: ",") }
+  /// Numbers become names, and names numbers; all of them beside each other where records are shown.
+  private func translate(_ set: FlagSet, in session: Session) throws {
+    let masks = try values.map { try mask($0, set) }
+    guard output.format != nil || session.showsTable(output) else {
+      let lines = zip(values, masks).map { value, mask in
+        number(value, set) == nil ? "\(set.stored(mask))" : names(of: mask, set)
+      }
+      return try session.print(lines.map { "\($0)\n" }.joined())
+    }
+    let columns = ["value", "flags", "decimal", "hex", "octal", "binary"].map {
+      OutputColumn(name: $0)
+    }
+    let rows = zip(values, masks).map { value, mask -> [Value] in
+      let number = { (prefix: String, radix: Int) in
+        Value.text(prefix + String(mask, radix: radix, uppercase: true))
+      }
+      return [
+        .text(value), .text(names(of: mask, set)), .integer(set.stored(mask)), number("0x", 16),
+        number("0o", 8), number("0b", 2),
+      ]
+    }
+    try session.writeRecords(columns, output, rows)
+  }
+
+  private func names(of mask: UInt64, _ set: FlagSet) -> String {
+    set.items(of: mask).joined(separator: ",")
+  }
+
+  /// The bits of a number as it is stored; one beyond 2^63 is that of an unsigned set.
+  private func number(_ text: String, _ set: FlagSet) -> UInt64? {
+    Int64(text).map(set.mask(stored:)) ?? UInt64(text) ?? set.bits(number: text)
+  }
+
+  /// The bits of a number as it is stored, or of names.
+  private func mask(_ value: String, _ set: FlagSet) throws -> UInt64 {
+    if let mask = number(value, set) { return mask }
     do {
-      return "\(set.stored(try set.mask(from: value)))"
+      return try set.mask(from: value)
     } catch {
       throw CommandError(error.message, hint: error.hint)
     }
-  }
-
-  /// A stored number, in decimal or as 0x…; one beyond 2^63 is that of an unsigned set.
-  private func number(_ text: String, _ set: FlagSet) -> UInt64? {
-    if text.hasPrefix("0x") || text.hasPrefix("0X") {
-      return UInt64(text.dropFirst(2), radix: 16)
-    }
-    if let signed = Int64(text) { return set.mask(stored: signed) }
-    return UInt64(text)
   }
 
   private func list(_ sets: [FlagSet], in session: Session) throws {
@@ -137,8 +161,10 @@ struct FlagsCommand: Command {
 
   static let manual = CommandManual(
     """
-    Each value gives one line. For a number, decimal or hexadecimal, the line has the names of its
-    flags; for names it has their number. A bit without a name is `0x40` in both directions. Without
+    Each value gives one line. For a number, decimal or as `0x6`, `0o6` or `0b110`, the line has the
+    names of its flags; for names it has their number. On a terminal, and with `--format`, there are the
+    names and the number in all these forms beside each other. A bit without a name is `0x40` in both
+    directions. Without
     values the flags are listed, each with its bit, its number, and the model's comment. The cases of
     an enum are flags too where an attribute holds a set of them, `Set<Weekday>`.
 
@@ -159,6 +185,13 @@ struct FlagsCommand: Command {
       The number for names.
           $ flagdb flags zoo.db BIOMarker HRM,PLX
           6
+
+      The mode of a file in all forms.
+          $ printf 'name,bit\\nx,0\\nw,1\\nr,2\\n' > mode.csv
+          > flagdb flags mode.csv mode 0o5 w,r --csv
+          value,flags,decimal,hex,octal,binary
+          0o5,"x,r",5,0x5,0o5,0b101
+          "w,r","w,r",6,0x6,0o6,0b110
 
       All flags of a set.
           $ flagdb flags zoo.db BIOMarker

@@ -48,6 +48,6 @@ struct HelpCommand: Command {
 
       The usage line of a command.
           $ flagdb query --help | head -n 1
-          usage: flagdb query DB ENTITY [options]
+          usage: flagdb query DB ENTITY [PREDICATE] [options]
       """)
 }
