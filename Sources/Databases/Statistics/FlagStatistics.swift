@@ -43,8 +43,10 @@ package struct FlagStatistics: Sendable {
   }
 
   package let set: FlagSet
-  /// The number of records that have a value, even if it is no flags.
+  /// The number of records that have flags, even if these are none.
   package let records: Int64
+  /// The number of records with a value that is no flags, as only another program can store it.
+  package let others: Int64
   /// The most frequent first; of equally frequent ones the lower bits first.
   package let combinations: [Combination]
   /// Every declared flag, and every other bit that some record has, by their bits.
@@ -54,7 +56,8 @@ package struct FlagStatistics: Sendable {
 
   /// The stored numbers with how many records have each; two numbers may mean the same flags,
   /// beside other fields.
-  package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)]) {
+  package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)], others: Int64 = 0) {
+    self.others = others
     var sums: [Combination] = []
     let flags = stored.map { (set.mask(stored: $0) & ~set.fieldMask, $1) }
     for (mask, count) in flags.sorted(by: { $0.0 < $1.0 }) {

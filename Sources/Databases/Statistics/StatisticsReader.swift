@@ -124,7 +124,7 @@ struct StatisticsReader {
     let detail: PropertyStatistics.Detail
     if case .flags(let set) = attribute.type {
       let flags = try flagStatistics(attribute, set)
-      present = flags.records
+      present = flags.records + flags.others
       detail = .flags(flags)
     } else if let measured {
       detail = .measure(measured)
@@ -142,7 +142,17 @@ struct StatisticsReader {
     let column = attribute.column
     let rows = try rows(
       { $0.combinations(of: attribute) }, by: column == countedColumn ? counting : reading)
-    return FlagStatistics(set, stored: try rows.pairs())
+    var stored: [(value: Int64, count: Int64)] = []
+    var others: Int64 = 0
+    while try rows.next() {
+      guard let count = rows.integer(at: 1) else { continue }
+      switch rows.value(at: 0) {
+      case .integer(let value): stored.append((value, count))
+      case .null: break
+      case .real, .text, .blob: others += count
+      }
+    }
+    return FlagStatistics(set, stored: stored, others: others)
   }
 
   private mutating func valueStatistics(

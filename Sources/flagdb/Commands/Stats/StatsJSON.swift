@@ -94,8 +94,8 @@ extension StatsReport {
         ("share", share(member.count, of: property.records)), ("alone", .integer(member.alone)),
       ])
     }
-    return [
-      ("flags", .array(each)), ("noFlags", .integer(flags.empty)),
+    let others: Members = flags.others > 0 ? [("otherValues", .integer(flags.others))] : []
+    return [("flags", .array(each)), ("noFlags", .integer(flags.empty))] + others + [
       ("undeclared", .integer(flags.undeclared)),
       ("combinations", combinations(of: flags, property)),
       ("pairs", .array(pairs(of: flags))), ("implied", .array(implied(by: flags))),

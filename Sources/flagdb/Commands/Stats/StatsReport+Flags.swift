@@ -26,7 +26,7 @@ extension StatsReport {
       .bars(chart(of: flags, property)), .upSet(upSet(of: flags, property)),
     ]
     if !flags.pairs.isEmpty { figures.append(.heatMap(heatMap(of: flags))) }
-    let implications = implications(of: flags)
+    let implications = implications(of: flags, property)
     if !implications.isEmpty { figures.append(.notes(implications)) }
     return figures
   }
@@ -41,9 +41,9 @@ extension StatsReport {
     }
     rows.append(
       BarChart.Row(Self.noFlags, count: flags.empty, kind: .absence, before: [""], after: [""]))
-    if property.nulls > 0 {
-      rows.append(
-        BarChart.Row("(null)", count: property.nulls, kind: .absence, before: [""], after: [""]))
+    for (name, count) in [("(other values)", flags.others), ("(null)", property.nulls)]
+    where count > 0 {
+      rows.append(BarChart.Row(name, count: count, kind: .absence, before: [""], after: [""]))
     }
     return BarChart(
       caption: "", title: "flag", titlesBefore: ["bit"], titlesAfter: ["alone"], rows: rows,
@@ -119,9 +119,12 @@ extension StatsReport {
   }
 
   /// The flags that never come without others, the most frequent first.
-  func implications(of flags: FlagStatistics) -> [String] {
+  func implications(
+    of flags: FlagStatistics, _ property: PropertyStatistics
+  ) -> [String] {
+    let every = flags.records == property.records ? "every record" : "every record with flags"
     let universal = flags.members.filter { $0.count == flags.records && flags.records > 0 }
-      .map { "every record has \($0.name)" }
+      .map { "\(every) has \($0.name)" }
     let together = flags.inseparable.map { company in
       let others = company.dropLast().map(\.name).joined(separator: ", ")
       let last = company[company.count - 1]

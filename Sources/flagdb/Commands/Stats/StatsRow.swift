@@ -72,6 +72,7 @@ extension StatsReport {
       rows.add("alone", member.name, member.alone, of: property.records)
     }
     rows.add("no flags", nil, flags.empty, of: property.records)
+    if flags.others > 0 { rows.add("other values", nil, flags.others, of: property.records) }
     rows.add("undeclared bits", nil, flags.undeclared, of: property.records)
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     rows.add("combinations", nil, Int64(flags.combinations.count))
