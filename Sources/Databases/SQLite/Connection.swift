@@ -27,6 +27,8 @@ final class Connection {
   /// else uses it.
   var leavesNoLog = false
   var isInTransaction = false
+  /// The orders that a file of others needs; nil for one of ours.
+  private(set) var collations: UnknownCollations?
   /// True if a transaction stays open between the calls of `transaction`.
   var isHeld = false
   /// SQLite's complaint about a transaction that is kept all the same, until somebody is told.
@@ -128,6 +130,8 @@ final class Connection {
     if !SQLiteVersion.linked.runsJSONAnywhere {
       _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
     }
+    collations = UnknownCollations()
+    collations?.attach(to: handle)
     patience = min(patience, Self.patienceWithOthers)
     lockWait.limit(to: patience)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestOfOthers)
@@ -191,6 +195,7 @@ final class Connection {
     let length = Int32(clamping: text.utf8.count)
     let code = sqlite3_prepare_v3(handle, text, length, 0, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw failure(sql: text) }
+    collations?.forget()
     return Statement(prepared, of: self)
   }
 

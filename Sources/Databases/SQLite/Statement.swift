@@ -99,7 +99,9 @@ final class Statement {
 
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteError) -> Bool {
-    switch sqlite3_step(handle) {
+    let code = sqlite3_step(handle)
+    if let collations = connection.collations { try collations.requireUnasked(sql: sql) }
+    switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     default: throw connection.failure(sql: sql)
