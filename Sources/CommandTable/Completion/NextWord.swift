@@ -76,7 +76,7 @@ extension ToolDescription {
     if command.name.isSame(as: "help") {
       return .value(walk.plainWords.isEmpty ? .choices(manualTopics) : .none)
     }
-    // What an option or the environment gives needs no word.
+    // A value that an option or the environment gives needs no word.
     var arguments = command.arguments[...]
     if let option = arguments.first?.option,
       line?.options.contains(where: { $0.name.isSame(as: option) }) ?? false

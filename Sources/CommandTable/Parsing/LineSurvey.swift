@@ -9,8 +9,8 @@ struct LineSurvey {
   /// The help that is wanted, the whole where both are asked for.
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
-  /// The long names of the options that take a value.
-  private(set) var options: [String] = []
+  /// The long names of those options on the line that take a value.
+  private(set) var valuedOptions: [String] = []
 
   init(_ words: [String], of tool: ToolDescription) {
     let options = tool.commands.flatMap(\.options) + tool.globalOptions
@@ -28,7 +28,7 @@ struct LineSurvey {
         asksForVersion = true
       case .long(let name, let value):
         if let option = options.first(where: { $0.value != nil && $0.isNamed(name) }) {
-          self.options.append(option.name)
+          valuedOptions.append(option.name)
           if value == nil { index += Self.wordsOfValue(after: index, in: words) }
         }
       case .short(let letters):
@@ -48,7 +48,7 @@ struct LineSurvey {
       guard let option = options.first(where: { $0.value != nil && $0.isShort(letter) }) else {
         continue
       }
-      self.options.append(option.name)
+      valuedOptions.append(option.name)
       if rest.isEmpty { index += Self.wordsOfValue(after: index, in: words) }
       return
     }

@@ -50,7 +50,7 @@ extension ToolDescription {
   /// True if a line without a word has the first argument of the default command.
   private func presets(_ survey: LineSurvey, _ preset: PresetArgument) -> Bool {
     guard let option = standInCommand?.arguments.first?.option else { return false }
-    return preset.isSet || survey.options.contains { $0.isSame(as: option) }
+    return preset.isSet || survey.valuedOptions.contains { $0.isSame(as: option) }
   }
 
   /// The command that runs when the first word names none.

@@ -7,7 +7,7 @@ import Predicates
   public import Foundation
 #endif
 
-// What `#Predicate` and `#Expression` accept besides what Foundation gives to them.
+// Expressions that `#Predicate` and `#Expression` accept besides those of Foundation.
 
 extension Expression {
   /// The value of the expression for an input. A `#Predicate` accepts `passing[$0] >= 2` where the

@@ -30,7 +30,7 @@ indirect enum DeclaredProperty: Sendable {
   /// True for the key of the record itself.
   func isKey(of type: any Entity.Type) -> Bool {
     guard case .value(let name, .optional(let kind)) = self else { return false }
-    // Where a property is named `id`, the column of the key has underscores before it.
+    // The column of the key has underscores before it where a property is named `id`.
     if name != "id", kind == .key(entity: type.entityName) {
       return name.hasPrefix("_") && name.drop { $0 == "_" } == "id"
     }

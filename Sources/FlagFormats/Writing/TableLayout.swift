@@ -48,7 +48,7 @@ struct TableLayout {
         least, min(most, widest(index) { displayWidth(of: $0.text(in: most, minus: minus)) }))
     }
     let shortened = columns.indices.filter { contents[$0] == .names && fitted[$0] < widths[$0] }
-    // What they leave free is for the others, and what these leave for more names.
+    // The room that they leave free is for the others, and what these leave is for more names.
     for index in shortened { columns[index].width = short(index) }
     fitted = ColumnFit.widths(of: columns, in: room) ?? fitted
     for index in shortened { fitted[index] = short(index) }

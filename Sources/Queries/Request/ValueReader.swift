@@ -10,7 +10,7 @@ struct ValueReader {
   }
 
   let isRaw: Bool
-  /// Nil where nothing is calculated.
+  /// The reader of calculations; nil where nothing is calculated.
   let calculations: CalculationReader?
   let now: Timestamp
 

@@ -10,9 +10,13 @@ extension OutputFormat: CommandChoice {
   package static let completion = Completion.choices(choices)
   package static let shorthands = choices.flatMap(\.shorthands) + [Shorthand("-t", table.rawValue)]
 
-  package var aliases: [String] { InputFormat(rawValue: rawValue)?.aliases ?? others }
-
-  private var others: [String] { self == .markdown ? ["md"] : [] }
+  package var aliases: [String] {
+    switch self {
+    case .markdown: ["md"]
+    case .ndjson: InputFormat.ndjson.aliases
+    case .table, .csv, .tsv, .json, .line, .names: []
+    }
+  }
 }
 
 extension InputFormat: CommandChoice {
